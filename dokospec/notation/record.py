@@ -1,0 +1,218 @@
+"""The record: what a file in the notation says, as frozen values.
+
+Nothing here knows a rule. Player names are full names as ``tisch`` gives them
+(prefixes are resolved while reading); words of calls and Vorbehalte are the lower-case
+words that were typed, since only a rule text knows which words it has.
+
+Places are not part of these values, so that two records that say the same are equal:
+``GameRecord.locate`` finds the place of an event again when a finding needs it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from dokospec.cards import Card
+from dokospec.finding import Finding, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """``# …``: belongs to the file, kept by ``format``. ``inline``: behind a line."""
+
+    text: str
+    inline: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """``{…}``: part of the record, about the token before it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reservation:
+    """``vorbehalt Carla: damensolo pflicht``: ``words`` as typed, lower case."""
+
+    by: str
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """``armut Bernd: ka9 kak kr9 -> Dora: krk pk hk``, one offer and its answer.
+
+    ``word`` is the first word of the line. An offer that is refused or passed on has
+    ``returned`` None; ``said`` holds words behind the cards (``ein trumpf``).
+    ``None`` among cards is an unknown card.
+    """
+
+    word: str
+    giver: str
+    given: tuple[Card | None, ...]
+    taker: str | None
+    returned: tuple[Card | None, ...] | None
+    said: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """One card. ``by`` only where a name stands before it; ``card`` None is ``??``.
+
+    ``mark`` is an infraction mark before the card (``^nichtbedient``), without ``^``.
+    """
+
+    card: Card | None
+    by: str | None = None
+    mark: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something said between the cards: An- or Absage, ``schweinchen`` and so on.
+
+    ``uncertain``: written with ``?``, said somewhere in this trick. ``by`` None where
+    no name stood before it (readable; who said it is then unknown).
+    """
+
+    word: str
+    by: str | None = None
+    uncertain: bool = False
+    mark: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickNumber:
+    """``7.`` at the start of a line: a claim that the seventh trick starts here."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrickClaim:
+    """``> Dora 28``: who took the trick just ended, and its Augen, as claimed."""
+
+    by: str | None
+    augen: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """``reklamation Carla: Bernd nichtbedient schwerwiegend``.
+
+    ``words`` follow the name of the accused, as typed, lower case.
+    """
+
+    by: str
+    against: str
+    words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shortening:
+    """``abkürzung Anna: alle ♥10 ♣D`` — the rest of the tricks is claimed or given up.
+
+    ``word`` says which (a rule text names the words), ``order`` the cards named with it.
+    """
+
+    by: str
+    word: str
+    order: tuple[Card, ...] = ()
+
+
+Event: TypeAlias = (
+    Reservation
+    | Exchange
+    | Play
+    | Call
+    | TrickNumber
+    | TrickClaim
+    | Objection
+    | Shortening
+    | Note
+    | Comment
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """``key: value`` as typed (key lower case); of the file or of one game."""
+
+    key: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandClaim:
+    """``Blatt Anna: …``: the hand as dealt, claimed and then checked."""
+
+    player: str
+    cards: tuple[Card | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultClaim:
+    """``= Re 166, Kontra 74, Anna -7``: claimed, checked and never adopted.
+
+    ``amounts``: (word or player name, number as written, "a/b" allowed) in order.
+    ``word``: ``abbruch``, or ``*`` (still running), where there is no amount.
+    """
+
+    amounts: tuple[tuple[str, str], ...] = ()
+    word: str | None = None
+
+
+Locate: TypeAlias = Callable[[str, int], Span | None]
+"""(section, index) -> place; sections: ``event``, ``header``, ``hand``, ``claim``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of a file, valid for the games below it until another line changes it.
+
+    ``players`` in seat order, clockwise; ``rules`` is the id typed behind ``regeln:``
+    (None where the line is missing); ``dealer`` a full name. ``entries`` are all lines
+    of the head in order, comments included, so that ``format`` loses nothing.
+    """
+
+    rules: str | None
+    players: tuple[str, ...]
+    dealer: str | None
+    entries: tuple[Header | Comment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game: its own head lines, claimed hands, events in order of time, claims.
+
+    ``label`` is what stands behind ``spiel`` (``3``, ``3a``), or None.
+    ``complete`` False: text was unreadable, and ``events`` ends before that place.
+    """
+
+    label: str | None
+    entries: tuple[Header | Comment, ...] = ()
+    hands: tuple[HandClaim, ...] = ()
+    events: tuple[Event, ...] = ()
+    claims: tuple[ResultClaim, ...] = ()
+    complete: bool = True
+    locate: Locate | None = field(default=None, compare=False, repr=False)
+
+    def header(self, key: str) -> str | None:
+        """The last value of this game's own head line ``key``, or None."""
+        found = None
+        for entry in self.entries:
+            if isinstance(entry, Header) and entry.key == key:
+                found = entry.value
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One game as it was read, the head that holds for it, and what was unreadable."""
+
+    head: Head
+    game: GameRecord | None
+    findings: tuple[Finding, ...] = ()

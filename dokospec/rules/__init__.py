@@ -1,0 +1,1 @@
+"""The rule language: from Markdown clauses to a checked model of a rule text."""

@@ -1,0 +1,472 @@
+"""Syntax of the rule language: statements and expressions as frozen values.
+
+The parser makes these from ``grammar/regel.lark``; the evaluator walks them. They carry
+no meaning of their own: names are resolved by :mod:`dokospec.rules.check`, values by
+:mod:`dokospec.rules.evaluate`. See ``docs/regelsprache.md``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from dokospec.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands: file as given, 1-based line and column in it."""
+
+    file: str
+    line: int
+    column: int
+
+
+# --- expressions -----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A literal; ``unit`` is ``Karten``, ``Augen``, ``Stiche``, ``Punkte`` or None."""
+
+    value: int
+    unit: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A card literal."""
+
+    card: Card
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A bare word: a variable, a quantity without parameters, or a symbol."""
+
+    name: str
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Apply:
+    """``name(args)``: a fact of the vocabulary, a rule, a table or a column."""
+
+    name: str
+    args: tuple[Expr, ...]
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """``Anzahl(k in Blatt(S): k = ♣D)``; ``body`` None where only counting."""
+
+    operator: str
+    variable: str
+    domain: Expr
+    body: Expr | None
+    place: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arith:
+    """``+ - * /`` on exact numbers."""
+
+    operator: Literal["+", "-", "*", "/"]
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """``= != < <= > >=``. Numbers and tuples are ordered, all else only equal or not."""
+
+    operator: Literal["=", "!=", "<", "<=", ">", ">="]
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """``x in 60..89`` (both ends included)."""
+
+    value: Expr
+    low: Expr
+    high: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """``x in {a, b}``."""
+
+    value: Expr
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Logic:
+    """``und`` / ``oder`` over two or more parts, decided from the left."""
+
+    operator: Literal["und", "oder"]
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """``nicht x``."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """``(a, b)``: compared from the left."""
+
+    items: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Former:
+    """``bisher``: the value of the target without this exception."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assume:
+    """``x angenommen Augen(P) = 151``: x in a world where these facts differ."""
+
+    value: Expr
+    facts: tuple[tuple[Apply, Expr], ...]
+
+
+Expr: TypeAlias = (
+    Number
+    | Face
+    | Name
+    | Apply
+    | Over
+    | Arith
+    | Compare
+    | Within
+    | OneOf
+    | Logic
+    | Not
+    | Several
+    | Former
+    | Assume
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """``value wenn condition``; condition None is ``sonst`` or the only case."""
+
+    value: Expr
+    condition: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """``P: Partei``; ``type`` None where the vocabulary or the use says it."""
+
+    name: str
+    type: str | None = None
+
+
+# --- statements ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What an exception, a suspension or an edit is about; ``kind`` as typed or None."""
+
+    name: str
+    kind: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """The statement holds only under this reading of this doubt."""
+
+    doubt: str
+    reading: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """What every statement has.
+
+    ``clause`` is ``text/§id`` of the clause it stands in. ``guard`` is set for
+    statements inside a Lesart. ``replaces``: written with ``ersetzt``.
+    """
+
+    name: str
+    clause: str
+    place: Place
+    guard: Guard | None = None
+    replaces: bool = False
+
+    @property
+    def kind(self) -> str:
+        """The German name of the statement kind, for instance ``Regel``."""
+        return type(self).__name__
+
+    @property
+    def key(self) -> str:
+        """Unique within a text: kind, name and, inside a Lesart, the reading."""
+        base = f"{self.kind} {self.name}"
+        if self.guard is None:
+            return base
+        return f"{base} [{self.guard.doubt}={self.guard.reading}]"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Regel(Statement):
+    """An exclusive quantity: exactly one of its cases gives the value."""
+
+    parameters: tuple[Parameter, ...] = ()
+    cases: tuple[Case, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a keyed table. A key is a symbol, a face, a number or a range."""
+
+    keys: tuple[Name | Face | Number | tuple[Number, Number], ...]
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tabelle(Statement):
+    """The same as a Regel, by rows: ``Frist(w) = re: 11 Karten | k90: 10 Karten``."""
+
+    parameters: tuple[Parameter, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aufzaehlung(Statement):
+    """``Tabelle Spielarten mit Ordnung, Typ = normal: Normal, Normalspiel | …``.
+
+    Declares the symbols in the first column; each further column is a function of them.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Expr, ...]], ...]
+
+    @property
+    def kind(self) -> str:
+        return "Tabelle"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ordnung(Statement):
+    """Which cards are Trumpf and how cards rank, highest first.
+
+    ``trumps`` and ``plain`` hold faces or rank symbols (``As``, ``Zehn`` …; a rank in
+    ``trumps`` stands for that rank in all suits, ♣ ♠ ♥ ♦ in this order). A derived
+    order has ``base`` and swaps suit ``without`` for ``with_suit``; ``doubled`` says
+    which place a face keeps that would stand twice (``höhere`` / ``niedrigere``).
+    """
+
+    trumps: tuple[Face | Name, ...] = ()
+    plain: tuple[Name, ...] = ()
+    base: str | None = None
+    with_suit: str | None = None
+    without: str | None = None
+    doubled: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ausnahme(Statement):
+    """Replaces its target's value (or body) where ``condition`` holds."""
+
+    target: Target
+    condition: Expr | None
+    cases: tuple[Case, ...]
+    before: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aussetzung(Statement):
+    """Switches its targets (exceptions, items, groups, duties, events) off."""
+
+    targets: tuple[Target, ...]
+    condition: Expr | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posten(Statement):
+    """A cumulative item: ``value`` points in ``group`` for ``beneficiary``."""
+
+    group: str
+    beneficiary: Expr
+    value: Expr
+    each: tuple[tuple[str, Expr], ...] = ()
+    condition: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pflicht(Statement):
+    """What a choice (``on``: Karte, Meldung, Vorbehalt, Tausch …) must satisfy.
+
+    On Karte it is a filter that narrows what may be played and never empties it.
+    """
+
+    on: str
+    variable: str
+    after: tuple[str, ...] = ()
+    condition: Expr | None = None
+    demand: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """``Spielart = hochzeit-allein ab nächstem Stich``.
+
+    ``since``: ``sofort``, ``nächstem`` (trick) or ``Anfang``.
+    """
+
+    target: str
+    value: Expr
+    since: Literal["sofort", "nächstem", "Anfang"] = "sofort"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ereignis(Statement):
+    """At a moment of the game, where ``condition`` holds, Stand or Spielart change.
+
+    ``moment``: ``nach Vorbehalten``, ``bei Karte``, ``nach Stich``, ``am Ende`` (of the
+    play, before scoring), ``nach Spiel``; ``variable`` names the play or trick.
+    """
+
+    moment: Literal[
+        "nach Vorbehalten", "bei Karte", "nach Stich", "am Ende", "nach Spiel"
+    ]
+    variable: str | None
+    condition: Expr | None
+    assignments: tuple[Assignment, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stand(Statement):
+    """Typed state with a start value; ``lifetime``: Spiel, Abend or Turnier."""
+
+    type: str | tuple[int, int]
+    initial: Expr
+    lifetime: str = "Spiel"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ablauf(Statement):
+    """Declared procedure.
+
+    ``Ablauf Geben``: ``packets`` packets of ``size`` cards for each player, ``stock``
+    cards aside. Any other: asked in seat order beginning with ``first``.
+    """
+
+    packets: int | None = None
+    size: int | None = None
+    stock: int = 0
+    first: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lesart:
+    """One reading: a name, what it says in words, and its statements (guarded)."""
+
+    name: str
+    text: str
+    statements: tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zweifel(Statement):
+    """An open question. ``sort``: Zweifel, Lücke, Option or Ermessen."""
+
+    sort: str
+    question: str
+    readings: tuple[Lesart, ...]
+    default: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Zusage(Statement):
+    """What the text claims besides; checked on every game, never executed."""
+
+    claim: Expr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text(Statement):
+    """The head of a rule text."""
+
+    base: str | None = None
+    title: str = ""
+    edition: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entfaellt(Statement):
+    """The base text's ``targets`` do not hold here."""
+
+    targets: tuple[Target, ...]
+
+    @property
+    def kind(self) -> str:
+        return "entfällt"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bestaetigt(Statement):
+    """The base text's ``targets`` hold here although their unit has changed."""
+
+    targets: tuple[Target, ...]
+
+    @property
+    def kind(self) -> str:
+        return "bestätigt"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entscheidet(Statement):
+    """Settles the base text's doubt ``name`` as ``reading``."""
+
+    reading: str
+
+    @property
+    def kind(self) -> str:
+        return "entscheidet"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Annahme(Statement):
+    """What the text presupposes and does not say, in words."""
+
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One heading of a rule text.
+
+    ``id`` as in ``{#6.1}``; ``key`` is ``text/§id``; ``sources`` are sentence ids.
+    """
+
+    id: str
+    key: str
+    title: str
+    level: int
+    prose: str
+    sources: tuple[str, ...]
+    statements: tuple[Statement, ...]
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A parsed rule text: its head and its clauses in the order of the source."""
+
+    id: str
+    head: Text
+    clauses: tuple[Clause, ...]
