@@ -1,0 +1,141 @@
+"""The verdict: what a record comes to under a rule text, as one frozen value.
+
+Text, JSON, Markdown and HTML are rendered from it. Every number names the clause it
+comes from; where open questions of the text matter, there is one :class:`Outcome` for
+each distinct result over their joint readings.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from dokospec.finding import Finding
+
+Assumption: TypeAlias = tuple[tuple[str, str], ...]
+"""(doubt or unknown fact, reading), sorted; empty where nothing had to be assumed."""
+
+Rests: TypeAlias = int
+"""A set of statements as a bit mask; ``Model.statements_in`` turns it into reasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """One trick; ``cards`` in order of play as (player, card such as ``♣A`` or ``??``).
+
+    ``winner`` and ``augen`` are None where they cannot be decided.
+    """
+
+    number: int
+    leader: str
+    cards: tuple[tuple[str, str], ...]
+    winner: str | None
+    augen: int | None
+    rests_on: Rests = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """One call. ``status``: ``valid``, ``standing``, ``void``, ``disputed``, ``open``.
+
+    ``counts_as`` None where it counts as nothing; ``clause`` and ``reason`` (statement
+    key) say which duty it breaks, or on which rule its status rests. ``index`` is its
+    place among the record's events.
+    """
+
+    by: str
+    say: str
+    counts_as: str | None
+    status: str
+    clause: str | None
+    reason: str | None
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One scoring item: ``points`` for ``party`` (a party, or a player)."""
+
+    item: str
+    group: str
+    party: str
+    points: Fraction
+    clause: str
+    rests_on: Rests = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a calculation that is more than a sum of items."""
+
+    step: str
+    value: Fraction
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What comes out under one set of readings.
+
+    ``assume``: the joint readings under which it does, the default's first; empty where
+    it holds without assuming anything. ``kind``, ``winner``, ``value`` and ``scores``
+    are None where nothing decides them; ``winner`` ``niemand`` is the string of the text
+    for no party and is rendered as null. ``rests_on``: (number, statements), with the
+    numbers ``kind``, ``parties``, ``augen``, ``winner``, ``value`` and ``score NAME``.
+    """
+
+    assume: tuple[Assumption, ...]
+    default: bool
+    kind: str | None
+    kinds: tuple[tuple[int, str], ...]
+    parties: tuple[tuple[str, tuple[str, ...]], ...] | None
+    augen: tuple[tuple[str, int], ...] | None
+    tricks: tuple[Trick, ...]
+    announcements: tuple[Announcement, ...]
+    winner: str | None
+    items: tuple[Item, ...]
+    steps: tuple[Step, ...]
+    value: Fraction | None
+    scores: tuple[tuple[str, Fraction], ...] | None
+    findings: tuple[Finding, ...]
+    next_dealer: str | None
+    rests_on: tuple[tuple[str, Rests], ...] = ()
+
+    def resting(self, number: str) -> Rests:
+        """The statements that ``number`` rests on."""
+        return next((mask for name, mask in self.rests_on if name == number), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class GameVerdict:
+    """The verdict on one game. ``outcomes`` is never empty; one of them is the default.
+
+    ``findings`` are those that hold in every outcome, those of the reader included;
+    an outcome repeats none of them.
+    """
+
+    label: str | None
+    rules: str
+    players: tuple[str, ...]
+    dealer: str | None
+    outcomes: tuple[Outcome, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def default(self) -> Outcome:
+        """The outcome under every doubt's default reading."""
+        return next(o for o in self.outcomes if o.default)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A statement that a number rests on.
+
+    ``effect``: ``decides`` (without it the number would differ or be undefined),
+    ``alternative`` (it suffices, and so does another), ``consulted``.
+    """
+
+    clause: str
+    statement: str
+    effect: str
