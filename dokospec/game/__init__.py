@@ -1,0 +1,1 @@
+"""One game: phases and events, judged by the rules of a text."""

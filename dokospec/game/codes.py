@@ -1,0 +1,138 @@
+"""Codes of what the engine finds in a record, with the names its messages expect.
+
+``R``: the record against the rules. ``S``: claimed numbers against the replay. ``U``:
+what cannot be decided. ``E``: the record cannot be judged at all. A code never changes
+its meaning; the wording stands in ``dokospec/messages/engine.toml``.
+
+*data* lists the keys of ``Finding.data``; a key in brackets may be missing. Amounts are
+digits, several cards are joined by a blank, ``nearest`` is the nearest known word.
+Kinds: ``R`` and ``S`` ILLEGAL, ``U`` UNDECIDABLE, ``E`` UNREADABLE, where not stated.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# --- cards -----------------------------------------------------------------------------
+
+CARD_NOT_IN_HAND: Final = "R101"
+"""A card its player does not hold (by the claimed hand). data: player card trick."""
+REVOKE: Final = "R102"
+"""A card against a Pflicht auf Karte. data: player card trick duty had.
+
+``had``: the cards of the hand that the duties left to play; ``duty``: its name.
+"""
+OUT_OF_TURN: Final = "R103"
+"""A card named for a player whose turn it is not. data: player expected card trick."""
+TWICE_IN_TRICK: Final = "R104"
+"""A second card of one player in one trick. data: player card trick."""
+CARD_TOO_OFTEN: Final = "R105"
+"""A face played more often than the deck has it. data: card count allowed."""
+TOO_MANY_CARDS: Final = "R106"
+"""More cards than the deal gives out. data: count allowed."""
+HAND_SIZE: Final = "R107"
+"""A claimed hand of another size than the deal's. data: player count expected."""
+HANDS_TOO_OFTEN: Final = "R108"
+"""The claimed hands hold a face more often than the deck. data: card count allowed."""
+CARD_NOT_IN_DECK: Final = "R109"
+"""A face that this deck does not have. data: card."""
+MARKED_BUT_LEGAL: Final = "R110"
+"""An infraction is marked where none is. data: player what mark.
+
+``what``: the card, or the word of a call.
+"""
+TRICK_NUMBER_DIFFERS: Final = "R111"
+"""``7.`` where another trick starts. data: claimed actual."""
+TRICK_BROKEN_OFF: Final = "R112"
+"""A claim or a new trick stands inside a trick. data: trick count expected."""
+
+# --- calls -----------------------------------------------------------------------------
+
+CALL_AGAINST_DUTY: Final = "R201"
+"""A call that breaks a Pflicht. data: player word duty trick [held].
+
+``held``: cards still in the speaker's hand.
+"""
+CALL_UNKNOWN: Final = "R202"
+"""A word that the rule text does not have. data: word [nearest]."""
+CALL_BY_NOBODY: Final = "R203"
+"""A call without a name. data: word. Kind UNDECIDABLE."""
+CALL_MOMENT_OPEN: Final = "R204"
+"""``re?``: in time or late, by the moment. data: player word duty. UNDECIDABLE."""
+
+# --- Vorbehalte and exchange -----------------------------------------------------------
+
+RESERVATION_UNKNOWN: Final = "R301"
+"""A word that the rule text does not have. data: word [nearest]."""
+RESERVATION_AGAINST_DUTY: Final = "R302"
+"""A Vorbehalt that breaks a Pflicht. data: player word duty."""
+RESERVATION_ORDER: Final = "R303"
+"""A Vorbehalt out of turn. data: player [expected]."""
+EXCHANGE_AGAINST_DUTY: Final = "R304"
+"""An exchange that breaks a Pflicht. data: player duty."""
+EXCHANGE_WITHOUT_BID: Final = "R305"
+"""An exchange and no Vorbehalt that has one. data: player word."""
+
+# --- objections and shortenings --------------------------------------------------------
+
+OBJECTION_AGAINST_DUTY: Final = "R401"
+"""A Reklamation that breaks a Pflicht. data: player accused duty."""
+SHORTENING_AGAINST_DUTY: Final = "R402"
+"""A Spielabkürzung that breaks a Pflicht. data: player word duty."""
+ACT_WORD_UNKNOWN: Final = "R403"
+"""A word of either that the rule text does not have. data: word [nearest]."""
+
+# --- claims ----------------------------------------------------------------------------
+
+TRICK_WINNER_DIFFERS: Final = "S101"
+"""``> Dora``. data: trick claimed actual."""
+TRICK_AUGEN_DIFFER: Final = "S102"
+"""``> Dora 28``. data: trick claimed actual."""
+AUGEN_DIFFER: Final = "S103"
+"""``= Re 166``. data: party claimed actual."""
+SCORE_DIFFERS: Final = "S104"
+"""``= Anna -7``. data: player claimed actual."""
+CLAIM_NAME_UNKNOWN: Final = "S105"
+"""A claim about somebody unknown. data: name [nearest]."""
+CLAIM_UNDECIDED: Final = "S106"
+"""A claim that nothing decides. data: name claimed. Kind UNDECIDABLE."""
+PROMISE_BROKEN: Final = "S201"
+"""A Zusage of the text does not hold in this game. data: name."""
+
+# --- undecidable -----------------------------------------------------------------------
+
+INCOMPLETE: Final = "U101"
+"""Tricks are missing. data: tricks expected."""
+UNKNOWN_CARD: Final = "U102"
+"""``??`` that the rest does not settle. data: count."""
+PARTIES_UNKNOWN: Final = "U103"
+"""Nothing played or said tells the party. data: player."""
+DOUBT_MATTERS: Final = "U104"
+"""The verdict depends on an open question. data: doubt question outcomes. INFO.
+
+``outcomes``: how many distinct results its readings come to.
+"""
+GAP_HIT: Final = "U105"
+"""No case of a quantity holds. data: quantity position."""
+CONFLICT_HIT: Final = "U106"
+"""Two statements give different values. data: quantity first second position."""
+TOO_MANY_WORLDS: Final = "U107"
+"""More open facts than are tried. data: limit."""
+TABLE_MISSING: Final = "U108"
+"""Dealer or players are not given. data: missing."""
+
+# --- not to be judged ------------------------------------------------------------------
+
+RULES_UNKNOWN: Final = "E101"
+"""No rule text of this name. data: name [nearest]."""
+RULES_MISSING: Final = "E102"
+"""The file names no rule text. data: none."""
+RULES_BROKEN: Final = "E103"
+"""The rule text has errors of its own. data: name count."""
+PLAYER_COUNT: Final = "E104"
+"""Too few or too many at the table. data: count expected."""
+DEALER_DIFFERS: Final = "E105"
+"""Dealer, or label, against what the game before leads to. data: claimed actual.
+
+Kind ILLEGAL, severity WARNING: the record's own word holds.
+"""
