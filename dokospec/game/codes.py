@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Final
 
-# --- cards -----------------------------------------------------------------------------
+# --- cards ----------------------------------------------------------------------------
 
 CARD_NOT_IN_HAND: Final = "R101"
 """A card its player does not hold (by the claimed hand). data: player card trick."""
@@ -46,7 +46,7 @@ TRICK_NUMBER_DIFFERS: Final = "R111"
 TRICK_BROKEN_OFF: Final = "R112"
 """A claim or a new trick stands inside a trick. data: trick count expected."""
 
-# --- calls -----------------------------------------------------------------------------
+# --- calls ----------------------------------------------------------------------------
 
 CALL_AGAINST_DUTY: Final = "R201"
 """A call that breaks a Pflicht. data: player word duty trick [held].
@@ -60,7 +60,7 @@ CALL_BY_NOBODY: Final = "R203"
 CALL_MOMENT_OPEN: Final = "R204"
 """``re?``: in time or late, by the moment. data: player word duty. UNDECIDABLE."""
 
-# --- Vorbehalte and exchange -----------------------------------------------------------
+# --- Vorbehalte and exchange ----------------------------------------------------------
 
 RESERVATION_UNKNOWN: Final = "R301"
 """A word that the rule text does not have. data: word [nearest]."""
@@ -73,7 +73,7 @@ EXCHANGE_AGAINST_DUTY: Final = "R304"
 EXCHANGE_WITHOUT_BID: Final = "R305"
 """An exchange and no Vorbehalt that has one. data: player word."""
 
-# --- objections and shortenings --------------------------------------------------------
+# --- objections and shortenings -------------------------------------------------------
 
 OBJECTION_AGAINST_DUTY: Final = "R401"
 """A Reklamation that breaks a Pflicht. data: player accused duty."""
@@ -82,7 +82,7 @@ SHORTENING_AGAINST_DUTY: Final = "R402"
 ACT_WORD_UNKNOWN: Final = "R403"
 """A word of either that the rule text does not have. data: word [nearest]."""
 
-# --- claims ----------------------------------------------------------------------------
+# --- claims ---------------------------------------------------------------------------
 
 TRICK_WINNER_DIFFERS: Final = "S101"
 """``> Dora``. data: trick claimed actual."""
@@ -99,7 +99,7 @@ CLAIM_UNDECIDED: Final = "S106"
 PROMISE_BROKEN: Final = "S201"
 """A Zusage of the text does not hold in this game. data: name."""
 
-# --- undecidable -----------------------------------------------------------------------
+# --- undecidable ----------------------------------------------------------------------
 
 INCOMPLETE: Final = "U101"
 """Tricks are missing. data: tricks expected."""
@@ -121,7 +121,7 @@ TOO_MANY_WORLDS: Final = "U107"
 TABLE_MISSING: Final = "U108"
 """Dealer or players are not given. data: missing."""
 
-# --- not to be judged ------------------------------------------------------------------
+# --- not to be judged -----------------------------------------------------------------
 
 RULES_UNKNOWN: Final = "E101"
 """No rule text of this name. data: name [nearest]."""
