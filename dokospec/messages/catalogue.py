@@ -1,0 +1,127 @@
+"""The catalogue: what every code says, in German and English.
+
+Each ``*.toml`` beside this module holds entries of the form::
+
+    [R102]
+    title_de, title_en      a heading of a few words
+    de, en                  the message of a finding, one sentence
+    hint_de, hint_en        optional: what to do about it
+    explain_de, explain_en  optional: a paragraph for ``explain CODE``
+
+``{name}`` stands for the value of that key in ``Finding.data``; ``{{`` and ``}}`` are
+braces. Nothing here raises: a code without an entry and a key without a value still
+give a readable line, and a hint that lacks one of its values is left out.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+from dokospec.finding import Finding
+
+Lang: TypeAlias = Literal["de", "en"]
+
+LANGUAGES: Final[tuple[Lang, ...]] = ("de", "en")
+
+MISSING: Final = "…"
+"""Stands in a message where the finding does not say the value."""
+
+_FOLDER = Path(__file__).resolve().parent
+_PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([a-z_]+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One code in one language; ``hint`` and ``explain`` empty where there is none."""
+
+    title: str
+    message: str
+    hint: str = ""
+    explain: str = ""
+
+
+def codes() -> tuple[str, ...]:
+    """Every code of the catalogue, sorted."""
+    return tuple(sorted(_raw()))
+
+
+def entry(code: str, lang: Lang) -> Entry | None:
+    """The unfilled entry, or None for an unknown code."""
+    raw = _raw().get(code)
+    if raw is None:
+        return None
+    return Entry(
+        title=raw.get(f"title_{lang}", code),
+        message=raw.get(lang, code),
+        hint=raw.get(f"hint_{lang}", ""),
+        explain=raw.get(f"explain_{lang}", ""),
+    )
+
+
+def title(code: str, lang: Lang) -> str:
+    """The heading of a code; the code itself where there is none."""
+    found = entry(code, lang)
+    return found.title if found else code
+
+
+def message(finding: Finding, lang: Lang) -> str:
+    """The sentence of a finding."""
+    found = entry(finding.code, lang)
+    if found is None:
+        facts = ", ".join(f"{key}: {value}" for key, value in finding.data)
+        return f"{finding.code} ({facts})" if facts else finding.code
+    return fill(found.message, dict(finding.data))
+
+
+def hint(finding: Finding, lang: Lang) -> str | None:
+    """What to do about it, or None: there is no hint, or it lacks a value."""
+    found = entry(finding.code, lang)
+    if found is None or not found.hint:
+        return None
+    data = {key: value for key, value in finding.data if value}
+    if placeholders(found.hint) - data.keys():
+        return None
+    return fill(found.hint, data)
+
+
+def explain(code: str, lang: Lang) -> str | None:
+    """The paragraph on a code, or None for an unknown code.
+
+    Falls back to the message, which then shows its placeholders as :data:`MISSING`.
+    """
+    found = entry(code, lang)
+    if found is None:
+        return None
+    return fill(found.explain or found.message, {})
+
+
+def placeholders(template: str) -> frozenset[str]:
+    """The names that a template asks for."""
+    return frozenset(name for name in _PLACEHOLDER.findall(template) if name)
+
+
+def fill(template: str, data: Mapping[str, str]) -> str:
+    """The template with its values put in."""
+
+    def value(match: re.Match[str]) -> str:
+        name = match.group(1)
+        if name is None:
+            return match.group(0)[0]
+        return data.get(name) or MISSING
+
+    return _PLACEHOLDER.sub(value, template)
+
+
+@cache
+def _raw() -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = {}
+    for path in sorted(_FOLDER.glob("*.toml")):
+        with path.open("rb") as file:
+            found.update(tomllib.load(file))
+    return found
