@@ -86,7 +86,13 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class TrickNumber:
-    """``7.`` at the start of a line: a claim that the seventh trick starts here."""
+    """``7.`` before a card, where counting cards by four says something else.
+
+    A number that agrees with the count is layout: a reader leaves it out, ``format``
+    puts it in. What is left is a claim that the seventh trick starts here, and the
+    count goes on from it (a record that starts with the seventh trick, a trick of
+    three cards).
+    """
 
     number: int
 
@@ -139,7 +145,11 @@ Event: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """``key: value`` as typed (key lower case); of the file or of one game."""
+    """``key: value`` (key lower case); of the file or of one game.
+
+    The names behind ``tisch``, ``geber`` and ``spieler`` are full names with one blank
+    between them; every other value is as typed.
+    """
 
     key: str
     value: str
@@ -147,26 +157,39 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class HandClaim:
-    """``Blatt Anna: …``: the hand as dealt, claimed and then checked."""
+    """``Blatt Anna: …``: the hand as dealt, claimed and then checked.
+
+    ``remarks``: the notes and comments behind it, and comments in lines below it.
+    """
 
     player: str
     cards: tuple[Card | None, ...]
+    remarks: tuple[Note | Comment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ResultClaim:
     """``= Re 166, Kontra 74, Anna -7``: claimed, checked and never adopted.
 
-    ``amounts``: (word or player name, number as written, "a/b" allowed) in order.
+    ``amounts``: (word or player name, number as written, "a/b" allowed) in order. A
+    full name is the player; any other word is in lower case and not resolved, since
+    ``re`` is a party even where Reinhard is at the table: ``names.resolve`` finds the
+    player where a rule text has no such party.
     ``word``: ``abbruch``, or ``*`` (still running), where there is no amount.
+    ``remarks``: as in :class:`HandClaim`.
     """
 
     amounts: tuple[tuple[str, str], ...] = ()
     word: str | None = None
+    remarks: tuple[Note | Comment, ...] = ()
 
 
 Locate: TypeAlias = Callable[[str, int], Span | None]
-"""(section, index) -> place; sections: ``event``, ``header``, ``hand``, ``claim``."""
+"""(section, index) -> place, None where the record has no such thing.
+
+Sections: ``event``, ``header`` (index in ``entries``), ``hand``, ``claim``, and
+``game`` (the line ``spiel``; any index). A head knows ``header`` only.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +205,7 @@ class Head:
     players: tuple[str, ...]
     dealer: str | None
     entries: tuple[Header | Comment, ...] = ()
+    locate: Locate | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,8 +235,20 @@ class GameRecord:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One game as it was read, the head that holds for it, and what was unreadable."""
+    """One game as it was read, the head that holds for it, and what was unreadable.
+
+    ``game`` None: what was found in the head itself, before its first game, or a head
+    with no games below it. A head without findings comes with its games only.
+    """
 
     head: Head
     game: GameRecord | None
     findings: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A head and the games below it; a file may hold several, one after another."""
+
+    head: Head
+    games: tuple[GameRecord, ...] = ()

@@ -1,0 +1,170 @@
+"""Where the text of a game stops being notation, and what was probably meant."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from dokospec.cards import FACES
+from dokospec.finding import Finding, Kind, Span
+from dokospec.notation import codes
+from dokospec.notation.names import KEYS, LINE_WORDS, nearest
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An unreadable place: offsets in the text of the game, code and values."""
+
+    code: str
+    start: int
+    end: int
+    data: tuple[tuple[str, str], ...] = ()
+
+
+class FaultError(Exception):
+    """Raised inside a reading, caught by it; never leaves ``notation``."""
+
+    def __init__(self, code: str, start: int, end: int, **data: str | None) -> None:
+        """Values that are None are left out."""
+        super().__init__(code)
+        told = tuple((key, value) for key, value in data.items() if value is not None)
+        self.fault = Fault(code, start, end, told)
+
+
+def finding(fault: Fault, text: str, first_line: int) -> Finding:
+    """The fault as a finding; ``first_line`` is the line of the file of ``text[0]``."""
+    line_start = text.rfind("\n", 0, fault.start) + 1
+    column = fault.start - line_start + 1
+    line = first_line + text.count("\n", 0, fault.start)
+    width = max(1, fault.end - fault.start)
+    span = Span(line, column, column + width)
+    return Finding(fault.code, Kind.UNREADABLE, span=span, data=fault.data)
+
+
+TYPED: Final = tuple(card.typed for card in FACES)
+_WORD = re.compile(r"[^\s#{}]{1,40}|[{}]")
+_ARROW = re.compile(r"[^\n#{]*?(?:[-–—]>|→)")
+_KEY = re.compile(rf"(?:{'|'.join(KEYS)}|x-\w[\w-]*)\s*:", re.IGNORECASE)
+_SUIT = r"(?:kr|ka|[ph]|[♣♠♥♦][\ufe0e\ufe0f]?)"
+_RANK = r"(?:10|[akdb9])"
+_BARE_K = re.compile(rf"k({_RANK}?)", re.IGNORECASE)
+_SUIT_ALONE = re.compile(_SUIT, re.IGNORECASE)
+_STUCK = re.compile(rf"(?:{_SUIT}{_RANK}){{2,}}", re.IGNORECASE)
+_CARD = re.compile(_SUIT + _RANK, re.IGNORECASE)
+_SUIT_AND_MORE = re.compile(rf"({_SUIT})(\w+)", re.IGNORECASE)
+_NEXT_RANK = re.compile(rf"[^\S\n]+({_RANK})(?!\w)", re.IGNORECASE)
+_PENDING = re.compile(r"[:^]\s*$|\^[\w-]+\s*$")
+_LINE_CODES: Final = {
+    "blatt": codes.BAD_HAND,
+    "vorbehalt": codes.BAD_RESERVATION,
+    "reklamation": codes.BAD_OBJECTION,
+    "abkürzung": codes.BAD_SHORTENING,
+    "abkuerzung": codes.BAD_SHORTENING,
+}
+# How other decks, programs and languages write the ranks.
+_OTHER_RANKS: Final = {
+    **dict.fromkeys(("z", "t", "1", "0", "x"), "10"),
+    **dict.fromkeys(("q", "o"), "d"),
+    **dict.fromkeys(("j", "u"), "b"),
+    **dict.fromkeys(("as", "ass", "e"), "a"),
+    **dict.fromkeys(("kg",), "k"),
+}
+_CP1252: Final = re.compile("[\udc80-\udcff]")
+
+
+def encoding_fault(text: str, start: int, end: int) -> Fault:
+    """For a stray byte at ``start``, as ``surrogateescape`` brings it in.
+
+    Where the bytes are umlauts in Windows-1252, the file was probably written so.
+    """
+    stray = _CP1252.findall(text[start:end])
+    letters = bytes(ord(byte) - 0xDC00 for byte in stray)
+    german = set(letters) <= set("äöüÄÖÜß".encode("cp1252"))
+    encoding = "Windows-1252 (Latin-1)" if german and letters else "?"
+    return Fault(codes.NOT_UTF8, start, start + 1, (("encoding", encoding),))
+
+
+def diagnose(text: str, start: int) -> Fault:
+    """What is wrong at ``start``, the first offset that no grammar rule can take."""
+    line_start = text.rfind("\n", 0, start) + 1
+    line_end = text.find("\n", start)
+    line = text[line_start:line_end]
+    before = text[line_start:start]
+    match = _WORD.match(text, start, line_end)
+    found = match.group() if match else ""
+    if "\ud800" <= text[start] <= "\udfff":
+        return encoding_fault(text, start, line_end)
+    if text[start] != "\n" and not text[start].isprintable():
+        data = (("found", f"U+{ord(text[start]):04X}"),)
+        return Fault(codes.CONTROL_CHARACTER, start, start + 1, data)
+    code, data = _classify(line, before, found, text[start + len(found) : line_end])
+    told = tuple((key, value) for key, value in data.items() if value is not None)
+    return Fault(code, start, start + len(found), told)
+
+
+def _classify(
+    line: str, before: str, found: str, after: str
+) -> tuple[str, dict[str, str | None]]:
+    """The code for a place in a line, and its values (None: not known)."""
+    words = before.split()
+    if not found:
+        if not words:
+            return codes.UNREADABLE, {"found": after.strip()[:40]}
+        pending = _PENDING.search(before)
+        code = codes.NOTHING_BOUND if pending else codes.SHORT_LINE
+        return code, {"before": words[-1]}
+    if words and words[0][:5].lower() == "spiel":
+        return codes.BAD_GAME_LINE, {"found": found}
+    if found in "{}":
+        return codes.OPEN_NOTE, {"found": found}
+    card = _mistyped_card(found, after)
+    meant = card[1].get("meant") if card else None
+    data: dict[str, str | None] = {"found": found, "meant": meant}
+    lead = words[0].lower() if words else ""
+    if lead in _LINE_CODES:
+        return (card if card and card[0] != codes.NO_BLANK else None) or (
+            _LINE_CODES[lead],
+            data,
+        )
+    if lead.startswith("="):
+        return codes.BAD_RESULT, data
+    if ">" in before and not _ARROW.match(line):
+        return codes.BAD_TRICK_CLAIM, data
+    if card:
+        return card
+    if _ARROW.match(line):
+        return codes.BAD_EXCHANGE, data
+    return _stray(found)
+
+
+def _mistyped_card(
+    found: str, after: str
+) -> tuple[str, dict[str, str | None]] | None:
+    """What ``found`` is if somebody meant a card with it."""
+    if bare := _BARE_K.fullmatch(found):
+        rank = bare[1].lower()
+        kreuz, karo = "kr" + rank, "ka" + rank
+        return codes.BARE_K, {"found": found, "kreuz": kreuz, "karo": karo}
+    if _SUIT_ALONE.fullmatch(found):
+        rank_match = _NEXT_RANK.match(after)
+        meant = found.lower() + rank_match[1].lower() if rank_match else None
+        return codes.NO_RANK, {"found": found, "meant": meant}
+    if _STUCK.fullmatch(found):
+        meant = " ".join(_CARD.findall(found))
+        return codes.NO_BLANK, {"found": found, "meant": meant}
+    if more := _SUIT_AND_MORE.fullmatch(found):
+        suit, rank = more[1].lower(), more[2].lower()
+        other = _OTHER_RANKS.get(rank)
+        meant_card = suit + other if other else nearest(found, TYPED, 0.5)
+        return codes.NO_SUCH_RANK, {"found": found, "meant": meant_card}
+    return None
+
+
+def _stray(found: str) -> tuple[str, dict[str, str | None]]:
+    """The code for text that stands where a card, a call or a line should start."""
+    if found.lower() in (*LINE_WORDS, "doko"):
+        return codes.LINE_WORD, {"found": found}
+    if _KEY.match(found):
+        return codes.KEY_IN_LINE, {"found": found}
+    return codes.UNREADABLE, {"found": found, "meant": nearest(found, TYPED)}

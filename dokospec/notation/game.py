@@ -1,0 +1,202 @@
+"""Reads the text of one game: coarse where that is enough, else fine.
+
+The coarse tier says only yes or no. Whatever it refuses, and whatever does not mean
+anything at the table (a name that nobody has), the fine tier reads again and says
+where. Both yield the same record.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Final, cast
+
+from lark import Token, Tree, UnexpectedInput
+
+from dokospec.finding import Finding, Span
+from dokospec.notation.draft import Draft, Places, settled
+from dokospec.notation.faults import Fault, FaultError, diagnose, finding
+from dokospec.notation.grammar import cutter, fine, sections
+from dokospec.notation.interpret import (
+    Interpreter,
+    comment_of,
+    interpreter,
+    note_of,
+)
+from dokospec.notation.record import GameRecord
+
+_BOUND: Final = re.compile(r":[^\S\n]+")
+_SPIEL: Final = len("spiel")
+
+
+def read_game(
+    text: str, first_line: int, players: tuple[str, ...], *, cut: bool = False
+) -> tuple[GameRecord, Finding | None]:
+    """The record in ``text``, which starts with a line ``spiel`` and ends with a feed.
+
+    ``cut``: text was left out behind it, so the record is not complete.
+    """
+    names = interpreter(players)
+    try:
+        draft = _read_coarse(text, names)
+    except (UnexpectedInput, FaultError):
+        draft, _, fault = read_fine(text, first_line, names)
+    else:
+        fault = None
+    place = Place(text, first_line, players)
+    record = draft.record(complete=fault is None and not cut, locate=place)
+    return record, None if fault is None else finding(fault, text, first_line)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The ``locate`` of a record: reads its text once more, finely, when asked."""
+
+    text: str
+    first_line: int
+    players: tuple[str, ...]
+
+    def __call__(self, section: str, index: int) -> Span | None:
+        """What :data:`record.Locate` says."""
+        names = interpreter(self.players)
+        _, places, _ = read_fine(self.text, self.first_line, names)
+        return places.find(section, index)
+
+
+def _read_coarse(text: str, names: Interpreter) -> Draft:
+    """Raises UnexpectedInput or FaultError where only the fine tier can say more."""
+    draft = Draft()
+    for token in sections(text):
+        match token.type:
+            case "BODY":
+                _read_body(token, names, draft)
+            case "GAME_LINE":
+                _read_game_line(token, draft)
+            case _:
+                for section, part in names.line(str(token)):
+                    draft.add(section, part)
+    return draft
+
+
+def _read_game_line(token: str, draft: Draft) -> None:
+    label, mark, comment = token.partition("#")
+    label = label.strip()[_SPIEL:].strip()
+    draft.label = label.rstrip(".:") or None
+    if mark:
+        draft.add("remark", comment_of(mark + comment, inline=True))
+
+
+def _read_body(body: str, names: Interpreter, draft: Draft) -> None:
+    """A run of lines with cards and calls; all its blanks are blanks to ``split``."""
+    known = names.events
+    if "#" not in body and "{" not in body:
+        bound = _BOUND.sub(":", body) if ":" in body else body
+        try:
+            events = [known[piece] for piece in bound.split()]
+        except KeyError:
+            pass  # a piece not seen yet, or one with a blank in it
+        else:
+            draft.numbered = draft.numbered or "." in body
+            if events:
+                draft.add_events(events)
+            return
+    fresh = True
+    for match in cutter().finditer(body):
+        text = match.group()
+        match match.lastgroup:
+            case "PIECE":
+                event = names.piece(_BOUND.sub(":", text))
+                draft.add("event", event)
+            case "NOTE":
+                draft.add("event", note_of(text))
+            case "COMMENT":
+                draft.add("remark", comment_of(text, inline=not fresh))
+        fresh = match.lastgroup == "_NL"
+
+
+def read_fine(
+    text: str, first_line: int, names: Interpreter
+) -> tuple[Draft, Places, Fault | None]:
+    """What is readable up to the first fault, with its places, and the fault."""
+    nodes, fault = _parse(text)
+    draft = Draft()
+    places = Places(Span(first_line, 1, 1))
+    start = 0
+    if nodes:
+        start, places.game = _game_line(nodes, first_line, draft)
+    event_spans: list[Span] = []
+    places.event = event_spans
+    try:
+        for placed, first, last in names.parts(nodes[start:], line=1):
+            section = draft.add(*placed)
+            places.add(section, _span(first, last, first_line))
+    except FaultError as error:
+        fault = error.fault
+    if draft.numbered:
+        places.event = [event_spans[index] for index in settled(draft.events)]
+    return draft, places, fault
+
+
+def _game_line(
+    nodes: list[Token | Tree[Token]], first_line: int, draft: Draft
+) -> tuple[int, Span]:
+    """Takes the label; returns the index of what comes next and the place."""
+    last = first = cast("Token", nodes[0])
+    start = 1
+    if len(nodes) > 1 and getattr(nodes[1], "type", "") == "LABEL":
+        last = cast("Token", nodes[1])
+        draft.label = last.rstrip(".:")
+        start = 2
+    return start, _span(first, last, first_line)
+
+
+def _span(first: Token, last: Token, first_line: int) -> Span:
+    line, column = cast("int", first.line), cast("int", first.column)
+    width = cast("int", last.end_pos) - cast("int", first.start_pos)
+    return Span(first_line + line - 1, column, column + width)
+
+
+def _parse(text: str) -> tuple[list[Token | Tree[Token]], Fault | None]:
+    """The nodes of a game, or those before its first unreadable place."""
+    try:
+        return fine(text, "game"), None
+    except UnexpectedInput as error:
+        stop = cast("int", error.pos_in_stream)
+    fault = diagnose(text, stop)
+    line_start = text.rfind("\n", 0, stop) + 1
+    if line_start == 0:
+        return [], fault
+    # The lines above were read before the fault was met, so they are a game.
+    for end in _ends(text, line_start, stop):
+        try:
+            nodes = fine(text[:end] + "\n", "game")
+        except UnexpectedInput:
+            continue
+        return _without_half_lines(nodes, text, line_start), fault
+    return fine(text[:line_start], "game"), fault
+
+
+def _ends(text: str, line_start: int, stop: int) -> list[int]:
+    """Where the broken line may be cut: a name and a mark may be left over."""
+    ends = [stop]
+    for _ in range(3):
+        kept = text[line_start : ends[-1]].rstrip()
+        blank = max(kept.rfind(blank) for blank in " \t\xa0")
+        if blank < 0:
+            break
+        ends.append(line_start + blank)
+    return ends
+
+
+def _without_half_lines(
+    nodes: list[Token | Tree[Token]], text: str, line_start: int
+) -> list[Token | Tree[Token]]:
+    """Of the broken line only cards, calls and notes: half a hand is no hand."""
+    line = text.count("\n", 0, line_start) + 1
+    kept = []
+    for node in nodes:
+        first = cast("Token", node if isinstance(node, str) else node.children[0])
+        if first.line == line and getattr(node, "data", "item") != "item":
+            break
+        kept.append(node)
+    return kept

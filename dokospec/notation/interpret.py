@@ -1,0 +1,296 @@
+"""What the tokens of the fine grammar mean, for the names of one table.
+
+Equal text means equal values, so every piece is interpreted once for a table and then
+looked up: a card or a call with its name, and whole lines of their own. The memories
+are bounded, since a file may hold anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final, cast
+
+from lark import Token, Tree
+
+from dokospec.cards import FACES, Card
+from dokospec.notation import codes
+from dokospec.notation.draft import Placed
+from dokospec.notation.faults import FaultError
+from dokospec.notation.grammar import fine
+from dokospec.notation.names import (
+    KEYS,
+    LINE_WORDS,
+    is_name,
+    is_reserved,
+    nearest,
+    resolve,
+    split_names,
+)
+from dokospec.notation.record import (
+    Call,
+    Comment,
+    Event,
+    Exchange,
+    HandClaim,
+    Header,
+    Note,
+    Objection,
+    Play,
+    Reservation,
+    ResultClaim,
+    Shortening,
+    TrickClaim,
+    TrickNumber,
+)
+
+_REMEMBERED: Final = 20_000
+_CARDS: Final = {
+    **{card.typed: card for card in FACES},
+    **{str(card).lower(): card for card in FACES},
+}
+_MINUS: Final = str.maketrans("−–", "--")
+_NO_SELECTORS: Final = str.maketrans("", "", "\ufe0e\ufe0f")
+
+
+def card_of(text: str) -> Card | None:
+    """The face that a CARD token names; None for ``??``."""
+    face = _CARDS.get(text) or _CARDS.get(text.lower())
+    if face is None and text != "??":
+        face = _CARDS[text.lower().translate(_NO_SELECTORS)]
+    return face
+
+
+def comment_of(text: str, *, inline: bool) -> Comment:
+    """The comment in a COMMENT token."""
+    return Comment(text[1:].strip(), inline)
+
+
+def note_of(text: str) -> Note:
+    """The note in a NOTE token."""
+    return Note(text[1:-1].strip())
+
+
+class Interpreter:
+    """Meanings for one table; ``players`` are its full names (none: as typed)."""
+
+    def __init__(self, players: tuple[str, ...]) -> None:
+        """An interpreter that has seen nothing yet; see :func:`interpreter`."""
+        self.players = players
+        self.events: dict[str, Event] = {}
+        self._lines: dict[str, tuple[Placed, ...]] = {}
+
+    def piece(self, text: str) -> Event:
+        """The event in a piece as the coarse tier cuts it out.
+
+        Raises FaultError with offsets in ``text``.
+        """
+        event = self.events.get(text)
+        if event is None:
+            (node,) = fine(text, "piece")
+            event = self._event(node)
+            if len(self.events) >= _REMEMBERED:
+                self.events.clear()
+            self.events[text] = event
+        return event
+
+    def line(self, text: str) -> tuple[Placed, ...]:
+        """The parts in a line that starts with a word of its own.
+
+        Raises FaultError with offsets in ``text``.
+        """
+        placed = self._lines.get(text)
+        if placed is None:
+            placed = tuple(
+                part for part, _, _ in self.parts(fine(text, "line"), line=0)
+            )
+            if len(self._lines) >= _REMEMBERED:
+                self._lines.clear()
+            self._lines[text] = placed
+        return placed
+
+    def parts(
+        self, nodes: list[Token | Tree[Token]], *, line: int
+    ) -> Iterator[tuple[Placed, Token, Token]]:
+        """The parts that the nodes mean, each with its first and its last token.
+
+        ``line``: the line on which something stands already, so that a comment there
+        is behind it. Raises FaultError.
+        """
+        for node in nodes:
+            if isinstance(node, str):
+                token = cast("Token", node)
+                if token.type == "COMMENT":
+                    comment = comment_of(token, inline=token.line == line)
+                    yield ("remark", comment), token, token
+                else:
+                    line = cast("int", token.line)
+                    yield ("event", self._event(token)), token, token
+                continue
+            tokens = cast("list[Token]", node.children)
+            line = cast("int", tokens[0].line)
+            if node.data in ("item", "trick_claim"):
+                yield ("event", self._event(node)), tokens[0], tokens[-1]
+            else:
+                yield from self._line_parts(node.data, tokens)
+
+    def _line_parts(
+        self, rule: str, tokens: list[Token]
+    ) -> Iterator[tuple[Placed, Token, Token]]:
+        said = [token for token in tokens if token.type not in ("NOTE", "COMMENT")]
+        part: Placed
+        match rule:
+            case "entry":
+                part = "header", self.header(said[0], said[1])
+            case "hand":
+                cards = tuple(card_of(token) for token in said[2:])
+                part = "hand", HandClaim(self._who(said[1]), cards)
+            case "result":
+                part = "claim", self._result(said)
+            case "reservation":
+                words = tuple(token.lower() for token in said[2:])
+                part = "event", Reservation(self._who(said[1]), words)
+            case "exchange":
+                part = "event", self._exchange(said)
+            case "objection":
+                by, against = self._who(said[1]), self._who(said[2])
+                words = tuple(token.lower() for token in said[3:])
+                part = "event", Objection(by, against, words)
+            case _:
+                cards = tuple(card_of(token) for token in said[3:])
+                by, word = self._who(said[1]), said[2].lower()
+                part = "event", Shortening(by, word, cards)
+        yield part, said[0], said[-1]
+        for token in tokens[len(said) :]:
+            if token.type == "COMMENT":
+                yield ("remark", comment_of(token, inline=True)), token, token
+            else:
+                section = "event" if part[0] == "event" else "remark"
+                yield (section, note_of(token)), token, token
+
+    def _event(self, node: Token | Tree[Token]) -> Event:
+        """The event in one piece of a trick line."""
+        if isinstance(node, str):
+            token = cast("Token", node)
+            match token.type:
+                case "NOTE":
+                    return note_of(token)
+                case "NUMBER":
+                    return TrickNumber(int(token[:-1]))
+                case _:
+                    return self._said(token, None, None)
+        tokens = cast("list[Token]", node.children)
+        if node.data == "trick_claim":
+            name = next((t for t in tokens if t.type in ("WHO", "NAME")), None)
+            points = next((t for t in tokens if t.type == "POINTS"), None)
+            return TrickClaim(
+                None if name is None else self._who(name),
+                None if points is None else int(points),
+            )
+        by = mark = None
+        for token in tokens[:-1]:
+            if token.type == "WHO":
+                by = self._who(token)
+            else:
+                mark = token[1:].lower()
+        return self._said(tokens[-1], by, mark)
+
+    def _said(self, token: Token, by: str | None, mark: str | None) -> Play | Call:
+        if token.type == "CARD":
+            return Play(card_of(token), by, mark)
+        uncertain = token.endswith("?")
+        word = (token[:-1] if uncertain else token).lower()
+        meant = nearest(word, LINE_WORDS, 0.85)
+        if meant:
+            # A line word that is mistyped would otherwise pass as a call.
+            raise _fault(codes.LINE_WORD, token, found=str(token), meant=meant)
+        return Call(word, by, uncertain, mark)
+
+    def _exchange(self, said: list[Token]) -> Exchange:
+        arrow = next(i for i, token in enumerate(said) if token.type == "ARROW")
+        answer = said[arrow + 1 :]
+        taker = None
+        if answer and answer[0].type == "WHO":
+            taker = self._who(answer.pop(0))
+        returned = tuple(card_of(t) for t in answer if t.type == "CARD")
+        return Exchange(
+            said[0].lower(),
+            self._who(said[1]),
+            tuple(card_of(token) for token in said[2:arrow]),
+            taker,
+            returned or None,
+            tuple(token.lower() for token in answer if token.type == "WORD"),
+        )
+
+    def _result(self, said: list[Token]) -> ResultClaim:
+        if said[1].type == "OPEN":
+            return ResultClaim(word=said[1].lower())
+        pairs = [token for token in said[1:] if token.type != "COMMA"]
+        amounts = []
+        for name, amount in zip(pairs[::2], pairs[1::2], strict=True):
+            word = name.rstrip().removesuffix(":").rstrip()
+            same = (p for p in self.players if p.casefold() == word.casefold())
+            amounts.append((next(same, word.lower()), amount.translate(_MINUS)))
+        return ResultClaim(tuple(amounts))
+
+    def header(self, key_token: Token, value: Token) -> Header:
+        """A head line of a game. Raises FaultError for a key or name it cannot have."""
+        key = key_token[:-1].rstrip().lower()
+        if key == "tisch":
+            raise _fault(codes.KEY_NOT_HERE, key_token, key=key)
+        if key not in ("geber", "spieler"):
+            return Header(key, str(value))
+        names = [str(value)] if key == "geber" else split_names(value)
+        full = [self.full_name(name, value) for name in names]
+        if twice := next((n for n in full if full.count(n) > 1), None):
+            raise _fault(codes.DOUBLE_NAME, value, name=twice)
+        return Header(key, " ".join(full))
+
+    def _who(self, token: Token) -> str:
+        return self.full_name(token.rstrip().removesuffix(":").rstrip(), token)
+
+    def full_name(self, typed: str, token: Token) -> str:
+        """The player a typed name means. Raises FaultError at the token."""
+        found = resolve(typed, self.players)
+        if isinstance(found, str):
+            return found
+        if found:
+            names = ", ".join(found)
+            raise _fault(codes.AMBIGUOUS_NAME, token, found=typed, names=names)
+        raise _fault(
+            codes.UNKNOWN_NAME,
+            token,
+            found=typed,
+            names=", ".join(self.players),
+            meant=nearest(typed, (*self.players, *KEYS)),
+        )
+
+
+def table_fault(value: Token) -> tuple[tuple[str, ...], FaultError | None]:
+    """The names behind ``tisch``, and what is wrong with them."""
+    names = split_names(value)
+    for name in names:
+        if not is_name(name):
+            return tuple(names), _fault(codes.BAD_NAME, value, found=name)
+        if is_reserved(name):
+            return tuple(names), _fault(codes.RESERVED_NAME, value, name=name)
+    low = [name.casefold() for name in names]
+    for name in names:
+        if low.count(name.casefold()) > 1:
+            return tuple(names), _fault(codes.DOUBLE_NAME, value, name=name)
+    if len(names) < 4:  # noqa: PLR2004  (a table of Doppelkopf)
+        return tuple(names), _fault(
+            codes.SMALL_TABLE, value, count=str(len(names))
+        )
+    return tuple(names), None
+
+
+def _fault(code: str, token: Token, **data: str | None) -> FaultError:
+    start, end = cast("int", token.start_pos), cast("int", token.end_pos)
+    return FaultError(code, start, end, **data)
+
+
+@lru_cache(maxsize=32)
+def interpreter(players: tuple[str, ...]) -> Interpreter:
+    """The interpreter for a table; one for all games at it."""
+    return Interpreter(players)

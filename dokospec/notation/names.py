@@ -1,0 +1,64 @@
+"""Names of players: shortened as typed at the table, full in the record."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+KEYS: Final = ("regeln", "tisch", "geber", "datum", "ort", "spieler")
+"""The keys of head lines; besides them any that starts with ``x-``."""
+
+LINE_WORDS: Final = (
+    "spiel",
+    "blatt",
+    "vorbehalt",
+    "reklamation",
+    "abkürzung",
+    "abkuerzung",
+)
+"""The words that start a line; no call and no exchange is named like them."""
+
+_NAME = re.compile(r"[^\W\d_][\w'’-]*")
+_BETWEEN = re.compile(r"[\s,;]+")
+
+
+def resolve(typed: str, players: Sequence[str]) -> str | tuple[str, ...]:
+    """The full name for a typed one: exact, or a beginning that only one has.
+
+    Case does not matter. What does not settle it comes back as the tuple of those it
+    could be (none where nobody is called so). Without players every name is taken as
+    it is typed.
+    """
+    if not players:
+        return typed
+    low = typed.casefold()
+    exact = tuple(name for name in players if name.casefold() == low)
+    found = exact or tuple(
+        name for name in players if name.casefold().startswith(low)
+    )
+    return found[0] if len(found) == 1 else found
+
+
+def split_names(value: str) -> list[str]:
+    """The names in the value of ``tisch`` or ``spieler``; commas are no matter."""
+    return [name for name in _BETWEEN.split(value) if name]
+
+
+def is_name(text: str) -> bool:
+    """Whether a player may be called so: letters first, digits, ``-`` and ``'``."""
+    return _NAME.fullmatch(text) is not None
+
+
+def is_reserved(name: str) -> bool:
+    """Whether ``name:`` would be read as a head line."""
+    low = name.lower()
+    return low in KEYS or low.startswith("x-")
+
+
+def nearest(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str | None:
+    """The choice that a mistyped word is most like, or None where none is near."""
+    by_case = {choice.casefold(): choice for choice in choices}
+    near = difflib.get_close_matches(word.casefold(), by_case, n=1, cutoff=cutoff)
+    return by_case[near[0]] if near else None
