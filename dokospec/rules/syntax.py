@@ -7,7 +7,7 @@ no meaning of their own: names are resolved by :mod:`dokospec.rules.check`, valu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from dokospec.cards import Card
@@ -27,7 +27,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A literal; ``unit`` is ``Karten``, ``Augen``, ``Stiche``, ``Punkte`` or None."""
+    """A literal; ``unit`` is ``Karten``, ``Augen``, ``Stiche``, ``Punkte``, ``Blätter``
+    or None."""
 
     value: int
     unit: str | None = None
@@ -181,6 +182,7 @@ class Target:
 
     name: str
     kind: str | None = None
+    place: Place | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

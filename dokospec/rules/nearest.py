@@ -1,0 +1,36 @@
+"""The word that was probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
+    """The candidate most like ``word``, or None where none is near enough.
+
+    Near enough is a third of the letters wrong; ties go to the first in
+    alphabetical order, so that the answer never depends on the order of a set.
+    """
+    limit = (len(word) + 1) // 3
+    best: tuple[int, str] | None = None
+    for candidate in candidates:
+        if abs(len(candidate) - len(word)) > limit:
+            continue
+        found = (_distance(word.casefold(), candidate.casefold()), candidate)
+        if found[0] <= limit and (best is None or found < best):
+            best = found
+    return None if best is None else best[1]
+
+
+def _distance(left: str, right: str) -> int:
+    """Edits (insert, delete, replace, swap neighbours) from one word to the other."""
+    before: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, a in enumerate(left, 1):
+        before, previous, row = row, before, [i]
+        for j, b in enumerate(right, 1):
+            cost = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == right[j - 2] and left[i - 2] == b:
+                cost = min(cost, previous[j - 2] + 1)
+            row.append(cost)
+    return row[-1]

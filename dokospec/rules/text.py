@@ -1,0 +1,47 @@
+"""A rule text as it applies: with everything inherited, edited and settled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from dokospec.finding import Finding
+from dokospec.rules.syntax import Clause, Statement, Target, Text, Zweifel
+
+
+@dataclass(frozen=True, slots=True)
+class EffectiveText:
+    """What holds when a text is chosen, ready for the model.
+
+    ``chain``: ids of the texts it inherits from, nearest first; empty without a base.
+    ``clauses``: the clauses of this text and of all its bases by key (``text/§id``), in
+    the order base before heir, as they were written (also clauses whose statements do
+    not hold here).
+    ``statements``: what holds, in the order of the source; a replacing statement stands
+    where the replaced one stood, the heir's own after those of its base. A Zweifel is
+    among them, directly followed by the statements of its readings, each with its
+    guard; its own ``readings`` are as written, so rely on the flattened ones. Heads and
+    the edits of inheritance are not among them. A statement's ``clause`` is that of the
+    text it came from. :attr:`Statement.key` is unique.
+    ``confirmed``: targets of ``bestätigt``.
+    """
+
+    id: str
+    head: Text
+    chain: tuple[str, ...]
+    clauses: Mapping[str, Clause]
+    statements: tuple[Statement, ...]
+    confirmed: tuple[Target, ...] = ()
+
+    @property
+    def doubts(self) -> tuple[Zweifel, ...]:
+        """The open questions, in the order of the source."""
+        return tuple(s for s in self.statements if isinstance(s, Zweifel))
+
+
+class TextError(Exception):
+    """A text that cannot be used; ``findings`` say why, at least one is an error."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        super().__init__(", ".join(finding.code for finding in findings))
+        self.findings = findings

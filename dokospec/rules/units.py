@@ -1,0 +1,104 @@
+"""Units: inherited numbers of cards and tricks under another deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dokospec.finding import Finding
+from dokospec.rules import codes
+from dokospec.rules.syntax import (
+    Ablauf,
+    Case,
+    Expr,
+    Number,
+    Posten,
+    Regel,
+    Statement,
+    Tabelle,
+)
+from dokospec.rules.text import EffectiveText
+from dokospec.rules.walk import expressions, walk
+
+_UNITS = ("Karten", "Stiche")
+
+
+def unconfirmed(base: EffectiveText, heir: EffectiveText) -> list[Finding]:
+    """Inherited statements with a number of cards or tricks that nobody looked at.
+
+    Asked only where the heir has other deck figures: other cards with a Zählwert,
+    another Kartenzahl or another deal. A statement is looked at when it is replaced
+    (then it is no longer inherited) or named behind ``bestätigt``.
+    """
+    if _figures(base.statements) == _figures(heir.statements):
+        return []
+    findings: list[Finding] = []
+    for statement in heir.statements:
+        numbers = _numbers(statement) if statement.clause in base.clauses else []
+        confirmed = any(
+            (target.name == statement.name and target.kind in (None, statement.kind))
+            or (target.kind, target.name) == ("Gruppe", _group(statement))
+            for target in heir.confirmed
+        )
+        if numbers and not confirmed:
+            findings.append(
+                codes.against(
+                    codes.UNCONFIRMED_UNIT,
+                    heir.head.place,
+                    statement.clause,
+                    target=f"{statement.kind} {statement.name}",
+                    numbers=", ".join(dict.fromkeys(numbers)),
+                    base=base.id,
+                )
+            )
+    return findings
+
+
+def _group(statement: Statement) -> str | None:
+    return statement.group if isinstance(statement, Posten) else None
+
+
+def _numbers(statement: Statement) -> list[str]:
+    return [
+        f"{part.value} {part.unit}"
+        for part in _literals(statement)
+        if part.unit in _UNITS
+    ]
+
+
+def _literals(statement: Statement) -> Iterable[Number]:
+    if isinstance(statement, Tabelle):
+        for row in statement.rows:
+            for key in row.keys:
+                parts = key if isinstance(key, tuple) else (key,)
+                yield from (part for part in parts if isinstance(part, Number))
+    for expr in expressions(statement):
+        yield from (part for part in walk(expr) if isinstance(part, Number))
+
+
+def _figures(statements: Iterable[Statement]) -> frozenset[object]:
+    """What says how many cards there are, in a form that can be compared."""
+    return frozenset(
+        figure for statement in statements for figure in _figure(statement)
+    )
+
+
+def _figure(statement: Statement) -> list[object]:
+    match statement:
+        case Tabelle(name="Zählwert", rows=rows):
+            return [
+                ("Bild", getattr(key, "name", None)) for row in rows for key in row.keys
+            ]
+        case Regel(name="Kartenzahl", cases=cases):
+            return [("Kartenzahl", _values(cases))]
+        case Ablauf(name="Geben"):
+            return [("Geben", statement.packets, statement.size, statement.stock)]
+        case _:
+            return []
+
+
+def _values(cases: tuple[Case, ...]) -> tuple[int | None, ...]:
+    return tuple(_value(case.value) for case in cases)
+
+
+def _value(expr: Expr) -> int | None:
+    return expr.value if isinstance(expr, Number) else None

@@ -1,0 +1,114 @@
+"""Going over expressions and the expressions of statements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from dokospec.rules.syntax import (
+    Ablauf,
+    Apply,
+    Arith,
+    Assume,
+    Aufzaehlung,
+    Ausnahme,
+    Aussetzung,
+    Case,
+    Compare,
+    Ereignis,
+    Expr,
+    Face,
+    Former,
+    Logic,
+    Name,
+    Not,
+    Number,
+    OneOf,
+    Over,
+    Pflicht,
+    Posten,
+    Regel,
+    Several,
+    Stand,
+    Statement,
+    Tabelle,
+    Within,
+    Zusage,
+)
+
+
+def children(expr: Expr) -> tuple[Expr, ...]:
+    """The expressions directly inside, in the order of the source."""
+    match expr:
+        case Number() | Face() | Name() | Former():
+            return ()
+        case Apply(_, args):
+            return args
+        case Over(_, _, domain, body):
+            return (domain,) if body is None else (domain, body)
+        case Arith(_, left, right) | Compare(_, left, right):
+            return (left, right)
+        case Within(value, low, high):
+            return (value, low, high)
+        case OneOf(value, items):
+            return (value, *items)
+        case Logic(_, items) | Several(items):
+            return items
+        case Not(value):
+            return (value,)
+        case Assume(value, facts):
+            return (value, *(part for fact in facts for part in fact))
+        case _:
+            assert_never(expr)
+
+
+def walk(expr: Expr) -> Iterator[Expr]:
+    """The expression and everything inside it, outermost first."""
+    yield expr
+    for child in children(expr):
+        yield from walk(child)
+
+
+def expressions(statement: Statement) -> tuple[Expr, ...]:
+    """The outermost expressions of a statement, in the order of the source."""
+    match statement:
+        case Regel(cases=cases):
+            return _of_cases(cases)
+        case Tabelle(rows=rows):
+            return tuple(row.value for row in rows)
+        case Aufzaehlung(rows=rows):
+            return tuple(cell for _, cells in rows for cell in cells)
+        case Ausnahme(condition=condition, cases=cases):
+            return (*_given(condition), *_of_cases(cases))
+        case Aussetzung(condition=condition):
+            return _given(condition)
+        case Posten():
+            domains = tuple(domain for _, domain in statement.each)
+            return (
+                statement.beneficiary,
+                statement.value,
+                *domains,
+                *_given(statement.condition),
+            )
+        case Pflicht(condition=condition, demand=demand):
+            return (*_given(condition), demand)
+        case Ereignis(condition=condition, assignments=assignments):
+            return (*_given(condition), *(a.value for a in assignments))
+        case Stand(initial=initial):
+            return (initial,)
+        case Ablauf(first=first):
+            return _given(first)
+        case Zusage(claim=claim):
+            return (claim,)
+        case _:
+            return ()
+
+
+def _given(expr: Expr | None) -> tuple[Expr, ...]:
+    return () if expr is None else (expr,)
+
+
+def _of_cases(cases: tuple[Case, ...]) -> tuple[Expr, ...]:
+    return tuple(
+        expr for case in cases for expr in (case.value, *_given(case.condition))
+    )
