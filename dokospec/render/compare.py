@@ -1,0 +1,127 @@
+"""The same record under several rule texts, side by side."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from dokospec.messages.catalogue import Lang
+from dokospec.render import features, markdown
+from dokospec.render.json import Json, game, scores
+from dokospec.render.style import Style
+from dokospec.render.values import all_findings
+from dokospec.verdict import GameVerdict, Outcome
+
+SCHEMA: Final = "dokospec/comparison/1"
+
+COMPARED: Final = ("kind", "parties", "augen", "winner", "items", "value", "scores")
+"""The parts of a verdict that a comparison looks at."""
+
+
+def game_features(
+    verdicts: Sequence[GameVerdict], style: Style
+) -> list[features.Feature]:
+    """Every result and every detail of one game under each text."""
+    outcomes = [verdict.default for verdict in verdicts]
+    shown = [
+        *features.results(verdicts[0].players, style),
+        *features.details(outcomes, style),
+    ]
+    rows = features.rows(shown, outcomes)
+    found = features.Feature(
+        style.words("verdict.findings"),
+        tuple(_codes(verdict) for verdict in verdicts),
+    )
+    return [*rows, found]
+
+
+def game_lines(
+    verdicts: Sequence[GameVerdict], heads: Sequence[str], style: Style
+) -> list[str]:
+    """One game as text; ``heads`` are the ids of the texts."""
+    found = game_features(verdicts, style)
+    words = style.words
+    lines = [
+        style.heading(words("verdict.game", game=verdicts[0].label or "").strip()),
+        *features.side_by_side(heads, found, style),
+    ]
+    if not any(row.differs for row in found):
+        lines.append("  " + words("compare.same"))
+    return lines
+
+
+def game_markdown(
+    verdicts: Sequence[GameVerdict], heads: Sequence[str], style: Style
+) -> list[str]:
+    """One game as a Markdown table; what differs is bold."""
+    rows = [
+        [row.label, *(f"**{cell}**" if row.differs else cell for cell in row.cells)]
+        for row in game_features(verdicts, style)
+    ]
+    title = style.words("verdict.game", game=verdicts[0].label or "").strip()
+    return [f"## {title}", "", *markdown.table(["", *heads], rows), ""]
+
+
+def document(
+    file: str,
+    rules: Sequence[str],
+    games: Iterable[Sequence[GameVerdict]],
+    lang: Lang,
+    standings: Callable[[], Sequence[Mapping[str, Fraction]]],
+) -> Iterator[str]:
+    """The comparison as JSON, piece by piece, a game a line.
+
+    ``{"schema", "file", "rules", "games": [{"game", "differs", "verdicts"}],
+    "standings"}``; ``verdicts`` and ``standings`` are in the order of ``rules``.
+    """
+    head = {"schema": SCHEMA, "file": file, "rules": list(rules)}
+    yield _dump(head)[:-1] + ', "games": ['
+    separator = "\n"
+    for verdicts in games:
+        shown = [game(verdict, lang) for verdict in verdicts]
+        entry: dict[str, Json] = {
+            "game": verdicts[0].label,
+            "differs": list(differing(shown)),
+            "verdicts": list(shown),
+        }
+        yield separator + _dump(entry)
+        separator = ",\n"
+    sums = [scores(tuple(each.items())) for each in standings()]
+    yield f'\n], "standings": {_dump(sums)}}}\n'
+
+
+def differing(shown: Sequence[Mapping[str, Json]]) -> Iterator[str]:
+    """The compared parts in which these games of a JSON document are not all equal."""
+    for part in COMPARED:
+        values = [_without_clauses(verdict[part]) for verdict in shown]
+        if any(value != values[0] for value in values):
+            yield part
+
+
+def _without_clauses(value: Json) -> Json:
+    """Two texts always differ in what their clauses are called."""
+    if isinstance(value, list):
+        return [_without_clauses(each) for each in value]
+    if isinstance(value, dict):
+        return {k: _without_clauses(v) for k, v in value.items() if k != "clause"}
+    return value
+
+
+def _codes(verdict: GameVerdict) -> str:
+    codes = sorted({found.code for found in all_findings(verdict)})
+    return " ".join(codes) or features.NONE
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def same(verdicts: Sequence[GameVerdict]) -> bool:
+    """Whether every text comes to the same result: winner, value and scores."""
+
+    def result(outcome: Outcome) -> tuple[object, ...]:
+        return outcome.winner, outcome.value, outcome.scores
+
+    return len({result(verdict.default) for verdict in verdicts}) <= 1

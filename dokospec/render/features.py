@@ -1,0 +1,146 @@
+"""What results are compared by: each feature is a label and how an outcome shows it.
+
+Used where outcomes of one text, or verdicts of several texts, stand side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from dokospec.render.style import Cell, Row, Style, table, width
+from dokospec.render.values import NOBODY, kind_line, number, signed
+from dokospec.verdict import Assumption, Outcome
+
+NONE: Final = "–"
+"""Stands where a result has no such value."""
+
+Show: TypeAlias = Callable[[Outcome], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """One feature over all the results; ``differs``: not all of them agree."""
+
+    label: str
+    cells: tuple[str, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Whether the results disagree here."""
+        return len(set(self.cells)) > 1
+
+
+def rows(
+    features: Sequence[tuple[str, Show]], outcomes: Sequence[Outcome]
+) -> list[Feature]:
+    """Every feature of every outcome."""
+    return [
+        Feature(label, tuple(show(outcome) for outcome in outcomes))
+        for label, show in features
+    ]
+
+
+def results(players: Sequence[str], style: Style) -> list[tuple[str, Show]]:
+    """Kind, winner, value and scores."""
+    words = style.words
+    return [
+        (words("verdict.kind"), lambda outcome: kind_line(outcome) or NONE),
+        (words("verdict.winner"), lambda outcome: winner(outcome, style)),
+        (words("verdict.value_label"), _value),
+        *((player, _score(player)) for player in players),
+    ]
+
+
+def details(outcomes: Sequence[Outcome], style: Style) -> list[tuple[str, Show]]:
+    """Parties, Augen, each call and each item that any of the outcomes has."""
+    words = style.words
+    calls = {(c.index, c.by, c.say): None for o in outcomes for c in o.announcements}
+    items = {(i.party, i.item): None for o in outcomes for i in o.items}
+    return [
+        (words("verdict.parties"), _parties),
+        (words("verdict.augen"), _augen),
+        *((f"{by}: {say}", _call(index, style)) for index, by, say in sorted(calls)),
+        *((f"{item} ({party})", _item(party, item)) for party, item in items),
+    ]
+
+
+def winner(outcome: Outcome, style: Style) -> str:
+    """The winning party, the word for nobody, or the word for undecided."""
+    if outcome.winner is None:
+        return style.words("verdict.open")
+    if outcome.winner == NOBODY:
+        return style.words("verdict.nobody")
+    return outcome.winner
+
+
+def reading(assumption: Assumption) -> str:
+    """``z-frist = hinten, z-gleich = erste``."""
+    return ", ".join(f"{doubt} = {chosen}" for doubt, chosen in assumption)
+
+
+def side_by_side(
+    heads: Sequence[str], found: Sequence[Feature], style: Style
+) -> list[str]:
+    """A table with a column for each result, or a row where columns do not fit.
+
+    Where results differ the feature is marked with ``≠``.
+    """
+    marked = [f"≠ {row.label}" if row.differs else f"  {row.label}" for row in found]
+    wide: list[Row] = [["", *(Cell(head, "bold") for head in heads)]]
+    for label, row in zip(marked, found, strict=True):
+        wide.append([label, *(Cell(cell, _tone(row)) for cell in row.cells)])
+    if width(wide) <= style.width:
+        return table(wide, style, head=True)
+    tall: list[Row] = [["", *(Cell(label.strip(), "bold") for label in marked)]]
+    for place, head in enumerate(heads):
+        tall.append([head, *(Cell(row.cells[place], _tone(row)) for row in found)])
+    return table(min(wide, tall, key=width), style, head=True)
+
+
+def _tone(row: Feature) -> str:
+    return "yellow" if row.differs else "dim"
+
+
+def _value(outcome: Outcome) -> str:
+    return NONE if outcome.value is None else number(outcome.value)
+
+
+def _score(player: str) -> Show:
+    def show(outcome: Outcome) -> str:
+        points = dict(outcome.scores or ()).get(player)
+        return NONE if points is None else signed(points)
+
+    return show
+
+
+def _parties(outcome: Outcome) -> str:
+    sides = [f"{party}: {' '.join(who)}" for party, who in outcome.parties or ()]
+    return "; ".join(sides) or NONE
+
+
+def _augen(outcome: Outcome) -> str:
+    return " : ".join(str(count) for _, count in outcome.augen or ()) or NONE
+
+
+def _call(index: int, style: Style) -> Show:
+    def show(outcome: Outcome) -> str:
+        for call in outcome.announcements:
+            if call.index == index:
+                return style.words(f"status.{call.status}")
+        return NONE
+
+    return show
+
+
+def _item(party: str, name: str) -> Show:
+    def show(outcome: Outcome) -> str:
+        points = [
+            item.points
+            for item in outcome.items
+            if item.party == party and item.item == name
+        ]
+        return signed(sum(points[1:], points[0])) if points else NONE
+
+    return show

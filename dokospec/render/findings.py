@@ -1,0 +1,81 @@
+"""Findings for people: place, message, the line with a caret, clause, hint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from dokospec.finding import Finding, Kind, Severity
+from dokospec.messages.catalogue import hint, message
+from dokospec.render.style import Style, columns
+
+Lines: TypeAlias = Callable[[int], str | None]
+"""The text of a 1-based line, or None where it is not at hand."""
+
+_CONTEXT: Final = 30
+"""Columns of a long line that stay visible before the caret."""
+
+
+def finding_lines(found: Finding, file: str, lines: Lines, style: Style) -> list[str]:
+    """One finding as a paragraph.
+
+    ``file`` names the place, empty for none; a finding that says its own file (as those
+    of rule texts do) is shown there.
+    """
+    words = style.words
+    place = _place(found, dict(found.data).get("file", file))
+    label = words(f"kind.{found.kind.value}")
+    head = " ".join(
+        part
+        for part in (
+            style.paint(place, "bold"),
+            style.paint(found.code, _tone(found)),
+            label,
+        )
+        if part
+    )
+    indent = "  "
+    out = [f"{head}:", *style.wrap(message(found, style.lang), indent)]
+    if found.span is not None and (text := lines(found.span.line)) is not None:
+        out += _excerpt(found, text, style)
+    if found.clauses:
+        out.append(indent + words("finding.clause", clauses=", ".join(found.clauses)))
+    if advice := hint(found, style.lang):
+        out += style.wrap(words("finding.hint", hint=advice), indent)
+    return out
+
+
+def _place(found: Finding, file: str) -> str:
+    if found.span is None:
+        return f"{file}:" if file else ""
+    place = f"{found.span.line}:{found.span.column}:"
+    return f"{file}:{place}" if file else place
+
+
+def _tone(found: Finding) -> str:
+    if found.kind is Kind.REMARK or found.severity is Severity.INFO:
+        return "cyan"
+    if found.severity is Severity.WARNING or found.kind is Kind.UNDECIDABLE:
+        return "yellow"
+    return "red"
+
+
+def _excerpt(found: Finding, text: str, style: Style) -> list[str]:
+    assert found.span is not None
+    text = "".join(
+        " " if char == "\t" else char if char.isprintable() else "�" for char in text
+    )
+    start = min(found.span.column - 1, len(text))
+    end = max(start + 1, min(found.span.end - 1, len(text)))
+    room = max(style.width - 12, _CONTEXT + 10)
+    cut = max(0, start - _CONTEXT) if columns(text) > room else 0
+    shown = text[cut : cut + room]
+    blank = " " * columns(text[cut:start])
+    caret = "^" * max(1, min(columns(text[start:end]), room))
+    bar = "│" if style.boxes else "|"
+    margin = style.paint(f"{found.span.line:>5} {bar}", "dim")
+    below = style.paint(f"{'':>5} {bar}", "dim")
+    return [
+        f"  {margin} {shown}",
+        f"  {below} {blank}{style.paint(caret, _tone(found))}",
+    ]

@@ -1,0 +1,145 @@
+"""The verdict as JSON, ``dokospec/verdict/1``: see ``verdict.schema.json`` beside this.
+
+The values at the top of a game are those of the default outcome; ``outcomes`` is empty
+where nothing depends on a reading. Numbers are integers or exact fractions ``"a/b"``.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from dokospec.finding import Finding
+from dokospec.messages.catalogue import Lang, message
+from dokospec.render.values import NOBODY, all_findings, exact
+from dokospec.verdict import Announcement, GameVerdict, Item, Outcome, Step, Trick
+
+Json: TypeAlias = "None | bool | int | str | list[Json] | dict[str, Json]"
+
+SCHEMA: Final = "dokospec/verdict/1"
+
+
+def game(verdict: GameVerdict, lang: Lang) -> dict[str, Json]:
+    """One game of the document's ``games``."""
+    default = verdict.default
+    parties = default.parties
+    return {
+        "game": verdict.label,
+        "rules": verdict.rules or None,
+        "kind": default.kind,
+        "kinds": [{"from_trick": n, "kind": kind} for n, kind in default.kinds],
+        "parties": None
+        if parties is None
+        else {party: list(players) for party, players in parties},
+        "augen": None if default.augen is None else dict(default.augen),
+        "tricks": [_trick(trick) for trick in default.tricks],
+        "announcements": [_announcement(call) for call in default.announcements],
+        "winner": _winner(default),
+        "items": [_item(item) for item in default.items],
+        "steps": [_step(step) for step in default.steps],
+        "value": None if default.value is None else exact(default.value),
+        "scores": scores(default.scores),
+        "findings": [finding(found, lang) for found in all_findings(verdict)],
+        "outcomes": [
+            _outcome(outcome, lang)
+            for outcome in verdict.outcomes
+            if len(verdict.outcomes) > 1
+        ],
+    }
+
+
+def document(
+    file: str,
+    rules: str | None,
+    verdicts: Iterable[GameVerdict],
+    lang: Lang,
+    standings: Callable[[], Mapping[str, Fraction]],
+) -> Iterator[str]:
+    """The document of one file, piece by piece, a game a line.
+
+    ``standings`` is asked when the last game has been drawn from ``verdicts``.
+    """
+    head = {"schema": SCHEMA, "file": file, "rules": rules}
+    yield _dump(head)[:-1] + ', "games": ['
+    separator = "\n"
+    for verdict in verdicts:
+        yield separator + _dump(game(verdict, lang))
+        separator = ",\n"
+    sums = scores(tuple(standings().items()))
+    yield f'\n], "standings": {_dump(sums)}}}\n'
+
+
+def finding(found: Finding, lang: Lang) -> dict[str, Json]:
+    """One finding, its message in this language."""
+    return {
+        "code": found.code,
+        "kind": found.kind.value,
+        "severity": found.severity.value,
+        "line": found.span.line if found.span else None,
+        "column": found.span.column if found.span else None,
+        "message": message(found, lang),
+        "clause": found.clauses[0] if found.clauses else None,
+        "clauses": list(found.clauses),
+    }
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _winner(outcome: Outcome) -> str | None:
+    return None if outcome.winner == NOBODY else outcome.winner
+
+
+def scores(points: tuple[tuple[str, Fraction], ...] | None) -> Json:
+    """{player: points}, or None where nothing decides them."""
+    if points is None:
+        return None
+    return {player: exact(count) for player, count in points}
+
+
+def _trick(trick: Trick) -> Json:
+    return {
+        "n": trick.number,
+        "leader": trick.leader,
+        "winner": trick.winner,
+        "augen": trick.augen,
+        "cards": [{"by": player, "card": card} for player, card in trick.cards],
+    }
+
+
+def _announcement(call: Announcement) -> Json:
+    return {
+        "by": call.by,
+        "say": call.say,
+        "counts_as": call.counts_as,
+        "status": call.status,
+        "clause": call.clause,
+        "reason": call.reason,
+    }
+
+
+def _item(item: Item) -> Json:
+    return {
+        "item": item.item,
+        "party": item.party,
+        "points": exact(item.points),
+        "clause": item.clause,
+    }
+
+
+def _step(step: Step) -> Json:
+    return {"step": step.step, "value": exact(step.value), "clause": step.clause}
+
+
+def _outcome(outcome: Outcome, lang: Lang) -> Json:
+    return {
+        "assume": [dict(assumption) for assumption in outcome.assume],
+        "default": outcome.default,
+        "winner": _winner(outcome),
+        "value": None if outcome.value is None else exact(outcome.value),
+        "scores": scores(outcome.scores),
+        "findings": [finding(found, lang) for found in outcome.findings],
+    }

@@ -1,0 +1,187 @@
+"""The verdict as Markdown, for a page or a chat; the same parts as the text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from dokospec.finding import Finding
+from dokospec.messages.catalogue import hint, message
+from dokospec.render import features
+from dokospec.render.style import Style
+from dokospec.render.text import title
+from dokospec.render.values import NOBODY, all_findings, citation, number, signed
+from dokospec.verdict import GameVerdict, Outcome
+
+
+def game_lines(
+    verdict: GameVerdict, style: Style, *, tricks: bool = False
+) -> list[str]:
+    """One game as a section with tables. ``tricks``: with a table of them."""
+    words = style.words
+    outcome = verdict.default
+    out = [f"## {escape(title(verdict, style))}", ""]
+    out += _parties(outcome, style)
+    if tricks and outcome.tricks:
+        out += _section(words("verdict.tricks"), _tricks(outcome, style))
+    if outcome.announcements:
+        out += _section(words("verdict.announcements"), _announcements(verdict, style))
+    if outcome.items or outcome.steps or outcome.value is not None:
+        out += _section(words("verdict.items"), _points(verdict, style))
+    out += _scores(outcome, style)
+    if len(verdict.outcomes) > 1:
+        out += _section(words("verdict.outcomes"), _outcomes(verdict, style))
+    if found := all_findings(verdict):
+        lines = [line for each in found for line in finding_lines(each, style)]
+        out += _section(words("verdict.findings"), lines)
+    return out
+
+
+def standings_lines(standings: Mapping[str, Fraction], style: Style) -> list[str]:
+    """The sums of an evening, highest first."""
+    ranked = sorted(standings.items(), key=lambda entry: -entry[1])
+    rows = [[name, signed(points)] for name, points in ranked]
+    return [
+        f"## {style.words('verdict.standings')}",
+        "",
+        *table(["", style.words("verdict.items")], rows),
+        "",
+    ]
+
+
+def finding_lines(found: Finding, style: Style) -> list[str]:
+    """One finding as a list item."""
+    words = style.words
+    place = f"{found.span.line}:{found.span.column} " if found.span else ""
+    kind = words(f"kind.{found.kind.value}")
+    text = escape(message(found, style.lang))
+    line = f"- {place}**{found.code}** ({kind}): {text}"
+    if found.clauses:
+        line += f" ({', '.join(found.clauses)})"
+    if advice := hint(found, style.lang):
+        line += f" {escape(words('finding.hint', hint=advice))}"
+    return [line]
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
+    """A Markdown table; cells may hold emphasis, bars in them are escaped."""
+    lines = [_row(head), _row(["---"] * len(head))]
+    return lines + [_row(row) for row in rows]
+
+
+def escape(text: str) -> str:
+    """The text as Markdown shows it literally."""
+    return "".join(f"\\{char}" if char in "\\`*_[]<>#" else char for char in text)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _section(heading: str, lines: Sequence[str]) -> list[str]:
+    return [f"### {heading}", "", *lines, ""]
+
+
+def _parties(outcome: Outcome, style: Style) -> list[str]:
+    words = style.words
+    if outcome.parties is None:
+        return [words("verdict.parties_open"), ""]
+    augen = dict(outcome.augen or ())
+    rows = [
+        [
+            f"**{party}**" if party == outcome.winner else party,
+            escape(", ".join(players)),
+            str(augen.get(party, "")),
+            words("verdict.wins") if party == outcome.winner else "",
+        ]
+        for party, players in outcome.parties
+    ]
+    head = [words("verdict.party"), words("verdict.players"), words("verdict.augen")]
+    lines = [*table([*head, ""], rows), ""]
+    if outcome.winner is None:
+        lines += [words("verdict.winner_open"), ""]
+    elif outcome.winner == NOBODY:
+        lines += [words("verdict.winner_nobody"), ""]
+    return lines
+
+
+def _tricks(outcome: Outcome, style: Style) -> list[str]:
+    words = style.words
+    rows = [
+        [
+            str(trick.number),
+            *(f"{escape(player)} {card}" for player, card in trick.cards),
+            *([""] * (4 - len(trick.cards))),
+            "" if trick.augen is None else str(trick.augen),
+            escape(trick.winner or words("verdict.open")),
+        ]
+        for trick in outcome.tricks
+    ]
+    head = ["", "1", "2", "3", "4", words("verdict.augen"), words("verdict.winner")]
+    return table(head, rows)
+
+
+def _announcements(verdict: GameVerdict, style: Style) -> list[str]:
+    words = style.words
+    rows = [
+        [
+            escape(f"{call.by}: {call.say}"),
+            words(f"status.{call.status}"),
+            call.counts_as or "",
+            citation(call.clause, verdict.rules) if call.clause else "",
+        ]
+        for call in verdict.default.announcements
+    ]
+    head = ["", words("verdict.status"), words("verdict.counting")]
+    return table([*head, words("verdict.clause")], rows)
+
+
+def _points(verdict: GameVerdict, style: Style) -> list[str]:
+    words = style.words
+    outcome = verdict.default
+    rows = [
+        [
+            escape(item.party),
+            escape(item.item),
+            signed(item.points),
+            citation(item.clause, verdict.rules),
+        ]
+        for item in outcome.items
+    ]
+    rows += [
+        [
+            "",
+            escape(step.step),
+            number(step.value),
+            citation(step.clause, verdict.rules),
+        ]
+        for step in outcome.steps
+    ]
+    if outcome.value is not None:
+        value = f"**{number(outcome.value)}**"
+        rows.append(["", f"**{words('verdict.value_label')}**", value, ""])
+    head = [words("verdict.party"), "", words("verdict.items")]
+    return table([*head, words("verdict.clause")], rows)
+
+
+def _scores(outcome: Outcome, style: Style) -> list[str]:
+    if outcome.scores is None:
+        return [style.words("verdict.scores_open"), ""]
+    names = [escape(player) for player, _ in outcome.scores]
+    return [*table(names, [[signed(points) for _, points in outcome.scores]]), ""]
+
+
+def _outcomes(verdict: GameVerdict, style: Style) -> list[str]:
+    words = style.words
+    joint = f" {words('verdict.or')} "
+    heads = [
+        escape(joint.join(features.reading(each) for each in outcome.assume))
+        + (f" ({words('verdict.default')})" if outcome.default else "")
+        for outcome in verdict.outcomes
+    ]
+    shown = features.rows(features.results(verdict.players, style), verdict.outcomes)
+    rows = [
+        [row.label, *(f"**{cell}**" if row.differs else cell for cell in row.cells)]
+        for row in shown
+    ]
+    return table(["", *heads], rows)

@@ -1,0 +1,52 @@
+"""Small values as people and programs read them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from dokospec.finding import Finding, Kind
+from dokospec.verdict import GameVerdict, Outcome
+
+NOBODY = "niemand"
+"""The word of the rule language for no party."""
+
+
+def number(value: Fraction) -> str:
+    """``7`` or ``7/3``."""
+    return str(value)
+
+
+def signed(value: Fraction) -> str:
+    """``+7``, ``-7/3``, ``0``."""
+    return f"+{value}" if value > 0 else str(value)
+
+
+def exact(value: Fraction) -> int | str:
+    """For JSON: an integer, or an exact fraction as ``a/b``."""
+    return value.numerator if value.denominator == 1 else str(value)
+
+
+def citation(clause: str, rules: str) -> str:
+    """``§6.1`` for a clause of this text, ``other/§6.1`` for one of another."""
+    return clause.removeprefix(f"{rules}/")
+
+
+def kind_line(outcome: Outcome) -> str | None:
+    """``hochzeit``, or ``hochzeit, 4: hochzeit-allein`` where the kind changes."""
+    if outcome.kind is None:
+        return None
+    changes = [f"{trick}: {kind}" for trick, kind in outcome.kinds if trick > 1]
+    return ", ".join([dict(outcome.kinds).get(1, outcome.kind), *changes])
+
+
+def all_findings(verdict: GameVerdict) -> tuple[Finding, ...]:
+    """What holds in every outcome and what holds in the default one."""
+    return verdict.findings + verdict.default.findings
+
+
+def exit_code(findings: tuple[Finding, ...]) -> int:
+    """0 nothing found, 1 something found, 2 unreadable. Remarks count as nothing."""
+    kinds = {finding.kind for finding in findings}
+    if Kind.UNREADABLE in kinds:
+        return 2
+    return 1 if kinds - {Kind.REMARK} else 0
