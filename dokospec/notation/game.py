@@ -37,12 +37,10 @@ def read_game(
     ``cut``: text was left out behind it, so the record is not complete.
     """
     names = interpreter(players)
-    try:
-        draft = _read_coarse(text, names)
-    except (UnexpectedInput, FaultError):
+    fault = None
+    draft = _read_coarse(text, names)
+    if draft is None:
         draft, _, fault = read_fine(text, first_line, names)
-    else:
-        fault = None
     place = Place(text, first_line, players)
     record = draft.record(complete=fault is None and not cut, locate=place)
     return record, None if fault is None else finding(fault, text, first_line)
@@ -63,18 +61,24 @@ class Place:
         return places.find(section, index)
 
 
-def _read_coarse(text: str, names: Interpreter) -> Draft:
-    """Raises UnexpectedInput or FaultError where only the fine tier can say more."""
+def _read_coarse(text: str, names: Interpreter) -> Draft | None:
+    """None where only the fine tier can say more."""
+    found = sections(text)
+    if found is None:
+        return None
     draft = Draft()
-    for token in sections(text):
-        match token.type:
-            case "BODY":
-                _read_body(token, names, draft)
-            case "GAME_LINE":
-                _read_game_line(token, draft)
-            case _:
-                for section, part in names.line(str(token)):
-                    draft.add(section, part)
+    try:
+        for name, section in found:
+            match name:
+                case "BODY":
+                    _read_body(section, names, draft)
+                case "GAME_LINE":
+                    _read_game_line(section, draft)
+                case _:
+                    for place, part in names.line(section):
+                        draft.add(place, part)
+    except FaultError:
+        return None
     return draft
 
 

@@ -30,13 +30,45 @@ def _fine() -> Lark:
     return Lark(_source(), parser="lalr", lexer="contextual", start=starts)
 
 
-def sections(text: str) -> list[Token]:
-    """The lines and runs of lines of a game, one token each.
+def sections(text: str) -> list[tuple[str, str]] | None:
+    """The lines and runs of lines of a game with the names of their terminals.
 
-    Raises ``lark.UnexpectedInput`` where ``text`` is not a game; only :func:`fine`
-    says the place.
+    None where ``text`` is not a game; only :func:`fine` says the place. The rule
+    ``sections`` is a first terminal and any number of others, so its terminals are
+    matched one behind the other here: lark's own loop would cost as much again.
     """
-    return _coarse().parse(text, start="sections").children  # type: ignore[return-value]
+    first, others = _section_patterns()
+    match = first.match(text)
+    if match is None:
+        return None
+    found = [("GAME_LINE", match.group())]
+    end, at = len(text), match.end()
+    while at < end:
+        match = others.match(text, at)
+        if match is None:
+            return None
+        found.append((match.lastgroup or "", match.group()))
+        at = match.end()
+    return found
+
+
+@cache
+def _section_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """The terminal that starts a game, and all that may follow, by their names."""
+    lark = _coarse()
+    patterns = {term.name: term.pattern.to_regexp() for term in lark.terminals}
+    first = re.compile(patterns["GAME_LINE"])
+    # The rule holds every terminal once, behind the first in any order.
+    names = {
+        symbol.name
+        for rule in lark.rules
+        if rule.origin.name.startswith("__sections")
+        for symbol in rule.expansion
+        if symbol.is_term
+    }
+    ordered = sorted(names, key=lambda name: (name != "BODY", name))
+    others = "|".join(f"(?P<{name}>{patterns[name]})" for name in ordered)
+    return first, re.compile(others)
 
 
 def fine(text: str, start: str) -> list[Token | Tree[Token]]:

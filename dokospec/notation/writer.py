@@ -1,0 +1,232 @@
+"""Writes records in the one canonical form.
+
+``read`` gives back what was written, exactly; writing that again gives the same text.
+A record is written as it is: names of leaders and labels of games stand only where the
+record has them (:func:`with_leaders` and ``number`` put them in). The order of the
+sections is fixed: head lines, hands, events in order of time, claims.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from dokospec.cards import Card
+from dokospec.notation.draft import TrickCount
+from dokospec.notation.head import VERSION
+from dokospec.notation.lines import TrickLines
+from dokospec.notation.record import (
+    Call,
+    Comment,
+    Event,
+    Exchange,
+    GameRecord,
+    HandClaim,
+    Head,
+    Header,
+    Note,
+    Objection,
+    Play,
+    Reservation,
+    ResultClaim,
+    Sheet,
+    Shortening,
+    TrickClaim,
+    TrickNumber,
+)
+
+
+def format_sheets(sheets: Iterable[Sheet], *, ascii_only: bool = False) -> str:
+    """A whole file; a blank line between its games."""
+    blocks = []
+    for sheet in sheets:
+        blocks.append(format_head(sheet.head, ascii_only=ascii_only))
+        blocks.extend(format_game(game, ascii_only=ascii_only) for game in sheet.games)
+    return "\n".join(blocks)
+
+
+def format_head(head: Head, *, ascii_only: bool = False) -> str:
+    """The lines of a head, each with its line feed.
+
+    What the fields say and no entry does (a head that was not read) is put behind.
+    """
+    keys = {entry.key for entry in head.entries if isinstance(entry, Header)}
+    fields = (
+        ("regeln", head.rules),
+        ("tisch", " ".join(head.players)),
+        ("geber", head.dealer),
+    )
+    added = [Header(key, value) for key, value in fields if value and key not in keys]
+    writer = _Writer(ascii_only=ascii_only)
+    writer.line(f"doko {VERSION}")
+    writer.entries((*head.entries, *added))
+    return writer.text()
+
+
+def format_game(
+    game: GameRecord,
+    *,
+    leaders: Sequence[str | None] = (),
+    number: int | None = None,
+    ascii_only: bool = False,
+) -> str:
+    """The lines of a game, each with its line feed.
+
+    ``leaders``: who led each trick, put before its first card; None where it is not
+    settled. ``number``: the label where the record has none. ``ascii_only``: ``kr10``
+    for ``♣10``; names and comments stay as they are.
+    """
+    if leaders:
+        game = with_leaders(game, leaders)
+    label = game.label or (None if number is None else str(number))
+    writer = _Writer(ascii_only=ascii_only)
+    writer.line(f"Spiel {label}" if label else "Spiel")
+    writer.entries(game.entries)
+    for hand in game.hands:
+        cards = " ".join(writer.card(card) for card in hand.cards)
+        writer.line(f"Blatt {hand.player}: {cards}")
+        writer.remarks(hand.remarks)
+    writer.events(game.events)
+    for claim in game.claims:
+        writer.line("= " + _result(claim))
+        writer.remarks(claim.remarks)
+    return writer.text()
+
+
+def with_leaders(game: GameRecord, leaders: Sequence[str | None]) -> GameRecord:
+    """The record with names before the first cards of tricks that have none there."""
+    count = TrickCount()
+    trick = -1
+    events: list[Event] = []
+    for event in game.events:
+        if isinstance(event, TrickNumber):
+            count.agrees(event.number)
+        elif isinstance(event, Play):
+            if count.between:
+                trick += 1
+                if event.by is None and trick < len(leaders):
+                    event = replace(event, by=leaders[trick])  # noqa: PLW2901
+            count.cards += 1
+        events.append(event)
+    return replace(game, events=tuple(events))
+
+
+def _result(claim: ResultClaim) -> str:
+    if claim.word is not None:
+        return claim.word
+    return ", ".join(f"{_capital(word)} {amount}" for word, amount in claim.amounts)
+
+
+def _capital(word: str) -> str:
+    """With a capital first letter, where that is read as the same word."""
+    capital = word[:1].upper() + word[1:]
+    return capital if capital.lower() == word else word
+
+
+def _comment(comment: Comment) -> str:
+    return f"# {comment.text}".rstrip()
+
+
+class _Writer:
+    """Lines while they are written; knows what may still be put behind the last."""
+
+    def __init__(self, *, ascii_only: bool) -> None:
+        self._ascii = ascii_only
+        self._lines: list[str] = []
+        self._open = False
+        """Whether a note or an inline comment may stand behind the last line."""
+
+    def text(self) -> str:
+        return "".join(line.rstrip() + "\n" for line in self._lines)
+
+    def card(self, card: Card | None) -> str:
+        if card is None:
+            return "??"
+        return card.typed if self._ascii else str(card)
+
+    def line(self, text: str) -> None:
+        self._lines.append(text)
+        self._open = True
+
+    def behind(self, text: str) -> None:
+        """Put text behind the last line, or in one of its own where that is closed."""
+        if self._open:
+            self._lines[-1] = self._lines[-1].rstrip() + "  " + text
+        else:
+            self.line(text)
+
+    def comment(self, comment: Comment) -> None:
+        if comment.inline:
+            self.behind(_comment(comment))
+        else:
+            self.line(_comment(comment))
+        self._open = False
+
+    def entries(self, entries: Sequence[Header | Comment]) -> None:
+        for entry in entries:
+            if isinstance(entry, Comment):
+                self.comment(entry)
+            else:
+                key = entry.key if "-" in entry.key else entry.key.capitalize()
+                self.line(f"{key}: {entry.value}")
+
+    def remarks(self, remarks: Sequence[Note | Comment]) -> None:
+        for remark in remarks:
+            if isinstance(remark, Note):
+                self.behind(f"{{{remark.text}}}")
+            else:
+                self.comment(remark)
+
+    def events(self, events: Sequence[Event]) -> None:
+        if events:
+            # Behind the line of a hand or of `spiel` an event cannot stand.
+            self._open = False
+        tricks = TrickLines(events, self.card)
+        for event in events:
+            match event:
+                case Play() | Call() | TrickNumber():
+                    fresh, text = tricks.put(event)
+                    if fresh or not self._open:
+                        self.line(text)
+                    else:
+                        self._lines[-1] += text
+                case TrickClaim():
+                    self.behind(_claim(event))
+                    tricks.close()
+                case Note():
+                    self.behind(f"{{{event.text}}}")
+                case Comment():
+                    self.comment(event)
+                    tricks.close()
+                case _:
+                    self.line(self._worded(event))
+                    tricks.close()
+
+    def _cards(self, cards: Sequence[Card | None]) -> str:
+        return "".join(" " + self.card(card) for card in cards)
+
+    def _worded(self, event: Reservation | Exchange | Objection | Shortening) -> str:
+        """An event that has a line of its own."""
+        match event:
+            case Reservation():
+                return f"Vorbehalt {event.by}: {' '.join(event.words)}"
+            case Objection():
+                words = "".join(" " + word for word in event.words)
+                return f"Reklamation {event.by}: {event.against}{words}"
+            case Shortening():
+                word = "Abkuerzung" if self._ascii else "Abkürzung"
+                order = self._cards(event.order)
+                return f"{word} {event.by}: {event.word}{order}"
+            case Exchange():
+                taker = f" {event.taker}:" if event.taker else ""
+                said = "".join(" " + word for word in event.said)
+                given = self._cards(event.given)
+                returned = self._cards(event.returned or ())
+                offer = f"{_capital(event.word)} {event.giver}:{given}"
+                return f"{offer} ->{taker}{returned}{said}"
+
+
+def _claim(claim: TrickClaim) -> str:
+    by = f" {claim.by}" if claim.by else ""
+    augen = "" if claim.augen is None else f" {claim.augen}"
+    return f">{by}{augen}"
