@@ -81,8 +81,8 @@ def encoding_fault(text: str, start: int, end: int) -> Fault:
     stray = _CP1252.findall(text[start:end])
     letters = bytes(ord(byte) - 0xDC00 for byte in stray)
     german = set(letters) <= set("äöüÄÖÜß".encode("cp1252"))
-    encoding = "Windows-1252 (Latin-1)" if german and letters else "?"
-    return Fault(codes.NOT_UTF8, start, start + 1, (("encoding", encoding),))
+    data = (("encoding", "Windows-1252 (Latin-1)"),) if german else ()
+    return Fault(codes.NOT_UTF8, start, start + 1, data)
 
 
 def diagnose(text: str, start: int) -> Fault:
