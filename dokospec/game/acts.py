@@ -1,0 +1,236 @@
+"""The acts of one game, sorted by sort and with players as seats.
+
+A seat is a player's place in play order: 0 sits left of the dealer, 3 is the dealer
+(or sits right of one who sits out). ``at`` is the number of cards played before an act;
+``index`` its place among the record's events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from dokospec.cards import Card
+from dokospec.notation.record import (
+    Call,
+    Event,
+    Exchange,
+    GameRecord,
+    Objection,
+    Play,
+    Reservation,
+    Shortening,
+    TrickClaim,
+    TrickNumber,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A Vorbehalt. ``extras`` are the words behind its first one."""
+
+    seat: int
+    word: str
+    extras: tuple[str, ...]
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """An offer of cards and its answer; ``taker`` None where nobody took them.
+
+    ``said``: how many came back, as announced; None where nothing was announced.
+    """
+
+    giver: int
+    given: tuple[Card | None, ...]
+    taker: int | None
+    returned: tuple[Card | None, ...]
+    said: int | None
+    word: str
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card on the table; ``seat`` only where the record names the player."""
+
+    card: Card | None
+    seat: int | None
+    mark: str | None
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A call. ``bidding``: a Vorbehalt still followed it."""
+
+    seat: int | None
+    word: str
+    uncertain: bool
+    at: int
+    bidding: bool
+    mark: str | None
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Objected:
+    """A Reklamation with the words behind the name of the accused."""
+
+    seat: int
+    against: int
+    words: tuple[str, ...]
+    at: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shortened:
+    """A Spielabkürzung and the cards named with it, in order."""
+
+    seat: int
+    word: str
+    order: tuple[Card, ...]
+    at: int
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """``7.`` (``number``) or ``> Dora 28`` (``seat``, ``augen``) at a place."""
+
+    at: int
+    index: int
+    number: int | None = None
+    seat: int | None = None
+    augen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Acts:
+    """All acts of a game. ``hands``: the claimed hands by seat, None where unclaimed."""
+
+    names: tuple[str, ...]
+    table: tuple[str, ...]
+    dealer: int
+    hands: tuple[tuple[Card | None, ...] | None, ...]
+    bids: tuple[Bid, ...]
+    swaps: tuple[Swap, ...]
+    plays: tuple[Laid, ...]
+    calls: tuple[Said, ...]
+    objections: tuple[Objected, ...]
+    shortening: Shortened | None
+    claims: tuple[Claimed, ...]
+
+    @property
+    def swap(self) -> Swap | None:
+        """The exchange that came about, if any."""
+        return next((s for s in self.swaps if s.taker is not None), None)
+
+
+_NUMBERS = {
+    "kein": 0, "keine": 0, "keinen": 0, "null": 0, "ein": 1, "eine": 1, "einen": 1,
+    "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6,
+}  # fmt: skip
+
+
+def _number(words: Sequence[str]) -> int | None:
+    for word in words:
+        if word.isdecimal():
+            return int(word)
+        if word in _NUMBERS:
+            return _NUMBERS[word]
+    return None
+
+
+def sort_acts(
+    game: GameRecord, names: Sequence[str], table: Sequence[str], dealer: int
+) -> Acts:
+    """Sort the events of a record; ``names`` are the four players in play order.
+
+    An act of somebody who does not play keeps no seat and is left out here; the
+    reader has named players only from the table, and the judge reports them.
+    """
+    seats = {name: seat for seat, name in enumerate(names)}
+    last_bid = max(
+        (i for i, e in enumerate(game.events) if type(e) is Reservation), default=-1
+    )
+    bids: list[Bid] = []
+    swaps: list[Swap] = []
+    plays: list[Laid] = []
+    calls: list[Said] = []
+    objections: list[Objected] = []
+    claims: list[Claimed] = []
+    shortening: Shortened | None = None
+    at = 0
+    for index, event in enumerate(game.events):
+        if type(event) is Play:
+            plays.append(Laid(event.card, seats.get(event.by or ""), event.mark, index))
+            at += 1
+            continue
+        match event:
+            case Call(word=word, by=by, uncertain=uncertain, mark=mark):
+                seat = seats.get(by or "")
+                bidding = index < last_bid
+                calls.append(Said(seat, word, uncertain, at, bidding, mark, index))
+            case Reservation(by=by, words=words) if by in seats and words:
+                bids.append(Bid(seats[by], words[0], words[1:], index))
+            case Exchange() if event.giver in seats:
+                swaps.append(_swap(event, seats, index))
+            case Objection(by=by, against=against, words=words) if (
+                by in seats and against in seats
+            ):
+                objections.append(Objected(seats[by], seats[against], words, at, index))
+            case Shortening(by=by, word=word, order=order) if by in seats:
+                shortening = Shortened(seats[by], word, order, at, index)
+            case TrickNumber(number=number):
+                claims.append(Claimed(at, index, number=number))
+            case TrickClaim(by=by, augen=augen):
+                claims.append(Claimed(at, index, seat=seats.get(by or ""), augen=augen))
+            case _:
+                pass
+    return Acts(
+        names=tuple(names),
+        table=tuple(table),
+        dealer=dealer,
+        hands=_hands(game, names),
+        bids=tuple(bids),
+        swaps=tuple(swaps),
+        plays=tuple(plays),
+        calls=tuple(calls),
+        objections=tuple(objections),
+        shortening=shortening,
+        claims=tuple(claims),
+    )
+
+
+def _swap(event: Exchange, seats: dict[str, int], index: int) -> Swap:
+    taken = event.returned is not None
+    return Swap(
+        seats[event.giver],
+        event.given,
+        seats.get(event.taker or "") if taken else None,
+        event.returned or (),
+        _number(event.said),
+        event.word,
+        index,
+    )
+
+
+def _hands(
+    game: GameRecord, names: Sequence[str]
+) -> tuple[tuple[Card | None, ...] | None, ...]:
+    claimed = {hand.player: hand.cards for hand in game.hands}
+    return tuple(claimed.get(name) for name in names)
+
+
+def strangers(events: Iterable[Event], names: Sequence[str]) -> list[tuple[int, str]]:
+    """(event index, name) of acts by somebody who is at the table but does not play."""
+    found = []
+    for index, event in enumerate(events):
+        for attribute in ("by", "giver", "taker", "against"):
+            name = getattr(event, attribute, None)
+            if name is not None and name not in names:
+                found.append((index, name))
+    return found

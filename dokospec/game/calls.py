@@ -1,0 +1,121 @@
+"""What was said between the cards: which calls were made rightly, and what counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from dokospec.game.acts import Acts, Said
+from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.tables import Ask, ask_rule
+from dokospec.game.worlds import Asker
+from dokospec.rules.evaluate import Run
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import Pflicht
+from dokospec.rules.values import Open, Value, handle
+
+SETTLED = frozenset(("Partei",))
+"""Rules that are read from the position once they have been settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class CallStatus:
+    """How a call is judged.
+
+    ``status``: ``valid``, ``standing``, ``void``, ``disputed`` or ``open``. ``broken``:
+    the duties it breaks. ``known``: False where the text does not have the word.
+    """
+
+    call: Said
+    status: str
+    broken: tuple[Pflicht, ...]
+    known: bool
+    rests_on: int
+
+
+def judge_calls(
+    model: Model, acts: Acts, facts: Facts, asker: Asker
+) -> list[CallStatus]:
+    """Judge the calls in order; fills ``facts`` with their statuses.
+
+    ``facts`` has parties and tricks. A call without a known speaker or word is left out
+    of what later calls and the scoring see.
+    """
+    words = {row for row, _ in model.listings["Rufe"].rows}
+    judged: list[CallStatus] = []
+    calls = [c for c in acts.calls if c.seat is not None and c.word in words]
+    tricks = facts.tricks or ()
+    facts.calls = calls = [_moment(c, acts, tricks, asker) for c in calls]
+    facts.held_at_call = [_held(model, c, tricks) for c in calls]
+    facts.regular = [None] * len(calls)
+    facts.standing = [None] * len(calls)
+    for number, call in enumerate(calls):
+        status, broken, rests_on = _judge(model, number, facts, asker)
+        facts.regular[number] = None if status == "open" else status == "valid"
+        facts.standing[number] = (
+            None if status == "open" else status in {"valid", "standing"}
+        )
+        judged.append(CallStatus(call, status, broken, True, rests_on))
+    others = [c for c in acts.calls if c.seat is None or c.word not in words]
+    judged.extend(CallStatus(c, "open", (), c.word in words, 0) for c in others)
+    return sorted(judged, key=lambda status: status.call.index)
+
+
+def _moment(
+    call: Said, acts: Acts, tricks: Sequence[PlayedTrick], asker: Asker
+) -> Said:
+    """Settle when an uncertain call was made: before or after the speaker's card."""
+    if not call.uncertain:
+        return call
+    first = call.at // 4 * 4
+    number = first // 4
+    if number >= len(tricks):
+        return call
+    seats = [seat for seat, _ in tricks[number].plays]
+    own = seats.index(call.seat) if call.seat in seats else 0
+    name = acts.names[call.seat] if call.seat is not None else "?"
+    when = asker.choose(f"{name}: {call.word}?", ("vor der Karte", "nach der Karte"))
+    return replace(call, at=first + own + (when == "nach der Karte"), uncertain=False)
+
+
+def _held(model: Model, call: Said, tricks: Sequence[PlayedTrick]) -> int:
+    """Cards the speaker still held when he spoke."""
+    plays = [seat for trick in tricks for seat, _ in trick.plays][: call.at]
+    return model.hand_size - plays.count(call.seat)  # type: ignore[arg-type]
+
+
+def _judge(
+    model: Model, number: int, facts: Facts, asker: Asker
+) -> tuple[str, tuple[Pflicht, ...], int]:
+    call = handle("m", number)
+    broken: list[Pflicht] = []
+    unclear = False
+    rests_on = 0
+    for duty in model.duties.get("Meldung", ()):
+        leaf = asker.ask(
+            ("Pflicht", duty.key, number), breaking(duty, call), facts, SETTLED
+        )
+        rests_on |= leaf.rests_on
+        if isinstance(leaf.value, Open):
+            unclear = True
+        elif leaf.value is False:
+            broken.append(duty)
+    if not broken:
+        return "open" if unclear else "valid", (), rests_on
+    leaf = asker.ask(("Bestand", number), ask_rule("Bestand", call), facts, SETTLED)
+    status = _STATUS.get(leaf.value, "open")  # type: ignore[arg-type]
+    return status, tuple(broken), rests_on | leaf.rests_on
+
+
+_STATUS = {"steht": "standing", "nichtig": "void", "strittig": "disputed"}
+
+
+def breaking(duty: Pflicht, act: Value) -> Ask:
+    """A question: whether an act meets a duty (True too where it is not concerned)."""
+    return partial(_meets, duty, act)
+
+
+def _meets(duty: Pflicht, act: Value, run: Run) -> Value:
+    frame = {duty.variable: act}
+    return not run.holds(duty.condition, frame) or run.met(duty, frame)

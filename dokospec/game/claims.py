@@ -1,0 +1,105 @@
+"""What players claim of tricks and results, checked against the replay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from dokospec.finding import Finding, Kind
+from dokospec.game import codes
+from dokospec.game.acts import Acts
+from dokospec.game.facts import PlayedTrick
+from dokospec.game.play import finding
+from dokospec.notation.record import ResultClaim
+from dokospec.rules.nearest import nearest
+
+Placed = tuple[int, Finding]
+
+
+def trick_claims(acts: Acts, tricks: Sequence[PlayedTrick]) -> Iterator[Placed]:
+    """``7.`` and ``> Dora 28`` against the tricks as they were played."""
+    for claim in acts.claims:
+        number, into = divmod(claim.at, 4)
+        if into:
+            yield (
+                claim.index,
+                finding(
+                    codes.TRICK_BROKEN_OFF, trick=number + 1, count=into, expected=4
+                ),
+            )
+            continue
+        if claim.number is not None:
+            if claim.number != number + 1:
+                yield (
+                    claim.index,
+                    finding(
+                        codes.TRICK_NUMBER_DIFFERS,
+                        claimed=claim.number,
+                        actual=number + 1,
+                    ),
+                )
+            continue
+        if not 1 <= number <= len(tricks):
+            continue
+        trick = tricks[number - 1]
+        if claim.seat is not None and claim.seat != trick.winner:
+            yield (
+                claim.index,
+                finding(
+                    codes.TRICK_WINNER_DIFFERS,
+                    trick=number,
+                    claimed=acts.names[claim.seat],
+                    actual=acts.names[trick.winner],
+                ),
+            )
+        if claim.augen is not None and claim.augen != trick.augen:
+            yield (
+                claim.index,
+                finding(
+                    codes.TRICK_AUGEN_DIFFER,
+                    trick=number,
+                    claimed=claim.augen,
+                    actual=trick.augen,
+                ),
+            )
+
+
+def result_claims(
+    claims: Sequence[ResultClaim],
+    augen: Mapping[str, int] | None,
+    scores: Mapping[str, Fraction] | None,
+    parties: Sequence[str],
+    players: Sequence[str],
+) -> Iterator[Placed]:
+    """``= Re 166, Anna -7`` against Augen and scores; the index is the claim's."""
+    by_name = {name.lower(): name for name in (*parties, *players)}
+    for index, claim in enumerate(claims):
+        for typed, amount in claim.amounts:
+            name = by_name.get(typed.lower())
+            claimed = Fraction(amount)
+            if name is None:
+                near = nearest(typed, by_name.values())
+                data = {"name": typed} | ({"nearest": near} if near else {})
+                yield index, finding(codes.CLAIM_NAME_UNKNOWN, **data)
+                continue
+            actual: int | Fraction | None
+            if name in parties:
+                actual, code, who = (augen or {}).get(name), codes.AUGEN_DIFFER, "party"
+            else:
+                actual, code, who = (
+                    (scores or {}).get(name),
+                    codes.SCORE_DIFFERS,
+                    "player",
+                )
+            if actual is None:
+                yield (
+                    index,
+                    finding(
+                        codes.CLAIM_UNDECIDED,
+                        Kind.UNDECIDABLE,
+                        name=name,
+                        claimed=amount,
+                    ),
+                )
+            elif actual != claimed:
+                yield index, finding(code, **{who: name}, claimed=amount, actual=actual)

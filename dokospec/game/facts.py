@@ -1,0 +1,357 @@
+"""A position as the rules see it: one method for each fact of the vocabulary.
+
+Method names follow :func:`dokospec.rules.looks.reader`. What is not known (yet) raises
+:class:`UnknownFactError`; the engine fills a position in as the game goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from dokospec.cards import FACES, Card
+from dokospec.game.acts import Acts, Bid, Objected, Said, Shortened
+from dokospec.rules.decisions import UnknownFactError
+from dokospec.rules.model import Model
+from dokospec.rules.values import CURRENT, CURRENT_TRICK, NONE, Value, handle
+
+T = TypeVar("T")
+
+
+class PlayedTrick(NamedTuple):
+    """A finished trick; ``plays`` are (seat, face index) in order."""
+
+    number: int
+    plays: tuple[tuple[int, int], ...]
+    winner: int
+    augen: int
+    kind: str
+    rests_on: int
+
+    @property
+    def leader(self) -> int:
+        """Who led."""
+        return self.plays[0][0]
+
+
+def known(value: T | None, fact: str) -> T:
+    """The value, or UnknownFactError."""
+    if value is None:
+        raise UnknownFactError(fact)
+    return value
+
+
+class Facts:
+    """What is known of one position. Attributes that are None are not known."""
+
+    def __init__(self, model: Model, acts: Acts | None = None) -> None:
+        self.model = model
+        self.acts = acts
+        self.kind: str | None = None
+        self.start_kind: str | None = None
+        self.stands: Mapping[str, Value] | None = None
+        self.bid: Bid | None = None
+        self.bids_done = False
+        # the trick being played, or just finished
+        self.trick_number: int | None = None
+        self.lying: Sequence[int] | None = None
+        self.trick: PlayedTrick | None = None
+        # the card being looked at
+        self.seat: int | None = None
+        self.face: Card | None = None
+        self.place: int | None = None
+        self.which: int | None = None
+        # hands
+        self.dealt: Sequence[Sequence[Card] | None] | None = None
+        self.held: Sequence[Sequence[Card] | None] | None = None
+        self.copies_held: Mapping[tuple[int, int], int] = {}
+        # the finished play
+        self.tricks: Sequence[PlayedTrick] | None = None
+        self.parties: Sequence[Value] | None = None
+        self.augen_by_seat: Sequence[int] | None = None
+        self.tricks_by_seat: Sequence[int] | None = None
+        self.words_said: frozenset[tuple[int, str]] = frozenset()
+        self.calls: Sequence[Said] = ()
+        self.held_at_call: Sequence[int] = ()
+        self.regular: list[bool | None] = []
+        self.standing: list[bool | None] = []
+        self.sums: Mapping[str, tuple[Value, ...]] = {}
+        self.certain: Mapping[int, bool] = {}
+
+    # --- engine facts behind the vocabulary ------------------------------------------
+
+    def ordnung(self) -> Value:
+        """The order that holds: of the kind played, before there is one of none."""
+        cell, _ = self.model.columns["Ordnung"][known(self.kind, "Spielart")]
+        return cell.name  # type: ignore[union-attr]
+
+    def stand(self, name: str) -> Value:
+        """The value of a Stand."""
+        return known(known(self.stands, name).get(name), name)
+
+    def counted(self, item: str) -> Value:
+        """The sums of an item counted by card or trick: ((for whom, points), …)."""
+        return self.sums.get(item, ())
+
+    def partei(self, seat: int) -> Value:
+        """The party of a player, where it has been settled."""
+        return known(known(self.parties, "Partei")[seat], "Partei")
+
+    def count_cards(self, hand: str, args: tuple[Value, ...], mask: int) -> Value:
+        """How many cards of a hand are among these faces (bits by face index)."""
+        if hand in {"blatt_1", "blatt_nach_tausch"} and mask.bit_count() == 1:
+            key = (args[0], mask.bit_length() - 1)
+            if key in self.copies_held:
+                return self._dealt_count(hand, key)  # type: ignore[arg-type]
+        cards = getattr(self, hand)(*args)
+        return sum(mask >> face.index & 1 for face in cards)
+
+    def _dealt_count(self, hand: str, key: tuple[int, int]) -> int:
+        """Copies of a face after the exchange, or, asked for the deal, before it."""
+        count = self.copies_held[key]
+        swap = self.acts.swap if self.acts else None
+        if hand == "blatt_nach_tausch" or swap is None:
+            return count
+        seat, face = key
+        away, back = swap.given, swap.returned
+        if None in away or None in back:
+            raise UnknownFactError("Blatt")
+        gone = [c for c in (*away, *back) if c is not None and c.index == face]
+        if not gone or seat not in {swap.giver, swap.taker}:
+            return count
+        given = sum(c is not None and c.index == face for c in away)
+        returned = sum(c is not None and c.index == face for c in back)
+        moved = given - returned
+        return count + moved if seat == swap.giver else count - moved
+
+    # --- seats -----------------------------------------------------------------------
+
+    def geber(self) -> Value:
+        return known(self.acts, "Geber").dealer
+
+    def tischgroesse(self) -> Value:
+        return len(known(self.acts, "Tischgröße").table)
+
+    def links_am_tisch(self, seat: int) -> Value:
+        acts = known(self.acts, "links-am-Tisch")
+        if acts.dealer == -1:
+            return seat + 1 if seat < 3 else -1
+        return (seat + 1) % 4
+
+    # --- bids and exchange -----------------------------------------------------------
+
+    def vorbehalte(self) -> Value:
+        acts = known(self.acts, "Vorbehalte")
+        return tuple(handle("v", i) for i in range(len(acts.bids)))
+
+    def gebot(self) -> Value:
+        if self.bid is None:
+            return self._no_bid("Gebot")
+        return handle("v", known(self.acts, "Gebot").bids.index(self.bid))
+
+    def bieter(self) -> Value:
+        return self._no_bid("Bieter") if self.bid is None else self.bid.seat
+
+    def _no_bid(self, fact: str) -> Value:
+        if not self.bids_done:
+            raise UnknownFactError(fact)
+        return NONE
+
+    def tausch(self) -> Value:
+        acts = known(self.acts, "Tausch")
+        return NONE if acts.swap is None else handle("x", 0)
+
+    def abgeber(self, swap: Value) -> Value:
+        return known(known(self.acts, "Tausch").swap, "Tausch").giver
+
+    def nehmer(self, swap: Value) -> Value:
+        taker = known(known(self.acts, "Tausch").swap, "Tausch").taker
+        return NONE if taker is None else taker
+
+    def abgabe(self, swap: Value) -> tuple[Card, ...]:
+        return _all_known(known(known(self.acts, "Tausch").swap, "Tausch").given)
+
+    def rueckgabe(self, swap: Value) -> tuple[Card, ...]:
+        return _all_known(known(known(self.acts, "Tausch").swap, "Tausch").returned)
+
+    def angesagt(self, swap: Value) -> Value:
+        said = known(known(self.acts, "Tausch").swap, "Tausch").said
+        return NONE if said is None else said
+
+    def blatt_1(self, seat: int) -> Sequence[Card]:
+        return known(known(self.dealt, "Blatt")[seat], "Blatt")
+
+    def blatt_nach_tausch(self, seat: int) -> Sequence[Card]:
+        return known(known(self.held, "Blatt")[seat], "Blatt")
+
+    # --- acts of every sort ----------------------------------------------------------
+
+    def _act(self, act: Value) -> Bid | Said | Objected | Shortened:
+        letter, number = act  # type: ignore[misc]
+        acts = known(self.acts, "Handlung")
+        match letter:
+            case "v":
+                return acts.bids[number]
+            case "m":
+                return self.calls[number]
+            case "r":
+                return acts.objections[number]
+            case _:
+                return known(acts.shortening, "Abkürzung")
+
+    def wort(self, act: Value) -> Value:
+        found = self._act(act)
+        if isinstance(found, Objected):
+            return found.words[0] if found.words else NONE
+        return found.word
+
+    def sprecher(self, act: Value) -> Value:
+        return known(self._act(act).seat, "Sprecher")
+
+    def zusatz(self, act: Value, word: str) -> Value:
+        found = self._act(act)
+        if isinstance(found, Objected):
+            return word in found.words
+        return word in found.extras if isinstance(found, Bid) else False
+
+    def frueher(self, act: Value) -> Value:
+        letter, number = act  # type: ignore[misc]
+        return tuple(handle(letter, i) for i in range(number))
+
+    # --- the trick on the table ------------------------------------------------------
+
+    def spielart(self) -> Value:
+        return known(self.kind, "Spielart")
+
+    def anfangsspielart(self) -> Value:
+        return known(self.start_kind, "Anfangsspielart")
+
+    def stichnummer(self) -> Value:
+        return known(self.trick_number, "Stichnummer")
+
+    def letzter_stich(self) -> Value:
+        return known(self.trick_number, "letzter-Stich") == self.model.hand_size
+
+    def erste_karte_0(self) -> Value:
+        lying = known(self.lying, "erste-Karte")
+        return FACES[lying[0]] if lying else NONE
+
+    def gelegt(self, n: int) -> Value:
+        lying = known(self.lying, "gelegt")
+        return FACES[lying[n - 1]] if n <= len(lying) else NONE
+
+    def gemeldet(self, seat: int, word: str) -> Value:
+        return (seat, word) in self.words_said
+
+    # --- cards played and tricks made ------------------------------------------------
+
+    def karte(self, play: Value) -> Value:
+        return known(self.face, "Karte")
+
+    def spieler_1(self, play: Value) -> Value:
+        return known(self.seat, "Spieler")
+
+    def stelle(self, play: Value) -> Value:
+        return known(self.place, "Stelle")
+
+    def wievielte(self, play: Value) -> Value:
+        return known(self.which, "Wievielte")
+
+    def stich(self, play: Value) -> Value:
+        return CURRENT_TRICK
+
+    def _trick(self, trick: Value) -> PlayedTrick:
+        number = trick[1]  # type: ignore[index]
+        if number == CURRENT:
+            return known(self.trick, "Stich")
+        return known(self.tricks, "Stiche")[number]  # type: ignore[index]
+
+    def nummer(self, trick: Value) -> Value:
+        return self._trick(trick).number
+
+    def gewinner(self, trick: Value) -> Value:
+        return self._trick(trick).winner
+
+    def ausspieler(self, trick: Value) -> Value:
+        return self._trick(trick).leader
+
+    def stichaugen(self, trick: Value) -> Value:
+        return self._trick(trick).augen
+
+    def stichkarte(self, trick: Value) -> Value:
+        played = self._trick(trick)
+        return FACES[dict(played.plays)[played.winner]]
+
+    def erste_karte_1(self, trick: Value) -> Value:
+        return FACES[self._trick(trick).plays[0][1]]
+
+    def letzter(self, trick: Value) -> Value:
+        return self._trick(trick).number == self.model.hand_size
+
+    def stiche(self) -> Value:
+        return tuple(handle("s", i) for i in range(len(known(self.tricks, "Stiche"))))
+
+    # --- calls -----------------------------------------------------------------------
+
+    def meldungen(self) -> Value:
+        return tuple(handle("m", i) for i in range(len(self.calls)))
+
+    def handkarten(self, call: Value) -> Value:
+        return self.held_at_call[call[1]]  # type: ignore[index]
+
+    def stich_bei(self, act: Value) -> Value:
+        found = self._act(act)
+        if isinstance(found, Bid) or (isinstance(found, Said) and found.bidding):
+            return 0
+        return found.at // 4 + 1
+
+    def liegend(self, act: Value) -> Value:
+        found = self._act(act)
+        return 0 if isinstance(found, Bid) else found.at % 4
+
+    def regelgerecht(self, call: Value) -> Value:
+        return known(self.regular[call[1]], "regelgerecht")  # type: ignore[index]
+
+    def gilt(self, call: Value) -> Value:
+        return known(self.standing[call[1]], "gilt")  # type: ignore[index]
+
+    # --- the finished play -----------------------------------------------------------
+
+    def _sum(self, by_seat: Sequence[int] | None, party: Value, fact: str) -> int:
+        parties = known(self.parties, "Partei")
+        if None in parties:
+            raise UnknownFactError("Partei")
+        amounts = known(by_seat, fact)
+        return sum(a for a, p in zip(amounts, parties, strict=True) if p == party)
+
+    def augen(self, party: Value) -> Value:
+        return self._sum(self.augen_by_seat, party, "Augen")
+
+    def stichzahl(self, party: Value) -> Value:
+        return self._sum(self.tricks_by_seat, party, "Stichzahl")
+
+    def augen_von(self, seat: int) -> Value:
+        return known(self.augen_by_seat, "Augen")[seat]
+
+    def stiche_von(self, seat: int) -> Value:
+        return known(self.tricks_by_seat, "Stichzahl")[seat]
+
+    def reklamationen(self) -> Value:
+        acts = known(self.acts, "Reklamationen")
+        return tuple(handle("r", i) for i in range(len(acts.objections)))
+
+    def beschuldigter(self, act: Value) -> Value:
+        found = self._act(act)
+        assert isinstance(found, Objected)
+        return found.against
+
+    def abkuerzung(self) -> Value:
+        acts = known(self.acts, "Abkürzung")
+        return NONE if acts.shortening is None else handle("k", 0)
+
+    def sicher(self, seat: int) -> Value:
+        return known(self.certain.get(seat), "sicher")
+
+
+def _all_known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
+    return tuple(known(card, "Tausch") for card in cards)

@@ -1,0 +1,70 @@
+"""The hands of a game: as claimed, or as they come out of the play."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from dokospec.cards import FACES, Card
+from dokospec.game.acts import Acts, Swap
+from dokospec.game.facts import PlayedTrick
+
+
+class Hands(NamedTuple):
+    """Hands by seat, None where unknown: as dealt, and as play began."""
+
+    dealt: tuple[tuple[Card, ...] | None, ...]
+    held: tuple[tuple[Card, ...] | None, ...]
+
+
+def claimed_hands(acts: Acts) -> Hands:
+    """The hands that the record claims; one with an unknown card is unknown."""
+    dealt = tuple(
+        None if hand is None or None in hand else tuple(c for c in hand if c)
+        for hand in acts.hands
+    )
+    held = tuple(
+        None if hand is None else _moved(hand, seat, acts.swap, back=False)
+        for seat, hand in enumerate(dealt)
+    )
+    return Hands(dealt, held)
+
+
+def played_hands(
+    acts: Acts, tricks: Sequence[PlayedTrick], hand_size: int, claimed: Hands
+) -> Hands:
+    """Claimed hands, and for the others what they played if they played it all."""
+    if len(tricks) < hand_size:
+        return claimed
+    played: list[list[Card]] = [[], [], [], []]
+    for trick in tricks:
+        for seat, face in trick.plays:
+            played[seat].append(FACES[face])
+    held = tuple(
+        tuple(own) if known is None else known
+        for own, known in zip(played, claimed.held, strict=True)
+    )
+    if acts.swap is None:
+        return Hands(held, held)
+    dealt = tuple(
+        _moved(hand, seat, acts.swap, back=True) if known is None else known
+        for seat, (hand, known) in enumerate(zip(held, claimed.dealt, strict=True))
+    )
+    return Hands(dealt, held)
+
+
+def _moved(
+    hand: tuple[Card, ...], seat: int, swap: Swap | None, *, back: bool
+) -> tuple[Card, ...] | None:
+    """The hand after the exchange, or (``back``) before it."""
+    if swap is None or seat not in {swap.giver, swap.taker}:
+        return hand
+    if None in swap.given or None in swap.returned:
+        return None
+    away, gained = swap.given, swap.returned
+    if (seat == swap.taker) is not back:
+        away, gained = gained, away
+    left = Counter(hand)
+    left.subtract(c for c in away if c)
+    return (*(+left).elements(), *(c for c in gained if c))

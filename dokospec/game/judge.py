@@ -1,0 +1,273 @@
+"""The judge: one record under one rule text, from the deal to the verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from dokospec.finding import Finding, Kind, Severity
+from dokospec.game import codes
+from dokospec.game.acts import Acts, sort_acts
+from dokospec.game.facts import Facts
+from dokospec.game.hands import claimed_hands
+from dokospec.game.legality import wrong_cards, wrong_hands
+from dokospec.game.opening import UndecidedError, open_game
+from dokospec.game.play import Player, Position, finding
+from dokospec.game.settle import Settler
+from dokospec.game.tables import Tables, ask_rule
+from dokospec.game.worlds import (
+    ANYTHING,
+    Asker,
+    Label,
+    TooManyWorldsError,
+    World,
+    advance,
+)
+from dokospec.notation.record import GameRecord, Head
+from dokospec.rules.decisions import Leaf
+from dokospec.rules.evaluate import answers
+from dokospec.rules.model import Model
+from dokospec.rules.nearest import nearest
+from dokospec.rules.values import NONE, Cube
+from dokospec.verdict import Assumption, GameVerdict, Outcome
+
+START: list[World[None]] = [World(ANYTHING, None)]
+
+
+class Judge:
+    """Judges records under one text; keeps the text's tables between games."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.tables = Tables(model)
+
+    def game(
+        self, head: Head, game: GameRecord, found: Sequence[Finding] = ()
+    ) -> GameVerdict:
+        """The verdict on one game.
+
+        ``head``: players and dealer that hold for it. ``found``: what reading it found.
+        """
+        seating = self._seating(head, game)
+        if isinstance(seating, Finding):
+            return self._unjudged(head, game, (*found, seating))
+        names, table, dealer = seating
+        acts = sort_acts(game, names, table, dealer)
+        general = [*found, *self._general(acts, game)]
+        try:
+            outcomes = self._outcomes(acts, game)
+        except UndecidedError as error:
+            gap = finding(
+                codes.GAP_HIT, Kind.UNDECIDABLE, quantity=error.question, position=""
+            )
+            return self._unjudged(head, game, (*general, gap), names)
+        except TooManyWorldsError:
+            many = finding(codes.TOO_MANY_WORLDS, Kind.UNDECIDABLE, limit=256)
+            return self._unjudged(head, game, (*general, many), names)
+        shared = [
+            f for f in outcomes[0].findings if all(f in o.findings for o in outcomes)
+        ]
+        own = (
+            tuple(
+                replace(o, findings=tuple(f for f in o.findings if f not in shared))
+                for o in outcomes
+            )
+            if shared
+            else outcomes
+        )
+        if len(outcomes) > 1:
+            shared = [*shared, *self._doubts(outcomes, acts)]
+        return GameVerdict(
+            label=game.label,
+            rules=self.model.id,
+            players=names,
+            dealer=table[-1] if dealer == -1 else names[3],
+            outcomes=own,
+            findings=(*general, *shared),
+        )
+
+    # --- before the game -------------------------------------------------------------
+
+    def _seating(
+        self, head: Head, game: GameRecord
+    ) -> tuple[tuple[str, ...], tuple[str, ...], int] | Finding:
+        """Players in play order, the table with the dealer last, the dealer's seat."""
+        table = head.players
+        dealer = head.dealer
+        if not table or dealer is None:
+            missing = "tisch" if not table else "geber"
+            return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing=missing)
+        if not 4 <= len(table) <= 5 or dealer not in table:
+            return finding(
+                codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected="4-5"
+            )
+        place = table.index(dealer) + 1
+        table = (*table[place:], *table[:place])
+        if len(table) == 4:
+            return table, table, 3
+        stub = sort_acts(GameRecord(None), table[:4], table, -1)
+        leaf = answers(
+            self.model, "Aussetzer", ask_rule("Aussetzer"), Facts(self.model, stub)
+        )
+        if not isinstance(leaf, Leaf) or leaf.value in {None, NONE}:
+            return finding(
+                codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected="4"
+            )
+        return table[:4], table, -1
+
+    def _general(self, acts: Acts, game: GameRecord) -> list[Finding]:
+        """Findings that need no play: cards and words that cannot be."""
+        found = list(wrong_hands(self.tables, acts))
+        for index, wrong in wrong_cards(self.tables, acts):
+            found.append(_at(game, index, wrong))
+        words = [row for row, _ in self.model.listings["Angebote"].rows]
+        for bid in acts.bids:
+            if bid.word not in words:
+                near = nearest(bid.word, words)
+                data = {"word": bid.word} | ({"nearest": near} if near else {})
+                found.append(
+                    _at(game, bid.index, finding(codes.RESERVATION_UNKNOWN, **data))
+                )
+        bid_words = {bid.word for bid in acts.bids}
+        for swap in acts.swaps:
+            if swap.word not in bid_words:
+                wrong = finding(
+                    codes.EXCHANGE_WITHOUT_BID,
+                    player=acts.names[swap.giver],
+                    word=swap.word,
+                )
+                found.append(_at(game, swap.index, wrong))
+        return found
+
+    def _unjudged(
+        self,
+        head: Head,
+        game: GameRecord,
+        findings: tuple[Finding, ...],
+        names: tuple[str, ...] | None = None,
+    ) -> GameVerdict:
+        return GameVerdict(
+            label=game.label,
+            rules=self.model.id,
+            players=names or head.players,
+            dealer=head.dealer,
+            outcomes=(_NOTHING,),
+            findings=findings,
+        )
+
+    # --- the game --------------------------------------------------------------------
+
+    def _outcomes(self, acts: Acts, game: GameRecord) -> tuple[Outcome, ...]:
+        model = self.model
+        claimed = claimed_hands(acts)
+
+        def begin(_: None, asker: Asker) -> Position:
+            return open_game(model, acts, claimed, asker)
+
+        worlds = advance(model, START, begin)
+        player = Player(self.tables, acts, claimed)
+        for _ in range(model.hand_size):
+            worlds = advance(model, worlds, player.trick)
+        settler = Settler(self.tables, acts, game, claimed)
+        settled = advance(model, worlds, settler.settle)
+        if len(settled) == 1:
+            (world,) = settled
+            return (replace(world.state, default=True),)
+        return self._assumed(settled)
+
+    def _assumed(self, settled: list[World[Outcome]]) -> tuple[Outcome, ...]:
+        """The outcomes with what they assume, the default first."""
+        named = self._readings(settled)
+        labelled = [(_simple(world.label, named), world.state) for world in settled]
+        ranked = sorted(
+            (min((self._distance(cube), sorted(cube)) for cube in label), place)
+            for place, (label, _) in enumerate(labelled)
+        )
+        outcomes = []
+        for rank, (_, place) in enumerate(ranked):
+            label, outcome = labelled[place]
+            cubes = sorted(label, key=lambda c: (self._distance(c), sorted(c)))
+            assume: tuple[Assumption, ...] = tuple(
+                tuple(sorted(cube)) for cube in cubes
+            )
+            outcomes.append(replace(outcome, assume=assume, default=rank == 0))
+        return tuple(outcomes)
+
+    def _readings(self, settled: list[World[Outcome]]) -> dict[str, set[str]]:
+        """All readings of each doubt, and all options of each unknown fact."""
+        named: dict[str, set[str]] = {}
+        for world in settled:
+            for cube in world.label:
+                for doubt, reading in cube:
+                    named.setdefault(doubt, set()).add(reading)
+        for doubt in named:
+            if doubt in self.model.doubts:
+                named[doubt] = {r.name for r in self.model.doubts[doubt].readings}
+        return named
+
+    def _distance(self, cube: Cube) -> int:
+        """How many readings of a cube are not the default."""
+        return sum(
+            doubt in self.model.doubts and self.model.doubts[doubt].default != reading
+            for doubt, reading in cube
+        )
+
+    def _doubts(self, outcomes: tuple[Outcome, ...], acts: Acts) -> list[Finding]:
+        """One finding for each doubt or unknown moment that makes a difference."""
+        found = []
+        names = dict.fromkeys(
+            name for o in outcomes for cube in o.assume for name, _ in cube
+        )
+        for name in names:
+            doubt = self.model.doubts.get(name)
+            if doubt is not None:
+                found.append(
+                    Finding(
+                        codes.DOUBT_MATTERS,
+                        Kind.UNDECIDABLE,
+                        Severity.INFO,
+                        clauses=(doubt.clause,),
+                        data=(
+                            ("doubt", name),
+                            ("question", doubt.question),
+                            ("outcomes", str(len(outcomes))),
+                        ),
+                    )
+                )
+            elif name.endswith("?"):
+                player, _, word = name.rstrip("?").partition(": ")
+                found.append(
+                    finding(
+                        codes.CALL_MOMENT_OPEN,
+                        Kind.UNDECIDABLE,
+                        player=player,
+                        word=word,
+                        duty="",
+                    )
+                )
+        return found
+
+
+def _simple(label: Label, named: dict[str, set[str]]) -> Label:
+    """Leave out what makes no difference: every reading of it is in the label."""
+    cubes = set(label)
+    for doubt, readings in named.items():
+        for cube in tuple(cubes):
+            rest = frozenset(pair for pair in cube if pair[0] != doubt)
+            family = {rest | {(doubt, reading)} for reading in readings}
+            if family <= cubes:
+                cubes = (cubes - family) | {rest}
+    return frozenset(cubes)
+
+
+def _at(game: GameRecord, index: int, found: Finding) -> Finding:
+    if game.locate is None:
+        return found
+    return replace(found, span=game.locate("event", index))
+
+
+_NOTHING = Outcome(
+    assume=(), default=True, kind=None, kinds=(), parties=None, augen=None, tricks=(),
+    announcements=(), winner=None, items=(), steps=(), value=None, scores=None,
+    findings=(), next_dealer=None,
+)  # fmt: skip

@@ -1,0 +1,106 @@
+"""From the Vorbehalte to the first trick: which game is played and who leads."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from dokospec.game.acts import Acts
+from dokospec.game.facts import Facts
+from dokospec.game.hands import Hands
+from dokospec.game.play import Position, assigned
+from dokospec.game.tables import ask_rule, happening
+from dokospec.game.worlds import Asker
+from dokospec.rules.evaluate import Run
+from dokospec.rules.model import Model
+from dokospec.rules.values import Open, Value, handle
+
+
+class UndecidedError(Exception):
+    """A question before the first trick is open; ``value`` says why."""
+
+    def __init__(self, question: str, value: Value) -> None:
+        super().__init__(question)
+        self.question = question
+        self.value = value
+
+
+def open_game(model: Model, acts: Acts, hands: Hands, asker: Asker) -> Position:
+    """The position before the first trick.
+
+    Raises UndecidedError where the kind of game or the leader cannot be known.
+    """
+    facts = Facts(model, acts)
+    facts.dealt, facts.held = hands.dealt, hands.held
+    kind, rests_on = _asked(asker, facts, "Grundspiel")
+    facts.kind = str(kind)
+    bid, rest = _highest(model, acts, facts, asker)
+    rests_on |= rest
+    facts.bids_done = True
+    if bid is not None:
+        facts.bid = acts.bids[bid]
+        kind, rest = _asked(asker, facts, "Spielart-aus", handle("v", bid))
+        rests_on |= rest
+        facts.kind = str(kind)
+    facts.start_kind = facts.kind
+    stands = tuple(sorted(_start(model, facts, asker).items()))
+    facts.stands = dict(stands)
+    position = Position(
+        kind=facts.kind,
+        kinds=((1, facts.kind),),
+        leader=0,
+        stands=stands,
+        bid=bid,
+        start_kind=facts.kind,
+        rests_on=rests_on,
+    )
+    events = model.events.get("nach Vorbehalten", ())
+    if events:
+        leaf = asker.ask("nach Vorbehalten", happening(events), facts)
+        if leaf.value and not isinstance(leaf.value, Open):
+            position = assigned(position, leaf.value, leaf.rests_on)
+            position = position._replace(start_kind=position.kind)
+            facts.kind = facts.start_kind = position.kind
+            facts.stands = dict(position.stands)
+    leader, rest = _asked(asker, facts, "Aufspiel")
+    assert isinstance(leader, int)
+    return position._replace(leader=leader, rests_on=position.rests_on | rest)
+
+
+def _asked(
+    asker: Asker, facts: Facts, question: str, *args: Value
+) -> tuple[Value, int]:
+    leaf = asker.ask((question, args), ask_rule(question, *args), facts)
+    if isinstance(leaf.value, Open):
+        raise UndecidedError(question, leaf.value)
+    return leaf.value, leaf.rests_on
+
+
+def _highest(
+    model: Model, acts: Acts, facts: Facts, asker: Asker
+) -> tuple[int | None, int]:
+    """The place of the highest Vorbehalt whose word the text has."""
+    words = {row for row, _ in model.listings["Angebote"].rows}
+    ranked: list[tuple[Value, int]] = []
+    rests_on = 0
+    for number, bid in enumerate(acts.bids):
+        if bid.word in words:
+            rank, rest = _asked(asker, facts, "Vorrang", handle("v", number))
+            ranked.append((rank, number))
+            rests_on |= rest
+    if not ranked:
+        return None, rests_on
+    best = max(ranked, key=lambda pair: pair[0])  # type: ignore[arg-type,return-value]
+    return best[1], rests_on
+
+
+def _start(model: Model, facts: Facts, asker: Asker) -> dict[str, Value]:
+    """The start values of the text's Stand."""
+    values: dict[str, Value] = {}
+    for name, stand in model.stands.items():
+        leaf = asker.ask(("Stand", name), partial(_initial, stand.initial), facts)
+        values[name] = leaf.value
+    return values
+
+
+def _initial(expr: object, run: Run) -> Value:
+    return run.value(expr, {})  # type: ignore[arg-type]

@@ -1,0 +1,378 @@
+"""Playing the cards: one step a trick, from position to position.
+
+The play goes on over an illegal card: who is legally to blame is settled afterwards,
+when the hands are known (:mod:`.legality`). A card named for another player than the
+one to play is laid by the player named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from dokospec.cards import FACES
+from dokospec.finding import Finding, Kind
+from dokospec.game import codes
+from dokospec.game.acts import Acts, Laid
+from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.hands import Hands
+from dokospec.game.tables import (
+    RANK,
+    TRUMP_HEIGHT,
+    Ask,
+    KindTable,
+    Tables,
+    ask_rule,
+    happening,
+    rank_of,
+)
+from dokospec.game.worlds import Asker, ImpossibleError
+from dokospec.rules.model import Model
+from dokospec.rules.orders import TRUMP_CLASS
+from dokospec.rules.values import Open, Value
+
+
+class Position(NamedTuple):
+    """Where a game stands between two tricks.
+
+    ``bid``: place of the Vorbehalt that decided the kind, None without one. ``stands``: (name, value). ``supposed``: (seat, face index, copies) that this world
+    takes a hand to hold. ``stopped``: code of the reason why no further trick can be
+    judged. ``kinds``: (first trick, kind).
+    """
+
+    kind: str
+    kinds: tuple[tuple[int, str], ...]
+    leader: int
+    stands: tuple[tuple[str, Value], ...]
+    bid: int | None
+    start_kind: str
+    tricks: tuple[PlayedTrick, ...] = ()
+    supposed: tuple[tuple[int, int, int], ...] = ()
+    findings: tuple[tuple[int, Finding], ...] = ()
+    stopped: str | None = None
+    rests_on: int = 0
+
+
+def finding(code: str, kind: Kind = Kind.ILLEGAL, **data: object) -> Finding:
+    """A finding without a place; the judge adds it from the record."""
+    return Finding(code, kind, data=tuple((k, str(v)) for k, v in data.items()))
+
+
+class Player:
+    """Plays the tricks of one game; holds no state between them."""
+
+    def __init__(self, tables: Tables, acts: Acts, hands: Hands) -> None:
+        self.tables = tables
+        self.acts = acts
+        self.dealt = hands.dealt
+        self.held = hands.held
+        self._after = tables.model.events.get("nach Stich", ())
+        self._at_card = tables.model.events.get("bei Karte", ())
+
+    def trick(self, position: Position, asker: Asker) -> Position:
+        """Play the next trick. Raises ForkError and ImpossibleError."""
+        table = self.tables.kind(position.kind)
+        if table is None or position.stopped is not None:
+            return position
+        done = len(position.tricks)
+        laid = self.acts.plays[4 * done : 4 * done + 4]
+        if len(laid) < 4:
+            return position._replace(stopped=codes.INCOMPLETE)
+        leader = position.leader
+        named = False
+        faces = []
+        for play in laid:
+            if play.card is None:
+                return position._replace(stopped=codes.UNKNOWN_CARD)
+            faces.append(play.card.index)
+            named = named or play.seat is not None
+        seats: Sequence[int]
+        findings = position.findings
+        if named:
+            seats, wrong, broken = self._seats(laid, leader)
+            findings += wrong
+            if broken:
+                return position._replace(
+                    findings=findings, stopped=codes.TWICE_IN_TRICK
+                )
+        else:
+            seats = _ROUND[leader]
+        one, two, three, four = faces
+        augen = self.tables.augen
+        worth = augen[one] + augen[two] + augen[three] + augen[four]
+        keys = table.keys[table.order.classes[one]]
+        heights = [keys[one], keys[two], keys[three], keys[four]]
+        number = done + 1
+        rests_on = 0
+        supposed = position.supposed
+        if (
+            table.dynamic >> one & 1
+            or table.dynamic >> two & 1
+            or (table.dynamic >> three & 1 or table.dynamic >> four & 1)
+        ):
+            heights, supposed, rests_on = self._raised(
+                position, table, seats, faces, heights, asker
+            )
+        top = max(heights)
+        place = heights.index(top)
+        if heights.count(top) > 1:
+            second, rest = self._tie(position, seats, faces, place, asker)
+            rests_on |= rest
+            if second:
+                place = 3 - heights[::-1].index(top)
+        winner = seats[place]
+        trick = PlayedTrick(
+            number,
+            ((seats[0], one), (seats[1], two), (seats[2], three), (seats[3], four)),
+            winner,
+            worth,
+            position.kind,
+            rests_on,
+        )
+        after = Position(
+            position.kind,
+            position.kinds,
+            winner,
+            position.stands,
+            position.bid,
+            position.start_kind,
+            (*position.tricks, trick),
+            supposed,
+            findings,
+            None,
+            position.rests_on,
+        )
+        if table.eventful or table.cards_eventful:
+            return self._events(after, table, trick, asker)
+        return after
+
+    # --- who lays what ---------------------------------------------------------------
+
+    def _seats(
+        self, laid: Sequence[Laid], leader: int
+    ) -> tuple[Sequence[int], tuple[tuple[int, Finding], ...], bool]:
+        """The seats of a trick whose cards name players, and what is wrong with it."""
+        seats: list[int] = []
+        wrong: list[tuple[int, Finding]] = []
+        turn = leader
+        trick_names = self.acts.names
+        for play in laid:
+            seat = turn if play.seat is None else play.seat
+            if seat in seats:
+                wrong.append(
+                    (
+                        play.index,
+                        finding(
+                            codes.TWICE_IN_TRICK,
+                            player=trick_names[seat],
+                            card=play.card,
+                            trick=1 + self.acts.plays.index(laid[0]) // 4,
+                        ),
+                    )
+                )
+                return seats, tuple(wrong), True
+            if seat != turn:
+                wrong.append(
+                    (
+                        play.index,
+                        finding(
+                            codes.OUT_OF_TURN,
+                            player=trick_names[seat],
+                            expected=trick_names[turn],
+                            card=play.card,
+                            trick=1 + self.acts.plays.index(laid[0]) // 4,
+                        ),
+                    )
+                )
+            seats.append(seat)
+            turn = (seat + 1) % 4
+        return seats, tuple(wrong), False
+
+    # --- who wins --------------------------------------------------------------------
+
+    def _facts(self, position: Position) -> Facts:
+        facts = facts_of(self.tables.model, self.acts, position)
+        facts.dealt, facts.held = self.dealt, self.held
+        facts.trick_number = len(position.tricks) + 1
+        return facts
+
+    def _tie(
+        self,
+        position: Position,
+        seats: Sequence[int],
+        faces: Sequence[int],
+        place: int,
+        asker: Asker,
+    ) -> tuple[bool, int]:
+        """Whether the second of two equal cards wins, and what that rests on."""
+        facts = self._facts(position)
+        facts.lying = faces
+        facts.words_said = self._said(4 * len(position.tricks) + 4)
+        face = FACES[faces[place]]
+        leaf = asker.ask(("Gleichstand", face), ask_rule("Gleichstand", face), facts)
+        return leaf.value == "zweite", leaf.rests_on
+
+    def _said(self, plays: int) -> frozenset[tuple[int, str]]:
+        """(seat, word) of everything said before so many cards were played."""
+        return frozenset(
+            (call.seat, call.word)
+            for call in self.acts.calls
+            if call.at < plays and call.seat is not None
+        )
+
+    def _raised(
+        self,
+        position: Position,
+        table: KindTable,
+        seats: Sequence[int],
+        faces: Sequence[int],
+        heights: list[int],
+        asker: Asker,
+    ) -> tuple[list[int], tuple[tuple[int, int, int], ...], int]:
+        """Heights where a rank depends on who plays the card, and what is supposed."""
+        before = [play for trick in position.tricks for play in trick.plays]
+        laid = list(zip(seats, faces, strict=True))
+        supposed = {(seat, face): count for seat, face, count in position.supposed}
+        rests_on = 0
+        heights = list(heights)
+        led = table.order.classes[faces[0]]
+        for place, (seat, face) in enumerate(laid):
+            if not table.dynamic >> face & 1:
+                continue
+            held = self._copies(seat, face, [*before, *laid[: place + 1]], supposed)
+            facts = self._facts(position)
+            facts.seat, facts.face, facts.place = seat, FACES[face], place + 1
+            facts.which = 1 + before.count((seat, face))
+            facts.words_said = self._said(4 * len(position.tricks) + place + 2)
+            ranks = {}
+            for copies in held:
+                facts.copies_held = {(seat, face): copies}
+                leaf = asker.ask(RANK, rank_of, facts)
+                rests_on |= leaf.rests_on
+                ranks[copies] = leaf.value
+            rank = ranks[held[0]]
+            if len(set(ranks.values())) > 1:
+                copies = self._suppose(seat, face, held, asker)
+                supposed[seat, face] = copies
+                rank = ranks[copies]
+            if not isinstance(rank, int):
+                continue
+            face_class = table.order.classes[face]
+            if face_class == TRUMP_CLASS:
+                heights[place] = TRUMP_HEIGHT + rank
+            elif face_class == led:
+                heights[place] = rank
+        self._verify(supposed, [*before, *laid])
+        kept = tuple(sorted((s, f, c) for (s, f), c in supposed.items()))
+        return heights, kept, rests_on
+
+    def _copies(
+        self,
+        seat: int,
+        face: int,
+        seen: Sequence[tuple[int, int]],
+        supposed: dict[tuple[int, int], int],
+    ) -> tuple[int, ...]:
+        """How many copies of a face this hand held, as far as one can know now."""
+        claimed = self.held[seat]
+        if claimed is not None:
+            return (sum(card.index == face for card in claimed),)
+        if (seat, face) in supposed:
+            return (supposed[seat, face],)
+        mine = seen.count((seat, face))
+        copies = self.tables.model.copies
+        elsewhere = sum(f == face for s, f in seen if s != seat)
+        most = copies - elsewhere
+        if sum(
+            play.card is not None and play.card.index == face
+            for play in self.acts.plays
+        ) == mine + elsewhere and (
+            len(self.acts.plays) == 4 * self.tables.model.hand_size
+        ):
+            most = mine
+        return tuple(range(mine, max(mine, most) + 1))
+
+    def _suppose(
+        self, seat: int, face: int, held: tuple[int, ...], asker: Asker
+    ) -> int:
+        name = f"Blatt {self.acts.names[seat]}: {FACES[face]}"
+        return int(asker.choose(name, tuple(str(count) for count in held)))
+
+    def _verify(
+        self,
+        supposed: dict[tuple[int, int], int],
+        seen: Sequence[tuple[int, int]],
+    ) -> None:
+        """End the world where the cards seen contradict what it supposes."""
+        copies = self.tables.model.copies
+        for (seat, face), count in supposed.items():
+            mine = seen.count((seat, face))
+            others = sum(f == face and s != seat for s, f in seen)
+            if mine > count or others > copies - count:
+                raise ImpossibleError
+
+    # --- events ----------------------------------------------------------------------
+
+    def _events(
+        self, after: Position, table: KindTable, trick: PlayedTrick, asker: Asker
+    ) -> Position:
+        facts = self._facts(after)
+        facts.trick_number = trick.number
+        facts.trick = trick
+        facts.tricks = after.tricks
+        if table.cards_eventful:
+            for place, (seat, face) in enumerate(trick.plays):
+                facts.seat, facts.face, facts.place = seat, FACES[face], place + 1
+                facts.which = 1 + sum(
+                    (seat, face) in earlier.plays for earlier in after.tricks[:-1]
+                )
+                after = self._happen(after, "bei Karte", self._at_card, facts, asker)
+        if table.eventful:
+            after = self._happen(after, "nach Stich", self._after, facts, asker)
+        return after
+
+    def _happen(
+        self,
+        position: Position,
+        moment: str,
+        events: tuple[object, ...],
+        facts: Facts,
+        asker: Asker,
+    ) -> Position:
+        ask: Ask = happening(events)  # type: ignore[arg-type]
+        leaf = asker.ask(moment, ask, facts)
+        if not leaf.value or isinstance(leaf.value, Open):
+            return position
+        return assigned(position, leaf.value, leaf.rests_on)
+
+
+def facts_of(model: Model, acts: Acts, position: Position) -> Facts:
+    """The facts that hold between two tricks, whatever is asked next."""
+    facts = Facts(model, acts)
+    facts.bids_done = True
+    facts.bid = None if position.bid is None else acts.bids[position.bid]
+    facts.kind, facts.start_kind = position.kind, position.start_kind
+    facts.stands = dict(position.stands)
+    return facts
+
+
+def assigned(position: Position, changes: Value, rests_on: int) -> Position:
+    """The position after events: (target, value, since) each."""
+    stands = dict(position.stands)
+    kind, kinds = position.kind, position.kinds
+    for target, value, since in changes:  # type: ignore[misc,union-attr]
+        if target != "Spielart":
+            stands[target] = value
+            continue
+        kind = str(value)
+        first = 1 if since == "Anfang" else len(position.tricks) + 1
+        kinds = ((1, kind),) if first == 1 else (*kinds, (first, kind))
+    return position._replace(
+        kind=kind,
+        kinds=kinds,
+        stands=tuple(sorted(stands.items())),
+        rests_on=position.rests_on | rests_on,
+    )
+
+
+_ROUND = tuple(tuple((seat + i) % 4 for i in range(4)) for seat in range(4))

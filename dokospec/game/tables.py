@@ -1,0 +1,217 @@
+"""What a kind of game comes to for single cards, tabulated by asking the model.
+
+A cell is filled by the evaluator in a position where only the kind and the face are
+known. Where the answer needs more than that (who played the card, a doubt), the face is
+*dynamic* and is asked for when it is played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TypeAlias
+
+from dokospec.cards import FACES
+from dokospec.game.facts import Facts
+from dokospec.rules.decisions import Leaf, UnknownFactError
+from dokospec.rules.evaluate import Run, answers
+from dokospec.rules.model import Model
+from dokospec.rules.orders import TRUMP_CLASS, OrderTable
+from dokospec.rules.syntax import Ereignis, Pflicht
+from dokospec.rules.values import (
+    CURRENT_PLAY,
+    CURRENT_TRICK,
+    NO_ORDER,
+    RANK_NAMES,
+    Value,
+)
+
+Ask: TypeAlias = Callable[[Run], Value]
+
+TRUMP_HEIGHT = 10_000
+"""Added to the rank of a Trumpf, so that one number orders the cards of a trick."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindTable:
+    """One kind of game.
+
+    ``keys[led class][face]``: what the play counts in the trick, -1 if it cannot win.
+    ``classes``: class by face. ``dynamic``: bit mask of faces whose rank depends on more
+    than the face. ``comply[led face]``: for each duty on cards the mask of faces that
+    satisfy it, None where that depends on more than the card led. ``eventful``: whether
+    an event after a trick, or at a card, can concern this kind.
+    """
+
+    order: OrderTable
+    keys: tuple[tuple[int, ...], ...]
+    dynamic: int
+    comply: tuple[tuple[int | None, ...], ...]
+    eventful: bool
+    cards_eventful: bool
+    rests_on: int
+
+
+class Tables:
+    """The tables of one model, made when a kind is first met."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.augen, self.augen_rest = self._augen()
+        self.duties = model.duties.get("Karte", ())
+        self._kinds: dict[str, KindTable | None] = {}
+        self.masks: dict[tuple[str, str], int] = {}
+
+    def _augen(self) -> tuple[tuple[int, ...], int]:
+        """Augen by face index, and the statements they rest on."""
+        augen = [0] * len(FACES)
+        rests_on = 0
+        for face in self.model.deck:
+            rank = RANK_NAMES[face.rank]
+            leaf = answers(
+                self.model,
+                ("Zählwert", rank),
+                ask_rule("Zählwert", rank),
+                Facts(self.model),
+            )
+            if isinstance(leaf, Leaf) and isinstance(leaf.value, int):
+                augen[face.index] = leaf.value
+                rests_on |= leaf.rests_on
+        return tuple(augen), rests_on
+
+    def kind(self, name: str) -> KindTable | None:
+        """The table of a kind of game; None where no card is played in it."""
+        if name not in self._kinds:
+            self._kinds[name] = self._table(name)
+        return self._kinds[name]
+
+    def _table(self, kind: str) -> KindTable | None:
+        facts = Facts(self.model)
+        facts.kind = kind
+        order_name = str(facts.ordnung())
+        if order_name == NO_ORDER:
+            return None
+        order = self.model.orders[order_name]
+        _, listing = self.model.columns["Ordnung"][kind]
+        ranks, dynamic, rests_on = self._ranks(kind, order)
+        return KindTable(
+            order=order,
+            keys=tuple(_keys(order, ranks, led) for led in range(5)),
+            dynamic=dynamic,
+            comply=tuple(self._comply(kind, led) for led in range(len(FACES))),
+            eventful=self._eventful(kind, "nach Stich"),
+            cards_eventful=self._eventful(kind, "bei Karte"),
+            rests_on=rests_on | order.rests_on | self.model.bits[listing.key],
+        )
+
+    def _ranks(self, kind: str, order: OrderTable) -> tuple[list[int], int, int]:
+        ranks, dynamic, rests_on = list(order.places), 0, 0
+        for face in self.model.deck:
+            facts = Facts(self.model)
+            facts.kind, facts.face = kind, face
+            leaf = answers(self.model, RANK, rank_of, facts)
+            if isinstance(leaf, Leaf) and isinstance(leaf.value, int):
+                ranks[face.index] = leaf.value
+                rests_on |= leaf.rests_on
+            else:
+                dynamic |= 1 << face.index
+        return ranks, dynamic, rests_on
+
+    def _comply(self, kind: str, led: int) -> tuple[int | None, ...]:
+        facts = Facts(self.model)
+        facts.kind, facts.lying = kind, _Led(led)
+        masks: list[int | None] = []
+        for duty in self.duties:
+            leaf = answers(self.model, (COMPLY, duty.key), complying(duty), facts)
+            simple = isinstance(leaf, Leaf) and isinstance(leaf.value, int)
+            masks.append(leaf.value if simple else None)  # type: ignore[union-attr]
+        return tuple(masks)
+
+    def _eventful(self, kind: str, moment: str) -> bool:
+        events = self.model.events.get(moment, ())
+        if not events:
+            return False
+        facts = Facts(self.model)
+        facts.kind = kind
+        leaf = answers(self.model, moment, happening(events), facts)
+        return not (isinstance(leaf, Leaf) and leaf.value == ())
+
+
+class _Led(tuple[int, ...]):
+    """A trick of which only the first card is known."""
+
+    __slots__ = ()
+
+    def __new__(cls, led: int) -> _Led:
+        return super().__new__(cls, (led,))
+
+    def __len__(self) -> int:
+        raise UnknownFactError("gelegt")
+
+    def __bool__(self) -> bool:
+        return True
+
+
+def _keys(order: OrderTable, ranks: list[int], led: int) -> tuple[int, ...]:
+    return tuple(
+        TRUMP_HEIGHT + rank
+        if order_class == TRUMP_CLASS
+        else rank
+        if order_class == led
+        else -1
+        for order_class, rank in zip(order.classes, ranks, strict=True)
+    )
+
+
+# --- the questions the engine asks -------------------------------------------------
+
+RANK = "Rang"
+COMPLY = "Pflicht auf Karte"
+
+
+def ask_rule(name: str, *args: Value) -> Ask:
+    """A question: the value of a rule."""
+    return lambda run: run.rule(name, args)
+
+
+def rank_of(run: Run) -> Value:
+    """How high the card being played stands."""
+    return run.rule("Rang", (CURRENT_PLAY,))
+
+
+def complying(duty: Pflicht) -> Ask:
+    """The faces (bit mask) that satisfy a duty on cards in this trick."""
+    return partial(_complying, duty)
+
+
+def _complying(duty: Pflicht, run: Run) -> Value:
+    mask = 0
+    for face in run.model.deck:
+        frame = {duty.variable: face}
+        if not run.holds(duty.condition, frame) or run.met(duty, frame):
+            mask |= 1 << face.index
+    return mask
+
+
+def happening(events: tuple[Ereignis, ...]) -> Ask:
+    """The assignments of the events that happen: ((target, value, since), …)."""
+    return partial(_happening, events)
+
+
+def _happening(events: tuple[Ereignis, ...], run: Run) -> Value:
+    assigned: list[Value] = []
+    for event in events:
+        current = CURRENT_PLAY if event.moment == "bei Karte" else CURRENT_TRICK
+        frame = {event.variable: current} if event.variable else {}
+        if (
+            run.holds(event.condition, frame)
+            and run.guarded(event)
+            and not run.suspended(("Ereignis", event.name), frame)
+        ):
+            run.cite(event)
+            assigned.extend(
+                (a.target, run.value(a.value, frame), a.since)
+                for a in event.assignments
+            )
+    return tuple(assigned)

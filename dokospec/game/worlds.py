@@ -1,0 +1,163 @@
+"""Worlds: the same record under different readings, forked late and merged early.
+
+A world is a state with a label: the joint readings under which the game is in that
+state. It starts with nothing assumed. Where an answer differs by an undecided reading,
+the step raises :class:`ForkError` and is done again once for each *distinct* answer;
+worlds that come to the same state are merged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+from dokospec.rules.decisions import Branches, Leaf
+from dokospec.rules.evaluate import Run, answers
+from dokospec.rules.model import Model
+from dokospec.rules.values import Cube, Value
+
+Label: TypeAlias = frozenset[Cube]
+"""The joint readings of a world; readings of doubts that a cube leaves out are free."""
+
+ANYTHING: Final[Label] = frozenset((frozenset(),))
+MAX_WORLDS: Final = 256
+
+S = TypeVar("S")
+T = TypeVar("T")
+
+
+class ForkError(Exception):
+    """The step comes out differently in each of these parts of the label."""
+
+    def __init__(self, parts: Iterable[Label]) -> None:
+        super().__init__()
+        self.parts = tuple(parts)
+
+
+class ImpossibleError(Exception):
+    """What this world assumes cannot have been: the record says otherwise."""
+
+
+class TooManyWorldsError(Exception):
+    """More than ``MAX_WORLDS`` worlds at one moment."""
+
+
+class World(NamedTuple, Generic[S]):
+    """A state and the readings that lead to it."""
+
+    label: Label
+    state: S
+
+
+class Asker:
+    """Asks a model within one world."""
+
+    __slots__ = ("label", "model")
+
+    def __init__(self, model: Model, label: Label) -> None:
+        self.model = model
+        self.label = label
+
+    def ask(
+        self,
+        key: object,
+        compute: Callable[[Run], Value],
+        facts: object,
+        settled: frozenset[str] = frozenset(),
+    ) -> Leaf:
+        """The answer in this world. Raises ForkError where the readings differ."""
+        found = answers(self.model, key, compute, facts, settled)
+        if type(found) is Leaf:
+            return found
+        return self._decide(found)  # type: ignore[arg-type]
+
+    def _decide(self, branches: Branches) -> Leaf:
+        parts: dict[Value, set[Cube]] = {}
+        rests: dict[Value, int] = {}
+        for mine in self.label:
+            for cube, leaf in branches:
+                joint = _joined(mine, cube)
+                if joint is not None:
+                    parts.setdefault(leaf.value, set()).add(joint)
+                    rests[leaf.value] = rests.get(leaf.value, 0) | leaf.rests_on
+        if len(parts) > 1:
+            raise ForkError(self._simplified(cubes) for cubes in parts.values())
+        ((value, rests_on),) = rests.items()
+        return Leaf(value, rests_on)
+
+    def _simplified(self, cubes: set[Cube]) -> Label:
+        """Leave out doubts of which every reading is in the label."""
+        for doubt in {name for cube in cubes for name, _ in cube}:
+            statement = self.model.doubts.get(doubt)
+            if statement is None:
+                continue
+            names = {r.name for r in statement.readings}
+            for cube in tuple(cubes):
+                rest = frozenset(pair for pair in cube if pair[0] != doubt)
+                family = {rest | {(doubt, name)} for name in names}
+                if family <= cubes:
+                    cubes = (cubes - family) | {rest}
+        return frozenset(cubes)
+
+    def choose(self, unknown: str, options: tuple[str, ...]) -> str:
+        """What this world assumes of something the record leaves unknown."""
+        chosen = {dict(cube).get(unknown) for cube in self.label}
+        if len(chosen) == 1 and (one := chosen.pop()) is not None:
+            return one
+        raise ForkError(
+            frozenset(
+                joint
+                for cube in self.label
+                if (joint := _joined(cube, frozenset(((unknown, option),)))) is not None
+            )
+            for option in options
+        )
+
+
+def _joined(one: Cube, two: Cube) -> Cube | None:
+    """Both together, or None where they name different readings of one doubt."""
+    if not one:
+        return two
+    named = dict(one)
+    for doubt, reading in two:
+        if named.setdefault(doubt, reading) != reading:
+            return None
+    return one | two
+
+
+def advance(
+    model: Model,
+    worlds: list[World[S]],
+    step: Callable[[S, Asker], T],
+) -> list[World[T]]:
+    """Take one step in every world; fork where it must, merge equal results.
+
+    Worlds in which the step is impossible end. Raises TooManyWorldsError.
+    """
+    after: list[World[T]] = []
+    pending = [(world.state, world.label) for world in reversed(worlds)]
+    while pending:
+        state, label = pending.pop()
+        if not label:
+            continue
+        try:
+            after.append(World(label, step(state, Asker(model, label))))
+        except ForkError as fork:
+            pending.extend((state, part) for part in fork.parts)
+        except ImpossibleError:
+            continue
+        if len(after) + len(pending) > MAX_WORLDS:
+            raise TooManyWorldsError
+    return after if len(after) < 2 else _merged(after)
+
+
+def _merged(worlds: list[World[T]]) -> list[World[T]]:
+    merged: list[World[T]] = []
+    for world in worlds:
+        for place, other in enumerate(merged):
+            if other.state == world.state:
+                merged[place] = World(other.label | world.label, other.state)
+                break
+        else:
+            merged.append(world)
+    return merged

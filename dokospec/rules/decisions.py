@@ -1,0 +1,180 @@
+"""Decision trees that remember what a question asked and what came out.
+
+The evaluator is the only semantics. While it answers a question it reports every fact
+it looks at; the sequence of looks is stored as a path of a tree, the answer as its leaf.
+Asked again, the tree is walked: a few looks instead of an evaluation. So every table
+the engine plays from is filled by the evaluator and equal to it by construction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias, Union
+
+from dokospec.rules.values import Cube, Value
+
+Look: TypeAlias = Callable[[object], Value]
+"""Reads one fact, or one test of a fact, from the facts of a position."""
+
+MAX_NODES: Final = 200_000
+"""A tree that has grown beyond this is begun anew, so that memory stays flat."""
+
+
+class UnknownFactError(Exception):
+    """The position does not say; ``fact`` names what was asked."""
+
+    def __init__(self, fact: str) -> None:
+        super().__init__(fact)
+        self.fact = fact
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """Stands for "not known" among the branches of a look."""
+
+
+UNKNOWN: Final = Unknown()
+
+
+@dataclass(slots=True)
+class Leaf:
+    """An answer and the statements (bit mask) it rests on."""
+
+    value: Value
+    rests_on: int
+
+
+@dataclass(slots=True)
+class Looking:
+    """An inner node: a look and a branch for each value seen so far."""
+
+    look: Look
+    branches: dict[Value | Unknown, Node] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Doubting:
+    """An inner node: the answer depends on a doubt; one branch a reading."""
+
+    doubt: str
+    branches: dict[str, Node] = field(default_factory=dict)
+
+
+Node: TypeAlias = Union[Leaf, Looking, Doubting]
+
+Branches: TypeAlias = list[tuple[Cube, Leaf]]
+"""The answers under the readings consulted; one entry with an empty cube if none was."""
+
+
+class Tree:
+    """The decision tree of one question with fixed arguments."""
+
+    __slots__ = ("nodes", "root")
+
+    def __init__(self) -> None:
+        self.root: Node | None = None
+        self.nodes = 0
+
+    def walk(self, facts: object) -> Leaf | Branches | None:
+        """The remembered answer; None where this position was not met before."""
+        return _walk(self.root, facts)
+
+
+def _walk(node: Node | None, facts: object) -> Leaf | Branches | None:
+    while node is not None:
+        if type(node) is Looking:
+            try:
+                seen: Value | Unknown = node.look(facts)
+            except UnknownFactError:
+                seen = UNKNOWN
+            node = node.branches.get(seen)
+        elif type(node) is Leaf:
+            return node
+        else:
+            assert type(node) is Doubting
+            return _walk_readings(node, facts)
+    return None
+
+
+def _walk_readings(node: Doubting, facts: object) -> Branches | None:
+    answers: Branches = []
+    for reading, child in node.branches.items():
+        below = _walk(child, facts)
+        if below is None:
+            return None
+        step = (node.doubt, reading)
+        if isinstance(below, Leaf):
+            answers.append((frozenset((step,)), below))
+        else:
+            answers.extend((cube | {step}, leaf) for cube, leaf in below)
+    return answers
+
+
+class Path:
+    """Where an evaluation stands in a tree; extends it by each new look."""
+
+    __slots__ = ("_attach", "_node", "_tree")
+
+    def __init__(self, tree: Tree) -> None:
+        if tree.nodes > MAX_NODES:
+            tree.root, tree.nodes = None, 0
+        self._tree = tree
+        self._node = tree.root
+        self._attach: Callable[[Node], None] = self._set_root
+
+    def _set_root(self, node: Node) -> None:
+        self._tree.root = node
+
+    def _add(self, node: Node) -> None:
+        self._attach(node)
+        self._tree.nodes += 1
+
+    def look(self, look: Look, facts: object) -> Value:
+        """Take this look and step to its branch.
+
+        Raises UnknownFactError (after the step) where the position does not say.
+        """
+        node = self._node
+        if node is None:
+            node = Looking(look)
+            self._add(node)
+        assert isinstance(node, Looking)
+        failure: UnknownFactError | None = None
+        seen: Value | Unknown
+        try:
+            seen = node.look(facts)
+        except UnknownFactError as error:
+            seen, failure = UNKNOWN, error
+        self._step(node.branches, seen)
+        if failure is not None:
+            raise failure
+        assert not isinstance(seen, Unknown)
+        return seen
+
+    def doubt(self, doubt: str, reading: str | None) -> None:
+        """Note that the answer depends on ``doubt``; step to ``reading`` if given."""
+        node = self._node
+        if node is None:
+            node = Doubting(doubt)
+            self._add(node)
+        assert isinstance(node, Doubting)
+        if reading is not None:
+            self._step(node.branches, reading)
+
+    def _step(
+        self,
+        branches: dict[Value | Unknown, Node] | dict[str, Node],
+        key: Value | Unknown,
+    ) -> None:
+        table: dict[object, Node] = branches  # type: ignore[assignment]
+        self._node = table.get(key)
+
+        def attach(node: Node) -> None:
+            table[key] = node
+
+        self._attach = attach
+
+    def answer(self, value: Value, rests_on: int) -> None:
+        """End the path with an answer."""
+        self._add(Leaf(value, rests_on))

@@ -1,0 +1,354 @@
+"""The reference evaluator: what a rule text answers in a position.
+
+There is one semantics, and this is it. A position is an object with a method for each
+fact of the vocabulary (:func:`dokospec.rules.looks.reader`); a fact that is not known
+raises :class:`UnknownFactError`. Every look at a fact goes through the path of the
+question's decision tree, so that no answer is worked out twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from functools import partial
+from operator import methodcaller
+from typing import TypeAlias, TypeVar
+
+from dokospec.rules import syntax as syn
+from dokospec.rules.decisions import Branches, Leaf, Path, Tree, UnknownFactError
+from dokospec.rules.expressions import Expressions, Frame
+from dokospec.rules.looks import ConflictError, DoubtMetError, GapError, exact
+from dokospec.rules.model import Model, TargetKey
+from dokospec.rules.values import Open, Value
+
+T = TypeVar("T")
+
+Due: TypeAlias = tuple[str, Value, int | Fraction, int]
+"""An item that is due: name, for whom, points, the statements it rests on."""
+
+
+def answers(
+    model: Model,
+    key: object,
+    compute: Callable[[Run], Value],
+    facts: object,
+    settled: frozenset[str] = frozenset(),
+) -> Leaf | Branches:
+    """What ``compute`` gives in this position, under every reading it depends on.
+
+    ``key`` names the question: the same key must always come with the same ``compute``
+    and ``settled`` (rules that are read from the position instead of evaluated).
+    """
+    tree = model.trees.get(key)
+    if tree is None:
+        tree = model.trees.setdefault(key, Tree())
+    found = tree.walk(facts)
+    while found is None:
+        _explore(model, tree, compute, facts, settled)
+        found = tree.walk(facts)
+    return found
+
+
+def _explore(
+    model: Model,
+    tree: Tree,
+    compute: Callable[[Run], Value],
+    facts: object,
+    settled: frozenset[str],
+) -> None:
+    """Work the answer out under every combination of the readings it consults."""
+    pending: list[dict[str, str]] = [{}]
+    while pending:
+        assumed = pending.pop()
+        path = Path(tree)
+        run = Run(model, facts, path, assumed, settled)
+        try:
+            value = attempt(run, compute)
+        except DoubtMetError as met:
+            readings = model.doubts[met.doubt].readings
+            pending.extend(assumed | {met.doubt: r.name} for r in readings)
+            continue
+        path.answer(value, run.rests_on)
+
+
+def attempt(run: Run, compute: Callable[[Run], Value]) -> Value:
+    """The value, or an Open that says why there is none."""
+    try:
+        return compute(run)
+    except UnknownFactError as error:
+        return Open("unknown", error.fact)
+    except GapError as error:
+        return Open("gap", str(error))
+    except ConflictError as error:
+        return Open("conflict", str(error))
+
+
+class Run(Expressions):
+    """One evaluation of one question under some readings: how statements combine."""
+
+    def __init__(
+        self,
+        model: Model,
+        facts: object,
+        path: Path,
+        assumed: Mapping[str, str],
+        settled: frozenset[str],
+    ) -> None:
+        super().__init__(model, facts, path, assumed)
+        self.former = []
+        self._settled = settled
+        self._memo: dict[object, tuple[Value, int]] = {}
+        self._items: dict[str, list[Due]] = {}
+
+    def citing(self, compute: Callable[[], T]) -> tuple[T, int]:
+        """A value with just the statements that it rests on."""
+        outer, self.rests_on = self.rests_on, 0
+        try:
+            value = compute()
+            return value, self.rests_on
+        finally:
+            self.rests_on |= outer
+
+    def guarded(self, statement: syn.Statement) -> bool:
+        """Whether the statement holds under the readings assumed."""
+        guard = statement.guard
+        return guard is None or self.reading(guard.doubt) == guard.reading
+
+    def holds(self, condition: syn.Expr | None, frame: Frame) -> bool:
+        """Whether a condition (None: always) holds."""
+        return condition is None or self.truth(condition, frame)
+
+    def suspended(self, target: TargetKey, frame: Frame) -> bool:
+        """Whether a suspension switches this target off; cites the one that does."""
+        for suspension in self.model.suspensions.get(target, ()):
+            if self.holds(suspension.condition, frame) and self.guarded(suspension):
+                self.cite(suspension)
+                return True
+        return False
+
+    # --- exclusive quantities --------------------------------------------------------
+
+    def rule(self, name: str, args: tuple[Value, ...] = ()) -> Value:
+        if name in self._settled:
+            return self.fact(name, args)
+        key = (name, args, tuple(self.overlay.items()))
+        if key not in self._memo:
+            self._memo[key] = self.citing(lambda: self._rule(name, args))
+        else:
+            self.rests_on |= self._memo[key][1]
+        return self._memo[key][0]
+
+    def _rule(self, name: str, args: tuple[Value, ...]) -> Value:
+        definitions = self.model.rules.get(name, ())
+        if not definitions:
+            raise GapError(name)
+        frame = _frame(definitions[0], args)
+        return self.replaced(
+            ("Regel", name), frame, lambda: self._base(name, definitions, args)
+        )
+
+    def _base(
+        self,
+        name: str,
+        definitions: tuple[syn.Regel | syn.Tabelle, ...],
+        args: tuple[Value, ...],
+    ) -> Value:
+        for rule in definitions:
+            if self.guarded(rule):
+                self.cite(rule)
+                if isinstance(rule, syn.Tabelle):
+                    return self._row(rule, args)
+                return self.cases(rule.cases, _frame(rule, args), name)
+        raise GapError(name)
+
+    def _row(self, table: syn.Tabelle, args: tuple[Value, ...]) -> Value:
+        for row in table.rows:
+            if all(_matches(k, a) for k, a in zip(row.keys, args, strict=False)):
+                return self.value(row.value, _frame(table, args))
+        raise GapError(f"{table.name}({', '.join(map(str, args))})")
+
+    def cases(self, cases: tuple[syn.Case, ...], frame: Frame, about: str) -> Value:
+        """The value of the one case that holds; ``sonst`` where none before it does."""
+        true: list[Value] = []
+        unknown: UnknownFactError | None = None
+        otherwise: syn.Case | None = None
+        for case in cases:
+            if case.condition is None:
+                otherwise = case
+                continue
+            try:
+                if self.truth(case.condition, frame):
+                    true.append(self.value(case.value, frame))
+            except UnknownFactError as error:
+                unknown = error
+        if any(value != true[0] for value in true):
+            raise ConflictError(about)
+        if true:
+            return true[0]
+        if unknown is not None:
+            raise unknown
+        if otherwise is None:
+            raise GapError(about)
+        return self.value(otherwise.value, frame)
+
+    def replaced(
+        self,
+        target: TargetKey,
+        frame: Frame,
+        base: Callable[[], Value],
+        leaving_out: frozenset[str] = frozenset(),
+    ) -> Value:
+        """The value of a target: its base, or that of the exception that fires."""
+        fired = [
+            e
+            for e in self.model.exceptions.get(target, ())
+            if e.key not in leaving_out
+            and self.holds(e.condition, frame)
+            and self.guarded(e)
+            and not self.suspended(("Ausnahme", e.name), frame)
+        ]
+        outranked = {name for e in fired for name in e.before}
+        fired = [e for e in fired if e.name not in outranked]
+        if not fired:
+            return base()
+        values: list[Value] = []
+        for exception in fired:
+            self.cite(exception)
+            without = leaving_out | {exception.key}
+            self.former.append(
+                lambda without=without: self.replaced(  # type: ignore[misc]
+                    target, frame, base, without
+                )
+            )
+            try:
+                values.append(self._exception(exception, frame))
+            finally:
+                self.former.pop()
+        if any(value != values[0] for value in values):
+            raise ConflictError(" / ".join(e.key for e in fired))
+        return values[0]
+
+    def _exception(self, exception: syn.Ausnahme, frame: Frame) -> Value:
+        return self.replaced(
+            ("Ausnahme", exception.name),
+            frame,
+            lambda: self.cases(exception.cases, frame, exception.name),
+        )
+
+    # --- duties ---------------------------------------------------------------------
+
+    def met(self, duty: syn.Pflicht, frame: Frame) -> bool:
+        """Whether a duty is met, or its suspension lets it pass."""
+        if not self.guarded(duty) or self.suspended(("Pflicht", duty.name), frame):
+            return True
+        self.cite(duty)
+        met = self.replaced(
+            ("Pflicht", duty.name), frame, lambda: self.truth(duty.demand, frame)
+        )
+        if not isinstance(met, bool):
+            raise GapError(f"ja/nein: {met}")
+        return met
+
+    # --- cumulative items ------------------------------------------------------------
+
+    def points(self, group: str, whose: Value) -> Value:
+        total = sum(
+            (item[2] for item in self.group_items(group) if item[1] == whose),
+            start=0,
+        )
+        return exact(total)
+
+    def group_items(self, group: str) -> list[Due]:
+        """The items of a group: (name, for whom, points, statements)."""
+        found = []
+        for item in self.model.items:
+            if item.group == group:
+                found.extend(self.item(item))
+        return found
+
+    def item(self, item: syn.Posten) -> list[Due]:
+        """What this item comes to, once for each binding of its ``je``."""
+        if counted(item):
+            return self._given(item)
+        if item.key not in self._items:
+            self._items[item.key] = list(self._due(item))
+        for *_, rests_on in self._items[item.key]:
+            self.rests_on |= rests_on
+        return self._items[item.key]
+
+    def _given(self, item: syn.Posten) -> list[Due]:
+        """The sums of an item that was counted card by card or trick by trick."""
+        sums = self.look(("gezählt", item.name), methodcaller("counted", item.name))
+        assert isinstance(sums, tuple)
+        self.rests_on |= self.model.bits[item.key] if sums else 0
+        return [
+            (item.name, whose, points, self.model.bits[item.key])
+            for whose, points in sums  # type: ignore[misc]
+        ]
+
+    def _due(self, item: syn.Posten) -> Iterator[Due]:
+        for frame in self._bindings(item.each, {}):
+            due, rests_on = self.citing(partial(self.one, item, frame))
+            if due is not None:
+                yield (item.name, *due, rests_on)
+
+    def one(
+        self, item: syn.Posten, frame: Frame
+    ) -> tuple[Value, int | Fraction] | None:
+        """(for whom, points) of an item under one binding; None where it is not due."""
+        if not (
+            self.holds(item.condition, frame)
+            and self.guarded(item)
+            and not self.suspended(("Posten", item.name), frame)
+            and not self.suspended(("Gruppe", item.group), frame)
+        ):
+            return None
+        self.cite(item)
+        whose = self.value(item.beneficiary, frame)
+        points = self.replaced(
+            ("Posten", item.name), frame, lambda: self.value(item.value, frame)
+        )
+        if isinstance(points, bool) or not isinstance(points, int | Fraction):
+            raise GapError(f"Zahl: {points}")
+        return whose, points
+
+    def _bindings(
+        self, each: tuple[tuple[str, syn.Expr], ...], frame: Frame
+    ) -> Iterator[Frame]:
+        if not each:
+            yield frame
+            return
+        (variable, domain), *rest = each
+        for member in self.members(domain, frame):
+            yield from self._bindings(tuple(rest), {**frame, variable: member})
+
+
+def counted(item: syn.Posten) -> bool:
+    """Whether the item goes over tricks or cards, and is counted one by one."""
+    if not item.each:
+        return False
+    domain = item.each[0][1]
+    return isinstance(domain, syn.Name) and domain.name in {"Stiche", "Auftritte"}
+
+
+def _frame(rule: syn.Regel | syn.Tabelle, args: tuple[Value, ...]) -> Frame:
+    return {p.name: a for p, a in zip(rule.parameters, args, strict=False)}
+
+
+def _matches(
+    key: syn.Name | syn.Face | syn.Number | tuple[syn.Number, syn.Number], value: Value
+) -> bool:
+    match key:
+        case syn.Name(name=name):
+            return value == _ROW_TRUTH.get(name, name)
+        case syn.Face(card=face):
+            return value == face
+        case syn.Number(value=number):
+            return value == number
+        case (low, high):
+            return isinstance(value, int | Fraction) and (
+                low.value <= value <= high.value
+            )
+
+
+_ROW_TRUTH = {"ja": True, "nein": False}

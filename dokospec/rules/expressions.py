@@ -1,0 +1,334 @@
+"""Values of expressions."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from operator import methodcaller
+from typing import Final, TypeAlias
+
+from dokospec.cards import FACES
+from dokospec.rules import syntax as syn
+from dokospec.rules.decisions import Look, UnknownFactError
+from dokospec.rules.looks import COMPARISONS, FACT_KEYS, GapError, Looks, exact, reader
+from dokospec.rules.values import NONE, Value
+from dokospec.rules.vocabulary import FACTS
+
+Frame: TypeAlias = Mapping[str, Value]
+"""The variables that are bound, by name."""
+
+_TRUTH: Final = {"ja": True, "nein": False}
+_HANDS: Final = {
+    (f.name, len(f.parameters)) for f in FACTS if f.result == "Karte*" and f.parameters
+}
+_MEASURES: Final = {
+    (f.name, len(f.parameters))
+    for f in FACTS
+    if f.result == "Zahl" and f.stage != "immer" and f.name != "Punkte"
+}
+"""Facts whose comparison with a number is remembered instead of their value."""
+_MIRRORED: Final = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+@dataclass(frozen=True, slots=True)
+class _Hand:
+    """A domain of cards that is counted by face: a fact and its arguments."""
+
+    fact: str
+    args: tuple[Value, ...]
+
+
+class Expressions(Looks):
+    """Evaluates expressions; how rules are found is left to the class above."""
+
+    former: list[Callable[[], Value]]
+    """What ``bisher`` means in the exceptions being evaluated, innermost last."""
+
+    @abstractmethod
+    def rule(self, name: str, args: tuple[Value, ...] = ()) -> Value:
+        """The value of a Regel or keyed Tabelle, exceptions considered."""
+
+    @abstractmethod
+    def points(self, group: str, whose: Value) -> Value:
+        """The sum of the items of a group for a party or player."""
+
+    def truth(self, expr: syn.Expr, frame: Frame) -> bool:
+        """The value of an expression that must be ja or nein."""
+        value = self.value(expr, frame)
+        if not isinstance(value, bool):
+            raise GapError(f"ja/nein: {value}")
+        return value
+
+    def number(self, expr: syn.Expr, frame: Frame) -> int | Fraction:
+        """The value of an expression that must be a number."""
+        value = self.value(expr, frame)
+        if isinstance(value, bool) or not isinstance(value, int | Fraction):
+            raise GapError(f"Zahl: {value}")
+        return value
+
+    def value(self, expr: syn.Expr, frame: Frame) -> Value:
+        """The value of any expression.
+
+        Raises UnknownFactError, GapError or ConflictError where there is none.
+        """
+        match expr:
+            case syn.Number(value=value):
+                return value
+            case syn.Face(card=face):
+                return face
+            case syn.Name(name=name):
+                return self._name(name, frame)
+            case syn.Apply():
+                return self._apply(expr, frame)
+            case syn.Over():
+                return self._over(expr, frame)
+            case syn.Compare():
+                return self._compare(expr, frame)
+            case syn.Within(value=inner, low=low, high=high):
+                return self._ordered(">=", inner, low, frame) and self._ordered(
+                    "<=", inner, high, frame
+                )
+            case syn.OneOf(value=inner, items=items):
+                value = self.value(inner, frame)
+                return any(value == self.value(item, frame) for item in items)
+            case syn.Logic(operator=sign, parts=parts):
+                return self._logic(sign == "oder", parts, frame)
+            case syn.Not(value=inner):
+                return not self.truth(inner, frame)
+            case syn.Arith():
+                return self._arith(expr, frame)
+            case syn.Several(items=items):
+                return tuple(self.value(item, frame) for item in items)
+            case syn.Former():
+                return self.former[-1]()
+            case syn.Assume():
+                return self._assume(expr, frame)
+
+    # --- names and applications ------------------------------------------------------
+
+    def _name(self, name: str, frame: Frame) -> Value:
+        if name in frame:
+            return frame[name]
+        if name in _TRUTH:
+            return _TRUTH[name]
+        if name in self.model.stands:
+            self.cite(self.model.stands[name])
+            return self.look(("Stand", name), methodcaller("stand", name))
+        if name in self.model.rules:
+            return self.rule(name)
+        if name == "Gesamtaugen":
+            return self.value(_ALL_AUGEN, {})
+        if (name, 0) in FACT_KEYS:
+            return self.fact(name)
+        if name in self.model.listings:
+            return tuple(row for row, _ in self.model.listings[name].rows)
+        return name
+
+    def _apply(self, expr: syn.Apply, frame: Frame) -> Value:
+        args = tuple(self.value(arg, frame) for arg in expr.args)
+        name = expr.name
+        if name == "Punkte":
+            return self.points(str(args[0]), args[1])
+        if name in self.model.rules:
+            return self.rule(name, args)
+        if (name, len(args)) in FACT_KEYS:
+            return self.fact(name, args)
+        return self._cell(name, args)
+
+    def _cell(self, column: str, args: tuple[Value, ...]) -> Value:
+        rows = self.model.columns.get(column, {})
+        if len(args) != 1 or not isinstance(args[0], str) or args[0] not in rows:
+            raise GapError(f"{column}({', '.join(map(str, args))})")
+        cell, listing = rows[args[0]]
+        self.cite(listing)
+        return self.value(cell, {})
+
+    # --- operators -------------------------------------------------------------------
+
+    def _logic(self, decisive: bool, parts: tuple[syn.Expr, ...], frame: Frame) -> bool:
+        """``oder`` is decided by a ja, ``und`` by a nein, also next to an unknown."""
+        unknown: UnknownFactError | None = None
+        for part in parts:
+            try:
+                if self.truth(part, frame) is decisive:
+                    return decisive
+            except UnknownFactError as error:
+                unknown = error
+        if unknown is not None:
+            raise unknown
+        return not decisive
+
+    def _arith(self, expr: syn.Arith, frame: Frame) -> Value:
+        left, right = self.number(expr.left, frame), self.number(expr.right, frame)
+        match expr.operator:
+            case "+":
+                return left + right
+            case "-":
+                return left - right
+            case "*":
+                return left * right
+            case "/":
+                if right == 0:
+                    raise GapError("/ 0")
+                return exact(Fraction(left) / right)
+
+    def _compare(self, expr: syn.Compare, frame: Frame) -> bool:
+        return self._ordered(expr.operator, expr.left, expr.right, frame)
+
+    def _ordered(
+        self, sign: str, left: syn.Expr, right: syn.Expr, frame: Frame
+    ) -> bool:
+        for measured, other, seen in (
+            (left, right, sign),
+            (right, left, _MIRRORED[sign]),
+        ):
+            measure = self._measure(measured, frame)
+            if measure is not None:
+                bound = self.value(other, frame)
+                if _is_number(bound):
+                    return self.test(*measure, seen, bound)
+        one, two = self.value(left, frame), self.value(right, frame)
+        if sign in {"=", "!="}:
+            return COMPARISONS[sign](one, two)
+        if not _comparable(one, two):
+            raise GapError(f"{one} {sign} {two}")
+        return COMPARISONS[sign](one, two)
+
+    def _measure(self, expr: syn.Expr, frame: Frame) -> tuple[object, Look] | None:
+        """The key and look of an expression that is a measured fact, else None."""
+        if isinstance(expr, syn.Name):
+            name, args = expr.name, ()
+            if name in frame or name in self.model.rules or name in self.model.stands:
+                return None
+        elif isinstance(expr, syn.Apply) and (expr.name, len(expr.args)) in _MEASURES:
+            name, args = expr.name, tuple(self.value(a, frame) for a in expr.args)
+        elif isinstance(expr, syn.Over) and expr.operator == "Anzahl":
+            hand = self._hand(expr.domain, frame)
+            return None if hand is None else self._count(hand, expr, frame)
+        else:
+            return None
+        if (name, len(args)) not in _MEASURES or (name, args) in self.overlay:
+            return None
+        return (name, args), methodcaller(reader(name, len(args)), *args)
+
+    def _assume(self, expr: syn.Assume, frame: Frame) -> Value:
+        """Evaluate with some facts replaced; what rests on them is worked out anew."""
+        outer = self.overlay
+        replaced = {
+            (fact.name, tuple(self.value(a, frame) for a in fact.args)): self.value(
+                value, frame
+            )
+            for fact, value in expr.facts
+        }
+        self.overlay = outer | replaced
+        try:
+            return self.value(expr.value, frame)
+        finally:
+            self.overlay = outer
+
+    # --- domains ---------------------------------------------------------------------
+
+    def members(self, domain: syn.Expr, frame: Frame) -> tuple[Value, ...]:
+        """The members of a domain in order."""
+        value = self.value(domain, frame)
+        if not isinstance(value, tuple):
+            raise GapError(f"Bereich: {value}")
+        return value
+
+    def _hand(self, domain: syn.Expr, frame: Frame) -> _Hand | None:
+        if isinstance(domain, syn.Apply) and (domain.name, len(domain.args)) in _HANDS:
+            args = tuple(self.value(a, frame) for a in domain.args)
+            return _Hand(domain.name, args)
+        return None
+
+    def _count(
+        self, hand: _Hand, expr: syn.Over, frame: Frame, negated: bool = False
+    ) -> tuple[object, Look]:
+        """Counting the cards of a hand that satisfy (or not) the body, by face."""
+        mask = 0
+        for face in FACES:
+            if face in self.model.deck and (
+                expr.body is None
+                or self.truth(expr.body, {**frame, expr.variable: face}) is not negated
+            ):
+                mask |= 1 << face.index
+        name = reader(hand.fact, len(hand.args))
+        look = methodcaller("count_cards", name, hand.args, mask)
+        return (hand.fact, hand.args, mask), look
+
+    def _over(self, expr: syn.Over, frame: Frame) -> Value:
+        hand = self._hand(expr.domain, frame)
+        if hand is not None:
+            match expr.operator:
+                case "Anzahl":
+                    return self.look(*self._count(hand, expr, frame))
+                case "es-gibt":
+                    return self.test(*self._count(hand, expr, frame), ">", 0)
+                case "alle":
+                    unmet = self._count(hand, expr, frame, negated=True)
+                    return self.test(*unmet, "=", 0)
+                case _:
+                    pass
+        members = self.members(expr.domain, frame)
+        body = expr.body
+        if body is None:
+            return len(members)
+        frames = ({**frame, expr.variable: member} for member in members)
+        match expr.operator:
+            case "Anzahl":
+                return sum(self.truth(body, inner) for inner in frames)
+            case "Summe":
+                return exact(sum(self.number(body, inner) for inner in frames))
+            case "es-gibt":
+                return self._any(True, body, frames)
+            case "alle":
+                return self._any(False, body, frames)
+            case "das":
+                return next(
+                    (
+                        m
+                        for m, inner in zip(members, frames, strict=True)
+                        if self.truth(body, inner)
+                    ),
+                    NONE,
+                )
+            case "größtes" | "kleinstes":
+                values = [self.value(body, inner) for inner in frames]
+                if not values:
+                    return NONE
+                pick = max if expr.operator == "größtes" else min
+                return pick(values)  # type: ignore[type-var]
+            case _:
+                raise GapError(expr.operator)
+
+    def _any(self, decisive: bool, body: syn.Expr, frames: Iterator[Frame]) -> bool:
+        unknown: UnknownFactError | None = None
+        for inner in frames:
+            try:
+                if self.truth(body, inner) is decisive:
+                    return decisive
+            except UnknownFactError as error:
+                unknown = error
+        if unknown is not None:
+            raise unknown
+        return not decisive
+
+
+def _is_number(value: Value) -> bool:
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)
+
+
+def _comparable(one: Value, two: Value) -> bool:
+    if isinstance(one, tuple) and isinstance(two, tuple):
+        return True
+    return _is_number(one) and _is_number(two)
+
+
+_ALL_AUGEN: Final = syn.Over(
+    operator="Summe",
+    variable="k",
+    domain=syn.Name("Blatt"),
+    body=syn.Apply("Zählwert", (syn.Apply("Bild", (syn.Name("k"),)),)),
+)

@@ -1,0 +1,173 @@
+"""Looking at a position: every fact and every reading goes through the tree's path."""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from operator import methodcaller
+from typing import Final
+
+from dokospec.cards import FACES, Card
+from dokospec.rules import syntax as syn
+from dokospec.rules.decisions import Look, Path, UnknownFactError
+from dokospec.rules.model import Model
+from dokospec.rules.orders import ABOVE_ALL, CLASS_NAMES, TRUMP_CLASS
+from dokospec.rules.values import NONE, RANK_NAMES, SUIT_NAMES, Value
+from dokospec.rules.vocabulary import FACTS
+
+_ASCII: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "-": "_"})
+_OVERLOADED: Final = {
+    n for n, times in Counter(f.name for f in FACTS).items() if times > 1
+}
+FACT_KEYS: Final = {(f.name, len(f.parameters)) for f in FACTS}
+"""(name, number of parameters) of every fact."""
+COMPARISONS: Final[dict[str, Callable[[object, object], bool]]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+class GapError(Exception):
+    """No case holds, or a question has no answer, or something counts with keiner."""
+
+
+class ConflictError(Exception):
+    """Two statements give different values; the argument names them."""
+
+
+class DoubtMetError(Exception):
+    """The answer depends on a doubt that is not assumed either way."""
+
+    def __init__(self, doubt: str) -> None:
+        super().__init__(doubt)
+        self.doubt = doubt
+
+
+def reader(name: str, arity: int) -> str:
+    """The method of a position that reads this fact: ``Augen-von`` -> ``augen_von``.
+
+    Facts that exist with and without parameters carry the number: ``blatt_1``.
+    """
+    ascii_name = name.lower().translate(_ASCII)
+    return f"{ascii_name}_{arity}" if name in _OVERLOADED else ascii_name
+
+
+class Looks:
+    """The facts of one position, seen in one evaluation under some readings."""
+
+    def __init__(
+        self, model: Model, facts: object, path: Path, assumed: Mapping[str, str]
+    ) -> None:
+        self.model = model
+        self.rests_on = 0
+        self.overlay: dict[tuple[str, tuple[Value, ...]], Value] = {}
+        self._facts = facts
+        self._path = path
+        self._assumed = assumed
+        self._seen: dict[object, Value | UnknownFactError] = {}
+        self._noted: set[str] = set()
+
+    def look(self, key: object, look: Look) -> Value:
+        """One look, taken once however often it is asked for."""
+        if key in self._seen:
+            seen = self._seen[key]
+            if isinstance(seen, UnknownFactError):
+                raise seen
+            return seen
+        try:
+            value = self._path.look(look, self._facts)
+        except UnknownFactError as error:
+            self._seen[key] = error
+            raise
+        self._seen[key] = value
+        return value
+
+    def fact(self, name: str, args: tuple[Value, ...] = ()) -> Value:
+        """The value of a fact of the vocabulary."""
+        if (name, args) in self.overlay:
+            return self.overlay[name, args]
+        figure = self._figure(name, args)
+        if figure is not None:
+            return figure
+        return self.look((name, args), methodcaller(reader(name, len(args)), *args))
+
+    def test(self, key: object, look: Look, sign: str, number: Value) -> bool:
+        """Compare a measured fact; only the outcome is remembered."""
+        compare = COMPARISONS[sign]
+        if key in self._seen:
+            return compare(self.look(key, look), number)
+        value = self.look((key, sign, number), lambda f: compare(look(f), number))
+        assert isinstance(value, bool)
+        return value
+
+    def reading(self, doubt: str) -> str:
+        """The reading of this doubt that holds in this evaluation."""
+        if doubt not in self._assumed:
+            self._path.doubt(doubt, None)
+            raise DoubtMetError(doubt)
+        if doubt not in self._noted:
+            self._noted.add(doubt)
+            self._path.doubt(doubt, self._assumed[doubt])
+        return self._assumed[doubt]
+
+    def cite(self, statement: syn.Statement) -> None:
+        """Note that the answer rests on this statement."""
+        self.rests_on |= self.model.bits[statement.key]
+
+    # --- what follows from the text, a face or a seat alone --------------------------
+
+    def _figure(self, name: str, args: tuple[Value, ...]) -> Value:
+        """The value where no look is needed; None where one is."""
+        match name, args:
+            case "Farbe", (Card() as face,):
+                return SUIT_NAMES[face.suit]
+            case "Bild", (Card() as face,):
+                return RANK_NAMES[face.rank]
+            case (("Klasse" | "Trumpf" | "Platz"), (face,)):
+                return self._in_order(name, face)
+            case "über-allen", ():
+                return ABOVE_ALL
+            case "Handgröße", ():
+                return self.model.hand_size
+            case "Blatt", ():
+                return self.full_deck()
+            case "Spieler", ():
+                return (0, 1, 2, 3)
+            case "links", (int() as seat,):
+                return (seat + 1) % 4
+            case "rechts", (int() as seat,):
+                return (seat - 1) % 4 if seat >= 0 else 3
+            case "Sitz", (int() as seat,):
+                return seat + 1
+        return None
+
+    def full_deck(self) -> tuple[Value, ...]:
+        """All cards of the game, each face as often as it exists."""
+        return tuple(
+            f for f in FACES if f in self.model.deck for _ in range(self.model.copies)
+        )
+
+    def _in_order(self, name: str, face: Value) -> Value:
+        if not isinstance(face, Card):
+            return NONE
+        order = self.model.orders[str(self.look("Ordnung", methodcaller("ordnung")))]
+        self.rests_on |= order.rests_on
+        place = order.classes[face.index]
+        if name == "Klasse":
+            return CLASS_NAMES[place]
+        if name == "Trumpf":
+            return place == TRUMP_CLASS
+        return order.places[face.index]
+
+
+def exact(value: int | Fraction) -> int | Fraction:
+    """An integer where the fraction is one."""
+    if isinstance(value, Fraction) and value.denominator == 1:
+        return int(value)
+    return value

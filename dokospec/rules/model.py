@@ -1,0 +1,192 @@
+"""The model of a rule text: its statements, indexed the way the evaluator asks."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, TypeAlias, TypeVar
+
+from dokospec.cards import FACES, Card
+from dokospec.rules.decisions import Tree
+from dokospec.rules.orders import OrderTable, order_tables
+from dokospec.rules.syntax import (
+    Ablauf,
+    Aufzaehlung,
+    Ausnahme,
+    Aussetzung,
+    Clause,
+    Ereignis,
+    Expr,
+    Name,
+    Number,
+    Ordnung,
+    Pflicht,
+    Posten,
+    Regel,
+    Stand,
+    Statement,
+    Tabelle,
+    Target,
+    Zusage,
+    Zweifel,
+)
+from dokospec.rules.values import RANK_NAMES
+
+TargetKey: TypeAlias = tuple[str, str]
+"""(kind, name); keyed tables count as ``Regel``."""
+
+_KINDS: Final = ("Regel", "Posten", "Pflicht", "Ausnahme", "Ereignis", "Gruppe")
+
+S = TypeVar("S", bound=Statement)
+
+
+class Model:
+    """One rule text, ready to be asked; built once per text.
+
+    ``statements`` come flattened: those of a Lesart stand beside the others and carry
+    its guard. ``trees`` remembers answers (see :mod:`.decisions`) and is the only part
+    that changes after building.
+    """
+
+    def __init__(
+        self,
+        text_id: str,
+        statements: Sequence[Statement],
+        clauses: Mapping[str, Clause],
+    ) -> None:
+        self.id = text_id
+        self.statements = tuple(statements)
+        self.clauses = clauses
+        self.bits = {s.key: 1 << i for i, s in enumerate(self.statements)}
+        self.trees: dict[object, Tree] = {}
+        self.rules = _by_name((*self._of(Regel), *self._of(Tabelle)))
+        self.listings = {s.name: s for s in self._of(Aufzaehlung)}
+        self.columns = _columns(self.listings.values())
+        self.items = self._of(Posten)
+        self.stands = {s.name: s for s in self._of(Stand)}
+        self.claims = self._of(Zusage)
+        self.doubts = {s.name: s for s in self._of(Zweifel)}
+        self.procedures = {s.name: s for s in self._of(Ablauf)}
+        self.duties: dict[str, tuple[Pflicht, ...]] = {
+            on: in_order(d for d in self._of(Pflicht) if d.on == on)
+            for on in {d.on for d in self._of(Pflicht)}
+        }
+        self.events: dict[str, tuple[Ereignis, ...]] = {
+            moment: tuple(e for e in self._of(Ereignis) if e.moment == moment)
+            for moment in {e.moment for e in self._of(Ereignis)}
+        }
+        self.exceptions: dict[TargetKey, tuple[Ausnahme, ...]] = _grouped(
+            (self._target(s.target), s) for s in self._of(Ausnahme)
+        )
+        self.suspensions: dict[TargetKey, tuple[Aussetzung, ...]] = _grouped(
+            (self._target(t), s) for s in self._of(Aussetzung) for t in s.targets
+        )
+        self.deck = self._deck()
+        self.copies = self._constant("Kartenzahl", 2)
+        self.orders: dict[str, OrderTable] = order_tables(
+            ((s, self.bits[s.key]) for s in self._of(Ordnung)), self.deck
+        )
+
+    def _of(self, kind: type[S]) -> tuple[S, ...]:
+        return tuple(s for s in self.statements if isinstance(s, kind))
+
+    def _target(self, target: Target) -> TargetKey:
+        if target.kind is not None:
+            return ("Regel" if target.kind == "Tabelle" else target.kind, target.name)
+        names = {
+            "Regel": self.rules.keys(),
+            "Posten": {p.name for p in self.items},
+            "Pflicht": {s.name for s in self._of(Pflicht)},
+            "Ausnahme": {s.name for s in self._of(Ausnahme)},
+            "Ereignis": {s.name for s in self._of(Ereignis)},
+            "Gruppe": {p.group for p in self.items},
+        }
+        found = [kind for kind in _KINDS if target.name in names[kind]]
+        return (found[0] if found else "Regel", target.name)
+
+    def _deck(self) -> frozenset[Card]:
+        """The faces whose rank has a Zählwert."""
+        ranks: set[str] = set()
+        for rule in self.rules.get("Zählwert", ()):
+            if isinstance(rule, Tabelle):
+                ranks |= {
+                    k.name for row in rule.rows for k in row.keys if isinstance(k, Name)
+                }
+            else:
+                ranks |= set(RANK_NAMES)
+        return frozenset(f for f in FACES if RANK_NAMES[f.rank] in ranks)
+
+    def _constant(self, name: str, otherwise: int) -> int:
+        for rule in self.rules.get(name, ()):
+            if isinstance(rule, Regel) and isinstance(rule.cases[0].value, Number):
+                return rule.cases[0].value.value
+        return otherwise
+
+    # --- figures of the deck ---------------------------------------------------------
+
+    @property
+    def hand_size(self) -> int:
+        """Cards each player is dealt."""
+        deal = self.procedures.get("Geben")
+        if deal is None or deal.packets is None or deal.size is None:
+            return len(self.deck) * self.copies // 4
+        return deal.packets * deal.size
+
+    # --- statements as reasons -------------------------------------------------------
+
+    def statements_in(self, mask: int) -> tuple[Statement, ...]:
+        """The statements whose bits are set in ``mask``."""
+        return tuple(s for s in self.statements if self.bits[s.key] & mask)
+
+    def clause_of(self, mask: int) -> tuple[str, ...]:
+        """The clause ids of these statements, in the order of the text."""
+        return tuple(dict.fromkeys(s.clause for s in self.statements_in(mask)))
+
+    def without(self, key: str) -> Model:
+        """This text with the statement ``key`` deleted; what an explanation asks."""
+        left = [s for s in self.statements if s.key != key]
+        return Model(self.id, left, self.clauses)
+
+
+def in_order(duties: Iterable[Pflicht]) -> tuple[Pflicht, ...]:
+    """Duties such that each stands behind those its ``nach`` names."""
+    waiting = list(duties)
+    done: list[Pflicht] = []
+    names = {d.name for d in waiting}
+    while waiting:
+        ready = [
+            d
+            for d in waiting
+            if all(a not in names or any(x.name == a for x in done) for a in d.after)
+        ] or waiting
+        done.extend(ready)
+        waiting = [d for d in waiting if d not in ready]
+    return tuple(done)
+
+
+def _by_name(
+    rules: Sequence[Regel | Tabelle],
+) -> dict[str, tuple[Regel | Tabelle, ...]]:
+    found: defaultdict[str, list[Regel | Tabelle]] = defaultdict(list)
+    for rule in rules:
+        found[rule.name].append(rule)
+    return {name: tuple(group) for name, group in found.items()}
+
+
+def _grouped(pairs: Iterable[tuple[TargetKey, S]]) -> dict[TargetKey, tuple[S, ...]]:
+    found: defaultdict[TargetKey, list[S]] = defaultdict(list)
+    for key, statement in pairs:
+        found[key].append(statement)
+    return {key: tuple(group) for key, group in found.items()}
+
+
+def _columns(
+    listings: Iterable[Aufzaehlung],
+) -> dict[str, dict[str, tuple[Expr, Aufzaehlung]]]:
+    """column -> row -> (cell, the listing it stands in)."""
+    found: defaultdict[str, dict[str, tuple[Expr, Aufzaehlung]]] = defaultdict(dict)
+    for listing in listings:
+        for row, cells in listing.rows:
+            for column, cell in zip(listing.columns, cells, strict=True):
+                found[column][row] = (cell, listing)
+    return dict(found)

@@ -1,0 +1,61 @@
+"""Values of the rule language, and answers that are open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias, Union
+
+from dokospec.cards import Card, Rank, Suit
+
+Value: TypeAlias = Union[
+    bool, int, Fraction, str, Card, "Open", tuple["Value", ...], None
+]
+"""A truth value, a number, a symbol, a face, a handle or tuple, or an open answer.
+
+Players are their place in play order, 0 (left of the dealer) to 3; -1 is a dealer who
+sits out. Tricks, plays and acts are handles: a letter and a number.
+"""
+
+Cube: TypeAlias = frozenset[tuple[str, str]]
+"""A joint choice of readings: (doubt, reading) pairs, one for each doubt named."""
+
+NOBODY = "niemand"
+NONE = "keiner"
+NO_ORDER = "keine"
+
+SUITS = {"Kreuz": Suit.KREUZ, "Pik": Suit.PIK, "Herz": Suit.HERZ, "Karo": Suit.KARO}
+RANKS = {
+    "As": Rank.ASS,
+    "Zehn": Rank.ZEHN,
+    "König": Rank.KOENIG,
+    "Dame": Rank.DAME,
+    "Bube": Rank.BUBE,
+    "Neun": Rank.NEUN,
+}
+SUIT_NAMES = tuple(SUITS)
+RANK_NAMES = tuple(RANKS)
+TRUMP = "trumpf"
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """No value: ``cause`` is ``unknown`` (a fact), ``gap`` or ``conflict`` (the text).
+
+    ``about`` names the fact, the question left open, or the statements in conflict.
+    """
+
+    cause: str
+    about: str
+
+
+def handle(letter: str, number: int) -> tuple[Value, ...]:
+    """The handle of a trick ``s``, play ``a``, call ``m``, bid ``v`` or other act."""
+    return (letter, number)
+
+
+CURRENT = -1
+"""The number of the handle of whatever is looked at right now."""
+
+CURRENT_PLAY = handle("a", CURRENT)
+CURRENT_TRICK = handle("s", CURRENT)
