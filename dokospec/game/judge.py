@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from dokospec.finding import Finding, Kind, Severity
-from dokospec.game import codes
+from dokospec.game import codes, play, settle
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.facts import Facts
 from dokospec.game.hands import claimed_hands
@@ -164,12 +164,12 @@ class Judge:
         def begin(_: None, asker: Asker) -> Position:
             return open_game(model, acts, claimed, asker)
 
-        worlds = advance(model, START, begin)
+        worlds = advance(model, START, begin, play.essence)
         player = Player(self.tables, acts, claimed)
         for _ in range(model.hand_size):
-            worlds = advance(model, worlds, player.trick)
+            worlds = advance(model, worlds, player.trick, play.essence)
         settler = Settler(self.tables, acts, game, claimed)
-        settled = advance(model, worlds, settler.settle)
+        settled = advance(model, worlds, settler.settle, settle.essence)
         if len(settled) == 1:
             (world,) = settled
             return (replace(world.state, default=True),)

@@ -7,7 +7,9 @@ one to play is laid by the player named.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from dokospec.cards import FACES
@@ -229,41 +231,57 @@ class Player:
         heights: list[int],
         asker: Asker,
     ) -> tuple[list[int], tuple[tuple[int, int, int], ...], int]:
-        """Heights where a rank depends on who plays the card, and what is supposed."""
+        """Heights where a rank depends on who plays the card, and what is supposed.
+
+        The world is forked only where the trick would go to somebody else.
+        """
         before = [play for trick in position.tricks for play in trick.plays]
         laid = list(zip(seats, faces, strict=True))
         supposed = {(seat, face): count for seat, face, count in position.supposed}
         rests_on = 0
-        heights = list(heights)
-        led = table.order.classes[faces[0]]
-        for place, (seat, face) in enumerate(laid):
-            if not table.dynamic >> face & 1:
-                continue
+        choices: list[list[int]] = [[height] for height in heights]
+        dynamic = [p for p in range(4) if table.dynamic >> faces[p] & 1]
+        asked = []
+        for place in dynamic:
+            seat, face = laid[place]
             held = self._copies(seat, face, [*before, *laid[: place + 1]], supposed)
             facts = self._facts(position)
             facts.seat, facts.face, facts.place = seat, FACES[face], place + 1
             facts.which = 1 + before.count((seat, face))
             facts.words_said = self._said(4 * len(position.tricks) + place + 2)
-            ranks = {}
+            found = set()
             for copies in held:
+                facts.copies_held = {(seat, face): copies}
+                for rank, rest in asker.possible(RANK, rank_of, facts).items():
+                    found.add(_height(rank, table, face, faces[0], heights[place]))
+                    rests_on |= rest
+            choices[place] = sorted(found)
+            asked.append((place, held, facts))
+        if len({_first_highest(combo) for combo in product(*choices)}) == 1:
+            heights = [options[0] for options in choices]
+        else:
+            heights = list(heights)
+            for place, held, facts in asked:
+                seat, face = laid[place]
+                copies = held[0]
+                if len(held) > 1:
+                    copies = self._suppose(seat, face, held, asker)
+                    supposed[seat, face] = copies
                 facts.copies_held = {(seat, face): copies}
                 leaf = asker.ask(RANK, rank_of, facts)
                 rests_on |= leaf.rests_on
-                ranks[copies] = leaf.value
-            rank = ranks[held[0]]
-            if len(set(ranks.values())) > 1:
-                copies = self._suppose(seat, face, held, asker)
-                supposed[seat, face] = copies
-                rank = ranks[copies]
-            if not isinstance(rank, int):
-                continue
-            face_class = table.order.classes[face]
-            if face_class == TRUMP_CLASS:
-                heights[place] = TRUMP_HEIGHT + rank
-            elif face_class == led:
-                heights[place] = rank
+                heights[place] = _height(
+                    leaf.value, table, face, faces[0], heights[place]
+                )
         self._verify(supposed, [*before, *laid])
-        kept = tuple(sorted((s, f, c) for (s, f), c in supposed.items()))
+        seen = Counter(face for _, face in (*before, *laid))
+        kept = tuple(
+            sorted(
+                (seat, face, count)
+                for (seat, face), count in supposed.items()
+                if seen[face] < self.tables.model.copies
+            )
+        )
         return heights, kept, rests_on
 
     def _copies(
@@ -344,6 +362,29 @@ class Player:
         if not leaf.value or isinstance(leaf.value, Open):
             return position
         return assigned(position, leaf.value, leaf.rests_on)
+
+
+def essence(position: Position) -> object:
+    """What two worlds must share at this moment to be one: all but the reasons."""
+    return position._replace(
+        rests_on=0, tricks=tuple(t._replace(rests_on=0) for t in position.tricks)
+    )
+
+
+def _first_highest(heights: tuple[int, ...]) -> tuple[int, int]:
+    """The place of the highest card, and how many share it."""
+    top = max(heights)
+    return heights.index(top), heights.count(top)
+
+
+def _height(rank: Value, table: KindTable, face: int, led: int, plain: int) -> int:
+    """What a card of this rank counts in the trick; ``plain`` where it has none."""
+    classes = table.order.classes
+    if not isinstance(rank, int):
+        return plain
+    if classes[face] == TRUMP_CLASS:
+        return TRUMP_HEIGHT + rank
+    return rank if classes[face] == classes[led] else plain
 
 
 def facts_of(model: Model, acts: Acts, position: Position) -> Facts:

@@ -40,7 +40,6 @@ class Score:
     items: tuple[tuple[str, Value, int | Fraction, int], ...]
     values: tuple[tuple[Value, Answer], ...]
     scores: tuple[Answer, ...]
-    next_dealer: Answer
     broken: tuple[str, ...]
 
 
@@ -120,11 +119,11 @@ def _one_of(item: Posten, run: Run) -> Value:
     return run.one(item, {variable: current})
 
 
-def score(model: Model, facts: Facts, asker: Asker) -> tuple[Score, int]:
+def score(model: Model, facts: Facts, asker: Asker) -> Score:
     """Everything that is settled at the end of a game, in one question."""
     leaf = asker.ask("Wertung", _score, facts, SETTLED)
     assert isinstance(leaf.value, _Held)
-    return leaf.value.score, leaf.rests_on
+    return leaf.value.score
 
 
 class _Held(tuple[Value, ...]):
@@ -158,7 +157,6 @@ def _score(run: Run) -> Value:
                 _answer(run, lambda r, s=seat: r.rule("Gutschrift", (s,)))  # type: ignore[misc]
                 for seat in range(4)
             ),
-            next_dealer=_answer(run, lambda r: r.rule("Nächster-Geber")),
             broken=tuple(
                 claim.name
                 for claim in model.claims

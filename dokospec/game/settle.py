@@ -72,7 +72,10 @@ class Settler:
         placed += self._call_findings(calls)
         placed += self._act_findings(facts, asker)
         facts.sums, sums_rest = count_items(self.tables, facts, asker)
-        scored, score_rest = score(model, facts, asker)
+        scored = score(model, facts, asker)
+        dealer = asker.usual(
+            "Nächster-Geber", ask_rule("Nächster-Geber"), facts, SETTLED
+        )
         played = self.tables.kind(position.kind) is not None
         base_rest = play_rest | party_rest | self.tables.augen_rest
         outcome = self._outcome(
@@ -83,6 +86,7 @@ class Settler:
             base_rest,
             call_rest,
             sums_rest,
+            dealer.value,
         )
         placed += self._closing(outcome, position, facts, scored, played)
         return replace(outcome, findings=tuple(self._located(placed)))
@@ -166,6 +170,7 @@ class Settler:
         base_rest: int,
         call_rest: int,
         sums_rest: int,
+        dealer: Value,
     ) -> Outcome:
         names = self.acts.names
         listing = [row for row, _ in self.model.listings["Parteien"].rows]
@@ -178,7 +183,7 @@ class Settler:
         rests = [("kind", position.rests_on), ("parties", base_rest)]
         if augen is not None:
             rests.append(("augen", base_rest))
-        winner = value = scores = next_dealer = None
+        winner = value = scores = None
         items: tuple[Item, ...] = ()
         steps: tuple[Step, ...] = ()
         if scored is not None:
@@ -200,10 +205,6 @@ class Settler:
             ]
             if value is None:
                 winner = winner if augen is not None else None
-        if scored is None or scores is None:
-            value = None if scores is None else value
-        if scored is not None:
-            next_dealer = self._next_dealer(scored.next_dealer)
         return Outcome(
             assume=(),
             default=False,
@@ -226,7 +227,7 @@ class Settler:
             value=value,
             scores=scores,
             findings=(),
-            next_dealer=next_dealer,
+            next_dealer=self._next_dealer(dealer),
             rests_on=tuple(rests),
         )
 
@@ -243,13 +244,13 @@ class Settler:
             found.append((name, number))
         return tuple(found)
 
-    def _next_dealer(self, answer: Answer) -> str | None:
-        if not isinstance(answer.value, int):
+    def _next_dealer(self, dealer: Value) -> str | None:
+        if not isinstance(dealer, int):
             return None
-        if answer.value == -1:
+        if dealer == -1:
             outside = set(self.acts.table) - set(self.acts.names)
             return outside.pop() if len(outside) == 1 else None
-        return self.acts.names[answer.value]
+        return self.acts.names[dealer]
 
     def _tricks(self, position: Position) -> tuple[Trick, ...]:
         names = self.acts.names
@@ -464,6 +465,16 @@ class Settler:
                 yield found
             else:
                 yield replace(found, span=locate(section, index))
+
+
+def essence(outcome: Outcome) -> object:
+    """What two outcomes must share to be one: all but the reasons."""
+    return replace(
+        outcome,
+        tricks=tuple(replace(t, rests_on=0) for t in outcome.tricks),
+        items=tuple(replace(i, rests_on=0) for i in outcome.items),
+        rests_on=(),
+    )
 
 
 def _number(answer: Answer) -> Fraction | None:

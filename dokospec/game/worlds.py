@@ -71,6 +71,37 @@ class Asker:
             return found
         return self._decide(found)  # type: ignore[arg-type]
 
+    def possible(
+        self, key: object, compute: Callable[[Run], Value], facts: object
+    ) -> dict[Value, int]:
+        """Every answer that is possible in this world, and what it rests on."""
+        found = answers(self.model, key, compute, facts)
+        if type(found) is Leaf:
+            return {found.value: found.rests_on}
+        values: dict[Value, int] = {}
+        for cube, leaf in found:  # type: ignore[union-attr]
+            if any(_joined(mine, cube) is not None for mine in self.label):
+                values[leaf.value] = values.get(leaf.value, 0) | leaf.rests_on
+        return values
+
+    def usual(
+        self,
+        key: object,
+        compute: Callable[[Run], Value],
+        facts: object,
+        settled: frozenset[str] = frozenset(),
+    ) -> Leaf:
+        """The answer in this world where what it leaves open is read by default."""
+        found = answers(self.model, key, compute, facts, settled)
+        if type(found) is Leaf:
+            return found
+        defaults = {name: d.default for name, d in self.model.doubts.items()}
+        mine = next(iter(self.label))
+        for cube, leaf in found:  # type: ignore[union-attr]
+            if all(dict(mine).get(n, defaults[n]) == r for n, r in cube):
+                return leaf
+        return found[0][1]  # type: ignore[index]
+
     def _decide(self, branches: Branches) -> Leaf:
         parts: dict[Value, set[Cube]] = {}
         rests: dict[Value, int] = {}
@@ -129,10 +160,12 @@ def advance(
     model: Model,
     worlds: list[World[S]],
     step: Callable[[S, Asker], T],
+    essence: Callable[[T], object],
 ) -> list[World[T]]:
     """Take one step in every world; fork where it must, merge equal results.
 
-    Worlds in which the step is impossible end. Raises TooManyWorldsError.
+    ``essence`` of a state is what two worlds must share to be one. Worlds in which the
+    step is impossible end. Raises TooManyWorldsError.
     """
     after: list[World[T]] = []
     pending = [(world.state, world.label) for world in reversed(worlds)]
@@ -148,16 +181,12 @@ def advance(
             continue
         if len(after) + len(pending) > MAX_WORLDS:
             raise TooManyWorldsError
-    return after if len(after) < 2 else _merged(after)
-
-
-def _merged(worlds: list[World[T]]) -> list[World[T]]:
-    merged: list[World[T]] = []
-    for world in worlds:
-        for place, other in enumerate(merged):
-            if other.state == world.state:
-                merged[place] = World(other.label | world.label, other.state)
-                break
-        else:
-            merged.append(world)
-    return merged
+    if len(after) < 2:
+        return after
+    merged: dict[object, World[T]] = {}
+    for world in after:
+        key = essence(world.state)
+        same = merged.get(key)
+        label = world.label if same is None else same.label | world.label
+        merged[key] = World(label, world.state if same is None else same.state)
+    return list(merged.values())

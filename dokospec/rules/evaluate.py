@@ -97,6 +97,7 @@ class Run(Expressions):
         super().__init__(model, facts, path, assumed)
         self.former = []
         self._settled = settled
+        self._asking: set[object] = set()
         self._memo: dict[object, tuple[Value, int]] = {}
         self._items: dict[str, list[Due]] = {}
 
@@ -132,8 +133,14 @@ class Run(Expressions):
         if name in self._settled:
             return self.fact(name, args)
         key = (name, args, tuple(self.overlay.items()))
+        if key in self._asking:
+            raise GapError(name)
         if key not in self._memo:
-            self._memo[key] = self.citing(lambda: self._rule(name, args))
+            self._asking.add(key)
+            try:
+                self._memo[key] = self.citing(lambda: self._rule(name, args))
+            finally:
+                self._asking.discard(key)
         else:
             self.rests_on |= self._memo[key][1]
         return self._memo[key][0]
