@@ -11,6 +11,7 @@ from dokospec.messages.catalogue import Lang
 from dokospec.render import features, markdown
 from dokospec.render.json import Json, game, scores
 from dokospec.render.style import Style
+from dokospec.render.text import game_name
 from dokospec.render.values import all_findings
 from dokospec.verdict import GameVerdict, Outcome
 
@@ -44,7 +45,7 @@ def game_lines(
     found = game_features(verdicts, style)
     words = style.words
     lines = [
-        style.heading(words("verdict.game", game=verdicts[0].label or "").strip()),
+        style.heading(game_name(verdicts[0], style)),
         *features.side_by_side(heads, found, style),
     ]
     if not any(row.differs for row in found):
@@ -60,8 +61,12 @@ def game_markdown(
         [row.label, *(f"**{cell}**" if row.differs else cell for cell in row.cells)]
         for row in game_features(verdicts, style)
     ]
-    title = style.words("verdict.game", game=verdicts[0].label or "").strip()
-    return [f"## {title}", "", *markdown.table(["", *heads], rows), ""]
+    return [
+        f"## {game_name(verdicts[0], style)}",
+        "",
+        *markdown.table(["", *heads], rows),
+        "",
+    ]
 
 
 def document(

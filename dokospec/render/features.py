@@ -116,8 +116,7 @@ def _score(player: str) -> Show:
 
 
 def _parties(outcome: Outcome) -> str:
-    sides = [f"{party}: {' '.join(who)}" for party, who in outcome.parties or ()]
-    return "; ".join(sides) or NONE
+    return " : ".join(" ".join(who) for _, who in outcome.parties or ()) or NONE
 
 
 def _augen(outcome: Outcome) -> str:

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from dokospec.render import features
 from dokospec.render.findings import Lines, finding_lines
-from dokospec.render.style import Cell, Row, Style, table
+from dokospec.render.style import INDENT, Cell, Row, Style, table
 from dokospec.render.values import (
     NOBODY,
     all_findings,
@@ -59,13 +59,19 @@ def game_lines(
 def title(verdict: GameVerdict, style: Style) -> str:
     """``Spiel 3 (text-id), Geber Emil: normal``."""
     words = style.words
-    head = words("verdict.game", game=verdict.label or "")
+    head = game_name(verdict, style)
     if verdict.rules:
         head += f" ({verdict.rules})"
     if verdict.dealer:
         head += ", " + words("verdict.dealer", name=verdict.dealer)
     kind = kind_line(verdict.default)
-    return f"{head.replace('  ', ' ')}: {kind or words('verdict.kind_open')}"
+    return f"{head}: {kind or words('verdict.kind_open')}"
+
+
+def game_name(verdict: GameVerdict, style: Style) -> str:
+    """``Spiel 3``, or ``Spiel`` where it has no label."""
+    game = style.words("verdict.game")
+    return f"{game} {verdict.label}" if verdict.label else game
 
 
 def standings_lines(standings: Mapping[str, Fraction], style: Style) -> list[str]:
@@ -115,7 +121,7 @@ def _tricks(outcome: Outcome, style: Style) -> list[str]:
         row.append(Cell(augen, right=True))
         row.append(Cell(trick.winner or words("verdict.open"), "bold"))
         rows.append(row)
-    return ["  " + words("verdict.tricks"), *table(rows, style)] if rows else []
+    return [_label("tricks", style), *_below(rows, style)] if rows else []
 
 
 def _announcements(verdict: GameVerdict, style: Style) -> list[str]:
@@ -135,7 +141,7 @@ def _announcements(verdict: GameVerdict, style: Style) -> list[str]:
                 call.reason or "" if call.status != "valid" else "",
             ]
         )
-    return ["  " + words("verdict.announcements"), *table(rows, style)] if rows else []
+    return [_label("announcements", style), *_below(rows, style)] if rows else []
 
 
 def _points(verdict: GameVerdict, style: Style) -> list[str]:
@@ -160,9 +166,9 @@ def _points(verdict: GameVerdict, style: Style) -> list[str]:
     ]
     lines: list[str] = []
     if items:
-        lines += ["  " + words("verdict.items"), *table(items, style)]
+        lines += [_label("items", style), *_below(items, style)]
     if steps:
-        lines += ["  " + words("verdict.steps"), *table(steps, style)]
+        lines += [_label("steps", style), *_below(steps, style)]
     if outcome.value is not None:
         lines.append("  " + words("verdict.value", value=number(outcome.value)))
     return lines
@@ -176,6 +182,14 @@ def _scores(outcome: Outcome, style: Style) -> list[str]:
         for player, points in outcome.scores
     ]
     return ["  " + "   ".join(parts)]
+
+
+def _label(part: str, style: Style) -> str:
+    return INDENT + style.paint(style.words(f"verdict.{part}"), "bold")
+
+
+def _below(rows: list[Row], style: Style) -> list[str]:
+    return table(rows, style, indent=INDENT * 2)
 
 
 def _gain(points: Fraction) -> str:
@@ -197,7 +211,7 @@ def outcome_lines(verdict: GameVerdict, style: Style) -> list[str]:
     if any(outcome.findings for outcome in outcomes):
         shown.append((words("verdict.findings"), _codes))
     lines = [
-        "  " + words("verdict.outcomes"),
+        _label("outcomes", style),
         *features.side_by_side(heads, features.rows(shown, outcomes), style),
     ]
     joint = f" {words('verdict.or')} "

@@ -44,6 +44,18 @@ def all_findings(verdict: GameVerdict) -> tuple[Finding, ...]:
     return verdict.findings + verdict.default.findings
 
 
+def every_finding(verdict: GameVerdict) -> tuple[Finding, ...]:
+    """What holds in every outcome, and after it what holds in any, each once."""
+    found = [f for outcome in verdict.outcomes for f in outcome.findings]
+    return (*verdict.findings, *dict.fromkeys(found))
+
+
+def verdict_code(verdict: GameVerdict) -> int:
+    """The exit status that a verdict asks for; several outcomes are something found."""
+    disputed = len(verdict.outcomes) > 1
+    return max(int(disputed), exit_code(every_finding(verdict)))
+
+
 def exit_code(findings: tuple[Finding, ...]) -> int:
     """0 nothing found, 1 something found, 2 unreadable. Remarks count as nothing."""
     kinds = {finding.kind for finding in findings}

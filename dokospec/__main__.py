@@ -1,0 +1,7 @@
+"""``python -m dokospec``."""
+
+from __future__ import annotations
+
+from dokospec.cli.main import run
+
+run()

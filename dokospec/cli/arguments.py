@@ -1,0 +1,162 @@
+"""Reading the command line: argparse, in the user's language and with suggestions."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Sequence
+from typing import NoReturn
+
+from dokospec.cli import codes
+from dokospec.cli.stop import probably, stop
+from dokospec.messages.words import Words
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose words come from the catalogue and whose errors are :class:`Stop`.
+
+    ``arguments`` and ``options`` are the groups that everything is added to, since
+    argparse would name its own in English.
+    """
+
+    def __init__(self, prog: str, words: Words, description: str) -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            add_help=False,
+            allow_abbrev=False,
+            exit_on_error=False,
+            formatter_class=lambda prog: _Formatter(prog, words),
+        )
+        self.words = words
+        self.arguments = self.add_argument_group(words("usage.arguments"))
+        self.options = self.add_argument_group(words("usage.options"))
+        self.options.add_argument(
+            "-h", "--help", action="help", help=words("option.help")
+        )
+        self.options.add_argument(
+            "--lang",
+            metavar="de|en",
+            type=one_of("--lang", ("de", "en")),
+            help=words("option.lang"),
+        )
+
+    def read(
+        self, argv: Sequence[str], *, intermixed: bool = True
+    ) -> argparse.Namespace:
+        """The arguments. Raises Stop. ``intermixed``: options between positionals."""
+        parse = (
+            self.parse_known_intermixed_args if intermixed else self.parse_known_args
+        )
+        try:
+            known, rest = parse(argv)
+        except argparse.ArgumentError as error:
+            raise self._stop(error) from None
+        if rest:
+            raise self._unknown(rest[0])
+        return known
+
+    def error(self, message: str) -> NoReturn:
+        """argparse comes here only where an argument is missing."""
+        names = message.rpartition(": ")[2]
+        raise stop(codes.MISSING_ARGUMENT, self.format_usage(), names=names)
+
+    def _stop(self, error: argparse.ArgumentError) -> Exception:
+        option = error.argument_name or ""
+        code = (
+            codes.NO_VALUE_TAKEN
+            if error.message.startswith("ignored explicit")
+            else codes.MISSING_VALUE
+        )
+        return stop(code, self.format_usage(), option=option)
+
+    def _unknown(self, found: str) -> Exception:
+        usage = self.format_usage()
+        if not found.startswith("-") or found == "-":
+            return stop(codes.TOO_MANY, usage, found=found)
+        found = found.partition("=")[0]
+        near = probably(found, option_names(self))
+        return stop(codes.UNKNOWN_OPTION, usage, found=found, nearest=near)
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Puts the word for usage into the user's language."""
+
+    def __init__(self, prog: str, words: Words) -> None:
+        super().__init__(prog, max_help_position=28)
+        self._words = words
+
+    def add_usage(
+        self,
+        usage: str | None,
+        actions: Iterable[argparse.Action],
+        groups: Iterable[argparse._MutuallyExclusiveGroup],
+        prefix: str | None = None,
+    ) -> None:
+        prefix = self._words("usage.usage") if prefix is None else prefix
+        super().add_usage(usage, actions, groups, prefix)
+
+
+def one_of(option: str, allowed: Sequence[str]) -> Callable[[str], str]:
+    """A value that must be one of these. Raises Stop with the nearest."""
+
+    def check(value: str) -> str:
+        if value not in allowed:
+            raise stop(
+                codes.BAD_VALUE,
+                option=option,
+                found=value,
+                allowed=", ".join(allowed),
+                nearest=probably(value, allowed),
+            )
+        return value
+
+    return check
+
+
+def actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
+    """Everything that the parser takes, in order."""
+    return parser._actions
+
+
+def option_names(parser: argparse.ArgumentParser) -> list[str]:
+    """Every option as it is written."""
+    return [name for action in actions(parser) for name in action.option_strings]
+
+
+def add_format(parser: Parser, *formats: str) -> None:
+    """``--format``; the first is the default."""
+    parser.options.add_argument(
+        "--format",
+        metavar="|".join(formats),
+        default=formats[0],
+        type=one_of("--format", formats),
+        help=parser.words("option.format"),
+    )
+
+
+def add_spec(parser: Parser) -> None:
+    """``--spec DIR``, as often as there are folders."""
+    parser.options.add_argument(
+        "--spec",
+        metavar=parser.words("meta.dir"),
+        action="append",
+        default=[],
+        help=parser.words("option.spec"),
+    )
+
+
+def add_rules(parser: Parser) -> None:
+    """``--rules ID``: instead of the text that the file names."""
+    parser.options.add_argument(
+        "--rules", metavar=parser.words("meta.text"), help=parser.words("option.rules")
+    )
+
+
+def add_files(parser: Parser) -> None:
+    """``FILE…``, ``-`` for standard input."""
+    parser.arguments.add_argument(
+        "files",
+        nargs="+",
+        metavar=parser.words("meta.file"),
+        help=parser.words("option.files"),
+    )

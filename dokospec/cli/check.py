@@ -1,0 +1,57 @@
+"""``dokospec check``: only what is wrong with records, a finding a paragraph."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+from dokospec.cli.arguments import (
+    Parser,
+    add_files,
+    add_format,
+    add_rules,
+    add_spec,
+)
+from dokospec.cli.judging import Judged, Texts
+from dokospec.cli.progress import counted
+from dokospec.cli.session import Session
+from dokospec.cli.sources import Source
+from dokospec.render import markdown
+from dokospec.render.findings import finding_lines
+from dokospec.render.json import finding as finding_json
+from dokospec.render.values import every_finding
+
+SCHEMA = "dokospec/findings/1"
+
+
+def configure(parser: Parser) -> None:
+    """What the command takes."""
+    add_files(parser)
+    add_rules(parser)
+    add_format(parser, "text", "json", "markdown")
+    add_spec(parser)
+
+
+def run(arguments: argparse.Namespace, here: Session) -> int:
+    """Judges each file and prints its findings, those of every outcome."""
+    texts = Texts(arguments.spec, arguments.rules)
+    names: list[str] = arguments.files
+
+    def check(name: str) -> int:
+        source = Source(name)
+        found = Judged(source.readings(), texts)
+        entries = []
+        for verdict in counted(found, here):
+            for each in every_finding(verdict):
+                if arguments.format == "text":
+                    here.write(finding_lines(each, name, source.line, here.out))
+                elif arguments.format == "markdown":
+                    here.write(markdown.finding_lines(each, here.out))
+                else:
+                    entries.append(finding_json(each, here.lang))
+        if arguments.format == "json":
+            document = {"schema": SCHEMA, "file": name, "findings": entries}
+            here.write([json.dumps(document, ensure_ascii=False)])
+        return found.status
+
+    return here.each(names, check)

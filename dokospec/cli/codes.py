@@ -1,0 +1,47 @@
+"""Codes of what goes wrong at the command line, with the names their messages expect.
+
+All of them end a run with exit status 2 and are printed to standard error.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+INTERNAL: Final = "X001"
+"""A defect of this program. data: error."""
+NO_FILE: Final = "X002"
+"""A file that cannot be read or written. data: file reason."""
+UNKNOWN_COMMAND: Final = "X003"
+"""data: found [nearest]."""
+UNKNOWN_OPTION: Final = "X004"
+"""data: found [nearest]."""
+BAD_VALUE: Final = "X005"
+"""A value that an option does not take. data: option found allowed [nearest]."""
+MISSING_VALUE: Final = "X006"
+"""data: option."""
+MISSING_ARGUMENT: Final = "X007"
+"""data: names."""
+NO_VALUE_TAKEN: Final = "X008"
+"""An option without a value was given one. data: option."""
+TOO_MANY: Final = "X009"
+"""data: found."""
+UNKNOWN_TEXT: Final = "X010"
+"""No rule text of this name. data: found [nearest]."""
+UNKNOWN_CLAUSE: Final = "X011"
+"""No clause of this name in the text. data: found text [nearest]."""
+UNKNOWN_CODE: Final = "X012"
+"""data: found [nearest]."""
+UNKNOWN_NUMBER: Final = "X013"
+"""Nothing that a verdict has. data: found allowed [nearest]."""
+UNKNOWN_GAME: Final = "X014"
+"""data: found allowed."""
+TWO_WANTED: Final = "X015"
+"""A comparison of fewer than two texts. data: none."""
+NOT_TOGETHER: Final = "X016"
+"""Options that exclude each other. data: options."""
+BAD_JSON: Final = "X017"
+"""JSON that is no record. data: file reason."""
+NO_FOLDER: Final = "X018"
+"""``--spec`` names no folder. data: file."""
+BROKEN_TEXT: Final = "X019"
+"""A rule text with errors cannot be used. data: found count."""

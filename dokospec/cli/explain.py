@@ -1,0 +1,113 @@
+"""``dokospec explain``: why a number is what it is, what a clause or a code says."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Sequence
+
+from dokospec.cli import codes
+from dokospec.cli.arguments import Parser, add_rules, add_spec
+from dokospec.cli.judging import Texts, find_clause, known, usable
+from dokospec.cli.session import Session
+from dokospec.cli.sources import Source
+from dokospec.cli.stop import probably, stop
+from dokospec.messages import catalogue
+from dokospec.messages.words import Words
+from dokospec.notation.record import Reading
+from dokospec.render import explain
+from dokospec.render.reasons import Quantity, quantities, reasons
+from dokospec.rules.model import Model
+from dokospec.table import judge_file
+from dokospec.verdict import GameVerdict
+
+_CODE = re.compile(r"[A-Za-z]\d{3}")
+
+
+def configure(parser: Parser) -> None:
+    """What the command takes."""
+    words = parser.words
+    parser.arguments.add_argument(
+        "subject", metavar=words("meta.subject"), help=words("option.subject")
+    )
+    parser.arguments.add_argument(
+        "number",
+        nargs="*",
+        metavar=words("meta.number"),
+        help=words("option.number"),
+    )
+    parser.options.add_argument(
+        "--game", metavar=words("meta.label"), help=words("option.game")
+    )
+    add_rules(parser)
+    add_spec(parser)
+
+
+def run(arguments: argparse.Namespace, here: Session) -> int:
+    """Prints the explanation."""
+    subject: str = arguments.subject
+    number: list[str] = arguments.number
+    if not number and _CODE.fullmatch(subject):
+        return _code(subject.upper(), here)
+    if not number and "/§" in subject:
+        return _clause(subject, arguments.spec, here)
+    texts = Texts(arguments.spec, arguments.rules)
+    readings, verdict = _game(subject, arguments.game, texts)
+    if not number:
+        here.write(explain.overview_lines(quantities(verdict), verdict, here.out))
+        return 0
+    model = usable(verdict.rules, texts)
+    chosen = _quantity(" ".join(number), verdict, here)
+    found = reasons(chosen, verdict, model, rejudge(readings, verdict))
+    here.write(explain.quantity_lines(chosen, verdict, model, found, here.out))
+    return 0
+
+
+def _code(code: str, here: Session) -> int:
+    if catalogue.entry(code, here.lang) is None:
+        near = probably(code, catalogue.codes())
+        raise stop(codes.UNKNOWN_CODE, found=code, nearest=near)
+    here.write(explain.code_lines(code, here.out))
+    return 0
+
+
+def _clause(subject: str, folders: Sequence[str], here: Session) -> int:
+    texts = Texts(folders)
+    name = known(subject.partition("/")[0], texts.library)
+    clauses = {clause.key: clause for clause in texts.library.load(name).clauses}
+    here.write(explain.clause_lines(find_clause(subject, name, clauses), here.out))
+    return 0
+
+
+def _game(
+    file: str, label: str | None, texts: Texts
+) -> tuple[list[Reading], GameVerdict]:
+    """The readings up to the game with this label (or number), and its verdict."""
+    readings = list(texts.chosen(Source(file).readings()))
+    labels: list[str] = []
+    verdicts = judge_file(readings, texts.model)
+    for verdict in verdicts:
+        labels.append(verdict.label or str(len(labels) + 1))
+        if label is None or label == labels[-1]:
+            return readings, verdict
+    raise stop(codes.UNKNOWN_GAME, found=label or "1", allowed=", ".join(labels))
+
+
+def _quantity(wanted: str, verdict: GameVerdict, here: Session) -> Quantity:
+    """The quantity that is called so in either language, or by its bare name."""
+    names: dict[str, Quantity] = {}
+    for quantity in reversed(list(quantities(verdict))):
+        bare = quantity.name.partition(" ")[2]
+        spoken = [explain.label(quantity.name, Words(lang)) for lang in LANGUAGES]
+        for name in (bare, *spoken, quantity.name):
+            if name and not name.isdigit():
+                names[name.casefold()] = quantity
+    if wanted.casefold() not in names:
+        shown = [explain.label(q.name, here.words) for q in quantities(verdict)]
+        raise stop(
+            codes.UNKNOWN_NUMBER,
+            found=wanted,
+            allowed=", ".join(shown),
+            nearest=probably(wanted.casefold(), names),
+        )
+    return names[wanted.casefold()]

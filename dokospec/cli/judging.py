@@ -1,0 +1,113 @@
+"""From files to verdicts: rule texts are found, records read and judged, in a stream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
+from pathlib import Path
+
+from dokospec.cli import codes
+from dokospec.cli.stop import probably, stop
+from dokospec.notation.record import Head, Reading
+from dokospec.render.values import verdict_code
+from dokospec.rules.library import Library
+from dokospec.rules.model import Model, compile_text
+from dokospec.rules.syntax import Clause
+from dokospec.rules.text import TextError
+from dokospec.table import judge_file
+from dokospec.verdict import GameVerdict
+
+
+class Texts:
+    """The models of the rule texts, each made when it is first asked for.
+
+    ``instead``: the text that holds whatever the files name, or None.
+    """
+
+    def __init__(self, folders: Iterable[str], instead: str | None = None) -> None:
+        self.library = library(folders)
+        self.instead = instead
+        self._models: dict[str, Model] = {}
+        if instead is not None:
+            known(instead, self.library)
+
+    def model(self, name: str) -> Model:
+        """The model of a text. Raises TextError where it is unknown or broken."""
+        if name not in self._models:
+            self._models[name] = compile_text(self.library.effective(name))
+        return self._models[name]
+
+    def chosen(self, readings: Iterable[Reading]) -> Iterator[Reading]:
+        """The readings, with the text named on the command line put in."""
+        heads: dict[int, tuple[Head, Head]] = {}
+        for reading in readings:
+            if self.instead is None:
+                yield reading
+                continue
+            old = reading.head
+            if id(old) not in heads or heads[id(old)][0] is not old:
+                heads = {id(old): (old, replace(old, rules=self.instead))}
+            yield replace(reading, head=heads[id(old)][1])
+
+
+class Judged:
+    """The verdicts on one file, drawn once from front to back.
+
+    ``rules``: the text of the first game. ``status`` and ``standings`` grow while the
+    verdicts are drawn; games without scores add nothing to ``standings``.
+    """
+
+    def __init__(self, read: Iterable[Reading], texts: Texts) -> None:
+        readings = texts.chosen(read)
+        first = next(readings, None)
+        self.rules = first.head.rules if first else None
+        self.status = 0
+        self.standings: dict[str, Fraction] = {}
+        given = chain((first,), readings) if first else readings
+        self._verdicts = judge_file(given, texts.model)
+
+    def __iter__(self) -> Iterator[GameVerdict]:
+        """The verdicts, each as soon as it is there."""
+        for verdict in self._verdicts:
+            self.status = max(self.status, verdict_code(verdict))
+            for player, points in verdict.default.scores or ():
+                before = self.standings.get(player, Fraction(0))
+                self.standings[player] = before + points
+            yield verdict
+
+
+def library(folders: Iterable[str]) -> Library:
+    """The texts that come along and those in ``folders``. Raises Stop for no folder."""
+    paths = [Path(folder) for folder in folders]
+    for path in paths:
+        if not path.is_dir():
+            raise stop(codes.NO_FOLDER, file=str(path))
+    return Library.standard(*paths)
+
+
+def known(name: str, texts: Library) -> str:
+    """This id, if there is such a text. Raises Stop with the nearest."""
+    if name not in texts.ids():
+        near = probably(name, texts.ids())
+        raise stop(codes.UNKNOWN_TEXT, found=name, nearest=near)
+    return name
+
+
+def usable(name: str, texts: Texts) -> Model:
+    """The model of a text. Raises Stop where it is unknown or broken."""
+    try:
+        return texts.model(known(name, texts.library))
+    except TextError as error:
+        count = str(len(error.findings))
+        raise stop(codes.BROKEN_TEXT, found=name, count=count) from None
+
+
+def find_clause(wanted: str, text: str, clauses: Mapping[str, Clause]) -> Clause:
+    """The clause ``6.1``, ``§6.1`` or ``text/§6.1``. Raises Stop with the nearest."""
+    own = wanted if "/" in wanted else f"{text}/§{wanted.removeprefix('§')}"
+    if own not in clauses:
+        near = probably(own, clauses)
+        raise stop(codes.UNKNOWN_CLAUSE, found=wanted, text=text, nearest=near)
+    return clauses[own]

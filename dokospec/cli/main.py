@@ -1,0 +1,169 @@
+"""The entry point: finds the command, runs it, and lets no traceback through.
+
+A command is a module of this package with ``configure(parser)``, which says what it
+takes, and ``run(arguments, session) -> int``, which returns the exit status. A group of
+commands has ``ACTIONS`` instead, from the second word to such a pair. Modules are
+imported when they are asked for, so that help stays quick.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Final, NoReturn, TypeAlias
+
+from dokospec.cli import codes
+from dokospec.cli.arguments import Parser
+from dokospec.cli.session import Session, session
+from dokospec.cli.stop import Stop, probably, stop
+
+Configure: TypeAlias = Callable[[Parser], None]
+Run: TypeAlias = Callable[[argparse.Namespace, Session], int]
+
+COMMANDS: Final = (
+    "replay",
+    "compare",
+    "check",
+    "format",
+    "explain",
+    "rules",
+    "completion",
+)
+"""Every command, in the order of the help; each is the module of that name."""
+
+_PIPE_CLOSED: Final = 141
+_INTERRUPTED: Final = 130
+
+
+def run() -> NoReturn:
+    """The console script."""
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs one command line; 0 nothing found, 1 something found, 2 not possible.
+
+    A closed pipe and an interrupt end it without a word, with the shell's statuses.
+    """
+    _writable()
+    here = session(argv)
+    try:
+        status = _dispatch(argv, here)
+        sys.stdout.flush()
+    except Stop as reason:
+        here.report(reason)
+        return reason.status
+    except SystemExit as done:  # argparse has printed a help text
+        return done.code if isinstance(done.code, int) else 0
+    except BrokenPipeError:
+        # The interpreter would flush once more on its way out, and complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _PIPE_CLOSED
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except Exception as error:  # noqa: BLE001  (the last line of defence)
+        if os.environ.get("DOKOSPEC_DEBUG"):
+            raise
+        text = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+        here.report(stop(codes.INTERNAL, error=text))
+        return 2
+    return status
+
+
+def parsers(here: Session) -> Mapping[str, Parser]:
+    """The parser of every command, groups as ``rules list``; for completion."""
+    found: dict[str, Parser] = {}
+    for name in COMMANDS:
+        for words, configure, _ in _pairs(name):
+            found[words] = _parser(words, configure, here)
+    return found
+
+
+def _pairs(name: str) -> list[tuple[str, Configure, Run]]:
+    module = import_module(f"dokospec.cli.{name}")
+    group: Mapping[str, tuple[Configure, Run]] | None = getattr(module, "ACTIONS", None)
+    if group is None:
+        return [(name, module.configure, module.run)]
+    return [(f"{name} {action}", *pair) for action, pair in group.items()]
+
+
+def _dispatch(argv: Sequence[str], here: Session) -> int:
+    top = _top("dokospec", here, {name: f"command.{name}" for name in COMMANDS})
+    top.options.add_argument(
+        "--version", action="store_true", help=here.words("option.version")
+    )
+    known = top.read(argv, intermixed=False)
+    if known.version:
+        here.write([f"dokospec {_version()}"])
+        return 0
+    name = _choice(known.command, COMMANDS, top)
+    pairs = _pairs(name)
+    rest: list[str] = known.rest
+    if pairs[0][0] == name:
+        words, configure, command = pairs[0]
+    else:
+        actions = {pair[0].partition(" ")[2]: pair for pair in pairs}
+        group = _top(
+            f"dokospec {name}",
+            here,
+            {action: f"command.{name}_{action}" for action in actions},
+            here.words(f"command.{name}"),
+        )
+        known = group.read(rest, intermixed=False)
+        words, configure, command = actions[_choice(known.command, actions, group)]
+        rest = known.rest
+    return command(_parser(words, configure, here).read(rest), here)
+
+
+def _top(
+    prog: str, here: Session, commands: Mapping[str, str], description: str = ""
+) -> Parser:
+    """A parser that takes a command and leaves the rest alone."""
+    words = here.words
+    parser = Parser(prog, words, description or words("usage.about"))
+    width = max(map(len, commands)) + 2
+    listed = [f"  {name:<{width}}{words(key)}" for name, key in commands.items()]
+    parser.add_argument_group(words("usage.commands"), "\n".join(listed))
+    parser.epilog = words("usage.more", prog=prog)
+    parser.usage = f"{prog} {words('usage.shape')}"
+    parser.add_argument("command", nargs="?", help=argparse.SUPPRESS)
+    parser.add_argument("rest", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
+    return parser
+
+
+def _choice(
+    found: str | None, known: Sequence[str] | Mapping[str, object], top: Parser
+) -> str:
+    if found is None:
+        sys.stderr.write(top.format_help())
+        raise SystemExit(2)
+    if found not in known:
+        raise stop(codes.UNKNOWN_COMMAND, found=found, nearest=probably(found, known))
+    return found
+
+
+def _parser(words: str, configure: Configure, here: Session) -> Parser:
+    description = here.words(f"command.{words.replace(' ', '_')}")
+    parser = Parser(f"dokospec {words}", here.words, description)
+    configure(parser)
+    return parser
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("dokospec")
+    except PackageNotFoundError:
+        return "0"
+
+
+def _writable() -> None:
+    """No letter of a message may fail to print, whatever the terminal can show."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

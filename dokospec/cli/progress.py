@@ -1,0 +1,36 @@
+"""How far long work has come, on standard error and only on a terminal."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from typing import Final, TypeVar
+
+from dokospec.cli.session import Session
+
+_PATIENCE: Final = 1.0
+"""Seconds before anything is shown, and between two updates a quarter of it."""
+
+T = TypeVar("T")
+
+
+def counted(items: Iterable[T], here: Session) -> Iterator[T]:
+    """The items, with a count of them while nothing else is on the screen."""
+    if not sys.stderr.isatty() or sys.stdout.isatty():
+        yield from items
+        return
+    due = time.monotonic() + _PATIENCE
+    shown = False
+    try:
+        for count, item in enumerate(items, 1):
+            yield item
+            if time.monotonic() >= due:
+                due = time.monotonic() + _PATIENCE / 4
+                shown = True
+                text = here.words("progress.games", count=str(count))
+                sys.stderr.write(f"\r{text}")
+                sys.stderr.flush()
+    finally:
+        if shown:
+            sys.stderr.write("\r\x1b[K")

@@ -1,0 +1,84 @@
+"""``dokospec replay``: what records come to, with every clause."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+
+from dokospec.cli.arguments import (
+    Parser,
+    add_files,
+    add_format,
+    add_rules,
+    add_spec,
+)
+from dokospec.cli.judging import Judged, Texts
+from dokospec.cli.progress import counted
+from dokospec.cli.session import Session
+from dokospec.cli.sources import Source
+from dokospec.render import json, markdown, text
+
+
+def configure(parser: Parser) -> None:
+    """What the command takes."""
+    add_files(parser)
+    add_rules(parser)
+    add_format(parser, "text", "json", "markdown")
+    parser.options.add_argument(
+        "--tricks", action="store_true", help=parser.words("option.tricks")
+    )
+    add_spec(parser)
+
+
+def run(arguments: argparse.Namespace, here: Session) -> int:
+    """Judges each file and prints it as it goes."""
+    texts = Texts(arguments.spec, arguments.rules)
+    names: list[str] = arguments.files
+    tricks: bool = arguments.tricks
+    show = {"text": _text, "json": _json, "markdown": _markdown}[arguments.format]
+
+    def replay(name: str) -> int:
+        source = Source(name)
+        found = Judged(source.readings(), texts)
+        if len(names) > 1 and arguments.format != "json":
+            here.write([here.out.paint(name, "bold"), ""])
+        sys.stdout.writelines(show(found, source, here, tricks))
+        return found.status
+
+    return here.each(names, replay)
+
+
+def _text(found: Judged, source: Source, here: Session, tricks: bool) -> Iterator[str]:
+    games = 0
+    for verdict in counted(found, here):
+        games += 1
+        lines = text.game_lines(
+            verdict, here.out, tricks=tricks, file=source.name, lines=source.line
+        )
+        yield "".join(line + "\n" for line in (*lines, ""))
+    if games > 1 and found.standings:
+        lines = text.standings_lines(found.standings, here.out)
+        yield "".join(line + "\n" for line in (*lines, ""))
+
+
+def _markdown(
+    found: Judged, source: Source, here: Session, tricks: bool
+) -> Iterator[str]:
+    yield f"# {markdown.escape(source.name)}\n\n"
+    games = 0
+    for verdict in counted(found, here):
+        games += 1
+        lines = markdown.game_lines(verdict, here.out, tricks=tricks)
+        yield "".join(line + "\n" for line in lines)
+    if games > 1 and found.standings:
+        lines = markdown.standings_lines(found.standings, here.out)
+        yield "".join(line + "\n" for line in lines)
+
+
+def _json(found: Judged, source: Source, here: Session, tricks: bool) -> Iterator[str]:
+    del tricks  # JSON always has them
+    games = counted(found, here)
+    return json.document(
+        source.name, found.rules, games, here.lang, lambda: found.standings
+    )

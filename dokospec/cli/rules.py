@@ -1,0 +1,226 @@
+"""``dokospec rules``: the rule texts themselves."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from dokospec.cli import codes
+from dokospec.cli.arguments import Parser, add_format, add_spec
+from dokospec.cli.judging import find_clause, known, library
+from dokospec.cli.session import Session
+from dokospec.cli.stop import stop
+from dokospec.finding import Finding
+from dokospec.render.explain import clause_lines
+from dokospec.render.findings import finding_lines
+from dokospec.render.json import finding as finding_json
+from dokospec.render.style import Cell, Row, table
+from dokospec.render.values import exit_code
+from dokospec.rules.check import check
+from dokospec.rules.diff import diff
+from dokospec.rules.library import Library
+from dokospec.rules.text import EffectiveText, TextError
+
+Action: TypeAlias = tuple[
+    Callable[[Parser], None], Callable[[argparse.Namespace, Session], int]
+]
+
+
+def _configure_list(parser: Parser) -> None:
+    add_format(parser, "text", "json")
+    add_spec(parser)
+
+
+def _list(arguments: argparse.Namespace, here: Session) -> int:
+    texts = library(arguments.spec)
+    found = [(name, texts.load(name), not _errors(texts, name)) for name in texts.ids()]
+    if arguments.format == "json":
+        entries = [
+            {
+                "id": name,
+                "title": text.head.title,
+                "edition": text.head.edition,
+                "base": text.head.base,
+                "sound": sound,
+            }
+            for name, text, sound in found
+        ]
+        here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
+        return 0
+    rows: list[Row] = []
+    for name, text, sound in found:
+        base = here.words("rules.base", base=text.head.base) if text.head.base else ""
+        broken = "" if sound else here.words("rules.broken")
+        rows.append(
+            [
+                Cell(name, "bold"),
+                text.head.title,
+                text.head.edition,
+                base,
+                Cell(broken, "red"),
+            ]
+        )
+    here.write(table(rows, here.out, indent=""))
+    return 0
+
+
+def _configure_show(parser: Parser) -> None:
+    _add_text(parser, "text")
+    parser.arguments.add_argument(
+        "clause",
+        nargs="?",
+        metavar=parser.words("meta.clause"),
+        help=parser.words("option.clause"),
+    )
+    add_spec(parser)
+
+
+def _show(arguments: argparse.Namespace, here: Session) -> int:
+    texts = library(arguments.spec)
+    name: str = known(arguments.text, texts)
+    text = texts.load(name)
+    if arguments.clause:
+        bases = texts.effective(name).clauses if not _errors(texts, name) else {}
+        clauses = {**bases, **{clause.key: clause for clause in text.clauses}}
+        here.write(clause_lines(find_clause(arguments.clause, name, clauses), here.out))
+        return 0
+    head = here.out.paint(f"{name}  {text.head.title}", "bold")
+    rows: list[Row] = [
+        [
+            Cell(f"{'  ' * max(0, clause.level - 2)}§{clause.id}", "cyan"),
+            clause.title,
+            Cell(", ".join(s.key for s in clause.statements), "dim"),
+        ]
+        for clause in text.clauses
+    ]
+    lines = [head]
+    if text.head.edition:
+        lines.append(here.words("rules.edition", edition=text.head.edition))
+    if text.head.base:
+        lines.append(here.words("rules.base", base=text.head.base))
+    here.write([*lines, "", *table(rows, here.out)])
+    return 0
+
+
+def _configure_diff(parser: Parser) -> None:
+    _add_text(parser, "left")
+    _add_text(parser, "right")
+    add_format(parser, "text", "json")
+    add_spec(parser)
+
+
+def _diff(arguments: argparse.Namespace, here: Session) -> int:
+    texts = library(arguments.spec)
+    left, right = (
+        _sound(known(name, texts), texts) for name in (arguments.left, arguments.right)
+    )
+    found = [each for each in diff(left, right) if each.state != "equal"]
+    if arguments.format == "json":
+        entries = [
+            {
+                "key": each.key,
+                "state": each.state,
+                "left": each.left,
+                "right": each.right,
+                "left_clause": each.left_clause,
+                "right_clause": each.right_clause,
+            }
+            for each in found
+        ]
+        here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
+        return 1 if found else 0
+    for each in found:
+        here.write([here.out.paint(each.key, "bold")])
+        for sign, source, clause, tone in (
+            ("-", each.left, each.left_clause, "red"),
+            ("+", each.right, each.right_clause, "green"),
+        ):
+            if source is not None:
+                here.write([f"{sign} {clause}"])
+                lines = source.split("\n")
+                here.write(here.out.paint(f"{sign}   {line}", tone) for line in lines)
+        here.write([""])
+    here.write([here.words("rules.differences", count=str(len(found)))])
+    return 1 if found else 0
+
+
+def _configure_check(parser: Parser) -> None:
+    parser.arguments.add_argument(
+        "texts",
+        nargs="*",
+        metavar=parser.words("meta.text"),
+        help=parser.words("option.text"),
+    )
+    add_format(parser, "text", "json")
+    add_spec(parser)
+
+
+def _check(arguments: argparse.Namespace, here: Session) -> int:
+    texts = library(arguments.spec)
+    named: list[str] = arguments.texts
+    names = [known(name, texts) for name in named] or list(texts.ids())
+    status = 0
+    entries: dict[str, object] = {}
+    for name in names:
+        found = _findings(texts, name)
+        status = max(status, exit_code(found))
+        if arguments.format == "json":
+            entries[name] = [finding_json(each, here.lang) for each in found]
+            continue
+        for each in found:
+            lines = _lines_of(dict(each.data).get("file", ""))
+            here.write(finding_lines(each, name, lines.get, here.out))
+        here.write([here.words("rules.checked", text=name, count=str(len(found)))])
+    if arguments.format == "json":
+        here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
+    return status
+
+
+ACTIONS: Final[Mapping[str, Action]] = {
+    "list": (_configure_list, _list),
+    "show": (_configure_show, _show),
+    "diff": (_configure_diff, _diff),
+    "check": (_configure_check, _check),
+}
+"""The second word, what it takes and what it does."""
+
+
+def _add_text(parser: Parser, name: str) -> None:
+    words = parser.words
+    parser.arguments.add_argument(
+        name, metavar=words("meta.text"), help=words("option.text")
+    )
+
+
+def _sound(name: str, texts: Library) -> EffectiveText:
+    try:
+        return texts.effective(name)
+    except TextError as error:
+        count = str(len(error.findings))
+        raise stop(codes.BROKEN_TEXT, found=name, count=count) from None
+
+
+def _errors(texts: Library, name: str) -> bool:
+    try:
+        texts.effective(name)
+    except TextError:
+        return True
+    return False
+
+
+def _findings(texts: Library, name: str) -> tuple[Finding, ...]:
+    found = texts.findings(name)
+    return found if _errors(texts, name) else (*found, *check(texts.effective(name)))
+
+
+@cache
+def _lines_of(file: str) -> Mapping[int, str]:
+    try:
+        text = Path(file).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return {}
+    return dict(enumerate(text.splitlines(), 1))

@@ -1,0 +1,99 @@
+"""What a run knows of its surroundings: language, terminal, folders of rule texts."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, TextIO
+
+from dokospec.cli.stop import Stop
+from dokospec.messages.catalogue import LANGUAGES, Lang, hint, message
+from dokospec.messages.words import Words
+from dokospec.render.style import Style
+
+_PIPE_WIDTH: Final = 100
+"""Columns of output that no terminal shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """``out`` and ``err``: how standard output and standard error are laid out."""
+
+    lang: Lang
+    out: Style
+    err: Style
+    words: Words = field(compare=False)
+
+    def write(self, lines: Iterable[str]) -> None:
+        """Prints these lines to standard output."""
+        for line in lines:
+            sys.stdout.write(line + "\n")
+
+    def each(self, names: Sequence[str], do: Callable[[str], int]) -> int:
+        """Does it for each file, goes on behind one that cannot be; the worst status."""
+        worst = 0
+        for name in names:
+            try:
+                status = do(name)
+            except Stop as reason:
+                self.report(reason)
+                status = reason.status
+            worst = max(worst, status)
+        return worst
+
+    def report(self, reason: Stop) -> None:
+        """Tells on standard error why something was not done."""
+        found = reason.finding
+        head = self.err.paint("dokospec:", "bold")
+        lines = [f"{head} {message(found, self.lang)} ({found.code})"]
+        if advice := hint(found, self.lang):
+            lines.append(f"  {advice}")
+        if reason.usage:
+            lines.append(reason.usage.rstrip())
+        sys.stdout.flush()
+        sys.stderr.writelines(line + "\n" for line in lines)
+
+
+def session(argv: Iterable[str], environ: Mapping[str, str] | None = None) -> Session:
+    """The surroundings of this run; ``argv`` may name a language."""
+    env = os.environ if environ is None else environ
+    lang = language(argv, env)
+    return Session(
+        lang, style(sys.stdout, lang, env), style(sys.stderr, lang, env), Words(lang)
+    )
+
+
+def language(argv: Iterable[str], env: Mapping[str, str]) -> Lang:
+    """``--lang`` where it stands, or the locale: German for ``de…``, else English.
+
+    Looked for before anything is parsed, so that a wrong option is reported in it.
+    """
+    words = list(argv)
+    for place, word in enumerate(words):
+        wanted = word.removeprefix("--lang=") if word.startswith("--lang=") else ""
+        if word == "--lang" and place + 1 < len(words):
+            wanted = words[place + 1]
+        for lang in LANGUAGES:
+            if wanted == lang:
+                return lang
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if value := env.get(name):
+            return "de" if value.lower().startswith("de") else "en"
+    return "en"
+
+
+def style(stream: TextIO, lang: Lang, env: Mapping[str, str]) -> Style:
+    """Colour and lines for a terminal, plain text for a pipe.
+
+    ``NO_COLOR`` takes colour away, ``FORCE_COLOR`` brings it into a pipe, ``COLUMNS``
+    sets the width.
+    """
+    terminal = stream.isatty() and env.get("TERM") != "dumb"
+    colour = not env.get("NO_COLOR") and (terminal or bool(env.get("FORCE_COLOR")))
+    width = shutil.get_terminal_size((_PIPE_WIDTH, 24)).columns
+    if not terminal and not env.get("COLUMNS"):
+        width = _PIPE_WIDTH
+    return Style(lang, colour=colour, boxes=terminal, width=width)

@@ -1,0 +1,94 @@
+"""Files as readings, and their lines remembered as far as findings need them."""
+
+from __future__ import annotations
+
+import io
+import sys
+import unicodedata
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+from dokospec.cli import codes
+from dokospec.cli.stop import stop
+from dokospec.notation.files import read_bytes
+from dokospec.notation.record import Reading
+
+_REMEMBERED: Final = 20_000
+"""Lines kept for excerpts: more than a reader and its buffers run ahead of a finding."""
+_LONGEST: Final = 1 << 16
+"""Bytes of a line that are kept."""
+
+
+class Source:
+    """One file, or standard input for ``-``, read once from front to back."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._lines: dict[int, bytes] = {}
+
+    def readings(self) -> Iterator[Reading]:
+        """The games, one at a time. Raises Stop where the file cannot be read."""
+        try:
+            if self.name == "-":
+                yield from self._read(sys.stdin.buffer)
+                return
+            with open(self.name, "rb") as stream:
+                yield from self._read(stream)
+        except (OSError, ValueError) as error:
+            raise unreadable(self.name, error) from None
+
+    def line(self, number: int) -> str | None:
+        """The text of a line that was read, composed as a reader counts its columns."""
+        line = self._lines.get(number)
+        if line is None:
+            return None
+        text = line.decode("utf-8", "replace").rstrip("\r\n").removeprefix("\ufeff")
+        return unicodedata.normalize("NFC", text)
+
+    def _read(self, stream: BinaryIO) -> Iterator[Reading]:
+        recorder = _Recorder(stream, self._lines)
+        yield from read_bytes(io.BufferedReader(recorder))
+
+
+class _Recorder(io.RawIOBase):
+    """Passes the bytes of a stream on and keeps their lines by number."""
+
+    def __init__(self, stream: BinaryIO, lines: dict[int, bytes]) -> None:
+        self._stream = stream
+        self._lines = lines
+        self._count = 0
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        data = self._stream.read(len(buffer))
+        buffer[: len(data)] = data
+        *whole, self._rest = (self._rest + data).splitlines(keepends=True) or [b""]
+        if self._rest.endswith(b"\n") or not data:
+            whole.append(self._rest)
+            self._rest = b""
+        for line in whole:
+            self._count += 1
+            self._lines[self._count] = line[:_LONGEST]
+            self._lines.pop(self._count - _REMEMBERED, None)
+        self._rest = self._rest[:_LONGEST]
+        return len(data)
+
+
+def whole(name: str) -> bytes:
+    """All bytes of a file, or of standard input for ``-``. Raises Stop."""
+    try:
+        if name == "-":
+            return sys.stdin.buffer.read()
+        with open(name, "rb") as stream:
+            return stream.read()
+    except (OSError, ValueError) as error:
+        raise unreadable(name, error) from None
+
+
+def unreadable(name: str, error: OSError | ValueError) -> Exception:
+    """The reason why this file cannot be read or written, in the system's words."""
+    reason = error.strerror if isinstance(error, OSError) else None
+    return stop(codes.NO_FILE, file=name, reason=reason or str(error))

@@ -1,0 +1,37 @@
+"""The end of a run for a reason that the user is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dokospec.finding import Finding, Kind
+from dokospec.rules.nearest import nearest
+
+
+class Stop(Exception):
+    """Ends the run with exit status 2 (or ``status``) after printing ``finding``.
+
+    ``usage``: the usage line to print with it, or empty.
+    """
+
+    def __init__(self, finding: Finding, usage: str = "", status: int = 2) -> None:
+        super().__init__(finding.code)
+        self.finding = finding
+        self.usage = usage
+        self.status = status
+
+
+def stop(code: str, usage: str = "", /, **data: str) -> Stop:
+    """A reason with its values; empty values count as missing."""
+    told = tuple((key, value) for key, value in data.items() if value)
+    return Stop(Finding(code, Kind.UNREADABLE, data=told), usage)
+
+
+def probably(word: str, known: Iterable[str]) -> str:
+    """The known word that was probably meant, or an empty string.
+
+    A beginning that only one word has counts as that word.
+    """
+    names = list(known)
+    begun = [name for name in names if word and name.startswith(word)]
+    return begun[0] if len(begun) == 1 else nearest(word, names) or ""

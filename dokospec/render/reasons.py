@@ -1,0 +1,128 @@
+"""Why a number is what it is: found by deleting statements and judging again.
+
+Nothing is claimed that was not tried. A statement *decides* a number where the number
+differs or is undefined without it. Of the others, those that only together can be
+missing are *alternatives*: each suffices. The rest was *consulted*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeAlias
+
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import Statement
+from dokospec.verdict import GameVerdict, Item, Outcome, Reason, Rests, Trick
+
+Rejudge: TypeAlias = Callable[[Model], GameVerdict]
+"""Judges the same record under another model."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """Something of a verdict that can be explained.
+
+    ``name``: as the user may type it (``winner``, ``score Anna``, ``trick 5``).
+    ``value``: what it is in an outcome, for comparing; ``rests``: on which statements.
+    """
+
+    name: str
+    value: Callable[[Outcome], object]
+    rests: Callable[[Outcome], Rests]
+
+
+def quantities(verdict: GameVerdict) -> Iterator[Quantity]:
+    """Everything of the default outcome that can be explained, in order of interest."""
+    outcome = verdict.default
+    yield _plain("winner", lambda o: o.winner)
+    yield _plain("value", lambda o: o.value)
+    for player, _ in outcome.scores or ():
+        yield _plain(f"score {player}", _score_of(player))
+    yield _plain("kind", lambda o: (o.kind, o.kinds))
+    yield _plain("parties", lambda o: o.parties)
+    yield _plain("augen", lambda o: o.augen)
+    for name in dict.fromkeys(item.item for item in outcome.items):
+        yield _item(name)
+    for trick in outcome.tricks:
+        yield _trick(trick.number)
+
+
+def reasons(
+    quantity: Quantity, verdict: GameVerdict, model: Model, rejudge: Rejudge
+) -> tuple[Reason, ...]:
+    """The statements the quantity rests on in the default outcome, each with effect."""
+    cited = model.statements_in(quantity.rests(verdict.default))
+    wanted = quantity.value(verdict.default)
+
+    def holds(deleted: Sequence[Statement]) -> bool:
+        left = model
+        for statement in deleted:
+            left = left.without(statement.key)
+        return quantity.value(rejudge(left).default) == wanted
+
+    effects = {s.key: "decides" for s in cited if not holds([s])}
+    rest = [s for s in cited if s.key not in effects]
+    while group := _together(rest, holds):
+        effects |= {s.key: "alternative" for s in group}
+        rest = [s for s in rest if s.key not in effects]
+    return tuple(
+        Reason(s.clause, s.key, effects.get(s.key, "consulted")) for s in cited
+    )
+
+
+def _together(
+    rest: Sequence[Statement], holds: Callable[[Sequence[Statement]], bool]
+) -> list[Statement]:
+    """A smallest set of these that cannot all be missing; empty where there is none.
+
+    Each of ``rest`` alone can be missing, so such a set has at least two.
+    """
+    if len(rest) < 2 or holds(rest):
+        return []
+    needed = list(rest)
+    for statement in rest:
+        fewer = [s for s in needed if s is not statement]
+        if not holds(fewer):
+            needed = fewer
+    return needed
+
+
+def _plain(name: str, value: Callable[[Outcome], object]) -> Quantity:
+    return Quantity(name, value, lambda outcome: outcome.resting(name))
+
+
+def _score_of(player: str) -> Callable[[Outcome], Fraction | None]:
+    return lambda outcome: dict(outcome.scores or ()).get(player)
+
+
+def _item(name: str) -> Quantity:
+    def found(outcome: Outcome) -> list[Item]:
+        return [item for item in outcome.items if item.item == name]
+
+    def rests(outcome: Outcome) -> Rests:
+        mask = 0
+        for item in found(outcome):
+            mask |= item.rests_on
+        return mask
+
+    def value(outcome: Outcome) -> object:
+        return sorted((item.party, item.points) for item in found(outcome))
+
+    return Quantity(f"item {name}", value, rests)
+
+
+def _trick(number: int) -> Quantity:
+    def found(outcome: Outcome) -> Trick | None:
+        return next((t for t in outcome.tricks if t.number == number), None)
+
+    def value(outcome: Outcome) -> object:
+        trick = found(outcome)
+        return trick and (trick.leader, trick.winner, trick.augen, trick.cards)
+
+    def rests(outcome: Outcome) -> Rests:
+        trick = found(outcome)
+        return trick.rests_on if trick else 0
+
+    return Quantity(f"trick {number}", value, rests)

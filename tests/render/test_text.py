@@ -1,0 +1,98 @@
+"""The verdict as text and Markdown, against transcripts reviewed by eye.
+
+``UPDATE_GOLDEN=1`` writes the transcripts anew.
+"""
+
+from __future__ import annotations
+
+import os
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from dokospec.messages.catalogue import LANGUAGES, Lang
+from dokospec.render import compare, markdown, text
+from dokospec.render.style import Style, columns
+from tests.render.verdicts import ALL, DECIDED, DISPUTED, EMPTY
+
+GOLDEN = Path(__file__).with_name("golden")
+LINES = {7: "ha p10 h9 ??"}
+
+
+def check(name: str, lines: list[str]) -> None:
+    path = GOLDEN / name
+    found = "".join(line + "\n" for line in lines)
+    if os.environ.get("UPDATE_GOLDEN"):
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(found, encoding="utf-8")
+
+    assert found == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ALL)
+def test_text(name: str, lang: Lang) -> None:
+    lines = text.game_lines(
+        ALL[name], Style(lang), tricks=True, file="abend.doko", lines=LINES.get
+    )
+
+    check(f"{name}.{lang}.txt", lines)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_markdown(name: str) -> None:
+    check(f"{name}.md", markdown.game_lines(ALL[name], Style("de"), tricks=True))
+
+
+def test_comparison() -> None:
+    verdicts = (DECIDED, DISPUTED, EMPTY)
+
+    check("compare.txt", compare.game_lines(verdicts, ("a", "b", "c"), Style("de")))
+
+
+def test_a_narrow_comparison_is_turned() -> None:
+    narrow = Style("de", width=60)
+    lines = compare.game_lines((DECIDED, DISPUTED) * 4, [*"abcdefgh"], narrow)
+
+    assert lines[2].split()[0] == "a"
+
+
+def test_comparison_as_markdown() -> None:
+    verdicts = (DECIDED, DISPUTED)
+
+    check("compare.md", compare.game_markdown(verdicts, ("a", "b"), Style("en")))
+
+
+def test_a_pipe_gets_no_escapes() -> None:
+    assert "\x1b" not in "".join(text.game_lines(DISPUTED, Style("de")))
+
+
+def test_a_terminal_gets_colour_and_lines() -> None:
+    lines = text.game_lines(DISPUTED, Style("de", colour=True, boxes=True))
+
+    assert lines[0].startswith("── \x1b[1m")
+    assert any(line.strip().startswith("─") for line in lines[1:])
+
+
+def test_colour_does_not_move_columns() -> None:
+    """Painted lines without their escapes are the plain lines."""
+    import re
+
+    plain = text.game_lines(DECIDED, Style("de"), tricks=True)
+    painted = text.game_lines(DECIDED, Style("de", colour=True), tricks=True)
+    bare = [re.sub(r"\x1b\[[0-9;]*m", "", line).rstrip() for line in painted]
+
+    assert bare == plain
+
+
+def test_standings_are_ranked() -> None:
+    lines = text.standings_lines({"A": Fraction(-1), "B": Fraction(5, 2)}, Style("de"))
+
+    assert lines == ["Stand", "  B  +5/2", "  A    -1"]
+
+
+def test_width_counts_what_a_terminal_shows() -> None:
+    assert columns("♣️A") == 2
+    assert columns("e\u0301") == 1
+    assert columns("漢字") == 4
