@@ -1,0 +1,34 @@
+"""What is wrong with a rule text before any card is played."""
+
+from __future__ import annotations
+
+from itertools import chain
+
+from dokospec.finding import Finding
+from dokospec.rules.cards import check_cards
+from dokospec.rules.contract import check_contract
+from dokospec.rules.names import Names
+from dokospec.rules.statements import check_types
+from dokospec.rules.structure import check_structure
+from dokospec.rules.text import EffectiveText
+
+
+def check(text: EffectiveText) -> tuple[Finding, ...]:
+    """Names, types and structure of a text: errors and remarks, by file and line.
+
+    Zusagen are not evaluated, and no position is looked for; that is done on the model.
+    """
+    names = Names(text)
+    found = chain(
+        check_types(names),
+        check_structure(names),
+        check_contract(names),
+        check_cards(names),
+    )
+    return tuple(sorted(dict.fromkeys(found), key=_order))
+
+
+def _order(finding: Finding) -> tuple[str, int, int, str]:
+    span = finding.span
+    line, column = (span.line, span.column) if span else (0, 0)
+    return dict(finding.data).get("file", ""), line, column, finding.code

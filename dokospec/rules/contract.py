@@ -1,0 +1,139 @@
+"""What a text must give: answers to the questions, listings, and in time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from dokospec.finding import Finding
+from dokospec.rules import codes
+from dokospec.rules.mentions import Graph, mentions
+from dokospec.rules.names import Names
+from dokospec.rules.nearest import nearest
+from dokospec.rules.syntax import Ereignis, Pflicht, Posten, Statement, Zweifel
+from dokospec.rules.vocabulary import FACTS, LISTINGS, QUESTIONS
+
+OPTIONAL: Final = frozenset({"Reststiche"})
+"""Questions that only some games ask: a text may forbid every Abkürzung."""
+
+_STAGES: Final = ("immer", "Vorbehalte", "Stich", "Ende")
+_MOMENTS: Final = {
+    "nach Vorbehalten": "Vorbehalte",
+    "bei Karte": "Stich",
+    "nach Stich": "Stich",
+}
+_CHOICES: Final = {"Karte": "Stich", "Vorbehalt": "Vorbehalte", "Tausch": "Vorbehalte"}
+
+
+def check_contract(names: Names) -> Iterator[Finding]:
+    """What is missing, and what asks for something that is not known yet."""
+    yield from _unanswered(names)
+    yield from _unlisted(names)
+    yield from _too_early(names, Graph(names))
+
+
+def _unanswered(names: Names) -> Iterator[Finding]:
+    head = names.text.head
+    for question in QUESTIONS:
+        rules = names.quantities.get(question.name, [])
+        if not rules and question.name not in OPTIONAL:
+            asked = ", ".join(question.parameters)
+            yield codes.unsaid(
+                codes.UNANSWERED,
+                head.place,
+                head.clause,
+                question=f"{question.name}({asked})" if asked else question.name,
+                meaning=question.meaning,
+                meant=nearest(question.name, names.quantities),
+            )
+        guards = [rule.guard for rule in rules]
+        for doubt in names.of(Zweifel):
+            told = {g.reading for g in guards if g and g.doubt == doubt.name}
+            missing = [r.name for r in doubt.readings if r.name not in told]
+            if told and missing and None not in guards:
+                yield codes.unsaid(
+                    codes.UNANSWERED_IN_READING,
+                    doubt.place,
+                    doubt.clause,
+                    question=question.name,
+                    doubt=doubt.name,
+                    readings=", ".join(missing),
+                )
+
+
+def _unlisted(names: Names) -> Iterator[Finding]:
+    head = names.text.head
+    for listing in LISTINGS:
+        given = names.listings.get(listing.name, [])
+        if not given:
+            yield codes.unsaid(
+                codes.NO_LISTING,
+                head.place,
+                head.clause,
+                table=listing.name,
+                meaning=listing.meaning,
+                meant=nearest(listing.name, names.listings),
+            )
+        for table in given:
+            for column in listing.columns:
+                if column not in table.columns:
+                    yield codes.unsaid(
+                        codes.NO_COLUMN,
+                        table.place,
+                        table.clause,
+                        table=listing.name,
+                        column=column,
+                        meant=nearest(column, table.columns),
+                    )
+
+
+def _too_early(names: Names, graph: Graph) -> Iterator[Finding]:
+    """Facts that are known only after the moment at which they are asked."""
+    earliest: dict[str, int] = {}
+    for fact in FACTS:
+        known = _STAGES.index(fact.stage)
+        earliest[fact.name] = min(earliest.get(fact.name, known), known)
+    for statement in names.text.statements:
+        stage = _asked_at(names, statement)
+        if stage is None:
+            continue
+        asked = graph.all_mentions(statement)
+        late = sorted(
+            name
+            for name in asked
+            if name not in names.quantities
+            and name not in names.symbols
+            and earliest.get(name, 0) > _STAGES.index(stage)
+        )
+        if late:
+            direct = mentions(statement)
+            yield codes.against(
+                codes.TOO_EARLY,
+                statement.place,
+                statement.clause,
+                statement=f"{statement.kind} {statement.name}",
+                stage=stage,
+                facts=", ".join(late),
+                by=None if set(late) & direct else ", ".join(_ways(direct, names)),
+            )
+
+
+def _asked_at(names: Names, statement: Statement) -> str | None:
+    """The stage at which a statement is evaluated; None where nobody fixes it."""
+    if statement.name in names.questions and statement in names.quantities.get(
+        statement.name, ()
+    ):
+        return names.questions[statement.name].stage
+    match statement:
+        case Pflicht(on=on):
+            return _CHOICES.get(on, "Ende")
+        case Ereignis(moment=moment):
+            return _MOMENTS.get(moment, "Ende")
+        case Posten():
+            return "Ende"
+        case _:
+            return None
+
+
+def _ways(direct: frozenset[str], names: Names) -> list[str]:
+    return sorted(name for name in direct if name in names.quantities)
