@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NoReturn
 
 from dokospec.cli import codes
-from dokospec.cli.stop import probably, stop
+from dokospec.cli.errors import command_error, probably
 from dokospec.messages.words import Words
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser whose words come from the catalogue and whose errors are :class:`Stop`.
+    """A parser whose words come from the catalogue and whose errors are :class:`CommandError`.
 
     ``arguments`` and ``options`` are the groups that everything is added to, since
     argparse would name its own in English.
@@ -43,7 +43,7 @@ class Parser(argparse.ArgumentParser):
     def read(
         self, argv: Sequence[str], *, intermixed: bool = True
     ) -> argparse.Namespace:
-        """The arguments. Raises Stop. ``intermixed``: options between positionals."""
+        """The arguments. Raises CommandError. ``intermixed``: options between positionals."""
         parse = (
             self.parse_known_intermixed_args if intermixed else self.parse_known_args
         )
@@ -56,9 +56,9 @@ class Parser(argparse.ArgumentParser):
         return known
 
     def error(self, message: str) -> NoReturn:
-        """argparse comes here only where an argument is missing."""
+        """Comes into play only where an argument is missing."""
         names = message.rpartition(": ")[2]
-        raise stop(codes.MISSING_ARGUMENT, self.format_usage(), names=names)
+        raise command_error(codes.MISSING_ARGUMENT, self.format_usage(), names=names)
 
     def _stop(self, error: argparse.ArgumentError) -> Exception:
         option = error.argument_name or ""
@@ -67,15 +67,15 @@ class Parser(argparse.ArgumentParser):
             if error.message.startswith("ignored explicit")
             else codes.MISSING_VALUE
         )
-        return stop(code, self.format_usage(), option=option)
+        return command_error(code, self.format_usage(), option=option)
 
     def _unknown(self, found: str) -> Exception:
         usage = self.format_usage()
         if not found.startswith("-") or found == "-":
-            return stop(codes.TOO_MANY, usage, found=found)
+            return command_error(codes.TOO_MANY, usage, found=found)
         found = found.partition("=")[0]
         near = probably(found, option_names(self))
-        return stop(codes.UNKNOWN_OPTION, usage, found=found, nearest=near)
+        return command_error(codes.UNKNOWN_OPTION, usage, found=found, nearest=near)
 
 
 class _Formatter(argparse.RawDescriptionHelpFormatter):
@@ -97,11 +97,11 @@ class _Formatter(argparse.RawDescriptionHelpFormatter):
 
 
 def one_of(option: str, allowed: Sequence[str]) -> Callable[[str], str]:
-    """A value that must be one of these. Raises Stop with the nearest."""
+    """A value that must be one of these. Raises CommandError with the nearest."""
 
     def check(value: str) -> str:
         if value not in allowed:
-            raise stop(
+            raise command_error(
                 codes.BAD_VALUE,
                 option=option,
                 found=value,
@@ -115,7 +115,7 @@ def one_of(option: str, allowed: Sequence[str]) -> Callable[[str], str]:
 
 def actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
     """Everything that the parser takes, in order."""
-    return parser._actions
+    return parser._actions  # noqa: SLF001  (argparse has no other way)
 
 
 def option_names(parser: argparse.ArgumentParser) -> list[str]:

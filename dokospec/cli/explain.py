@@ -5,18 +5,21 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
+from functools import partial
+from itertools import islice
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_rules, add_spec
+from dokospec.cli.errors import command_error, probably
 from dokospec.cli.judging import Texts, find_clause, known, usable
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source
-from dokospec.cli.stop import probably, stop
 from dokospec.messages import catalogue
+from dokospec.messages.catalogue import LANGUAGES
 from dokospec.messages.words import Words
 from dokospec.notation.record import Reading
 from dokospec.render import explain
-from dokospec.render.reasons import Quantity, quantities, reasons
+from dokospec.render.reasons import Quantity, Rejudge, quantities, trials
 from dokospec.rules.model import Model
 from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
@@ -52,13 +55,13 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     if not number and "/§" in subject:
         return _clause(subject, arguments.spec, here)
     texts = Texts(arguments.spec, arguments.rules)
-    readings, verdict = _game(subject, arguments.game, texts)
+    verdict, rejudge = _game(subject, arguments.game, texts)
     if not number:
         here.write(explain.overview_lines(quantities(verdict), verdict, here.out))
         return 0
     model = usable(verdict.rules, texts)
     chosen = _quantity(" ".join(number), verdict, here)
-    found = reasons(chosen, verdict, model, rejudge(readings, verdict))
+    found = trials(chosen, verdict, model, rejudge)
     here.write(explain.quantity_lines(chosen, verdict, model, found, here.out))
     return 0
 
@@ -66,7 +69,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 def _code(code: str, here: Session) -> int:
     if catalogue.entry(code, here.lang) is None:
         near = probably(code, catalogue.codes())
-        raise stop(codes.UNKNOWN_CODE, found=code, nearest=near)
+        raise command_error(codes.UNKNOWN_CODE, found=code, nearest=near)
     here.write(explain.code_lines(code, here.out))
     return 0
 
@@ -79,18 +82,23 @@ def _clause(subject: str, folders: Sequence[str], here: Session) -> int:
     return 0
 
 
-def _game(
-    file: str, label: str | None, texts: Texts
-) -> tuple[list[Reading], GameVerdict]:
-    """The readings up to the game with this label (or number), and its verdict."""
+def _game(file: str, label: str | None, texts: Texts) -> tuple[GameVerdict, Rejudge]:
+    """The verdict on the game with this label or number, and how to judge it again."""
     readings = list(texts.chosen(Source(file).readings()))
     labels: list[str] = []
-    verdicts = judge_file(readings, texts.model)
-    for verdict in verdicts:
-        labels.append(verdict.label or str(len(labels) + 1))
+    for verdict in judge_file(readings, texts.model):
+        place = len(labels)
+        labels.append(verdict.label or str(place + 1))
         if label is None or label == labels[-1]:
-            return readings, verdict
-    raise stop(codes.UNKNOWN_GAME, found=label or "1", allowed=", ".join(labels))
+            return verdict, partial(_again, readings, place)
+    raise command_error(
+        codes.UNKNOWN_GAME, found=label or "1", allowed=", ".join(labels)
+    )
+
+
+def _again(readings: Sequence[Reading], place: int, model: Model) -> GameVerdict:
+    """Judges up to this place, since what came before may matter, under ``model``."""
+    return next(islice(judge_file(readings, lambda _: model), place, None))
 
 
 def _quantity(wanted: str, verdict: GameVerdict, here: Session) -> Quantity:
@@ -104,7 +112,7 @@ def _quantity(wanted: str, verdict: GameVerdict, here: Session) -> Quantity:
                 names[name.casefold()] = quantity
     if wanted.casefold() not in names:
         shown = [explain.label(q.name, here.words) for q in quantities(verdict)]
-        raise stop(
+        raise command_error(
             codes.UNKNOWN_NUMBER,
             found=wanted,
             allowed=", ".join(shown),

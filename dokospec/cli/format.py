@@ -11,10 +11,10 @@ from pathlib import Path
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_files, add_rules, add_spec, one_of
+from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Texts, leaders
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source, unreadable, whole
-from dokospec.cli.stop import stop
 from dokospec.notation.jsonio import RecordError, from_json, to_json
 from dokospec.notation.reader import sheets
 from dokospec.notation.record import Reading
@@ -53,14 +53,15 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
             sys.stdout.write(_from_json(name, arguments))
             return 0
         source = Source(name)
-        readings = list(source.readings())
+        before = whole(name)
+        readings = list(source.of(before))
         if _complain(readings, source, here):
             return 2
         if arguments.to_ == "json":
             sys.stdout.write(_dump(to_json(sheets(readings))))
             return 0
         after = canonical(readings, texts, ascii_only=arguments.ascii)
-        return _put(name, "".join(lines), after, arguments, here)
+        return _put(name, before, after.encode(), arguments, here)
 
     return here.each(arguments.files, format_)
 
@@ -103,7 +104,7 @@ def _agree(arguments: argparse.Namespace) -> None:
     if arguments.write and "-" in arguments.files:
         chosen.append("-")
     if len(chosen) > 1:
-        raise stop(codes.NOT_TOGETHER, options=", ".join(chosen))
+        raise command_error(codes.NOT_TOGETHER, options=", ".join(chosen))
 
 
 def _complain(readings: Sequence[Reading], source: Source, here: Session) -> bool:
@@ -117,7 +118,7 @@ def _complain(readings: Sequence[Reading], source: Source, here: Session) -> boo
 
 
 def _put(
-    name: str, before: str, after: str, arguments: argparse.Namespace, here: Session
+    name: str, before: bytes, after: bytes, arguments: argparse.Namespace, here: Session
 ) -> int:
     if arguments.check:
         if before == after:
@@ -125,17 +126,17 @@ def _put(
         sys.stderr.write(here.words("format.not_canonical", file=name) + "\n")
         return 1
     if not arguments.write:
-        sys.stdout.write(after)
+        sys.stdout.write(after.decode())
     elif before != after:
         _replace(Path(name), after)
     return 0
 
 
-def _replace(path: Path, text: str) -> None:
+def _replace(path: Path, data: bytes) -> None:
     """Writes the file in one step, so that a crash leaves the old one."""
     fresh = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        fresh.write_text(text, encoding="utf-8", newline="\n")
+        fresh.write_bytes(data)
         fresh.chmod(path.stat().st_mode)
         fresh.replace(path)
     except OSError as error:
@@ -146,12 +147,10 @@ def _replace(path: Path, text: str) -> None:
 def _from_json(name: str, arguments: argparse.Namespace) -> str:
     text = whole(name)
     try:
-        data = json.loads(text)
-        if not isinstance(data, dict):
-            raise RecordError(type(data).__name__)
-        return format_sheets(from_json(data), ascii_only=arguments.ascii)
-    except (RecordError, ValueError, RecursionError) as error:
-        raise stop(codes.BAD_JSON, file=name, reason=str(error)) from None
+        sheets_ = from_json(json.loads(text))
+        return format_sheets(sheets_, ascii_only=arguments.ascii)
+    except (AttributeError, RecordError, ValueError, RecursionError) as error:
+        raise command_error(codes.BAD_JSON, file=name, reason=str(error)) from None
 
 
 def _dump(value: object) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
 
 from dokospec.cli import codes
-from dokospec.cli.stop import probably, stop
+from dokospec.cli.errors import command_error, probably
 from dokospec.notation.record import Head, Reading
 from dokospec.render.values import verdict_code
 from dokospec.rules.library import Library
@@ -78,36 +78,51 @@ class Judged:
             yield verdict
 
 
+def leaders(
+    readings: Sequence[Reading], texts: Texts
+) -> Iterator[tuple[str | None, ...]]:
+    """For each reading who leads its tricks, None where outcomes differ in it.
+
+    Nothing for a game that cannot be judged.
+    """
+    for verdict in judge_file(texts.chosen(readings), texts.model):
+        led = [[trick.leader for trick in each.tricks] for each in verdict.outcomes]
+        yield tuple(
+            names[0] if len(set(names)) == 1 else None
+            for names in zip(*led, strict=False)
+        )
+
+
 def library(folders: Iterable[str]) -> Library:
-    """The texts that come along and those in ``folders``. Raises Stop for no folder."""
+    """The texts that come along and those in ``folders``. Raises CommandError for no folder."""
     paths = [Path(folder) for folder in folders]
     for path in paths:
         if not path.is_dir():
-            raise stop(codes.NO_FOLDER, file=str(path))
+            raise command_error(codes.NO_FOLDER, file=str(path))
     return Library.standard(*paths)
 
 
 def known(name: str, texts: Library) -> str:
-    """This id, if there is such a text. Raises Stop with the nearest."""
+    """This id, if there is such a text. Raises CommandError with the nearest."""
     if name not in texts.ids():
         near = probably(name, texts.ids())
-        raise stop(codes.UNKNOWN_TEXT, found=name, nearest=near)
+        raise command_error(codes.UNKNOWN_TEXT, found=name, nearest=near)
     return name
 
 
 def usable(name: str, texts: Texts) -> Model:
-    """The model of a text. Raises Stop where it is unknown or broken."""
+    """The model of a text. Raises CommandError where it is unknown or broken."""
     try:
         return texts.model(known(name, texts.library))
     except TextError as error:
         count = str(len(error.findings))
-        raise stop(codes.BROKEN_TEXT, found=name, count=count) from None
+        raise command_error(codes.BROKEN_TEXT, found=name, count=count) from None
 
 
 def find_clause(wanted: str, text: str, clauses: Mapping[str, Clause]) -> Clause:
-    """The clause ``6.1``, ``§6.1`` or ``text/§6.1``. Raises Stop with the nearest."""
+    """The clause ``6.1``, ``§6.1`` or ``text/§6.1``. Raises CommandError with the nearest."""
     own = wanted if "/" in wanted else f"{text}/§{wanted.removeprefix('§')}"
     if own not in clauses:
         near = probably(own, clauses)
-        raise stop(codes.UNKNOWN_CLAUSE, found=wanted, text=text, nearest=near)
+        raise command_error(codes.UNKNOWN_CLAUSE, found=wanted, text=text, nearest=near)
     return clauses[own]

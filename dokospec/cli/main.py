@@ -17,8 +17,8 @@ from typing import Final, NoReturn, TypeAlias
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser
+from dokospec.cli.errors import CommandError, command_error, probably
 from dokospec.cli.session import Session, session
-from dokospec.cli.stop import Stop, probably, stop
 
 Configure: TypeAlias = Callable[[Parser], None]
 Run: TypeAlias = Callable[[argparse.Namespace, Session], int]
@@ -53,7 +53,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         status = _dispatch(argv, here)
         sys.stdout.flush()
-    except Stop as reason:
+    except CommandError as reason:
         here.report(reason)
         return reason.status
     except SystemExit as done:  # argparse has printed a help text
@@ -64,11 +64,11 @@ def main(argv: Sequence[str]) -> int:
         return _PIPE_CLOSED
     except KeyboardInterrupt:
         return _INTERRUPTED
-    except Exception as error:  # noqa: BLE001  (the last line of defence)
+    except Exception as error:
         if os.environ.get("DOKOSPEC_DEBUG"):
             raise
         text = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-        here.report(stop(codes.INTERNAL, error=text))
+        here.report(command_error(codes.INTERNAL, error=text))
         return 2
     return status
 
@@ -141,7 +141,9 @@ def _choice(
         sys.stderr.write(top.format_help())
         raise SystemExit(2)
     if found not in known:
-        raise stop(codes.UNKNOWN_COMMAND, found=found, nearest=probably(found, known))
+        raise command_error(
+            codes.UNKNOWN_COMMAND, found=found, nearest=probably(found, known)
+        )
     return found
 
 

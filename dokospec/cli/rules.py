@@ -11,9 +11,9 @@ from typing import Final, TypeAlias
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_format, add_spec
+from dokospec.cli.errors import command_error
 from dokospec.cli.judging import find_clause, known, library
 from dokospec.cli.session import Session
-from dokospec.cli.stop import stop
 from dokospec.finding import Finding
 from dokospec.render.explain import clause_lines
 from dokospec.render.findings import finding_lines
@@ -201,7 +201,7 @@ def _sound(name: str, texts: Library) -> EffectiveText:
         return texts.effective(name)
     except TextError as error:
         count = str(len(error.findings))
-        raise stop(codes.BROKEN_TEXT, found=name, count=count) from None
+        raise command_error(codes.BROKEN_TEXT, found=name, count=count) from None
 
 
 def _errors(texts: Library, name: str) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TextIO
 
-from dokospec.cli.stop import Stop
+from dokospec.cli.errors import CommandError
 from dokospec.messages.catalogue import LANGUAGES, Lang, hint, message
 from dokospec.messages.words import Words
 from dokospec.render.style import Style
@@ -38,13 +38,13 @@ class Session:
         for name in names:
             try:
                 status = do(name)
-            except Stop as reason:
+            except CommandError as reason:
                 self.report(reason)
                 status = reason.status
             worst = max(worst, status)
         return worst
 
-    def report(self, reason: Stop) -> None:
+    def report(self, reason: CommandError) -> None:
         """Tells on standard error why something was not done."""
         found = reason.finding
         head = self.err.paint("dokospec:", "bold")

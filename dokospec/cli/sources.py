@@ -6,10 +6,11 @@ import io
 import sys
 import unicodedata
 from collections.abc import Iterator
+from pathlib import Path
 from typing import BinaryIO, Final
 
 from dokospec.cli import codes
-from dokospec.cli.stop import stop
+from dokospec.cli.errors import command_error
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
 
@@ -27,15 +28,19 @@ class Source:
         self._lines: dict[int, bytes] = {}
 
     def readings(self) -> Iterator[Reading]:
-        """The games, one at a time. Raises Stop where the file cannot be read."""
+        """The games, one at a time. Raises CommandError where the file cannot be read."""
         try:
             if self.name == "-":
                 yield from self._read(sys.stdin.buffer)
                 return
-            with open(self.name, "rb") as stream:
+            with Path(self.name).open("rb") as stream:
                 yield from self._read(stream)
         except (OSError, ValueError) as error:
             raise unreadable(self.name, error) from None
+
+    def of(self, data: bytes) -> Iterator[Reading]:
+        """The games in these bytes of the file."""
+        yield from self._read(io.BytesIO(data))
 
     def line(self, number: int) -> str | None:
         """The text of a line that was read, composed as a reader counts its columns."""
@@ -78,11 +83,11 @@ class _Recorder(io.RawIOBase):
 
 
 def whole(name: str) -> bytes:
-    """All bytes of a file, or of standard input for ``-``. Raises Stop."""
+    """All bytes of a file, or of standard input for ``-``. Raises CommandError."""
     try:
         if name == "-":
             return sys.stdin.buffer.read()
-        with open(name, "rb") as stream:
+        with Path(name).open("rb") as stream:
             return stream.read()
     except (OSError, ValueError) as error:
         raise unreadable(name, error) from None
@@ -91,4 +96,4 @@ def whole(name: str) -> bytes:
 def unreadable(name: str, error: OSError | ValueError) -> Exception:
     """The reason why this file cannot be read or written, in the system's words."""
     reason = error.strerror if isinstance(error, OSError) else None
-    return stop(codes.NO_FILE, file=name, reason=reason or str(error))
+    return command_error(codes.NO_FILE, file=name, reason=reason or str(error))

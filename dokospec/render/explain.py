@@ -7,47 +7,57 @@ from typing import Final
 
 from dokospec.messages.catalogue import explain, title
 from dokospec.messages.words import Words
-from dokospec.render.reasons import Quantity
+from dokospec.render import features
+from dokospec.render.reasons import Quantity, Trial
 from dokospec.render.style import Cell, Row, Style, table
 from dokospec.render.values import NOBODY, citation, number, signed
 from dokospec.rules.model import Model
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Clause, Statement
-from dokospec.verdict import GameVerdict, Outcome, Reason
+from dokospec.verdict import GameVerdict, Outcome
 
-_EFFECTS: Final = ("decides", "alternative", "consulted")
+_SORTS: Final = ("decides", "alternative", "needed", "consulted")
 
 
 def quantity_lines(
     quantity: Quantity,
     verdict: GameVerdict,
     model: Model,
-    reasons: Sequence[Reason],
+    found: Sequence[Trial],
     style: Style,
 ) -> list[str]:
     """Why ``quantity`` is what it is.
 
-    What decides it, and alternatives, with clause, paraphrase and formal line; what was
-    only consulted by name.
+    What makes it another number when deleted comes in full, with clause, paraphrase,
+    formal line and the other number; what it cannot be without, and what was only
+    consulted, by name.
     """
     words = style.words
     shown = value_text(quantity.name, verdict.default, style)
-    head = f"{label(quantity.name, style.words)}: {shown}"
+    head = f"{label(quantity.name, words)}: {shown}"
     lines = [style.heading(f"{head} ({verdict.rules})")]
-    statements = {s.key: s for s in model.statements}
-    for effect in _EFFECTS:
-        of_it = [statements[r.statement] for r in reasons if r.effect == effect]
-        if not of_it:
+    told: dict[str, list[Trial]] = {}
+    for trial in found:
+        told.setdefault(_sort(trial), []).append(trial)
+    for sort in _SORTS:
+        if sort not in told:
             continue
-        lines += ["", style.paint(words(f"explain.{effect}"), "bold")]
-        full = effect != "consulted"
-        for clause, group in _by_clause(of_it).items():
-            lines += _clause_of(clause, group, model, style, full=full)
-    if not reasons:
+        lines += ["", style.paint(words(f"explain.{sort}"), "bold")]
+        for clause, group in _by_clause(told[sort]).items():
+            if sort in {"decides", "alternative"}:
+                lines += _in_full(clause, group, quantity, model, style)
+            else:
+                lines += _by_name(clause, group, model, style)
+    if not found:
         lines += ["", words("explain.nothing")]
     if len(verdict.outcomes) > 1:
         lines += ["", *style.wrap(words("explain.outcomes"))]
     return lines
+
+
+def _sort(trial: Trial) -> str:
+    undefined = trial.reason.effect == "decides" and trial.without is None
+    return "needed" if undefined else trial.reason.effect
 
 
 def overview_lines(
@@ -89,13 +99,18 @@ def value_text(name: str, outcome: Outcome, style: Style) -> str:
         case "augen" if outcome.augen is not None:
             return ", ".join(f"{party} {count}" for party, count in outcome.augen)
         case "item":
-            return "; ".join(
-                f"{signed(item.points)} {item.party}"
-                for item in outcome.items
-                if item.item == rest
+            return (
+                "; ".join(
+                    f"{signed(item.points)} {item.party}"
+                    for item in outcome.items
+                    if item.item == rest
+                )
+                or features.NONE
             )
         case "trick":
-            trick = next(t for t in outcome.tricks if str(t.number) == rest)
+            trick = next((t for t in outcome.tricks if str(t.number) == rest), None)
+            if trick is None:
+                return words("verdict.open")
             cards = " ".join(card for _, card in trick.cards)
             winner = trick.winner or words("verdict.open")
             return f"{trick.leader}: {cards} > {winner} {trick.augen or 0}"
@@ -105,7 +120,7 @@ def value_text(name: str, outcome: Outcome, style: Style) -> str:
 
 def clause_lines(clause: Clause, style: Style) -> list[str]:
     """A clause: heading, paraphrase, every formal line, sources."""
-    lines = [style.paint(f"{clause.key}  {clause.title}", "bold"), ""]
+    lines = [style.paint(headline(clause, ""), "bold"), ""]
     for paragraph in clause.prose.split("\n\n"):
         lines += [*style.wrap(" ".join(paragraph.split()), "  "), ""]
     for statement in clause.statements:
@@ -125,30 +140,48 @@ def code_lines(code: str, style: Style) -> list[str]:
     return [head, "", *style.wrap(explain(code, lang) or "", "  ")]
 
 
-def _by_clause(statements: Sequence[Statement]) -> Mapping[str, list[Statement]]:
-    found: dict[str, list[Statement]] = {}
-    for statement in statements:
-        found.setdefault(statement.clause, []).append(statement)
-    return found
+def headline(clause: Clause, rules: str) -> str:
+    """``§6.1 Spielende``; with the text's id where it is another text's clause."""
+    title = clause.title.removeprefix(f"§{clause.id}").strip()
+    return f"{citation(clause.key, rules)} {title}".rstrip()
 
 
-def _clause_of(
-    key: str, group: Sequence[Statement], model: Model, style: Style, *, full: bool
+def _by_clause(found: Sequence[Trial]) -> Mapping[str, list[Trial]]:
+    groups: dict[str, list[Trial]] = {}
+    for trial in found:
+        groups.setdefault(trial.reason.clause, []).append(trial)
+    return groups
+
+
+def _in_full(
+    key: str,
+    group: Sequence[Trial],
+    quantity: Quantity,
+    model: Model,
+    style: Style,
 ) -> list[str]:
     clause = model.clauses.get(key)
-    place = style.paint(citation(key, model.id), "cyan")
-    if not full:
-        names = ", ".join(statement.key for statement in group)
-        return style.wrap(names, "      ", f"  {citation(key, model.id)}: ")
-    lines = [f"  {place}  {clause.title if clause else ''}".rstrip()]
+    head = headline(clause, model.id) if clause else citation(key, model.id)
+    lines = ["", f"  {style.paint(head, 'cyan')}"]
     if clause is not None:
         lines += style.wrap(" ".join(clause.prose.split()), "    ")
-    for statement in group:
-        lines += _formal(statement, style)
-    return [*lines, ""]
+    statements = {s.key: s for s in model.statements}
+    for trial in group:
+        lines += _formal(statements[trial.reason.statement], style)
+        if trial.reason.effect == "decides" and trial.without is not None:
+            other = value_text(quantity.name, trial.without, style)
+            lines.append("      " + style.words("explain.without", value=other))
+    return lines
+
+
+def _by_name(key: str, group: Sequence[Trial], model: Model, style: Style) -> list[str]:
+    names = ", ".join(trial.reason.statement for trial in group)
+    return style.wrap(names, "      ", f"  {citation(key, model.id)}: ")
 
 
 def _formal(statement: Statement, style: Style) -> list[str]:
-    return [
-        "      " + style.paint(line, "dim") for line in unparse(statement).split("\n")
-    ]
+    lines = []
+    for line in unparse(statement).split("\n"):
+        indent = " " * (6 + len(line) - len(line.lstrip()))
+        lines += style.wrap(line.strip(), indent + "  ", indent)
+    return [style.paint(line, "dim") for line in lines]

@@ -16,7 +16,7 @@ from dokospec.messages.catalogue import Lang, message
 from dokospec.render.values import NOBODY, all_findings, exact
 from dokospec.verdict import Announcement, GameVerdict, Item, Outcome, Step, Trick
 
-Json: TypeAlias = "None | bool | int | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
 SCHEMA: Final = "dokospec/verdict/1"
 

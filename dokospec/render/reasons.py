@@ -49,27 +49,59 @@ def quantities(verdict: GameVerdict) -> Iterator[Quantity]:
         yield _trick(trick.number)
 
 
-def reasons(
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A statement, its effect, and the default outcome without it.
+
+    ``without`` None: without it nothing can be judged, or the number is undefined.
+    """
+
+    reason: Reason
+    without: Outcome | None
+
+
+def trials(
     quantity: Quantity, verdict: GameVerdict, model: Model, rejudge: Rejudge
-) -> tuple[Reason, ...]:
-    """The statements the quantity rests on in the default outcome, each with effect."""
+) -> tuple[Trial, ...]:
+    """The statements the quantity rests on in the default outcome, each tried."""
     cited = model.statements_in(quantity.rests(verdict.default))
     wanted = quantity.value(verdict.default)
 
-    def holds(deleted: Sequence[Statement]) -> bool:
-        left = model
-        for statement in deleted:
-            left = left.without(statement.key)
-        return quantity.value(rejudge(left).default) == wanted
+    def outcome(deleted: Sequence[Statement]) -> Outcome | None:
+        try:
+            left = model
+            for statement in deleted:
+                left = left.without(statement.key)
+            found = rejudge(left).default
+        except Exception:  # noqa: BLE001
+            # Without what every text must have, nothing can be judged at all.
+            return None
+        defined = found.scores is not None or verdict.default.scores is None
+        told = quantity.value(found) is not None or wanted is None
+        return found if defined and told else None
 
-    effects = {s.key: "decides" for s in cited if not holds([s])}
-    rest = [s for s in cited if s.key not in effects]
+    def holds(deleted: Sequence[Statement]) -> bool:
+        found = outcome(deleted)
+        return found is not None and quantity.value(found) == wanted
+
+    without = {s.key: outcome([s]) for s in cited}
+    same = {key for key, o in without.items() if o and quantity.value(o) == wanted}
+    effects = {s.key: "decides" for s in cited if s.key not in same}
+    rest = [s for s in cited if s.key in same]
     while group := _together(rest, holds):
         effects |= {s.key: "alternative" for s in group}
         rest = [s for s in rest if s.key not in effects]
     return tuple(
-        Reason(s.clause, s.key, effects.get(s.key, "consulted")) for s in cited
+        Trial(Reason(s.clause, s.key, effects.get(s.key, "consulted")), without[s.key])
+        for s in cited
     )
+
+
+def reasons(
+    quantity: Quantity, verdict: GameVerdict, model: Model, rejudge: Rejudge
+) -> tuple[Reason, ...]:
+    """The statements the quantity rests on in the default outcome, with effects."""
+    return tuple(trial.reason for trial in trials(quantity, verdict, model, rejudge))
 
 
 def _together(

@@ -8,7 +8,7 @@ from dokospec.finding import Finding, Kind
 from dokospec.rules.nearest import nearest
 
 
-class Stop(Exception):
+class CommandError(Exception):
     """Ends the run with exit status 2 (or ``status``) after printing ``finding``.
 
     ``usage``: the usage line to print with it, or empty.
@@ -21,10 +21,10 @@ class Stop(Exception):
         self.status = status
 
 
-def stop(code: str, usage: str = "", /, **data: str) -> Stop:
+def command_error(code: str, usage: str = "", /, **data: str) -> CommandError:
     """A reason with its values; empty values count as missing."""
     told = tuple((key, value) for key, value in data.items() if value)
-    return Stop(Finding(code, Kind.UNREADABLE, data=told), usage)
+    return CommandError(Finding(code, Kind.UNREADABLE, data=told), usage)
 
 
 def probably(word: str, known: Iterable[str]) -> str:
