@@ -90,7 +90,9 @@ class Draft:
         """
         if section == "remark":
             return self._add_remark(cast("Note | Comment", part))
-        self._last = section
+        if not isinstance(part, TrickNumber):
+            # A number may be left out again, so nothing belongs to it.
+            self._last = section
         match part:
             case Header():
                 self.entries.append(part)

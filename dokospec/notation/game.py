@@ -23,7 +23,7 @@ from dokospec.notation.interpret import (
     interpreter,
     note_of,
 )
-from dokospec.notation.record import GameRecord
+from dokospec.notation.record import GameRecord, TrickNumber
 
 _BOUND: Final = re.compile(r":[^\S\n]+")
 _SPIEL: Final = len("spiel")
@@ -38,7 +38,7 @@ def read_game(
     """
     names = interpreter(players)
     fault = None
-    draft = _read_coarse(text, names)
+    draft = read_coarse(text, names)
     if draft is None:
         draft, _, fault = read_fine(text, first_line, names)
     place = Place(text, first_line, players)
@@ -61,7 +61,7 @@ class Place:
         return places.find(section, index)
 
 
-def _read_coarse(text: str, names: Interpreter) -> Draft | None:
+def read_coarse(text: str, names: Interpreter) -> Draft | None:
     """None where only the fine tier can say more."""
     found = sections(text)
     if found is None:
@@ -111,11 +111,14 @@ def _read_body(body: str, names: Interpreter, draft: Draft) -> None:
             case "PIECE":
                 event = names.piece(_BOUND.sub(":", text))
                 draft.add("event", event)
+                fresh = fresh and isinstance(event, TrickNumber)
             case "NOTE":
                 draft.add("event", note_of(text))
+                fresh = False
             case "COMMENT":
                 draft.add("remark", comment_of(text, inline=not fresh))
-        fresh = match.lastgroup == "_NL"
+            case _:
+                fresh = True
 
 
 def read_fine(

@@ -115,7 +115,7 @@ class Interpreter:
         """The parts that the nodes mean, each with its first and its last token.
 
         ``line``: the line on which something stands already, so that a comment there
-        is behind it. Raises FaultError.
+        is behind it; a trick number does not count, it is layout. Raises FaultError.
         """
         for node in nodes:
             if isinstance(node, str):
@@ -124,7 +124,8 @@ class Interpreter:
                     comment = comment_of(token, inline=token.line == line)
                     yield ("remark", comment), token, token
                 else:
-                    line = cast("int", token.line)
+                    if token.type != "NUMBER":
+                        line = cast("int", token.line)
                     yield ("event", self._event(token)), token, token
                 continue
             tokens = cast("list[Token]", node.children)

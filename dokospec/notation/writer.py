@@ -182,6 +182,8 @@ class _Writer:
             # Behind the line of a hand or of `spiel` an event cannot stand.
             self._open = False
         tricks = TrickLines(events, self.card)
+        # A trick claim stands behind its trick, and only one of them.
+        claimable = False
         for event in events:
             match event:
                 case Play() | Call() | TrickNumber():
@@ -190,16 +192,23 @@ class _Writer:
                         self.line(text)
                     else:
                         self._lines[-1] += text
+                    claimable = True
                 case TrickClaim():
-                    self.behind(_claim(event))
+                    if claimable:
+                        self.behind(_claim(event))
+                    else:
+                        self.line(_claim(event))
+                    claimable = False
                     tricks.close()
                 case Note():
+                    claimable = claimable or not self._open
                     self.behind(f"{{{event.text}}}")
                 case Comment():
                     self.comment(event)
                     tricks.close()
                 case _:
                     self.line(self._worded(event))
+                    claimable = False
                     tricks.close()
 
     def _cards(self, cards: Sequence[Card | None]) -> str:

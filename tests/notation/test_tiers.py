@@ -1,0 +1,105 @@
+"""The coarse and the fine tier of the grammar accept and mean the same."""
+
+from __future__ import annotations
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from lark import Lark, UnexpectedInput
+
+from dokospec.data import data_path
+from dokospec.notation.game import read_coarse, read_fine
+from dokospec.notation.grammar import fine, sections
+from dokospec.notation.interpret import interpreter
+from dokospec.notation.record import GameRecord
+from dokospec.notation.writer import format_game
+from tests import strategies as own
+
+TABLE = own.NAMES[:5]
+SCRAPS = (
+    *("kra", "h10", "ka", "k", "kr", "k9", "kr7", "krakrk", "♣A", "♣️10", "♦", "??", "?"),
+    *("re", "re?", "re??", "k90", "a:", "A :", "pau:", "Anna", "ka:", "x:", "^", "^a"),
+    *("7.", "77", "{", "}", "{n}", "#", "# c", ">", "> a 3", "> 3", "=", "= re 1"),
+    *("->", "→", "-", "*", "abbruch", ",", ".", ":", "1/2", "+7", "−7", "10"),
+    *("spiel", "spiel 3a", "spieler:", "geber:", "geber: a", "x-a: b", "doko 1"),
+    *("blatt", "blatt a:", "vorbehalt", "vorbehalt a:", "reklamation a:", "abkürzung"),
+    *("armut a:", "nein", "\n", "\n\n", " ", "\t", "\xa0", "\r", "\x00", "\ufe0f"),
+    *("ä", "K", "ſ", "\udcfc", "\u200b", "\ufeff", "\u2028", "\u0308", "_", "'", "0"),
+)
+
+
+@st.composite
+def mutated(draw: st.DrawFn) -> str:
+    """A written game with pieces put in, taken out, repeated or run together."""
+    game = draw(own.games(TABLE))
+    text = format_game(game, ascii_only=draw(st.booleans()))
+    for _ in range(draw(st.integers(0, 4))):
+        start = draw(st.integers(0, len(text)))
+        end = start + draw(st.integers(0, 6))
+        scrap = draw(st.one_of(st.sampled_from(SCRAPS), st.just(""), st.text(max_size=2)))
+        blank = draw(st.sampled_from(("", " ")))
+        text = text[:start] + blank + scrap + blank + text[end:]
+    return text.rstrip("\n") + "\n"
+
+
+def fine_accepts(text: str) -> bool:
+    """Whether the fine tier takes it."""
+    try:
+        fine(text, "game")
+    except UnexpectedInput:
+        return False
+    return True
+
+
+@given(mutated())
+@example("spiel\nre??\n")
+@example("spiel\nka: kra\n")
+@example("spiel\narmut a: -> nein\n")
+@example("spiel\nkra -> a:\n")
+@example("spiel\nre {-> } a:kra\n")
+@example("spiel\n= abbruch 3\n")
+@example("spiel 3 4\n")
+@settings(max_examples=1500, deadline=None)
+def test_both_tiers_accept_the_same(text: str) -> None:
+    """Mutated games: no text that only one of them takes."""
+    assert (sections(text) is not None) == fine_accepts(text)
+
+
+@given(mutated())
+@example("spiel\n1. # c\nkra\n")
+@example("spiel\nkra # c\n1.\n# d\nkrk\n")
+@settings(max_examples=800, deadline=None)
+def test_both_tiers_mean_the_same(text: str) -> None:
+    """What the coarse tier reads, the fine one reads too, and equal."""
+    names = interpreter(TABLE)
+    coarse = read_coarse(text, names)
+    draft, _, fault = read_fine(text, 1, names)
+
+    assert (coarse is None) == (fault is not None)
+    if coarse is not None:
+        assert _record(coarse) == _record(draft)
+
+
+@given(mutated())
+@settings(max_examples=300, deadline=None)
+def test_the_coarse_tier_is_the_rule_of_the_grammar(text: str) -> None:
+    """Matching terminals one behind the other is what lark does with ``sections``."""
+    try:
+        tree = LARK.parse(text)
+    except UnexpectedInput:
+        by_lark = None
+    else:
+        by_lark = [(token.type, str(token)) for token in tree.children]
+
+    assert sections(text) == by_lark
+
+
+LARK = Lark(
+    data_path("grammar", "doko.lark").read_text(encoding="utf-8"),
+    parser="lalr",
+    lexer="contextual",
+    start="sections",
+)
+
+
+def _record(draft: object) -> GameRecord:
+    return draft.record(complete=True, locate=None)  # type: ignore[attr-defined, no-any-return]
