@@ -58,15 +58,6 @@ def _words(names: Names, order: Ordnung) -> Iterator[Finding]:
                 known=", ".join(_RANKS),
                 meant=nearest(step.name, _RANKS),
             )
-    for face in order.plain:
-        if not isinstance(face, Name):
-            yield codes.against(
-                codes.NOT_A_RANK,
-                order.place,
-                order.clause,
-                name=str(face.card),
-                known=", ".join(_RANKS),
-            )
     for suit in (order.with_suit, order.without):
         if suit is not None and suit not in _SUITS:
             yield codes.against(
@@ -101,7 +92,7 @@ def _trumps(order: Ordnung) -> list[Card]:
 
 def _twice(order: Ordnung) -> Iterator[Finding]:
     trumps = _trumps(order)
-    plain = [step.name for step in order.plain if isinstance(step, Name)]
+    plain = [step.name for step in order.plain]
     doubles = [str(face) for face in trumps if trumps.count(face) > 1]
     doubles += [name for name in plain if plain.count(name) > 1]
     for double in dict.fromkeys(doubles):
@@ -113,7 +104,7 @@ def _twice(order: Ordnung) -> Iterator[Finding]:
 def _missing(order: Ordnung, deck: frozenset[Rank]) -> Iterator[Finding]:
     """Ranks of the deck that are neither Trumpf in every suit nor under Fehl."""
     trumps = set(_trumps(order))
-    plain = {_RANKS.get(step.name) for step in order.plain if isinstance(step, Name)}
+    plain = {_RANKS.get(step.name) for step in order.plain}
     missing = [
         name
         for name, rank in _RANKS.items()
@@ -164,9 +155,7 @@ def _sound(names: Names, order: Ordnung, seen: frozenset[str]) -> bool:
     """Whether a table can be made of this order and its bases."""
     if order.base is None:
         steps = (*order.trumps, *order.plain)
-        return all(isinstance(s, Face) or s.name in _RANKS for s in steps) and all(
-            isinstance(s, Name) for s in order.plain
-        )
+        return all(isinstance(s, Face) or s.name in _RANKS for s in steps)
     return (
         order.base in names.orders
         and order.base not in seen

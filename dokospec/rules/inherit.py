@@ -275,17 +275,12 @@ class _Heir:
                     meant=nearest(by.reading, readings),
                 )
                 return
+            chosen = Guard(by.name, by.reading)
             self._inherited = [
-                s
-                if s.guard is None or s.guard.doubt != by.name
-                else replace(s, guard=None)
+                replace(s, guard=None) if s.guard == chosen else s
                 for s in self._inherited
                 if s is not doubts[by.name]
-                and (
-                    s.guard is None
-                    or s.guard in (Guard(by.name, by.reading),)
-                    or s.guard.doubt != by.name
-                )
+                and (s.guard is None or s.guard.doubt != by.name or s.guard == chosen)
             ]
 
     def _drop_settled(self) -> None:

@@ -25,7 +25,9 @@ STATEMENTS: Final = (
 """The words a statement may begin with."""
 
 _EXPRESSION: Final = frozenset({"NAME", "ZAHL", "KARTE", "LPAR"})
-_OPERATORS: Final = frozenset("= != < <= > >= + - * / in und oder angenommen".split())
+_OPERATORS: Final = frozenset(
+    ("=", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "in", "und", "oder")
+)
 _TERMINALS: Final = {
     "NAME": "ein Name",
     "ZAHL": "eine Zahl",
@@ -76,13 +78,13 @@ def parse_expression(source: str, *, file: str = "", line: int = 1) -> Expr | Fi
 def _parse(source: str, start: str, file: str, line: int, clause: str) -> object:
     from lark import UnexpectedInput
 
-    from dokospec.rules.transform import ToSyntax
+    from dokospec.rules.transform_statements import ToStatements
 
     # Empty lines before the block give every token its line in the file.
     text = "\n" * (line - 1) + source
     try:
         tree = _grammar().parse(text, start=start)
-        return ToSyntax(file, clause).transform(tree)
+        return ToStatements(file, clause).transform(tree)
     except UnexpectedInput as error:
         return _finding(error, text, file)
     except RecursionError:
@@ -166,7 +168,7 @@ def _expected(terminals: frozenset[str], words: frozenset[str]) -> str:
         rest -= _EXPRESSION | {"nicht", "bisher", "-", "("}
     if len(_OPERATORS & words) > 6:
         parts.append("ein Rechen- oder Vergleichszeichen")
-        rest -= _OPERATORS | {"EINHEIT", ".."}
+        rest -= _OPERATORS | {"EINHEIT", "..", "angenommen"}
     if len(words & set(STATEMENTS)) > 6:
         parts.append("eine neue Aussage")
         rest -= {*STATEMENTS, "$END"}

@@ -7,7 +7,9 @@ from typing import Final
 
 from dokospec.finding import Finding
 from dokospec.rules import codes
-from dokospec.rules.infer import FORMER, Env, Inference, Types
+from dokospec.rules.asked import FORMER, Env
+from dokospec.rules.environments import Environments, event_env
+from dokospec.rules.infer import Inference, Types
 from dokospec.rules.names import Names
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import (
@@ -28,7 +30,6 @@ from dokospec.rules.syntax import (
     Stand,
     Statement,
     Tabelle,
-    Target,
     Zusage,
 )
 from dokospec.rules.types import CARD, NUMBER, TRUTH, UNKNOWN, Type, fits, named
@@ -36,7 +37,6 @@ from dokospec.rules.vocabulary import TYPES
 
 PROCEDURES: Final = ("Geben", "Vorbehalte", "Tausch")
 LIFETIMES: Final = ("Spiel", "Abend", "Turnier")
-_MOMENT_TYPES: Final = {"bei Karte": "Auftritt", "nach Stich": "Stich"}
 
 
 def check_types(names: Names) -> Iterable[Finding]:
@@ -46,79 +46,6 @@ def check_types(names: Names) -> Iterable[Finding]:
     for statement in names.text.statements:
         _Checker(types, statement, found.append).check()
     return found
-
-
-class Environments:
-    """The variables that a target makes known in what is about it."""
-
-    def __init__(self, types: Types) -> None:
-        self._types = types
-        self._names = types.names
-
-    def of(self, target: Target, seen: frozenset[str] = frozenset()) -> dict[str, Type]:
-        """The variables of the one target that is meant; none where it is unclear."""
-        kinds = self._names.kinds_of(target)
-        if len(kinds) != 1:
-            return {}
-        name, names = target.name, self._names
-        match kinds[0]:
-            case "Regel":
-                return self._types.env(names.quantities[name][0])
-            case "Posten":
-                return self.item(names.items[name][0])
-            case "Gruppe":
-                return _common([self.item(item) for item in names.groups[name]])
-            case "Pflicht":
-                duty = names.duties[name][0]
-                return {duty.variable: named(duty.on)}
-            case "Ereignis":
-                return event_env(names.events[name][0])
-            case _ if name not in seen:
-                return self.of(names.exceptions[name][0].target, seen | {name})
-            case _:
-                return {}
-
-    def item(self, item: Posten) -> dict[str, Type]:
-        """The variables of an item, in order."""
-        quiet = Inference(self._types, item, None)
-        env: dict[str, Type] = {}
-        for variable, domain in item.each:
-            env[variable] = quiet.member(domain, env)
-        return env
-
-    def common(self, targets: Iterable[Target]) -> dict[str, Type]:
-        """The variables that all these targets share."""
-        return _common([self.of(target) for target in targets])
-
-    def value(self, target: Target, seen: frozenset[str] = frozenset()) -> Type:
-        """What an exception to this target must give."""
-        kinds = self._names.kinds_of(target)
-        if kinds == ["Regel"]:
-            return self._types.result(target.name)
-        if kinds == ["Posten"]:
-            return NUMBER
-        if kinds == ["Pflicht"]:
-            return TRUTH
-        if kinds == ["Ausnahme"] and target.name not in seen:
-            inner = self._names.exceptions[target.name][0].target
-            return self.value(inner, seen | {target.name})
-        return UNKNOWN
-
-
-def event_env(event: Ereignis) -> dict[str, Type]:
-    """The variable of an event, if it has one."""
-    if event.variable is None:
-        return {}
-    return {event.variable: named(_MOMENT_TYPES[event.moment])}
-
-
-def _common(envs: list[dict[str, Type]]) -> dict[str, Type]:
-    first, *rest = envs or [{}]
-    return {
-        name: kind
-        for name, kind in first.items()
-        if all(env.get(name) == kind for env in rest)
-    }
 
 
 class _Checker:
