@@ -44,9 +44,11 @@ class Parser(argparse.ArgumentParser):
         self, argv: Sequence[str], *, intermixed: bool = True
     ) -> argparse.Namespace:
         """The arguments. Raises CommandError. ``intermixed``: options between positionals."""
-        parse = (
-            self.parse_known_intermixed_args if intermixed else self.parse_known_args
-        )
+        parse = self.parse_known_args
+        if intermixed:
+            parse = self.parse_known_intermixed_args
+            # Otherwise argparse cuts the English word for usage off ours.
+            self.usage = self.usage or self._bare_usage()
         try:
             known, rest = parse(argv)
         except argparse.ArgumentError as error:
@@ -59,6 +61,10 @@ class Parser(argparse.ArgumentParser):
         """Comes into play only where an argument is missing."""
         names = message.rpartition(": ")[2]
         raise command_error(codes.MISSING_ARGUMENT, self.format_usage(), names=names)
+
+    def _bare_usage(self) -> str:
+        usage = self.format_usage().removeprefix(self.words("usage.usage"))
+        return usage.rstrip().replace("%", "%%")
 
     def _stop(self, error: argparse.ArgumentError) -> Exception:
         option = error.argument_name or ""

@@ -9,16 +9,15 @@ from dokospec.rules.nearest import nearest
 
 
 class CommandError(Exception):
-    """Ends the run with exit status 2 (or ``status``) after printing ``finding``.
+    """Ends the run, or the work on one file, with exit status 2.
 
-    ``usage``: the usage line to print with it, or empty.
+    ``finding`` is told on standard error. ``usage``: the usage line to print with it, or empty.
     """
 
-    def __init__(self, finding: Finding, usage: str = "", status: int = 2) -> None:
+    def __init__(self, finding: Finding, usage: str = "") -> None:
         super().__init__(finding.code)
         self.finding = finding
         self.usage = usage
-        self.status = status
 
 
 def command_error(code: str, usage: str = "", /, **data: str) -> CommandError:

@@ -112,10 +112,11 @@ def _quantity(wanted: str, verdict: GameVerdict, here: Session) -> Quantity:
                 names[name.casefold()] = quantity
     if wanted.casefold() not in names:
         shown = [explain.label(q.name, here.words) for q in quantities(verdict)]
+        near = names.get(probably(wanted.casefold(), names))
         raise command_error(
             codes.UNKNOWN_NUMBER,
             found=wanted,
             allowed=", ".join(shown),
-            nearest=probably(wanted.casefold(), names),
+            nearest=explain.label(near.name, here.words) if near else "",
         )
     return names[wanted.casefold()]

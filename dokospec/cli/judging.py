@@ -55,6 +55,7 @@ class Texts:
 class Judged:
     """The verdicts on one file, drawn once from front to back.
 
+    A game without a label is called by its number in the file.
     ``rules``: the text of the first game. ``status`` and ``standings`` grow while the
     verdicts are drawn; games without scores add nothing to ``standings``.
     """
@@ -70,7 +71,8 @@ class Judged:
 
     def __iter__(self) -> Iterator[GameVerdict]:
         """The verdicts, each as soon as it is there."""
-        for verdict in self._verdicts:
+        for number, each in enumerate(self._verdicts, 1):
+            verdict = each if each.label else replace(each, label=str(number))
             self.status = max(self.status, verdict_code(verdict))
             for player, points in verdict.default.scores or ():
                 before = self.standings.get(player, Fraction(0))

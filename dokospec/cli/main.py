@@ -55,7 +55,7 @@ def main(argv: Sequence[str]) -> int:
         sys.stdout.flush()
     except CommandError as reason:
         here.report(reason)
-        return reason.status
+        return 2
     except SystemExit as done:  # argparse has printed a help text
         return done.code if isinstance(done.code, int) else 0
     except BrokenPipeError:

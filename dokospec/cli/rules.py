@@ -15,7 +15,7 @@ from dokospec.cli.errors import command_error
 from dokospec.cli.judging import find_clause, known, library
 from dokospec.cli.session import Session
 from dokospec.finding import Finding
-from dokospec.render.explain import clause_lines
+from dokospec.render.explain import clause_lines, headline
 from dokospec.render.findings import finding_lines
 from dokospec.render.json import finding as finding_json
 from dokospec.render.style import Cell, Row, table
@@ -89,11 +89,11 @@ def _show(arguments: argparse.Namespace, here: Session) -> int:
         here.write(clause_lines(find_clause(arguments.clause, name, clauses), here.out))
         return 0
     head = here.out.paint(f"{name}  {text.head.title}", "bold")
-    rows: list[Row] = [
+    rows: list[Row] = [["", Cell(here.words("rules.statements"), "dim", right=True)]]
+    rows += [
         [
-            Cell(f"{'  ' * max(0, clause.level - 2)}§{clause.id}", "cyan"),
-            clause.title,
-            Cell(", ".join(s.key for s in clause.statements), "dim"),
+            Cell(f"{'  ' * max(0, clause.level - 2)}{headline(clause, name)}"),
+            Cell(str(len(clause.statements) or ""), "dim", right=True),
         ]
         for clause in text.clauses
     ]

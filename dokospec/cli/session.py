@@ -40,7 +40,7 @@ class Session:
                 status = do(name)
             except CommandError as reason:
                 self.report(reason)
-                status = reason.status
+                status = 2
             worst = max(worst, status)
         return worst
 

@@ -18,6 +18,11 @@ _REMEMBERED: Final = 20_000
 """Lines kept for excerpts: more than a reader and its buffers run ahead of a finding."""
 _LONGEST: Final = 1 << 16
 """Bytes of a line that are kept."""
+_REASONS: Final = {
+    FileNotFoundError: codes.NOT_THERE,
+    IsADirectoryError: codes.IS_FOLDER,
+    PermissionError: codes.NO_PERMISSION,
+}
 
 
 class Source:
@@ -94,6 +99,9 @@ def whole(name: str) -> bytes:
 
 
 def unreadable(name: str, error: OSError | ValueError) -> Exception:
-    """The reason why this file cannot be read or written, in the system's words."""
+    """The reason why this file cannot be read or written."""
+    for kind, code in _REASONS.items():
+        if isinstance(error, kind):
+            return command_error(code, file=name)
     reason = error.strerror if isinstance(error, OSError) else None
     return command_error(codes.NO_FILE, file=name, reason=reason or str(error))

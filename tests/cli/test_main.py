@@ -1,0 +1,263 @@
+"""The command line as a whole: help, errors, languages, exit statuses."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from dokospec.cli import main as entry
+from dokospec.cli.main import COMMANDS, main
+from dokospec.cli.session import language
+from tests.cli.processes import PYTHON, process, run, shell
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_help_lists_every_command(
+    lang: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["--lang", lang, "--help"]) == 0
+
+    shown = capsys.readouterr().out
+    for command in COMMANDS:
+        assert re.search(rf"^\s+{command} +\S", shown, re.MULTILINE)
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, "rules list", "rules diff"])
+def test_every_command_has_help_in_german(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command.split(), "--help", "--lang", "de"]) == 0
+
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"Aufruf: dokospec {command}")
+    for word in ("usage", "options", "positional", "show this"):
+        assert word not in shown
+
+
+@pytest.mark.parametrize(
+    ("argv", "code", "near"),
+    [
+        (["replya"], "X003", "replay"),
+        (["rules", "lst"], "X003", "list"),
+        (["replay", "x", "--trick"], "X004", "--tricks"),
+        (["replay", "x", "--format", "jason"], "X005", "json"),
+        (["completion", "bsh"], "X005", "bash"),
+        (["replay", "x", "--rules"], "X006", ""),
+        (["replay"], "X007", ""),
+        (["replay", "x", "--tricks=1"], "X008", ""),
+        (["rules", "list", "more"], "X009", ""),
+        (["replay", "x", "--rules", "otendorf-2008"], "X010", "ottendorf-2008"),
+        (["rules", "show", "ottendorf"], "X010", "ottendorf-2008"),
+        (["explain", "ottendorf-2008/§3.11"], "X011", "ottendorf-2008/§3.1"),
+        (["explain", "R199"], "X012", "R109"),
+        (["compare", "x", "--rules", "a"], "X015", ""),
+        (["format", "x", "--check", "--write"], "X016", ""),
+        (["rules", "list", "--spec", "/nowhere"], "X018", ""),
+        (["replay", "/nowhere.doko"], "X020", ""),
+        (["replay", "."], "X021", ""),
+        (["replay", "\0"], "X002", ""),
+    ],
+)
+def test_wrong_usage_is_explained(
+    argv: list[str], code: str, near: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*argv, "--lang", "en"]) == 2
+
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert f"({code})" in err
+    assert f"Did you mean {near}?" in err if near else "Did you mean" not in err
+
+
+def test_no_command_shows_the_help_and_fails(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["--lang", "en"]) == 2
+    assert "replay" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("argv", "env", "expected"),
+    [
+        ([], {"LANG": "de_DE.UTF-8"}, "de"),
+        ([], {"LANG": "en_GB.UTF-8"}, "en"),
+        ([], {"LANG": "C"}, "en"),
+        ([], {}, "en"),
+        ([], {"LANG": "de_AT", "LC_ALL": "fr_FR"}, "en"),
+        ([], {"LANG": "en_US", "LC_MESSAGES": "de_CH"}, "de"),
+        (["--lang", "en"], {"LANG": "de_DE"}, "en"),
+        (["replay", "--lang=de"], {"LANG": "C"}, "de"),
+        (["--lang", "xx"], {"LANG": "de_DE"}, "de"),
+        (["--lang"], {"LANG": "de_DE"}, "de"),
+    ],
+)
+def test_language(argv: list[str], env: dict[str, str], expected: str) -> None:
+    assert language(argv, env) == expected
+
+
+def test_a_defect_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(*_: object) -> int:
+        raise ZeroDivisionError("first\nsecond")
+
+    monkeypatch.setattr(entry, "_dispatch", broken)
+    monkeypatch.delenv("DOKOSPEC_DEBUG", raising=False)
+
+    assert main(["--lang", "en"]) == 2
+    err = capsys.readouterr().err
+    assert "ZeroDivisionError: first second. (X001)" in err
+    assert "Traceback" not in err
+
+
+def test_a_defect_can_be_debugged(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(entry, "_dispatch", broken)
+    monkeypatch.setenv("DOKOSPEC_DEBUG", "1")
+
+    with pytest.raises(ZeroDivisionError):
+        main([])
+
+
+def test_an_interrupt_is_quiet(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(entry, "_dispatch", interrupted)
+
+    assert main([]) == 130
+    assert capsys.readouterr().err == ""
+
+
+def test_a_closed_pipe_is_quiet() -> None:
+    done = shell(f"{PYTHON} -m dokospec rules show ottendorf-2008 3.5 | head -1")
+
+    assert done.stderr == b""
+
+
+def test_help_costs_less_than_two_imports_of_the_parser_library() -> None:
+    def best(*argv: str) -> float:
+        times = []
+        for _ in range(5):
+            start = time.perf_counter()
+            process(*argv)
+            times.append(time.perf_counter() - start)
+        return min(times)
+
+    helped = best(PYTHON, "-m", "dokospec", "--help")
+
+    assert helped < 2 * best(PYTHON, "-c", "import lark")
+
+
+ARGUMENTS = st.one_of(
+    st.sampled_from(
+        [
+            *COMMANDS,
+            *("--lang", "de", "--format", "json", "--rules", "--spec", "--tricks"),
+            *("--check", "--write", "--to", "--from", "--game", "-", "--", "-h"),
+            *("list", "show", "diff", "ottendorf-2008", "R102", "/nowhere", ""),
+        ]
+    ),
+    st.text(max_size=6).filter(lambda text: not text.startswith("/")),
+)
+
+
+@settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(argv=st.lists(ARGUMENTS, max_size=5))
+def test_no_arguments_make_a_traceback(
+    argv: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))
+
+    assert main(argv) in {0, 1, 2}
+    assert "X001" not in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion_knows_commands_and_options(
+    shell: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["completion", shell]) == 0
+
+    script = capsys.readouterr().out
+    for word in ("replay", "rules", "diff", "tricks", "markdown"):
+        assert word in script
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["dokospec", "rep"], {"replay"}),
+        (["dokospec", "rules", ""], {"list", "show", "diff", "check"}),
+        (["dokospec", "replay", "--format", "j"], {"json"}),
+        (["dokospec", "replay", "--tr"], {"--tricks"}),
+        (["dokospec", "rules", "list", "--sp"], {"--spec"}),
+        (["dokospec", "--lang", "de", "comp"], {"compare", "completion"}),
+        (["dokospec", "completion", "z"], {"zsh"}),
+        (["dokospec", "rules", "diff", "a", "--format", ""], {"text", "json"}),
+    ],
+)
+def test_bash_completes(words: list[str], expected: set[str]) -> None:
+    script = run("completion", "bash").stdout.decode()
+    line = " ".join(f"'{word}'" for word in words)
+    script += f"""
+COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _dokospec
+printf '%s\\n' "${{COMPREPLY[@]}}"
+"""
+    done = shell(script)
+
+    assert set(done.stdout.decode().split()) == expected
+
+
+def test_rules_list_as_json() -> None:
+    done = run("rules", "list", "--format", "json")
+
+    assert done.returncode == 0
+    assert {"id", "title", "edition", "base", "sound"} == set(
+        json.loads(done.stdout)[0]
+    )
+
+
+def test_rules_diff_of_a_text_with_itself_finds_nothing() -> None:
+    done = run("rules", "diff", "ottendorf-2008", "ottendorf-2008", "--lang", "en")
+
+    assert done.returncode == 0
+    assert done.stdout.decode().strip() == "differences: 0"
+
+
+def test_rules_diff_finds_differences() -> None:
+    done = run("rules", "diff", "ottendorf-2008", "ddv-tsr", "--format", "json")
+
+    assert done.returncode == 1
+    assert {"left", "right", "changed"} >= {e["state"] for e in json.loads(done.stdout)}
+
+
+def test_a_clause_is_shown_with_its_formal_line() -> None:
+    shown = run("rules", "show", "ottendorf-2008", "§1", "--lang", "de").stdout.decode()
+
+    assert shown == run("explain", "ottendorf-2008/§1", "--lang", "de").stdout.decode()
+    assert "Regel Kartenzahl = 2" in shown
+
+
+def test_a_code_is_explained_in_either_case() -> None:
+    assert run("explain", "r102").stdout == run("explain", "R102").stdout != b""
