@@ -94,7 +94,7 @@ def events(names: tuple[str, ...]) -> st.SearchStrategy[Event]:
 def _event_list(draw: st.DrawFn, names: tuple[str, ...]) -> tuple[Event, ...]:
     """Events with comments among them, none where a comment would belong elsewhere."""
     drawn: list[Event] = []
-    for event in draw(st.lists(events(names), max_size=24)):
+    for event in draw(st.lists(events(names), max_size=16)):
         drawn.append(event)
         if isinstance(event, TrickNumber):
             continue
