@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from dokospec.finding import Finding
 
@@ -20,8 +20,7 @@ Rests: TypeAlias = int
 """A set of statements as a bit mask; ``Model.statements_in`` turns it into reasons."""
 
 
-@dataclass(frozen=True, slots=True)
-class Trick:
+class Trick(NamedTuple):
     """One trick; ``cards`` in order of play as (player, card such as ``♣A`` or ``??``).
 
     ``winner`` and ``augen`` are None where they cannot be decided.
@@ -53,8 +52,7 @@ class Announcement:
     index: int
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One scoring item: ``points`` for ``party`` (a party, or a player)."""
 
     item: str

@@ -8,9 +8,9 @@ from functools import partial
 
 from dokospec.game.acts import Acts, Said
 from dokospec.game.facts import Facts, PlayedTrick
-from dokospec.game.tables import Ask, ask_rule
+from dokospec.game.tables import ask_rule
 from dokospec.game.worlds import Asker
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Run, attempt
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import Open, Value, handle
@@ -88,34 +88,42 @@ def _held(model: Model, call: Said, tricks: Sequence[PlayedTrick]) -> int:
 def _judge(
     model: Model, number: int, facts: Facts, asker: Asker
 ) -> tuple[str, tuple[Pflicht, ...], int]:
+    duties = model.duties.get("Meldung", ())
     call = handle("m", number)
-    broken: list[Pflicht] = []
-    unclear = False
-    rests_on = 0
-    for duty in model.duties.get("Meldung", ()):
-        leaf = asker.ask(
-            ("Pflicht", duty.key, number), breaking(duty, call), facts, SETTLED
-        )
-        rests_on |= leaf.rests_on
-        if isinstance(leaf.value, Open):
-            unclear = True
-        elif leaf.value is False:
-            broken.append(duty)
+    broken, unclear, rests_on = broken_duties(duties, call, facts, asker)
     if not broken:
         return "open" if unclear else "valid", (), rests_on
     leaf = asker.ask(("Bestand", number), ask_rule("Bestand", call), facts, SETTLED)
-    status = _STATUS.get(leaf.value, "open")  # type: ignore[arg-type]
-    return status, tuple(broken), rests_on | leaf.rests_on
+    status = _STATUS.get(leaf.value, "open")
+    return status, broken, rests_on | leaf.rests_on
 
 
-_STATUS = {"steht": "standing", "nichtig": "void", "strittig": "disputed"}
+_STATUS: dict[Value, str] = {
+    "steht": "standing",
+    "nichtig": "void",
+    "strittig": "disputed",
+}
 
 
-def breaking(duty: Pflicht, act: Value) -> Ask:
-    """A question: whether an act meets a duty (True too where it is not concerned)."""
-    return partial(_meets, duty, act)
+def broken_duties(
+    duties: tuple[Pflicht, ...], act: Value, facts: Facts, asker: Asker
+) -> tuple[tuple[Pflicht, ...], bool, int]:
+    """The duties an act breaks, whether one is open, and what that rests on."""
+    if not duties:
+        return (), False, 0
+    ask = partial(_kept, duties, act)
+    leaf = asker.ask(("Pflichten", duties[0].on, act), ask, facts, SETTLED)
+    kept = leaf.value
+    assert isinstance(kept, tuple)
+    broken = tuple(d for d, k in zip(duties, kept, strict=True) if k is False)
+    return broken, any(isinstance(k, Open) for k in kept), leaf.rests_on
 
 
-def _meets(duty: Pflicht, act: Value, run: Run) -> Value:
+def _kept(duties: tuple[Pflicht, ...], act: Value, run: Run) -> Value:
+    """For each duty whether the act keeps it (True too where it is not concerned)."""
+    return tuple(attempt(run, partial(_keeps, duty, act)) for duty in duties)
+
+
+def _keeps(duty: Pflicht, act: Value, run: Run) -> Value:
     frame = {duty.variable: act}
     return not run.holds(duty.condition, frame) or run.met(duty, frame)

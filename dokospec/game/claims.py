@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from dokospec.finding import Finding, Kind
@@ -66,8 +66,8 @@ def trick_claims(acts: Acts, tricks: Sequence[PlayedTrick]) -> Iterator[Placed]:
 
 def result_claims(
     claims: Sequence[ResultClaim],
-    augen: Mapping[str, int] | None,
-    scores: Mapping[str, Fraction] | None,
+    augen: Sequence[tuple[str, int]] | None,
+    scores: Sequence[tuple[str, Fraction]] | None,
     parties: Sequence[str],
     players: Sequence[str],
 ) -> Iterator[Placed]:
@@ -84,10 +84,14 @@ def result_claims(
                 continue
             actual: int | Fraction | None
             if name in parties:
-                actual, code, who = (augen or {}).get(name), codes.AUGEN_DIFFER, "party"
+                actual, code, who = (
+                    dict(augen or ()).get(name),
+                    codes.AUGEN_DIFFER,
+                    "party",
+                )
             else:
                 actual, code, who = (
-                    (scores or {}).get(name),
+                    dict(scores or ()).get(name),
                     codes.SCORE_DIFFERS,
                     "player",
                 )

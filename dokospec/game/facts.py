@@ -324,6 +324,10 @@ class Facts:
         amounts = known(by_seat, fact)
         return sum(a for a, p in zip(amounts, parties, strict=True) if p == party)
 
+    def total(self, party: Value) -> int:
+        """Augen of a party."""
+        return self._sum(self.augen_by_seat, party, "Augen")
+
     def augen(self, party: Value) -> Value:
         return self._sum(self.augen_by_seat, party, "Augen")
 

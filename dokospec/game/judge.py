@@ -81,7 +81,7 @@ class Judge:
             label=game.label,
             rules=self.model.id,
             players=names,
-            dealer=table[-1] if dealer == -1 else names[3],
+            dealer=_dealer(names, table, dealer),
             outcomes=own,
             findings=(*general, *shared),
         )
@@ -171,8 +171,7 @@ class Judge:
         settler = Settler(self.tables, acts, game, claimed)
         settled = advance(model, worlds, settler.settle, settle.essence)
         if len(settled) == 1:
-            (world,) = settled
-            return (replace(world.state, default=True),)
+            return (settled[0].state,)
         return self._assumed(settled)
 
     def _assumed(self, settled: list[World[Outcome]]) -> tuple[Outcome, ...]:
@@ -258,6 +257,10 @@ def _simple(label: Label, named: dict[str, set[str]]) -> Label:
             if family <= cubes:
                 cubes = (cubes - family) | {rest}
     return frozenset(cubes)
+
+
+def _dealer(names: tuple[str, ...], table: tuple[str, ...], seat: int) -> str:
+    return table[-1] if seat == -1 else names[seat]
 
 
 def _at(game: GameRecord, index: int, found: Finding) -> Finding:

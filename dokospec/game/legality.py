@@ -7,7 +7,8 @@ for him. So a revoke shows as soon as the card that was held back is played.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from dokospec.cards import FACES, Card
 from dokospec.finding import Finding
@@ -17,6 +18,9 @@ from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.play import finding
 from dokospec.game.tables import COMPLY, Tables, complying
 from dokospec.game.worlds import Asker
+from dokospec.rules.decisions import Leaf
+from dokospec.rules.evaluate import answers
+from dokospec.rules.syntax import Pflicht
 
 Placed = tuple[int, Finding]
 """(event index, finding)"""
@@ -26,7 +30,7 @@ def illegal_cards(
     tables: Tables,
     acts: Acts,
     tricks: Sequence[PlayedTrick],
-    held: Sequence[Sequence[Card] | None] | None,
+    held: Sequence[Sequence[Card] | None],
     asker: Asker,
 ) -> tuple[list[Placed], int]:
     """Findings on the cards of the tricks, in order, and what they rest on.
@@ -40,31 +44,29 @@ def illegal_cards(
         table = tables.kind(trick.kind)
         assert table is not None
         for seat, face in trick.plays:
-            in_hand[seat][face] += 1
-        led = trick.plays[0][1]
-        masks = table.comply[led]
+            in_hand[seat] |= 1 << face
+        masks = table.comply[trick.plays[0][1]]
         for place in (3, 2, 1):
             seat, face = trick.plays[place]
-            allowed = _faces(in_hand[seat])
+            allowed = in_hand[seat]
             for duty, static in zip(tables.duties, masks, strict=True):
-                if static is None:
-                    static, rest = _dynamic(tables, trick, place, duty, asker)
+                mask = static
+                if mask is None:
+                    mask, rest = _dynamic(tables, trick, place, duty, asker)
                     rests_on |= rest
-                left = allowed & static
-                if left:
-                    allowed = left
+                allowed = allowed & mask or allowed
                 if not allowed >> face & 1:
                     index = acts.plays[4 * (trick.number - 1) + place].index
-                    had = " ".join(str(f) for f in FACES if allowed >> f.index & 1)
+                    had = (str(f) for f in FACES if allowed >> f.index & 1)
                     revoke = finding(
                         codes.REVOKE,
                         player=acts.names[seat],
                         card=FACES[face],
                         trick=trick.number,
                         duty=duty.name,
-                        had=had,
+                        had=" ".join(had),
                     )
-                    found.append((index, _with_clause(revoke, duty.clause)))
+                    found.append((index, replace(revoke, clauses=(duty.clause,))))
                     rests_on |= tables.model.bits[duty.key]
                     break
     found.reverse()
@@ -72,30 +74,21 @@ def illegal_cards(
 
 
 def _left_over(
-    tricks: Sequence[PlayedTrick], held: Sequence[Sequence[Card] | None] | None
-) -> list[Counter[int]]:
-    """What is left of each claimed hand after the tricks, by face index."""
-    left: list[Counter[int]] = [Counter() for _ in range(4)]
-    if held is None:
-        return left
+    tricks: Sequence[PlayedTrick], held: Sequence[Sequence[Card] | None]
+) -> list[int]:
+    """What is left of each claimed hand after the tricks: masks of face indexes."""
+    left = [0, 0, 0, 0]
     for seat, hand in enumerate(held):
         if hand is not None:
-            left[seat].update(card.index for card in hand)
-            played = (f for t in tricks for s, f in t.plays if s == seat)
-            left[seat].subtract(played)
-            left[seat] = +left[seat]
+            rest = Counter(card.index for card in hand)
+            rest.subtract(f for t in tricks for s, f in t.plays if s == seat)
+            for face in +rest:
+                left[seat] |= 1 << face
     return left
 
 
-def _faces(hand: Counter[int]) -> int:
-    mask = 0
-    for face in hand:
-        mask |= 1 << face
-    return mask
-
-
-def _dynamic(  # type: ignore[no-untyped-def]
-    tables: Tables, trick: PlayedTrick, place: int, duty, asker: Asker
+def _dynamic(
+    tables: Tables, trick: PlayedTrick, place: int, duty: Pflicht, asker: Asker
 ) -> tuple[int, int]:
     facts = Facts(tables.model)
     facts.kind = trick.kind
@@ -105,32 +98,26 @@ def _dynamic(  # type: ignore[no-untyped-def]
     return (leaf.value, leaf.rests_on) if isinstance(leaf.value, int) else (-1, 0)
 
 
-def _with_clause(found: Finding, clause: str) -> Finding:
-    return Finding(
-        found.code, found.kind, found.severity, found.span, (clause,), found.data
-    )
-
-
 def wrong_cards(tables: Tables, acts: Acts) -> Iterator[Placed]:
     """Cards that cannot be: not in the deck, too often, not in a claimed hand."""
     model = tables.model
-    seen: Counter[Card] = Counter()
+    seen = [0] * len(FACES)
     for play in acts.plays:
-        if play.card is None:
+        card = play.card
+        if card is None:
             continue
-        seen[play.card] += 1
-        if play.card not in model.deck:
-            yield play.index, finding(codes.CARD_NOT_IN_DECK, card=play.card)
-        elif seen[play.card] == model.copies + 1:
+        count = seen[card.index] = seen[card.index] + 1
+        if count > model.copies:
             yield (
                 play.index,
                 finding(
-                    codes.CARD_TOO_OFTEN,
-                    card=play.card,
-                    count=seen[play.card],
-                    allowed=model.copies,
+                    codes.CARD_TOO_OFTEN, card=card, count=count, allowed=model.copies
                 ),
             )
+    strange = {face for face in FACES if seen[face.index]} - model.deck
+    for play in acts.plays:
+        if play.card in strange:
+            yield play.index, finding(codes.CARD_NOT_IN_DECK, card=play.card)
     most = 4 * model.hand_size
     if len(acts.plays) > most:
         yield (
@@ -167,11 +154,9 @@ def not_in_hand(
     tables: Tables,
     acts: Acts,
     tricks: Sequence[PlayedTrick],
-    held: Sequence[Sequence[Card] | None] | None,
+    held: Sequence[Sequence[Card] | None],
 ) -> Iterator[Placed]:
     """Cards that a player did not hold by the hand claimed for him."""
-    if held is None:
-        return
     left = [None if hand is None else Counter(c.index for c in hand) for hand in held]
     for trick in tricks:
         for place, (seat, face) in enumerate(trick.plays):
@@ -190,3 +175,28 @@ def not_in_hand(
                     ),
                 )
             hand[face] -= 1
+
+
+def legal_faces(
+    tables: Tables, kind: str, lying: Sequence[int], hand: Iterable[int]
+) -> frozenset[int]:
+    """The faces (indexes) of a hand that may be played now.
+
+    ``lying``: face indexes of the trick so far. A duty under doubt narrows nothing.
+    """
+    table = tables.kind(kind)
+    assert table is not None
+    allowed = 0
+    for face in hand:
+        allowed |= 1 << face
+    if lying:
+        for duty, static in zip(tables.duties, table.comply[lying[0]], strict=True):
+            mask = static
+            if mask is None:
+                facts = Facts(tables.model)
+                facts.kind, facts.lying = kind, tuple(lying)
+                leaf = answers(tables.model, (COMPLY, duty.key), complying(duty), facts)
+                simple = isinstance(leaf, Leaf) and isinstance(leaf.value, int)
+                mask = leaf.value if simple else -1  # type: ignore[union-attr]
+            allowed = allowed & mask or allowed
+    return frozenset(i for i in range(len(FACES)) if allowed >> i & 1)

@@ -91,7 +91,7 @@ class Player:
         seats: Sequence[int]
         findings = position.findings
         if named:
-            seats, wrong, broken = self._seats(laid, leader)
+            seats, wrong, broken = self._seats(laid, leader, done + 1)
             findings += wrong
             if broken:
                 return position._replace(
@@ -107,11 +107,8 @@ class Player:
         number = done + 1
         rests_on = 0
         supposed = position.supposed
-        if (
-            table.dynamic >> one & 1
-            or table.dynamic >> two & 1
-            or (table.dynamic >> three & 1 or table.dynamic >> four & 1)
-        ):
+        mask = 1 << one | 1 << two | 1 << three | 1 << four
+        if table.dynamic & mask:
             heights, supposed, rests_on = self._raised(
                 position, table, seats, faces, heights, asker
             )
@@ -144,14 +141,14 @@ class Player:
             None,
             position.rests_on,
         )
-        if table.eventful or table.cards_eventful:
+        if table.eventful or table.event_faces & mask:
             return self._events(after, table, trick, asker)
         return after
 
     # --- who lays what ---------------------------------------------------------------
 
     def _seats(
-        self, laid: Sequence[Laid], leader: int
+        self, laid: Sequence[Laid], leader: int, number: int
     ) -> tuple[Sequence[int], tuple[tuple[int, Finding], ...], bool]:
         """The seats of a trick whose cards name players, and what is wrong with it."""
         seats: list[int] = []
@@ -168,7 +165,7 @@ class Player:
                             codes.TWICE_IN_TRICK,
                             player=trick_names[seat],
                             card=play.card,
-                            trick=1 + self.acts.plays.index(laid[0]) // 4,
+                            trick=number,
                         ),
                     )
                 )
@@ -182,7 +179,7 @@ class Player:
                             player=trick_names[seat],
                             expected=trick_names[turn],
                             card=play.card,
-                            trick=1 + self.acts.plays.index(laid[0]) // 4,
+                            trick=number,
                         ),
                     )
                 )
@@ -338,13 +335,14 @@ class Player:
         facts.trick_number = trick.number
         facts.trick = trick
         facts.tricks = after.tricks
-        if table.cards_eventful:
-            for place, (seat, face) in enumerate(trick.plays):
+        for place, (seat, face) in enumerate(trick.plays):
+            if table.event_faces >> face & 1:
                 facts.seat, facts.face, facts.place = seat, FACES[face], place + 1
                 facts.which = 1 + sum(
                     (seat, face) in earlier.plays for earlier in after.tricks[:-1]
                 )
                 after = self._happen(after, "bei Karte", self._at_card, facts, asker)
+                facts.stands = dict(after.stands)
         if table.eventful:
             after = self._happen(after, "nach Stich", self._after, facts, asker)
         return after

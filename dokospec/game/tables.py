@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
-from dokospec.cards import FACES
+from dokospec.cards import FACES, Card
 from dokospec.game.facts import Facts
 from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Run, answers
@@ -41,7 +41,8 @@ class KindTable:
     ``classes``: class by face. ``dynamic``: bit mask of faces whose rank depends on more
     than the face. ``comply[led face]``: for each duty on cards the mask of faces that
     satisfy it, None where that depends on more than the card led. ``eventful``: whether
-    an event after a trick, or at a card, can concern this kind.
+    an event after a trick can concern this kind; ``event_faces``: bit mask of the faces
+    at which an event can happen.
     """
 
     order: OrderTable
@@ -49,7 +50,7 @@ class KindTable:
     dynamic: int
     comply: tuple[tuple[int | None, ...], ...]
     eventful: bool
-    cards_eventful: bool
+    event_faces: int
     rests_on: int
 
 
@@ -62,6 +63,7 @@ class Tables:
         self.duties = model.duties.get("Karte", ())
         self._kinds: dict[str, KindTable | None] = {}
         self.masks: dict[tuple[str, str], int] = {}
+        self.numbers: dict[tuple[str, str], tuple[frozenset[int], frozenset[int]]] = {}
 
     def _augen(self) -> tuple[tuple[int, ...], int]:
         """Augen by face index, and the statements they rest on."""
@@ -100,8 +102,12 @@ class Tables:
             keys=tuple(_keys(order, ranks, led) for led in range(5)),
             dynamic=dynamic,
             comply=tuple(self._comply(kind, led) for led in range(len(FACES))),
-            eventful=self._eventful(kind, "nach Stich"),
-            cards_eventful=self._eventful(kind, "bei Karte"),
+            eventful=self._eventful(kind, "nach Stich", None),
+            event_faces=sum(
+                1 << face.index
+                for face in self.model.deck
+                if self._eventful(kind, "bei Karte", face)
+            ),
             rests_on=rests_on | order.rests_on | self.model.bits[listing.key],
         )
 
@@ -128,12 +134,12 @@ class Tables:
             masks.append(leaf.value if simple else None)  # type: ignore[union-attr]
         return tuple(masks)
 
-    def _eventful(self, kind: str, moment: str) -> bool:
+    def _eventful(self, kind: str, moment: str, face: Card | None) -> bool:
         events = self.model.events.get(moment, ())
         if not events:
             return False
         facts = Facts(self.model)
-        facts.kind = kind
+        facts.kind, facts.face = kind, face
         leaf = answers(self.model, moment, happening(events), facts)
         return not (isinstance(leaf, Leaf) and leaf.value == ())
 

@@ -99,7 +99,7 @@ class Run(Expressions):
         self._settled = settled
         self._asking: set[object] = set()
         self._memo: dict[object, tuple[Value, int]] = {}
-        self._items: dict[str, list[Due]] = {}
+        self._items: dict[object, list[Due]] = {}
 
     def citing(self, compute: Callable[[], T]) -> tuple[T, int]:
         """A value with just the statements that it rests on."""
@@ -277,11 +277,12 @@ class Run(Expressions):
         """What this item comes to, once for each binding of its ``je``."""
         if counted(item):
             return self._given(item)
-        if item.key not in self._items:
-            self._items[item.key] = list(self._due(item))
-        for *_, rests_on in self._items[item.key]:
+        key = (item.key, tuple(self.overlay.items()))
+        if key not in self._items:
+            self._items[key] = list(self._due(item))
+        for *_, rests_on in self._items[key]:
             self.rests_on |= rests_on
-        return self._items[item.key]
+        return self._items[key]
 
     def _given(self, item: syn.Posten) -> list[Due]:
         """The sums of an item that was counted card by card or trick by trick."""

@@ -37,6 +37,8 @@ TargetKey: TypeAlias = tuple[str, str]
 
 _KINDS: Final = ("Regel", "Posten", "Pflicht", "Ausnahme", "Ereignis", "Gruppe")
 
+MAX_REMEMBERED: Final = 10_000
+
 S = TypeVar("S", bound=Statement)
 
 
@@ -59,6 +61,7 @@ class Model:
         self.clauses = clauses
         self.bits = {s.key: 1 << i for i, s in enumerate(self.statements)}
         self.trees: dict[object, Tree] = {}
+        self._clauses: dict[int, tuple[str, ...]] = {}
         self.rules = _by_name((*self._of(Regel), *self._of(Tabelle)))
         self.listings = {s.name: s for s in self._of(Aufzaehlung)}
         self.columns = _columns(self.listings.values())
@@ -136,11 +139,16 @@ class Model:
 
     def statements_in(self, mask: int) -> tuple[Statement, ...]:
         """The statements whose bits are set in ``mask``."""
-        return tuple(s for s in self.statements if self.bits[s.key] & mask)
+        return tuple(s for i, s in enumerate(self.statements) if mask >> i & 1)
 
     def clause_of(self, mask: int) -> tuple[str, ...]:
         """The clause ids of these statements, in the order of the text."""
-        return tuple(dict.fromkeys(s.clause for s in self.statements_in(mask)))
+        if mask not in self._clauses:
+            if len(self._clauses) > MAX_REMEMBERED:
+                self._clauses.clear()
+            found = dict.fromkeys(s.clause for s in self.statements_in(mask))
+            self._clauses[mask] = tuple(found)
+        return self._clauses[mask]
 
     def without(self, key: str) -> Model:
         """This text with the statement ``key`` deleted; what an explanation asks."""

@@ -1,0 +1,146 @@
+"""What there is to say about a finished game: findings on acts, claims and gaps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from dokospec.finding import Finding, Kind
+from dokospec.game import codes
+from dokospec.game.acts import Acts
+from dokospec.game.calls import CallStatus, broken_duties
+from dokospec.game.facts import Facts
+from dokospec.game.play import Position, finding
+from dokospec.game.scoring import Score
+from dokospec.game.worlds import Asker
+from dokospec.rules.model import Model
+from dokospec.rules.nearest import nearest
+from dokospec.rules.syntax import Pflicht
+from dokospec.rules.values import Value, handle
+
+Placed = tuple[str, int, Finding]
+"""(section of the record, index in it, finding); no section: about the whole game."""
+
+
+def about_calls(
+    model: Model, acts: Acts, calls: Sequence[CallStatus]
+) -> Iterator[Placed]:
+    """Calls against a duty, without a name, with a word the text does not have."""
+    words = [row for row, _ in model.listings["Rufe"].rows]
+    for judged in calls:
+        call = judged.call
+        if not judged.known:
+            near = nearest(call.word, words)
+            data = {"word": call.word} | ({"nearest": near} if near else {})
+            yield "event", call.index, finding(codes.CALL_UNKNOWN, **data)
+            continue
+        if call.seat is None:
+            nobody = finding(codes.CALL_BY_NOBODY, Kind.UNDECIDABLE, word=call.word)
+            yield "event", call.index, nobody
+            continue
+        name = acts.names[call.seat]
+        for duty in judged.broken:
+            wrong = finding(
+                codes.CALL_AGAINST_DUTY,
+                player=name,
+                word=call.word,
+                duty=duty.name,
+                trick=call.at // 4 + 1,
+            )
+            yield "event", call.index, replace(wrong, clauses=(duty.clause,))
+        if call.mark and judged.status == "valid":
+            legal = finding(
+                codes.MARKED_BUT_LEGAL, player=name, what=call.word, mark=call.mark
+            )
+            yield "event", call.index, legal
+
+
+def about_acts(
+    model: Model, acts: Acts, facts: Facts, asker: Asker
+) -> Iterator[Placed]:
+    """Duties on Vorbehalte, exchange, Reklamationen and Spielabkürzung."""
+    names = acts.names
+
+    def broken(on: str, act: Value) -> tuple[Pflicht, ...]:
+        return broken_duties(model.duties.get(on, ()), act, facts, asker)[0]
+
+    for number, bid in enumerate(acts.bids):
+        for duty in broken("Vorbehalt", handle("v", number)):
+            wrong = finding(
+                codes.RESERVATION_AGAINST_DUTY,
+                player=names[bid.seat],
+                word=bid.word,
+                duty=duty.name,
+            )
+            yield "event", bid.index, replace(wrong, clauses=(duty.clause,))
+    if acts.swap is not None:
+        for duty in broken("Tausch", handle("x", 0)):
+            wrong = finding(
+                codes.EXCHANGE_AGAINST_DUTY,
+                player=names[acts.swap.giver],
+                duty=duty.name,
+            )
+            yield "event", acts.swap.index, replace(wrong, clauses=(duty.clause,))
+    for number, objection in enumerate(acts.objections):
+        for duty in broken("Reklamation", handle("r", number)):
+            wrong = finding(
+                codes.OBJECTION_AGAINST_DUTY,
+                player=names[objection.seat],
+                accused=names[objection.against],
+                duty=duty.name,
+            )
+            yield "event", objection.index, replace(wrong, clauses=(duty.clause,))
+    if acts.shortening is not None:
+        short = acts.shortening
+        for duty in broken("Abkürzung", handle("k", 0)):
+            wrong = finding(
+                codes.SHORTENING_AGAINST_DUTY,
+                player=names[short.seat],
+                word=short.word,
+                duty=duty.name,
+            )
+            yield "event", short.index, replace(wrong, clauses=(duty.clause,))
+
+
+def about_the_end(
+    model: Model, acts: Acts, facts: Facts, position: Position, scored: Score
+) -> Iterator[Placed]:
+    """What stays open, and Zusagen of the text that the game breaks."""
+    whole = facts.augen_by_seat is not None
+    if scored.numbers is None and position.stopped == codes.UNKNOWN_CARD:
+        unknown = sum(play.card is None for play in acts.plays)
+        yield "", 0, finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
+    elif scored.numbers is None and not whole:
+        cut = finding(
+            codes.INCOMPLETE,
+            Kind.UNDECIDABLE,
+            tricks=len(position.tricks),
+            expected=model.hand_size,
+        )
+        yield "", 0, cut
+    if whole:
+        for name, party in zip(acts.names, facts.parties or (), strict=True):
+            if party is None:
+                open_party = finding(
+                    codes.PARTIES_UNKNOWN, Kind.UNDECIDABLE, player=name
+                )
+                yield "", 0, open_party
+        for claim in model.claims:
+            if claim.name in scored.broken:
+                broken = finding(codes.PROMISE_BROKEN, name=claim.name)
+                yield "", 0, replace(broken, clauses=(claim.clause,))
+    for value in scored.opens:
+        code = codes.GAP_HIT if value.cause == "gap" else codes.CONFLICT_HIT
+        first, _, second = value.about.partition(" / ")
+        yield (
+            "",
+            0,
+            finding(
+                code,
+                Kind.UNDECIDABLE,
+                quantity=value.about,
+                position=position.kind,
+                first=first,
+                second=second,
+            ),
+        )
