@@ -89,7 +89,8 @@ def _show(arguments: argparse.Namespace, here: Session) -> int:
         here.write(clause_lines(find_clause(arguments.clause, name, clauses), here.out))
         return 0
     head = here.out.paint(f"{name}  {text.head.title}", "bold")
-    rows: list[Row] = [["", Cell(here.words("rules.statements"), "dim", right=True)]]
+    top: Row = ["", Cell(here.words("rules.statements"), "dim", right=True)]
+    rows: list[Row] = [top]
     rows += [
         [
             Cell(f"{'  ' * max(0, clause.level - 2)}{headline(clause, name)}"),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import prod
 from typing import Final, TypeAlias
 
 from dokospec.render.style import Cell, Row, Style, table, width
@@ -75,9 +76,20 @@ def winner(outcome: Outcome, style: Style) -> str:
     return outcome.winner
 
 
-def reading(assumption: Assumption) -> str:
-    """``z-frist = hinten, z-gleich = erste``."""
-    return ", ".join(f"{doubt} = {chosen}" for doubt, chosen in assumption)
+def readings(assume: Sequence[Assumption], style: Style) -> str:
+    """``z-frist = hinten | vorn, z-gleich = erste``.
+
+    Joint readings that are not all combinations of single ones are told one by one.
+    """
+    options: dict[str, dict[str, None]] = {}
+    for assumption in assume:
+        for doubt, chosen in assumption:
+            options.setdefault(doubt, {})[chosen] = None
+    same_doubts = all(len(assumption) == len(options) for assumption in assume)
+    if same_doubts and len(set(assume)) == prod(map(len, options.values())):
+        return ", ".join(f"{d} = {' | '.join(some)}" for d, some in options.items())
+    told = [", ".join(f"{d} = {chosen}" for d, chosen in each) for each in assume]
+    return f" {style.words('verdict.or')} ".join(told)
 
 
 def side_by_side(

@@ -173,9 +173,8 @@ def _scores(outcome: Outcome, style: Style) -> list[str]:
 
 def _outcomes(verdict: GameVerdict, style: Style) -> list[str]:
     words = style.words
-    joint = f" {words('verdict.or')} "
     heads = [
-        escape(joint.join(features.reading(each) for each in outcome.assume))
+        escape(features.readings(outcome.assume, style))
         + (f" ({words('verdict.default')})" if outcome.default else "")
         for outcome in verdict.outcomes
     ]

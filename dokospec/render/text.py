@@ -214,10 +214,9 @@ def outcome_lines(verdict: GameVerdict, style: Style) -> list[str]:
         _label("outcomes", style),
         *features.side_by_side(heads, features.rows(shown, outcomes), style),
     ]
-    joint = f" {words('verdict.or')} "
     for name, outcome in zip(names, outcomes, strict=True):
-        readings = joint.join(features.reading(each) for each in outcome.assume)
-        lines += style.wrap(readings, "     ", f"  {name}: ")
+        told = features.readings(outcome.assume, style)
+        lines += style.wrap(told, "     ", f"  {name}: ")
     return lines
 
 

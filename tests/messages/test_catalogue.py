@@ -44,8 +44,9 @@ def keys_used() -> set[str]:
             called = name.attr if isinstance(name, ast.Attribute) else ""
             called = name.id if isinstance(name, ast.Name) else called
             first = node.args[0]
-            literal = isinstance(first, ast.Constant) and isinstance(first.value, str)
-            if called in {"words", "_words"} and literal:
+            if called not in {"words", "_words"}:
+                continue
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
                 found.add(first.value)
     return found
 

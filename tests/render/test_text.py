@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from dokospec.messages.catalogue import LANGUAGES, Lang
-from dokospec.render import compare, markdown, text
+from dokospec.render import compare, features, markdown, text
 from dokospec.render.style import Style, columns
 from tests.render.verdicts import ALL, DECIDED, DISPUTED, EMPTY
 
@@ -84,6 +84,24 @@ def test_colour_does_not_move_columns() -> None:
     bare = [re.sub(r"\x1b\[[0-9;]*m", "", line).rstrip() for line in painted]
 
     assert bare == plain
+
+
+def test_combinations_of_readings_are_told_at_once() -> None:
+    assume = (
+        (("a", "x"), ("b", "1")),
+        (("a", "x"), ("b", "2")),
+    )
+
+    assert features.readings(assume, Style("en")) == "a = x, b = 1 | 2"
+
+
+def test_other_readings_are_told_one_by_one() -> None:
+    assume = (
+        (("a", "x"), ("b", "1")),
+        (("a", "y"), ("b", "2")),
+    )
+
+    assert features.readings(assume, Style("en")) == "a = x, b = 1 or a = y, b = 2"
 
 
 def test_standings_are_ranked() -> None:
