@@ -6,14 +6,15 @@ Method names follow :func:`dokospec.rules.looks.reader`. What is not known (yet)
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
 from dokospec.cards import FACES, Card
 from dokospec.game.acts import Acts, Bid, Objected, Said, Shortened
 from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.model import Model
-from dokospec.rules.values import CURRENT, CURRENT_TRICK, NONE, Value, handle
+from dokospec.rules.values import CURRENT, CURRENT_TRICK, NONE, Open, Value, handle
 
 T = TypeVar("T")
 
@@ -38,6 +39,13 @@ def known(value: T | None, fact: str) -> T:
     """The value, or UnknownFactError."""
     if value is None:
         raise UnknownFactError(fact)
+    return value
+
+
+def settled(value: Value, question: str) -> Value:
+    """The value of a settled question, or UnknownFactError where it came out open."""
+    if value is None or isinstance(value, Open):
+        raise UnknownFactError(question)
     return value
 
 
@@ -77,6 +85,12 @@ class Facts:
         self.standing: list[bool | None] = []
         self.sums: Mapping[str, tuple[Value, ...]] = {}
         self.certain: Mapping[int, bool] = {}
+        # what has been settled of the score
+        self.winner: Value = None
+        self.points: Mapping[tuple[str, Value], int | Fraction] | None = None
+        self.open_groups: Container[str] = ()
+        self.values: Mapping[Value, Value] | None = None
+        self.credits: Sequence[Value] | None = None
 
     # --- engine facts behind the vocabulary ------------------------------------------
 
@@ -123,6 +137,29 @@ class Facts:
         returned = sum(c is not None and c.index == face for c in back)
         moved = given - returned
         return count + moved if seat == swap.giver else count - moved
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The players by seat."""
+        return known(self.acts, "Spieler").names
+
+    def sieger(self) -> Value:
+        """The winner, where it has been settled."""
+        return settled(self.winner, "Sieger")
+
+    def punkte(self, group: str, whose: Value) -> Value:
+        """The sum of a group for a party or player, where it has been settled."""
+        if group in self.open_groups:
+            raise UnknownFactError("Punkte")
+        return known(self.points, "Punkte").get((group, whose), 0)
+
+    def spielwert(self, party: Value) -> Value:
+        """The value for a party, where it has been settled."""
+        return settled(known(self.values, "Spielwert").get(party), "Spielwert")
+
+    def gutschrift(self, seat: int) -> Value:
+        """The points of a player, where they have been settled."""
+        return settled(known(self.credits, "Gutschrift")[seat], "Gutschrift")
 
     # --- seats -----------------------------------------------------------------------
 

@@ -11,43 +11,34 @@ from functools import partial
 from dokospec.cards import FACES, Card
 from dokospec.game.calls import SETTLED
 from dokospec.game.facts import Facts, PlayedTrick, known
-from dokospec.game.tables import Ask, Tables
+from dokospec.game.tables import Ask, Tables, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Due, Run, answers, attempt, counted
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Posten, Zusage
 from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Open, Value
-from dokospec.verdict import Step
+from dokospec.verdict import Item, Step
 
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A value (or an Open) and the statements it rests on."""
-
-    value: Value
-    rests_on: int
-
-    @property
-    def number(self) -> Fraction | None:
-        """The value where it is a number."""
-        if isinstance(self.value, bool) or not isinstance(self.value, int | Fraction):
-            return None
-        return Fraction(self.value)
+WON = SETTLED | {"Sieger"}
+ITEMS_SETTLED = WON | {"Punkte"}
+VALUE_SETTLED = ITEMS_SETTLED | {"Spielwert"}
+CREDIT_SETTLED = VALUE_SETTLED | {"Gutschrift"}
+"""What is read from the position, at each stage, instead of being worked out anew."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
     """What a game comes to.
 
-    ``items``: (item, for whom, points, statements). ``value``: that of the winner, or
+    ``value``: that of the winner, or
     of the party named first where nobody wins, in ``steps`` too. ``numbers``: the
     points by seat, None where one is open. ``rests_on``: (number, statements) as in
     the verdict. ``opens``: gaps and conflicts met. ``broken``: Zusagen not kept.
     """
 
     winner: str | None
-    items: tuple[tuple[Posten, Value, Fraction, int], ...]
+    items: tuple[Item, ...]
     value: Fraction | None
     steps: tuple[Step, ...]
     numbers: tuple[Fraction, ...] | None
@@ -178,90 +169,130 @@ def _one_of(item: Posten, run: Run) -> Value:
     return run.one(item, {variable: current})
 
 
-def score(model: Model, facts: Facts, asker: Asker) -> Score:
-    """Everything that is settled at the end of a game, in one question."""
-    leaf = asker.ask("Wertung", _score, facts, SETTLED)
-    assert isinstance(leaf.value, _Held)
-    return leaf.value.score
+def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
+    """Winner, items, value and points, each asked once those before are settled.
 
-
-class _Held(tuple[Value, ...]):
-    """A score as a value of the rule language, so that a leaf can hold it."""
-
-    score: Score
-
-    def __new__(cls, score: Score) -> _Held:
-        held = super().__new__(cls, ("Wertung", hash(score)))
-        held.score = score
-        return held
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held) and self.score == other.score
-
-    __hash__ = tuple.__hash__
-
-
-def _score(run: Run) -> Value:
-    model = run.model
+    Fills ``facts`` with what is settled.
+    """
+    model = tables.model
     parties = [row for row, _ in model.listings["Parteien"].rows]
-    winner = _answer(run, lambda r: r.rule("Sieger"))
-    party = winner.value if winner.value in parties else parties[0]
-    value = _answer(run, lambda r: r.rule("Spielwert", (party,)))
-    scores = [_answer(run, partial(_credit, seat)) for seat in range(4)]
-    numbers = tuple(n for n in (s.number for s in scores) if n is not None)
-    answers_given = (winner, value, *scores)
-    return _Held(
-        Score(
-            winner=winner.value if isinstance(winner.value, str) else None,
-            items=tuple(_items(run)),
-            value=value.number,
-            steps=tuple(_steps(model, str(party), value)),
-            numbers=numbers if len(numbers) == 4 else None,
-            rests_on=tuple(answer.rests_on for answer in answers_given),
-            opens=tuple(
-                dict.fromkeys(
-                    a.value
-                    for a in answers_given
-                    if isinstance(a.value, Open) and a.value.cause != "unknown"
-                )
-            ),
-            broken=tuple(
-                claim.name
-                for claim in model.claims
-                if attempt(run, partial(_claim, claim)) is False
-            ),
-        )
+    winner = asker.ask("Sieger", ask_rule("Sieger"), facts, SETTLED)
+    facts.winner = winner.value
+    items, item_rest = _items(tables, facts, asker)
+    values: dict[Value, Leaf] = {}
+    for party in parties:
+        ask = ask_rule("Spielwert", party)
+        values[party] = asker.ask(("Spielwert", party), ask, facts, ITEMS_SETTLED)
+    facts.values = {party: leaf.value for party, leaf in values.items()}
+    side = winner.value if winner.value in parties else parties[0]
+    value_rest = item_rest | winner.rests_on
+    for leaf in values.values():
+        value_rest |= leaf.rests_on
+    credits = [
+        asker.ask(("Gutschrift", s), ask_rule("Gutschrift", s), facts, VALUE_SETTLED)
+        for s in range(4)
+    ]
+    facts.credits = [leaf.value for leaf in credits]
+    numbers = [number for number in map(_number, facts.credits) if number is not None]
+    value = _number(values[side].value)
+    return Score(
+        winner=winner.value if isinstance(winner.value, str) else None,
+        items=items,
+        value=value,
+        steps=() if value is None else (_step(model, str(side), value),),
+        numbers=tuple(numbers) if len(numbers) == 4 else None,
+        rests_on=(
+            winner.rests_on,
+            value_rest,
+            *(value_rest | leaf.rests_on for leaf in credits),
+        ),
+        opens=_opens(winner.value, *facts.values.values(), *facts.credits),
+        broken=_broken(tables, facts, asker),
     )
 
 
-def _credit(seat: int, run: Run) -> Value:
-    return run.rule("Gutschrift", (seat,))
+def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...], int]:
+    """All items that are due; sums and open groups go into ``facts``."""
+    found: list[Item] = []
+    rests_on = 0
+    points: dict[tuple[str, Value], int | Fraction] = {}
+    opened = set()
+    for group, members in tables.groups.items():
+        leaf = asker.ask(("Posten", group), partial(_group, members), facts, WON)
+        rests_on |= leaf.rests_on
+        for name, whose, amount, rest in leaf.value:  # type: ignore[union-attr,misc]
+            if isinstance(amount, Open):
+                opened.add(group)
+                continue
+            key = (group, whose)
+            points[key] = points.get(key, 0) + amount  # type: ignore[operator]
+            clause = tables.clauses[name]  # type: ignore[index]
+            who = facts.names[whose] if isinstance(whose, int) else str(whose)
+            number = Fraction(amount)  # type: ignore[arg-type]
+            found.append(Item(str(name), group, who, number, clause, rest))  # type: ignore[arg-type]
+    facts.points, facts.open_groups = points, opened
+    return tuple(found), rests_on
 
 
-def _claim(claim: Zusage, run: Run) -> Value:
-    return run.truth(claim.claim, {})
-
-
-def _steps(model: Model, party: str, value: Answer) -> Iterator[Step]:
-    if value.number is not None:
-        own = model.rules["Spielwert"][0]
-        yield Step(f"Spielwert {party}", value.number, own.clause)
-
-
-def _answer(run: Run, compute: Ask) -> Answer:
-    value, rests_on = run.citing(lambda: attempt(run, compute))
-    return Answer(value, rests_on)
-
-
-def _items(run: Run) -> Iterator[tuple[Posten, Value, Fraction, int]]:
-    for item in run.model.items:
-        found: list[Due] = []
-        run.citing(partial(attempt, run, partial(_collect, item, found)))
-        for _, whose, points, rests_on in found:
-            if points:
-                yield item, whose, Fraction(points), rests_on
+def _group(members: tuple[Posten, ...], run: Run) -> Value:
+    """(item, for whom, points, statements) of the due items; points Open if open."""
+    found: list[Value] = []
+    for item in members:
+        due: list[Due] = []
+        failed = attempt(run, partial(_collect, item, due))
+        if isinstance(failed, Open):
+            found.append((item.name, "", failed, 0))
+        else:
+            found.extend(one for one in due if one[2])
+    return tuple(found)
 
 
 def _collect(item: Posten, found: list[Due], run: Run) -> Value:
     found.extend(run.item(item))
     return None
+
+
+def _step(model: Model, party: str, value: Fraction) -> Step:
+    return Step(f"Spielwert {party}", value, model.rules["Spielwert"][0].clause)
+
+
+def _number(value: Value) -> Fraction | None:
+    if isinstance(value, bool) or not isinstance(value, int | Fraction):
+        return None
+    return _FRACTIONS.get(value) or Fraction(value)
+
+
+_FRACTIONS = {number: Fraction(number) for number in range(-99, 100)}
+
+
+def _opens(*values: Value) -> tuple[Open, ...]:
+    """The gaps and conflicts among these values, each once."""
+    return tuple(
+        dict.fromkeys(
+            value
+            for value in values
+            if isinstance(value, Open) and value.cause != "unknown"
+        )
+    )
+
+
+def _broken(tables: Tables, facts: Facts, asker: Asker) -> tuple[str, ...]:
+    """The Zusagen that this game breaks."""
+    if not tables.claims:
+        return ()
+    ask = partial(_kept, tables.claims)
+    kept = asker.ask("Zusagen", ask, facts, CREDIT_SETTLED).value
+    assert isinstance(kept, tuple)
+    return tuple(
+        claim.name
+        for claim, holds in zip(tables.claims, kept, strict=True)
+        if holds is False
+    )
+
+
+def _kept(claims: tuple[Zusage, ...], run: Run) -> Value:
+    return tuple(attempt(run, partial(_claim, claim)) for claim in claims)
+
+
+def _claim(claim: Zusage, run: Run) -> Value:
+    return run.truth(claim.claim, {})

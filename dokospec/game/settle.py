@@ -23,7 +23,7 @@ from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
 from dokospec.rules.evaluate import Run, attempt
 from dokospec.rules.values import Open, Value, handle
-from dokospec.verdict import Announcement, Item, Outcome, Rests, Trick
+from dokospec.verdict import Announcement, Outcome, Rests, Trick
 
 _FACE_NAMES = tuple(str(face) for face in FACES)
 
@@ -58,7 +58,7 @@ class Settler:
         placed += about_calls(model, acts, calls)
         placed += about_acts(model, acts, facts, asker)
         facts.sums, item_rest = count_items(tables, facts, asker)
-        scored = score(model, facts, asker)
+        scored = score(tables, facts, asker)
         play_rest = self._play_rest(position) | rest | party_rest | tables.augen_rest
         call_rest = item_rest
         for call in calls:
@@ -187,7 +187,7 @@ class Settler:
             tricks=self._tricks(position),
             announcements=tuple(map(self._announcement, calls)) if calls else (),
             winner=scored.winner if played else None,
-            items=tuple(self._items(scored)) if played else (),
+            items=scored.items if played else (),
             steps=scored.steps if played else (),
             value=scored.value if played else None,
             scores=scores,
@@ -226,11 +226,6 @@ class Settler:
             )
             for number, plays, winner, augen, _, rest in position.tricks
         )
-
-    def _items(self, scored: Score) -> Iterator[Item]:
-        for item, whose, points, rest in scored.items:
-            who = self.acts.names[whose] if isinstance(whose, int) else str(whose)
-            yield Item(item.name, item.group, who, points, item.clause, rest)
 
     def _announcement(self, judged: CallStatus) -> Announcement:
         call = judged.call

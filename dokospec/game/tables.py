@@ -18,7 +18,7 @@ from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Run, answers
 from dokospec.rules.model import Model
 from dokospec.rules.orders import TRUMP_CLASS, OrderTable
-from dokospec.rules.syntax import Ereignis, Pflicht
+from dokospec.rules.syntax import Ereignis, Pflicht, Zusage
 from dokospec.rules.values import (
     CURRENT_PLAY,
     CURRENT_TRICK,
@@ -61,6 +61,12 @@ class Tables:
         self.model = model
         self.augen, self.augen_rest = self._augen()
         self.duties = model.duties.get("Karte", ())
+        self.groups = {
+            group: tuple(p for p in model.items if p.group == group)
+            for group in dict.fromkeys(p.group for p in model.items)
+        }
+        self.clauses = {item.name: item.clause for item in model.items}
+        self.claims = tuple(c for c in model.claims if not self._settled(c))
         self._kinds: dict[str, KindTable | None] = {}
         self.masks: dict[tuple[str, str], int] = {}
         self.numbers: dict[tuple[str, str], tuple[frozenset[int], frozenset[int]]] = {}
@@ -81,6 +87,12 @@ class Tables:
                 augen[face.index] = leaf.value
                 rests_on |= leaf.rests_on
         return tuple(augen), rests_on
+
+    def _settled(self, claim: Zusage) -> bool:
+        """Whether a Zusage is decided without any game (the checks look at those)."""
+        ask = partial(_claimed, claim)
+        leaf = answers(self.model, ("Zusage", claim.key), ask, Facts(self.model))
+        return isinstance(leaf, Leaf) and isinstance(leaf.value, bool)
 
     def kind(self, name: str) -> KindTable | None:
         """The table of a kind of game; None where no card is played in it."""
@@ -221,3 +233,7 @@ def _happening(events: tuple[Ereignis, ...], run: Run) -> Value:
                 for a in event.assignments
             )
     return tuple(assigned)
+
+
+def _claimed(claim: Zusage, run: Run) -> Value:
+    return run.truth(claim.claim, {})

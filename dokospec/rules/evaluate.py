@@ -17,7 +17,13 @@ from typing import TypeAlias, TypeVar
 from dokospec.rules import syntax as syn
 from dokospec.rules.decisions import Branches, Leaf, Path, Tree, UnknownFactError
 from dokospec.rules.expressions import Expressions, Frame
-from dokospec.rules.looks import ConflictError, DoubtMetError, GapError, exact
+from dokospec.rules.looks import (
+    ConflictError,
+    DoubtMetError,
+    GapError,
+    exact,
+    reader,
+)
 from dokospec.rules.model import Model, TargetKey
 from dokospec.rules.values import Open, Value
 
@@ -130,8 +136,9 @@ class Run(Expressions):
     # --- exclusive quantities --------------------------------------------------------
 
     def rule(self, name: str, args: tuple[Value, ...] = ()) -> Value:
-        if name in self._settled:
-            return self.fact(name, args)
+        if name in self._settled and not self.overlay:
+            look = methodcaller(reader(name, len(args)), *args)
+            return self.look((name, args), look)
         key = (name, args, tuple(self.overlay.items()))
         if key in self._asking:
             raise GapError(name)
@@ -259,6 +266,9 @@ class Run(Expressions):
     # --- cumulative items ------------------------------------------------------------
 
     def points(self, group: str, whose: Value) -> Value:
+        if "Punkte" in self._settled and not self.overlay:
+            look = methodcaller("punkte", group, whose)
+            return self.look(("Punkte", group, whose), look)
         total = sum(
             (item[2] for item in self.group_items(group) if item[1] == whose),
             start=0,
