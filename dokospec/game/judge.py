@@ -50,7 +50,7 @@ class Judge:
         """
         seating = self._seating(head, game)
         if isinstance(seating, Finding):
-            return self._unjudged(head, game, (*found, seating))
+            return unjudged(head, game, self.model.id, (*found, seating))
         names, table, dealer = seating
         acts = sort_acts(game, names, table, dealer)
         general = [*found, *self._general(acts, game)]
@@ -60,10 +60,10 @@ class Judge:
             gap = finding(
                 codes.GAP_HIT, Kind.UNDECIDABLE, quantity=error.question, position=""
             )
-            return self._unjudged(head, game, (*general, gap), names)
+            return unjudged(head, game, self.model.id, (*general, gap), names)
         except TooManyWorldsError:
             many = finding(codes.TOO_MANY_WORLDS, Kind.UNDECIDABLE, limit=256)
-            return self._unjudged(head, game, (*general, many), names)
+            return unjudged(head, game, self.model.id, (*general, many), names)
         shared = [
             f for f in outcomes[0].findings if all(f in o.findings for o in outcomes)
         ]
@@ -138,22 +138,6 @@ class Judge:
                 )
                 found.append(_at(game, swap.index, wrong))
         return found
-
-    def _unjudged(
-        self,
-        head: Head,
-        game: GameRecord,
-        findings: tuple[Finding, ...],
-        names: tuple[str, ...] | None = None,
-    ) -> GameVerdict:
-        return GameVerdict(
-            label=game.label,
-            rules=self.model.id,
-            players=names or head.players,
-            dealer=head.dealer,
-            outcomes=(_NOTHING,),
-            findings=findings,
-        )
 
     # --- the game --------------------------------------------------------------------
 
@@ -245,6 +229,24 @@ class Judge:
                     )
                 )
         return found
+
+
+def unjudged(
+    head: Head,
+    game: GameRecord,
+    rules: str,
+    findings: Sequence[Finding],
+    names: tuple[str, ...] | None = None,
+) -> GameVerdict:
+    """The verdict that nothing can be decided, with the findings that say why."""
+    return GameVerdict(
+        label=game.label,
+        rules=rules,
+        players=names or head.players,
+        dealer=head.dealer,
+        outcomes=(_NOTHING,),
+        findings=tuple(findings),
+    )
 
 
 def _simple(label: Label, named: dict[str, set[str]]) -> Label:

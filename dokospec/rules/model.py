@@ -30,6 +30,7 @@ from dokospec.rules.syntax import (
     Zusage,
     Zweifel,
 )
+from dokospec.rules.text import EffectiveText
 from dokospec.rules.values import RANK_NAMES
 
 TargetKey: TypeAlias = tuple[str, str]
@@ -154,6 +155,11 @@ class Model:
         """This text with the statement ``key`` deleted; what an explanation asks."""
         left = [s for s in self.statements if s.key != key]
         return Model(self.id, left, self.clauses)
+
+
+def compile_text(text: EffectiveText) -> Model:
+    """The model of an effective text."""
+    return Model(text.id, text.statements, text.clauses)
 
 
 def in_order(duties: Iterable[Pflicht]) -> tuple[Pflicht, ...]:

@@ -1,0 +1,86 @@
+"""The table: the games of one file one after the other, with dealers going round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from dokospec.finding import Finding, Kind, Severity
+from dokospec.game import codes
+from dokospec.game.judge import Judge, unjudged
+from dokospec.notation.record import GameRecord, Head, Reading
+from dokospec.rules.model import Model
+from dokospec.rules.text import TextError
+from dokospec.verdict import GameVerdict
+
+
+def judge_file(
+    readings: Iterable[Reading], models: Callable[[str], Model]
+) -> Iterator[GameVerdict]:
+    """The verdicts on the games of a file, in order, one at a time.
+
+    ``models`` gives the model of a rule text by its id and raises TextError where there
+    is none. The dealer follows from the game before, unless the record says otherwise.
+    """
+    judges: dict[str, Judge] = {}
+    dealer: str | None = None
+    before: Head | None = None
+    for reading in readings:
+        head = reading.head
+        if before is None or head != before:
+            before, dealer = head, head.dealer
+        game = reading.game
+        if game is None:
+            yield unjudged(head, GameRecord(None), head.rules or "", reading.findings)
+            continue
+        rules = game.header("regeln") or head.rules
+        found = list(reading.findings)
+        if rules is None:
+            missing = Finding(codes.RULES_MISSING, Kind.UNREADABLE)
+            yield unjudged(head, game, "", (*found, missing))
+            continue
+        try:
+            judge = judges.get(rules) or Judge(models(rules))
+        except TextError as error:
+            yield unjudged(head, game, rules, (*found, *error.findings))
+            continue
+        judges[rules] = judge
+        stated = game.header("geber")
+        if stated is not None:
+            stated = _meant(stated, head.players)
+            if dealer is not None and stated != dealer and game.label != "1":
+                found.append(_differs(stated, dealer, game))
+            dealer = stated
+        verdict = judge.game(_seated(head, game, dealer), game, found)
+        dealer = verdict.default.next_dealer
+        yield verdict
+
+
+def _differs(stated: str, expected: str, game: GameRecord) -> Finding:
+    places = [i for i, e in enumerate(game.entries) if getattr(e, "key", "") == "geber"]
+    return Finding(
+        codes.DEALER_DIFFERS,
+        Kind.ILLEGAL,
+        Severity.WARNING,
+        span=game.locate("header", places[-1]) if game.locate else None,
+        data=(("claimed", stated), ("actual", expected)),
+    )
+
+
+def _meant(typed: str, players: tuple[str, ...]) -> str:
+    """The player of whom a prefix was typed, or what was typed."""
+    typed = typed.strip()
+    exact = [p for p in players if p.lower() == typed.lower()]
+    near = exact or [p for p in players if p.lower().startswith(typed.lower())]
+    return near[0] if len(near) == 1 else typed
+
+
+def _seated(head: Head, game: GameRecord, dealer: str | None) -> Head:
+    """The head with this game's dealer and, where it names them, its players."""
+    names = game.header("spieler")
+    players = head.players
+    if names is not None:
+        players = tuple(_meant(name, head.players) for name in names.split())
+        if dealer is not None and dealer not in players:
+            players = (*players, dealer)
+    return replace(head, players=players, dealer=dealer)
