@@ -47,7 +47,7 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
     held: list[str] = []
     cut: Fault | None = None
     number = 0
-    for number, line in enumerate(lines, 1):  # noqa: B007  (used after the loop)
+    for number, line in enumerate(lines, 1):
         if (found := start(line)) and number > 1:
             yield _chunk(held, cut, first_line, game=game)
             held, cut, first_line = [], None, number
@@ -55,7 +55,7 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
             game = found[1] is not None
         if cut is not None:
             continue
-        if len(line) > LINE_LIMIT:
+        if len(line) > LINE_LIMIT and len(line.rstrip("\r\n")) > LINE_LIMIT:
             cut = Fault(codes.LONG_LINE, 0, 0, (("limit", str(LINE_LIMIT)),))
         elif len(held) >= GAME_LIMIT:
             cut = Fault(codes.LONG_GAME, 0, 0, (("limit", str(GAME_LIMIT)),))

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from dokospec.cards import FACES
+from dokospec.cards import FACES, Suit
 from dokospec.finding import Finding, Kind, Span
 from dokospec.notation import codes
 from dokospec.notation.names import KEYS, LINE_WORDS, nearest
@@ -70,7 +70,8 @@ _OTHER_RANKS: Final = {
     **dict.fromkeys(("as", "ass", "e"), "a"),
     **dict.fromkeys(("kg",), "k"),
 }
-_CP1252: Final = re.compile("[\udc80-\udcff]")
+_SUITS: Final = {suit.name.lower(): suit.short for suit in Suit}
+_STRAY: Final = re.compile("[\udc80-\udcff]")
 
 
 def encoding_fault(text: str, start: int, end: int) -> Fault:
@@ -78,7 +79,7 @@ def encoding_fault(text: str, start: int, end: int) -> Fault:
 
     Where the bytes are umlauts in Windows-1252, the file was probably written so.
     """
-    stray = _CP1252.findall(text[start:end])
+    stray = _STRAY.findall(text[start:end])
     letters = bytes(ord(byte) - 0xDC00 for byte in stray)
     german = set(letters) <= set("äöüÄÖÜß".encode("cp1252"))
     data = (("encoding", "Windows-1252 (Latin-1)"),) if german else ()
@@ -93,14 +94,23 @@ def diagnose(text: str, start: int) -> Fault:
     before = text[line_start:start]
     match = _WORD.match(text, start, line_end)
     found = match.group() if match else ""
-    if "\ud800" <= text[start] <= "\udfff":
-        return encoding_fault(text, start, line_end)
-    if text[start] != "\n" and not text[start].isprintable():
-        data = (("found", f"U+{ord(text[start]):04X}"),)
-        return Fault(codes.CONTROL_CHARACTER, start, start + 1, data)
+    hidden = start
+    if found == "{":
+        # A note is one token: what breaks it may stand further back.
+        note = text[start:line_end].partition("}")[0]
+        hidden += next((at for at, char in enumerate(note) if _is_hidden(char)), 0)
+    if _STRAY.match(text, hidden):
+        return encoding_fault(text, hidden, line_end)
+    if text[hidden] != "\n" and _is_hidden(text[hidden]):
+        point = (("found", f"U+{ord(text[hidden]):04X}"),)
+        return Fault(codes.CONTROL_CHARACTER, hidden, hidden + 1, point)
     code, data = _classify(line, before, found, text[start + len(found) : line_end])
     told = tuple((key, value) for key, value in data.items() if value is not None)
     return Fault(code, start, start + len(found), told)
+
+
+def _is_hidden(char: str) -> bool:
+    return not char.isprintable() and not char.isspace()
 
 
 def _classify(
@@ -111,7 +121,7 @@ def _classify(
     if not found:
         if not words:
             return codes.UNREADABLE, {"found": after.strip()[:40]}
-        pending = _PENDING.search(before)
+        pending = words[0].lower() not in _LINE_CODES and _PENDING.search(before)
         code = codes.NOTHING_BOUND if pending else codes.SHORT_LINE
         return code, {"before": words[-1]}
     if words and words[0][:5].lower() == "spiel":
@@ -135,36 +145,41 @@ def _classify(
         return card
     if _ARROW.match(line):
         return codes.BAD_EXCHANGE, data
-    return _stray(found)
+    return _stray(found, words[-1].lower() if words else "")
 
 
-def _mistyped_card(
-    found: str, after: str
-) -> tuple[str, dict[str, str | None]] | None:
+def _mistyped_card(found: str, after: str) -> tuple[str, dict[str, str | None]] | None:
     """What ``found`` is if somebody meant a card with it."""
+    next_rank = _NEXT_RANK.match(after)
     if bare := _BARE_K.fullmatch(found):
-        rank = bare[1].lower()
+        rank = (bare[1] or (next_rank[1] if next_rank else "")).lower()
         kreuz, karo = "kr" + rank, "ka" + rank
         return codes.BARE_K, {"found": found, "kreuz": kreuz, "karo": karo}
     if _SUIT_ALONE.fullmatch(found):
-        rank_match = _NEXT_RANK.match(after)
-        meant = found.lower() + rank_match[1].lower() if rank_match else None
+        meant = found + next_rank[1] if next_rank else None
         return codes.NO_RANK, {"found": found, "meant": meant}
+    if _CARD.fullmatch(found):
+        return None
     if _STUCK.fullmatch(found):
         meant = " ".join(_CARD.findall(found))
         return codes.NO_BLANK, {"found": found, "meant": meant}
     if more := _SUIT_AND_MORE.fullmatch(found):
         suit, rank = more[1].lower(), more[2].lower()
         other = _OTHER_RANKS.get(rank)
-        meant_card = suit + other if other else nearest(found, TYPED, 0.5)
+        meant_card = suit + other if other else nearest(found, TYPED, 0.7)
         return codes.NO_SUCH_RANK, {"found": found, "meant": meant_card}
     return None
 
 
-def _stray(found: str) -> tuple[str, dict[str, str | None]]:
+def _stray(found: str, last: str) -> tuple[str, dict[str, str | None]]:
     """The code for text that stands where a card, a call or a line should start."""
     if found.lower() in (*LINE_WORDS, "doko"):
         return codes.LINE_WORD, {"found": found}
     if _KEY.match(found):
         return codes.KEY_IN_LINE, {"found": found}
+    if re.fullmatch(_RANK, found, re.IGNORECASE):
+        # `herz 10`: the suit in full is read as a call, the rank is left over.
+        suit = _SUITS.get(last)
+        meant = suit + found.lower() if suit else None
+        return codes.UNREADABLE, {"found": found, "meant": meant}
     return codes.UNREADABLE, {"found": found, "meant": nearest(found, TYPED)}

@@ -78,7 +78,7 @@ def fine(text: str, start: str) -> list[Token | Tree[Token]]:
     a mark are trees, named like the rule. Raises ``lark.UnexpectedInput``.
     """
     tree = _fine().parse(text, start=start)
-    return tree.children  # type: ignore[return-value]
+    return tree.children
 
 
 @cache

@@ -168,7 +168,10 @@ class _HeadReader:
         key = _KEY.match(line)
         fault = diagnose(line, stop)
         if fault.code in (codes.NOT_UTF8, codes.CONTROL_CHARACTER):
-            self._note(FaultError(fault.code, fault.start, fault.end, **dict(fault.data)), offset)
+            self._note(
+                FaultError(fault.code, fault.start, fault.end, **dict(fault.data)),
+                offset,
+            )
             # Text that is no text from its first line on is another kind of file.
             self.go_on = self.magic
         elif not self.magic:
@@ -181,7 +184,9 @@ class _HeadReader:
             )
             self._note(error, offset)
         elif key:
-            error = FaultError(codes.SHORT_LINE, stop, stop, before=line[: key.end()].strip())
+            error = FaultError(
+                codes.SHORT_LINE, stop, stop, before=line[: key.end()].strip()
+            )
             self._note(error, offset)
         else:
             word = text.split()[0]

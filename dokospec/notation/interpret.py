@@ -119,7 +119,7 @@ class Interpreter:
         """
         for node in nodes:
             if isinstance(node, str):
-                token = cast("Token", node)
+                token = node
                 if token.type == "COMMENT":
                     comment = comment_of(token, inline=token.line == line)
                     yield ("remark", comment), token, token
@@ -158,21 +158,21 @@ class Interpreter:
                 words = tuple(token.lower() for token in said[3:])
                 part = "event", Objection(by, against, words)
             case _:
-                cards = tuple(card_of(token) for token in said[3:])
-                by, word = self._who(said[1]), said[2].lower()
-                part = "event", Shortening(by, word, cards)
+                part = "event", self._shortening(said)
         yield part, said[0], said[-1]
         for token in tokens[len(said) :]:
             if token.type == "COMMENT":
                 yield ("remark", comment_of(token, inline=True)), token, token
             else:
-                section = "event" if part[0] == "event" else "remark"
-                yield (section, note_of(token)), token, token
+                note: Placed = "remark", note_of(token)
+                if part[0] == "event":
+                    note = "event", note[1]
+                yield note, token, token
 
     def _event(self, node: Token | Tree[Token]) -> Event:
         """The event in one piece of a trick line."""
         if isinstance(node, str):
-            token = cast("Token", node)
+            token = node
             match token.type:
                 case "NOTE":
                     return note_of(token)
@@ -222,6 +222,17 @@ class Interpreter:
             returned or None,
             tuple(token.lower() for token in answer if token.type == "WORD"),
         )
+
+    def _shortening(self, said: list[Token]) -> Shortening:
+        by, word = self._who(said[1]), said[2].lower()
+        order = []
+        for token in said[3:]:
+            card = card_of(token)
+            if card is None:
+                # Whoever claims tricks shows the cards.
+                raise _fault(codes.BAD_SHORTENING, token, found=str(token))
+            order.append(card)
+        return Shortening(by, word, tuple(order))
 
     def _result(self, said: list[Token]) -> ResultClaim:
         if said[1].type == "OPEN":
@@ -280,9 +291,7 @@ def table_fault(value: Token) -> tuple[tuple[str, ...], FaultError | None]:
         if low.count(name.casefold()) > 1:
             return tuple(names), _fault(codes.DOUBLE_NAME, value, name=name)
     if len(names) < 4:  # noqa: PLR2004  (a table of Doppelkopf)
-        return tuple(names), _fault(
-            codes.SMALL_TABLE, value, count=str(len(names))
-        )
+        return tuple(names), _fault(codes.SMALL_TABLE, value, count=str(len(names)))
     return tuple(names), None
 
 

@@ -34,7 +34,7 @@ from dokospec.notation.record import (
 )
 
 Json: TypeAlias = dict[str, Any]
-_P = TypeVar("_P")
+_P = TypeVar("_P", bound="Part")
 
 SCHEMA: Final = "dokospec/record/1"
 _CARDS: Final = {str(card): card for card in FACES}
@@ -190,7 +190,7 @@ def _part_from(data: Json, *allowed: type[_P]) -> _P:
         codec = _CODECS.get(field.name)
         value = data[field.name]
         values[field.name] = codec[1](value) if codec else value
-    return cast("_P", part(**values))
+    return part(**values)
 
 
 _EVENTS: Final = get_args(Event)

@@ -35,9 +35,7 @@ def resolve(typed: str, players: Sequence[str]) -> str | tuple[str, ...]:
         return typed
     low = typed.casefold()
     exact = tuple(name for name in players if name.casefold() == low)
-    found = exact or tuple(
-        name for name in players if name.casefold().startswith(low)
-    )
+    found = exact or tuple(name for name in players if name.casefold().startswith(low))
     return found[0] if len(found) == 1 else found
 
 

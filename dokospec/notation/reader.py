@@ -52,7 +52,7 @@ def read(lines: Iterable[str]) -> Iterator[Reading]:
 
 def read_text(text: str) -> list[Reading]:
     """The readings of a whole file that is at hand as text."""
-    return list(read(text.split("\n")))
+    return list(read(text.removesuffix("\n").split("\n")))
 
 
 def sheets(readings: Iterable[Reading]) -> tuple[Sheet, ...]:
@@ -94,5 +94,7 @@ def _game(chunk: Chunk, head: Head) -> Reading:
     )
     if cut is None:
         return Reading(head, game, () if found is None else (found,))
-    findings = (_finding(cut, chunk),) if found is None else (found, _finding(cut, chunk))
+    findings = (
+        (_finding(cut, chunk),) if found is None else (found, _finding(cut, chunk))
+    )
     return Reading(head, game, findings)

@@ -15,7 +15,21 @@ from tests import strategies as own
 
 TABLE = own.NAMES[:5]
 SCRAPS = (
-    *("kra", "h10", "ka", "k", "kr", "k9", "kr7", "krakrk", "♣A", "♣️10", "♦", "??", "?"),
+    *(
+        "kra",
+        "h10",
+        "ka",
+        "k",
+        "kr",
+        "k9",
+        "kr7",
+        "krakrk",
+        "♣A",
+        "♣️10",
+        "♦",
+        "??",
+        "?",
+    ),
     *("re", "re?", "re??", "k90", "a:", "A :", "pau:", "Anna", "ka:", "x:", "^", "^a"),
     *("7.", "77", "{", "}", "{n}", "#", "# c", ">", "> a 3", "> 3", "=", "= re 1"),
     *("->", "→", "-", "*", "abbruch", ",", ".", ":", "1/2", "+7", "−7", "10"),
@@ -44,7 +58,9 @@ def mutated(draw: st.DrawFn) -> str:
     for _ in range(draw(st.integers(0, 4))):
         start = draw(st.integers(0, len(text)))
         end = start + draw(st.integers(0, 6))
-        scrap = draw(st.one_of(st.sampled_from(SCRAPS), st.just(""), st.text(max_size=2)))
+        scrap = draw(
+            st.one_of(st.sampled_from(SCRAPS), st.just(""), st.text(max_size=2))
+        )
         text = text[:start] + draw(BLANK) + scrap + draw(BLANK) + text[end:]
     return text.rstrip("\n") + "\n"
 
