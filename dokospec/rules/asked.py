@@ -20,7 +20,16 @@ from dokospec.rules.syntax import (
     Place,
     Statement,
 )
-from dokospec.rules.types import NOTHING, NUMBER, UNKNOWN, Type, fits, join, named
+from dokospec.rules.types import (
+    NOTHING,
+    NUMBER,
+    UNKNOWN,
+    Type,
+    declared,
+    fits,
+    join,
+    named,
+)
 from dokospec.rules.vocabulary import Fact
 from dokospec.rules.walk import expressions, walk
 
@@ -95,14 +104,22 @@ class Asked:
     def type(self, expr: Expr, env: Env) -> Type:
         """The type of an expression; what is wrong inside is told."""
 
+    def told(self, kind: Type) -> str:
+        """A type for the reader; the words of a column are listed, being few."""
+        if not kind.word or kind.many or not str(kind).startswith("Wort"):
+            return str(kind)
+        words = self._names.words_of(kind.names)
+        return f"eines von {', '.join(sorted(words))}" if words else str(kind)
+
     def shares(self, one: Type, two: Type) -> bool:
         """Whether a value of one type may be equal to one of the other."""
         if fits(one, two):
             return True
         if not (one.word and two.word) or one.many or two.many:
             return False
-        words = self._names.words_of
-        return bool(words(one.names) & words(two.names))
+        left, right = map(self._names.words_of, (one.names, two.names))
+        # A listing that is missing is told as such.
+        return not left or not right or bool(left & right)
 
     def _name(self, expr: Name, env: Env) -> Type:
         name, names = expr.name, self._names
@@ -112,7 +129,8 @@ class Asked:
             return NOTHING
         if name in names.stands:
             kind = names.stands[name][0].type
-            return named(kind if isinstance(kind, str) else "Zahl").or_nothing(
+            known = declared(kind) if isinstance(kind, str) else NUMBER
+            return known.or_nothing(
                 any(_may_be_keiner(s.initial) for s in names.stands[name])
             )
         asked = name in names.quantities or name in names.questions

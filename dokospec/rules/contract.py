@@ -10,7 +10,15 @@ from dokospec.rules import codes
 from dokospec.rules.mentions import Graph, mentions
 from dokospec.rules.names import Names
 from dokospec.rules.nearest import nearest
-from dokospec.rules.syntax import Ereignis, Pflicht, Posten, Statement, Zweifel
+from dokospec.rules.syntax import (
+    Ausnahme,
+    Ereignis,
+    Pflicht,
+    Posten,
+    Statement,
+    Target,
+    Zweifel,
+)
 from dokospec.rules.vocabulary import FACTS, LISTINGS, QUESTIONS
 
 OPTIONAL: Final = frozenset({"Reststiche"})
@@ -131,8 +139,29 @@ def _asked_at(names: Names, statement: Statement) -> str | None:
             return _MOMENTS.get(moment, "Ende")
         case Posten():
             return "Ende"
+        case Ausnahme(target=target):
+            return _stage_of(names, target, frozenset())
         case _:
             return None
+
+
+def _stage_of(names: Names, target: Target, seen: frozenset[str]) -> str | None:
+    """The stage at which the target of an exception is evaluated."""
+    kinds = names.kinds_of(target)
+    aimed: list[Statement] = []
+    match kinds:
+        case ["Regel"]:
+            aimed = list(names.quantities[target.name])
+        case ["Posten"]:
+            aimed = list(names.items[target.name])
+        case ["Pflicht"]:
+            aimed = list(names.duties[target.name])
+        case ["Ausnahme"] if target.name not in seen:
+            inner = names.exceptions[target.name][0].target
+            return _stage_of(names, inner, seen | {target.name})
+        case _:
+            pass
+    return _asked_at(names, aimed[0]) if aimed else None
 
 
 def _ways(direct: frozenset[str], names: Names) -> list[str]:

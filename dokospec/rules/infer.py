@@ -44,6 +44,7 @@ from dokospec.rules.types import (
     TRUTH,
     UNKNOWN,
     Type,
+    declared,
     fits,
     join,
     named,
@@ -65,7 +66,7 @@ class Types:
             told = [named(kind) for kind in question.parameters]
             return tuple(told[: len(rule.parameters)])
         return tuple(
-            UNKNOWN if p.type is None else named(p.type) for p in rule.parameters
+            UNKNOWN if p.type is None else declared(p.type) for p in rule.parameters
         )
 
     def env(self, rule: Quantity) -> dict[str, Type]:
@@ -220,8 +221,8 @@ class Inference(Asked):
                 codes.NEVER_EQUAL,
                 left if place_of(left) else right,
                 expression=show(whole),
-                left=f"{show(left)}: {one}",
-                right=f"{show(right)}: {two}",
+                left=self.told(one),
+                right=self.told(two),
             )
 
     def _pair(self, left: Expr, right: Expr, env: Env) -> tuple[Type, Type]:
@@ -276,6 +277,7 @@ class Inference(Asked):
         if expr.body is None:
             if expr.operator != "Anzahl":
                 self.find(codes.NO_BODY, expr, name=expr.operator)
+                return UNKNOWN
             return NUMBER
         inner = {**env, expr.variable: member}
         match expr.operator:

@@ -48,7 +48,7 @@ def flatten(
         return text, (*findings, circle)
     if head.base not in sources:
         text, findings = _alone(source, complain=False)
-        missing = unknown_text(head.base, sources)
+        missing = unknown_text(head.base, sources.keys() - {text_id})
         span = Span(head.place.line, head.place.column, head.place.column + 1)
         data = (("file", head.place.file), *missing.data)
         return text, (*findings, replace(missing, span=span, data=data))

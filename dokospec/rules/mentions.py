@@ -8,13 +8,12 @@ from functools import cache
 from dokospec.rules.names import Names
 from dokospec.rules.syntax import (
     Apply,
+    Ausnahme,
     Aussetzung,
     Expr,
     Name,
     Over,
-    Posten,
     Statement,
-    Target,
 )
 from dokospec.rules.walk import children, expressions
 
@@ -61,21 +60,19 @@ class Graph:
 
     def __init__(self, names: Names) -> None:
         self._names = names
-        self._edges = {
-            node: self._next(node)
+        self._askers = {
+            node: self._asking(node)
             for node in (*names.quantities, *(_GROUP + g for g in names.groups))
         }
-
-    def statements(self, node: str) -> list[Statement]:
-        """The statements that make up a rule or group, exceptions not counted."""
-        if node.startswith(_GROUP):
-            return list(self._names.groups[node.removeprefix(_GROUP)])
-        return list(self._names.quantities[node])
+        self._edges = {
+            node: frozenset().union(*map(mentions, askers))
+            for node, askers in self._askers.items()
+        }
 
     def all_mentions(self, statement: Statement) -> frozenset[str]:
         """What a statement asks, directly or through rules it asks."""
         seen = set[str]()
-        waiting = set(self._with_exceptions(statement))
+        waiting = set(mentions(statement))
         while waiting:
             name = waiting.pop()
             seen.add(name)
@@ -89,6 +86,20 @@ class Graph:
         for start in self._edges:
             self._search(start, [], done, found)
         return list(found.values())
+
+    def culprit(self, circle: tuple[str, ...]) -> Statement:
+        """The statement to tell a circle at: its last exception, else its first rule.
+
+        An exception comes from outside and is what usually closes a circle.
+        """
+        asking = [
+            asker
+            for node, other in zip(circle, (*circle[1:], circle[0]), strict=True)
+            for asker in self._askers[node]
+            if other in mentions(asker)
+        ]
+        edits = [s for s in asking if isinstance(s, Ausnahme | Aussetzung)]
+        return edits[-1] if edits else asking[0]
 
     def _search(
         self,
@@ -107,38 +118,29 @@ class Graph:
             self._search(other, [*path, node], done, found)
         done.add(node)
 
-    def _next(self, node: str) -> frozenset[str]:
-        found = frozenset[str]()
-        for statement in self.statements(node):
-            found |= self._with_exceptions(statement)
+    def _asking(self, node: str) -> list[Statement]:
+        """The statements whose asking is that of a node."""
         if not node.startswith(_GROUP):
-            found |= self._edits("Regel", node)
-        else:
-            found |= self._edits("Gruppe", node.removeprefix(_GROUP))
-        return found
-
-    def _with_exceptions(self, statement: Statement) -> frozenset[str]:
-        found = mentions(statement)
-        if isinstance(statement, Posten):
-            found |= self._edits("Posten", statement.name)
+            return [*self._names.quantities[node], *self._edits("Regel", node)]
+        group = node.removeprefix(_GROUP)
+        found = self._edits("Gruppe", group)
+        for item in self._names.groups[group]:
+            found += [item, *self._edits("Posten", item.name)]
         return found
 
     def _edits(
         self, kind: str, name: str, seen: frozenset[str] = frozenset()
-    ) -> frozenset[str]:
-        """What the exceptions and suspensions of a target ask, and theirs in turn."""
-        found = frozenset[str]()
-        for exceptions in self._names.exceptions.values():
-            for exception in exceptions:
-                if self._names.aims_at(exception.target, kind, name):
-                    found |= mentions(exception)
-                    if exception.name not in seen:
-                        inner = seen | {exception.name}
-                        found |= self._edits("Ausnahme", exception.name, inner)
+    ) -> list[Statement]:
+        """The exceptions and suspensions of a target, and theirs in turn."""
+        found: list[Statement] = []
+        aims_at = self._names.aims_at
+        for exception in self._names.of(Ausnahme):
+            if aims_at(exception.target, kind, name):
+                found.append(exception)
+                if exception.name not in seen:
+                    inner = seen | {exception.name}
+                    found += self._edits("Ausnahme", exception.name, inner)
         for suspension in self._names.of(Aussetzung):
-            if any(self._aims(t, kind, name) for t in suspension.targets):
-                found |= mentions(suspension)
+            if any(aims_at(target, kind, name) for target in suspension.targets):
+                found.append(suspension)
         return found
-
-    def _aims(self, target: Target, kind: str, name: str) -> bool:
-        return self._names.aims_at(target, kind, name)

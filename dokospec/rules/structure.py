@@ -45,13 +45,13 @@ def check_structure(names: Names) -> Iterator[Finding]:
             case Pflicht():
                 yield from _after(names, statement)
             case Posten():
-                yield from _counting(names, graph, statement)
+                yield from _counting(graph, statement)
             case Zweifel():
                 yield from _doubt(statement)
             case _:
                 pass
         yield from _guarded(names, statement)
-    yield from _recursions(names, graph)
+    yield from _recursions(graph)
     yield from _unused(names)
 
 
@@ -202,7 +202,7 @@ def _after(names: Names, statement: Pflicht) -> Iterator[Finding]:
 # --- who asks whom --------------------------------------------------------------------
 
 
-def _counting(names: Names, graph: Graph, item: Posten) -> Iterator[Finding]:
+def _counting(graph: Graph, item: Posten) -> Iterator[Finding]:
     """Items over tricks and cards are counted before any points are known."""
     over = {d.name for _, d in item.each if isinstance(d, Name)}
     if over & {"Stiche", "Auftritte"} and "Punkte" in graph.all_mentions(item):
@@ -214,10 +214,10 @@ def _counting(names: Names, graph: Graph, item: Posten) -> Iterator[Finding]:
         )
 
 
-def _recursions(names: Names, graph: Graph) -> Iterator[Finding]:
-    """Each circle of rules and groups once, told where its first member stands."""
+def _recursions(graph: Graph) -> Iterator[Finding]:
+    """Each circle of rules and groups once."""
     for circle in graph.circles():
-        statement = graph.statements(circle[0])[0]
+        statement = graph.culprit(circle)
         yield codes.against(
             codes.RECURSION,
             statement.place,

@@ -69,6 +69,11 @@ def named(*names: str) -> Type:
     return Type(plain, optional=last.endswith("?"), many=last.endswith("*"))
 
 
+def declared(name: str) -> Type:
+    """A type as a text names it; an unknown one is told where it stands."""
+    return named(name) if name.rstrip("?*") in TYPES else UNKNOWN
+
+
 UNKNOWN: Final = Type(frozenset())
 NOTHING: Final = Type(frozenset(), optional=True)
 TRUTH: Final = named("Wahrheit")
