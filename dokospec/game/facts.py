@@ -14,7 +14,15 @@ from dokospec.cards import FACES, Card
 from dokospec.game.acts import Acts, Bid, Objected, Said, Shortened
 from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.model import Model
-from dokospec.rules.values import CURRENT, CURRENT_TRICK, NONE, Open, Value, handle
+from dokospec.rules.values import (
+    CURRENT,
+    CURRENT_PLAY,
+    CURRENT_TRICK,
+    NONE,
+    Open,
+    Value,
+    handle,
+)
 
 T = TypeVar("T")
 
@@ -282,20 +290,48 @@ class Facts:
 
     # --- cards played and tricks made ------------------------------------------------
 
+    def _play(self, play: Value) -> tuple[PlayedTrick, int]:
+        """The trick and place (0..3) of a play that is not the current one."""
+        number = play[1]  # type: ignore[index]
+        trick, place = divmod(number, 4)  # type: ignore[arg-type]
+        return known(self.tricks, "Auftritte")[trick], place
+
+    def auftritte(self) -> Value:
+        count = 4 * len(known(self.tricks, "Auftritte"))
+        return tuple(handle("a", i) for i in range(count))
+
     def karte(self, play: Value) -> Value:
-        return known(self.face, "Karte")
+        if play == CURRENT_PLAY:
+            return known(self.face, "Karte")
+        trick, place = self._play(play)
+        return FACES[trick.plays[place][1]]
 
     def spieler_1(self, play: Value) -> Value:
-        return known(self.seat, "Spieler")
+        if play == CURRENT_PLAY:
+            return known(self.seat, "Spieler")
+        trick, place = self._play(play)
+        return trick.plays[place][0]
 
     def stelle(self, play: Value) -> Value:
-        return known(self.place, "Stelle")
+        if play == CURRENT_PLAY:
+            return known(self.place, "Stelle")
+        return self._play(play)[1] + 1
 
     def wievielte(self, play: Value) -> Value:
-        return known(self.which, "Wievielte")
+        if play == CURRENT_PLAY:
+            return known(self.which, "Wievielte")
+        trick, place = self._play(play)
+        earlier = known(self.tricks, "Wievielte")[: trick.number]
+        return sum(trick.plays[place] in t.plays for t in earlier)
 
     def stich(self, play: Value) -> Value:
-        return CURRENT_TRICK
+        if play == CURRENT_PLAY:
+            return CURRENT_TRICK
+        return handle("s", self._play(play)[0].number - 1)
+
+    def karten(self, trick: Value) -> Value:
+        first = 4 * (self._trick(trick).number - 1)
+        return tuple(handle("a", i) for i in range(first, first + 4))
 
     def _trick(self, trick: Value) -> PlayedTrick:
         number = trick[1]  # type: ignore[index]
