@@ -9,7 +9,7 @@ from pathlib import Path
 from dokospec.data import data_path
 from dokospec.finding import Finding, Severity
 from dokospec.rules.inherit import flatten, unknown_text
-from dokospec.rules.sources import Source, texts_from
+from dokospec.rules.sources import Texts, texts_from
 from dokospec.rules.syntax import RuleText
 from dokospec.rules.text import EffectiveText, TextError
 
@@ -18,7 +18,7 @@ class Library:
     """The texts in some folders; each of ``dirs`` holds one folder for each text.
 
     A folder of ``dirs`` may itself be a text (``--spec meine-regeln``). Files are read
-    once, at the first question.
+    once, at the first question; a text is parsed when it or an heir is asked for.
     """
 
     def __init__(self, dirs: Iterable[Path]) -> None:
@@ -31,7 +31,7 @@ class Library:
         return cls((data_path("spec"), *more))
 
     @cached_property
-    def sources(self) -> dict[str, Source]:
+    def sources(self) -> Texts:
         """All texts by id, also the broken ones."""
         return texts_from(read_folders(self._dirs))
 

@@ -1,11 +1,11 @@
-"""Folders of Markdown to parsed rule texts; pure, the reading of files is elsewhere."""
+"""Folders of Markdown to rule texts; pure, the reading of files is elsewhere."""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -26,60 +26,114 @@ class Source:
     findings: tuple[Finding, ...]
 
 
-def texts_from(files: Mapping[str, str]) -> dict[str, Source]:
+@dataclass(frozen=True, slots=True)
+class _Folder:
+    """The sections of one folder with their files, before any block is parsed.
+
+    ``text_id``: what the head names, or the name of the folder.
+    """
+
+    text_id: str
+    headed: bool
+    sections: tuple[tuple[str, Section], ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def start(self) -> Place:
+        """Where the first block begins."""
+        for file, section in self.sections:
+            if section.blocks:
+                return Place(file, section.blocks[0].line, 1)
+        return Place("", 1, 1)
+
+
+class Texts(Mapping[str, Source]):
+    """Rule texts by id; one is parsed when it is first asked for.
+
+    ``len`` and iteration only look at the heads, so that many texts cost little.
+    """
+
+    def __init__(self, folders: Mapping[str, _Folder]) -> None:
+        self._folders = folders
+        self._parsed: dict[str, Source] = {}
+
+    def __getitem__(self, text_id: str) -> Source:
+        if text_id not in self._parsed:
+            self._parsed[text_id] = _parsed(self._folders[text_id])
+        return self._parsed[text_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._folders)
+
+    def __len__(self) -> int:
+        return len(self._folders)
+
+    def __contains__(self, text_id: object) -> bool:
+        return text_id in self._folders
+
+
+def texts_from(files: Mapping[str, str]) -> Texts:
     """The texts by id; ``files`` gives the content of each Markdown file by its path.
 
     A text is the files of one folder in the order of their names, its first statement
     is ``Text ID …``. A folder without a formal block is no text. Where two folders
     give the same id, the first holds and gets the finding (``L204``).
     """
-    folders: defaultdict[str, list[str]] = defaultdict(list)
+    paths: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(files):
-        folders[str(PurePosixPath(path).parent)].append(path)
-    found: dict[str, Source] = {}
-    for folder, paths in folders.items():
-        source = _read(PurePosixPath(folder).name, {p: files[p] for p in paths})
-        if source is None:
+        paths[str(PurePosixPath(path).parent)].append(path)
+    found: dict[str, _Folder] = {}
+    for name, inside in paths.items():
+        folder = _folder(PurePosixPath(name).name, {p: files[p] for p in inside})
+        if folder is None:
             continue
-        first = found.setdefault(source.text.id, source)
-        if first is not source:
+        first = found.setdefault(folder.text_id, folder)
+        if first is not folder:
             twice = codes.against(
                 codes.TEXT_TWICE,
-                source.text.head.place,
-                text=source.text.id,
-                first=first.text.head.place.file,
+                folder.start,
+                text=folder.text_id,
+                first=first.start.file,
             )
-            found[source.text.id] = Source(first.text, (*first.findings, twice))
-    return found
+            found[folder.text_id] = replace(first, findings=(*first.findings, twice))
+    return Texts(found)
 
 
-def _read(folder: str, files: Mapping[str, str]) -> Source | None:
-    """The text of one folder; its name is the id where the head names none."""
-    findings: list[Finding] = []
-    sections: list[tuple[str, Section]] = []
-    for file, content in files.items():
-        page = read_page(content, file)
-        findings += page.findings
-        sections += ((file, section) for section in page.sections)
-    blocks = [(f, s, block) for f, s in sections for block in s.blocks]
-    if not blocks and not findings:
+def _folder(name: str, files: Mapping[str, str]) -> _Folder | None:
+    """The sections of one folder, None where it holds no text."""
+    pages = [(file, read_page(content, file)) for file, content in files.items()]
+    sections = tuple((file, s) for file, page in pages for s in page.sections)
+    findings = tuple(finding for _, page in pages for finding in page.findings)
+    blocks = [block for _, section in sections for block in section.blocks]
+    # An open or misplaced block is one too, though it is in no section.
+    broken = {codes.OPEN_FENCE, codes.BLOCK_WITHOUT_CLAUSE}
+    if not blocks and broken.isdisjoint(finding.code for finding in findings):
         return None
-    match = _HEAD.match(blocks[0][2].source) if blocks else None
-    text_id = match[1] if match else folder
-    start = Place(blocks[0][0], blocks[0][2].line, 1) if blocks else Place("", 1, 1)
-    if blocks and match is None:
-        findings.append(codes.against(codes.NO_HEAD, start))
-    clauses = tuple(
-        _clause(text_id, file, section, findings) for file, section in sections
+    match = _HEAD.match(blocks[0].source) if blocks else None
+    return _Folder(
+        text_id=match[1] if match else name,
+        headed=match is not None or not blocks,
+        sections=sections,
+        findings=findings,
     )
-    head = Text(name=text_id, clause="", place=start)
+
+
+def _parsed(folder: _Folder) -> Source:
+    findings = list(folder.findings)
+    if not folder.headed:
+        findings.append(codes.against(codes.NO_HEAD, folder.start))
+    clauses = tuple(
+        _clause(folder.text_id, file, section, findings)
+        for file, section in folder.sections
+    )
+    head = Text(name=folder.text_id, clause="", place=folder.start)
     statements = [s for clause in clauses for s in clause.statements]
     if statements and isinstance(statements[0], Text):
         head = statements[0]
         statements = statements[1:]
     findings += _misplaced(statements)
     findings += _twice(clauses)
-    return Source(RuleText(text_id, head, clauses), tuple(findings))
+    return Source(RuleText(folder.text_id, head, clauses), tuple(findings))
 
 
 def _clause(

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dokospec.finding import Finding
@@ -162,12 +162,14 @@ def test_negative_numbers_are_literals() -> None:
     assert expression("-3 Punkte") == Number(-3, "Punkte")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_no_text_whatever_breaks_the_reader(text: str) -> None:
     parsed = parse_block(text, file="x.md")
     assert bool(parsed.findings) or not parsed.statements or text.strip()
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.sampled_from(
@@ -180,6 +182,11 @@ def test_no_tokens_whatever_break_the_reader(tokens: list[str]) -> None:
     for finding in parse_block(" ".join(tokens), file="x.md").findings:
         assert finding.span
         assert finding.span.line == 1
+
+
+def test_a_number_beyond_all_measure_is_no_number() -> None:
+    (finding,) = parse_block("Regel X = " + "9" * 5000, file="x.md").findings
+    assert finding.code == "L110"
 
 
 def test_importing_does_not_load_the_parser_generator() -> None:

@@ -4,7 +4,7 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dokospec.cards import FACES
@@ -70,6 +70,7 @@ def without_places(value: Any) -> Any:
     return value
 
 
+@settings(deadline=None)
 @given(EXPRESSIONS)
 def test_an_expression_reads_as_it_was(expr: syn.Expr) -> None:
     found = parse_expression(show(expr))
@@ -77,6 +78,7 @@ def test_an_expression_reads_as_it_was(expr: syn.Expr) -> None:
     assert without_places(found) == expr
 
 
+@settings(deadline=None)
 @given(
     EXPRESSIONS,
     st.lists(st.tuples(EXPRESSIONS, EXPRESSIONS), min_size=1, max_size=2),
