@@ -35,9 +35,7 @@ CALLS: Final = ("re", "kontra", "k90", "k60", "schwarz", "schweinchen", "fünf-n
 MARKS: Final = ("nichtbedient", "vorgespielt")
 WORDS: Final = ("damensolo", "pflicht", "fünf", "5", "neunen", "nein", "ein-trumpf")
 
-_TEXT = st.text(
-    st.sampled_from("abzÄß♣ 0:=>-?.^'\"/"), max_size=12
-).map(str.strip)
+_TEXT = st.text(st.sampled_from("abzÄß♣ 0:=>-?.^'\"/"), max_size=12).map(str.strip)
 _COMMENT_TEXT = st.one_of(_TEXT, st.just("{keine Notiz} # doch"))
 
 cards = st.sampled_from(FACES)
@@ -84,9 +82,7 @@ def events(names: tuple[str, ...]) -> st.SearchStrategy[Event]:
             _words(),
         ),
         st.builds(Objection, who, who, _words()),
-        st.builds(
-            Shortening, who, st.sampled_from(("alle", "keinen")), _some_cards()
-        ),
+        st.builds(Shortening, who, st.sampled_from(("alle", "keinen")), _some_cards()),
     )
 
 

@@ -1,0 +1,1 @@
+"""The record notation: text to records and back, without knowing a rule."""

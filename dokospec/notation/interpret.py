@@ -290,7 +290,7 @@ def table_fault(value: Token) -> tuple[tuple[str, ...], FaultError | None]:
     for name in names:
         if low.count(name.casefold()) > 1:
             return tuple(names), _fault(codes.DOUBLE_NAME, value, name=name)
-    if len(names) < 4:  # noqa: PLR2004  (a table of Doppelkopf)
+    if len(names) < 4:
         return tuple(names), _fault(codes.SMALL_TABLE, value, count=str(len(names)))
     return tuple(names), None
 

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, Final, TypeAlias, TypeVar, cast, get_args
+from typing import Any, Final, TypeAlias, cast, get_args
 
 from dokospec.cards import FACES, Card
 from dokospec.notation.record import (
@@ -34,7 +34,6 @@ from dokospec.notation.record import (
 )
 
 Json: TypeAlias = dict[str, Any]
-_P = TypeVar("_P", bound="Part")
 
 SCHEMA: Final = "dokospec/record/1"
 _CARDS: Final = {str(card): card for card in FACES}
@@ -111,7 +110,7 @@ def _game_from(data: Json) -> GameRecord:
         data["label"],
         tuple(_part_from(entry, Header, Comment) for entry in data["entries"]),
         tuple(_part_from(hand, HandClaim) for hand in data["hands"]),
-        tuple(cast("Event", _part_from(event, *_EVENTS)) for event in data["events"]),
+        tuple(_part_from(event, *_EVENTS) for event in data["events"]),
         tuple(_part_from(claim, ResultClaim) for claim in data["claims"]),
         data["complete"],
     )
@@ -180,7 +179,7 @@ def _part_to(part: Part) -> Json:
     return data
 
 
-def _part_from(data: Json, *allowed: type[_P]) -> _P:
+def _part_from(data: Json, *allowed: type[Part]) -> Any:
     """One of the ``allowed`` parts; every field has to be there."""
     part = _TYPES[data["type"]]
     if part not in allowed:

@@ -21,7 +21,6 @@ from dokospec.notation.record import (
     Event,
     Exchange,
     GameRecord,
-    HandClaim,
     Head,
     Header,
     Note,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from lark import Lark, UnexpectedInput
+from lark import Lark, Token, UnexpectedInput
 
 from dokospec.data import data_path
 from dokospec.notation.game import read_coarse, read_fine
@@ -112,7 +112,11 @@ def test_the_coarse_tier_is_the_rule_of_the_grammar(text: str) -> None:
     except UnexpectedInput:
         by_lark = None
     else:
-        by_lark = [(token.type, str(token)) for token in tree.children]
+        by_lark = [
+            (token.type, str(token))
+            for token in tree.children
+            if isinstance(token, Token)
+        ]
 
     assert sections(text) == by_lark
 
