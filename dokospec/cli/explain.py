@@ -6,22 +6,18 @@ import argparse
 import re
 from collections.abc import Sequence
 from functools import partial
-from itertools import islice
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_rules, add_spec
 from dokospec.cli.errors import command_error, probably
-from dokospec.cli.judging import Texts, find_clause, known, usable
+from dokospec.cli.judging import Texts, find_clause, judged, judged_alone, known, usable
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source
 from dokospec.messages import catalogue
 from dokospec.messages.catalogue import LANGUAGES
 from dokospec.messages.words import Words
-from dokospec.notation.record import Reading
 from dokospec.render import explain
 from dokospec.render.reasons import Quantity, Rejudge, quantities, trials
-from dokospec.rules.model import Model
-from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
 
 _CODE = re.compile(r"[A-Za-z]\d{3}")
@@ -84,21 +80,16 @@ def _clause(subject: str, folders: Sequence[str], here: Session) -> int:
 
 def _game(file: str, label: str | None, texts: Texts) -> tuple[GameVerdict, Rejudge]:
     """The verdict on the game with this label or number, and how to judge it again."""
-    readings = list(texts.chosen(Source(file).readings()))
     labels: list[str] = []
-    for verdict in judge_file(readings, texts.model):
-        place = len(labels)
-        labels.append(verdict.label or str(place + 1))
+    for reading, verdict in judged(texts.chosen(Source(file).readings()), texts):
+        if reading.game is None:
+            continue
+        labels.append(verdict.label or str(len(labels) + 1))
         if label is None or label == labels[-1]:
-            return verdict, partial(_again, readings, place)
+            return verdict, partial(judged_alone, reading, verdict)
     raise command_error(
-        codes.UNKNOWN_GAME, found=label or "1", allowed=", ".join(labels)
+        codes.UNKNOWN_GAME, found=label or "1", allowed=", ".join(labels) or "–"
     )
-
-
-def _again(readings: Sequence[Reading], place: int, model: Model) -> GameVerdict:
-    """Judges up to this place, since what came before may matter, under ``model``."""
-    return next(islice(judge_file(readings, lambda _: model), place, None))
 
 
 def _quantity(wanted: str, verdict: GameVerdict, here: Session) -> Quantity:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
@@ -55,9 +56,10 @@ class Texts:
 class Judged:
     """The verdicts on one file, drawn once from front to back.
 
-    A game without a label is called by its number in the file.
-    ``rules``: the text of the first game. ``status`` and ``standings`` grow while the
-    verdicts are drawn; games without scores add nothing to ``standings``.
+    A game without a label is called by its number in the file; a verdict with none is
+    about the head, and comes only where something was found there. ``rules``: the text
+    of the first game. ``status`` and ``standings`` grow while the verdicts are drawn;
+    games without scores add nothing to ``standings``.
     """
 
     def __init__(self, read: Iterable[Reading], texts: Texts) -> None:
@@ -66,33 +68,58 @@ class Judged:
         self.rules = first.head.rules if first else None
         self.status = 0
         self.standings: dict[str, Fraction] = {}
-        given = chain((first,), readings) if first else readings
-        self._verdicts = judge_file(given, texts.model)
+        self._pairs = judged(chain((first,), readings) if first else (), texts)
 
     def __iter__(self) -> Iterator[GameVerdict]:
         """The verdicts, each as soon as it is there."""
-        for number, each in enumerate(self._verdicts, 1):
-            verdict = each if each.label else replace(each, label=str(number))
+        number = 0
+        for reading, verdict in self._pairs:
             self.status = max(self.status, verdict_code(verdict))
+            if reading.game is None:
+                if verdict.findings:
+                    yield verdict
+                continue
+            number += 1
             for player, points in verdict.default.scores or ():
                 before = self.standings.get(player, Fraction(0))
                 self.standings[player] = before + points
-            yield verdict
+            yield verdict if verdict.label else replace(verdict, label=str(number))
+
+
+def judged(
+    readings: Iterable[Reading], texts: Texts
+) -> Iterator[tuple[Reading, GameVerdict]]:
+    """Each reading with its verdict, as soon as it is there."""
+    drawn: deque[Reading] = deque()
+
+    def draw() -> Iterator[Reading]:
+        for reading in readings:
+            drawn.append(reading)
+            yield reading
+
+    for verdict in judge_file(draw(), texts.model):
+        yield drawn.popleft(), verdict
 
 
 def leaders(
-    readings: Sequence[Reading], texts: Texts
+    readings: Iterable[Reading], texts: Texts
 ) -> Iterator[tuple[str | None, ...]]:
     """For each reading who leads its tricks, None where outcomes differ in it.
 
     Nothing for a game that cannot be judged.
     """
-    for verdict in judge_file(texts.chosen(readings), texts.model):
+    for _, verdict in judged(texts.chosen(readings), texts):
         led = [[trick.leader for trick in each.tricks] for each in verdict.outcomes]
         yield tuple(
             names[0] if len(set(names)) == 1 else None
             for names in zip(*led, strict=False)
         )
+
+
+def judged_alone(reading: Reading, verdict: GameVerdict, model: Model) -> GameVerdict:
+    """The verdict on the same game under another model, by the dealer it had."""
+    head = replace(reading.head, dealer=verdict.dealer)
+    return next(judge_file([replace(reading, head=head)], lambda _: model))
 
 
 def library(folders: Iterable[str]) -> Library:

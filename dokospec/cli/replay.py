@@ -43,7 +43,9 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         found = Judged(source.readings(), texts)
         if len(names) > 1 and arguments.format != "json":
             here.write([here.out.paint(name, "bold"), ""])
-        sys.stdout.writelines(show(found, source, here, tricks))
+        for piece in show(found, source, here, tricks):
+            sys.stdout.write(piece)
+            sys.stdout.flush()
         return found.status
 
     return here.each(names, replay)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -64,7 +64,8 @@ class _Recorder(io.RawIOBase):
     """Passes the bytes of a stream on and keeps their lines by number."""
 
     def __init__(self, stream: BinaryIO, lines: dict[int, bytes]) -> None:
-        self._stream = stream
+        # As much as is there: a pipe may be a long time in coming.
+        self._some: Callable[[int], bytes] = getattr(stream, "read1", stream.read)
         self._lines = lines
         self._count = 0
         self._rest = b""
@@ -73,7 +74,7 @@ class _Recorder(io.RawIOBase):
         return True
 
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        data = self._stream.read(len(buffer))
+        data = self._some(len(buffer))
         buffer[: len(data)] = data
         *whole, self._rest = (self._rest + data).splitlines(keepends=True) or [b""]
         if self._rest.endswith(b"\n") or not data:

@@ -67,6 +67,13 @@ def details(outcomes: Sequence[Outcome], style: Style) -> list[tuple[str, Show]]
     ]
 
 
+def trick_winners(outcomes: Sequence[Outcome], style: Style) -> list[tuple[str, Show]]:
+    """Who makes each trick, as far as every outcome has it."""
+    count = min(len(outcome.tricks) for outcome in outcomes)
+    name = style.words("number.trick")
+    return [(f"{name} {n + 1}", _trick(n)) for n in range(count)]
+
+
 def winner(outcome: Outcome, style: Style) -> str:
     """The winning party, the word for nobody, or the word for undecided."""
     if outcome.winner is None:
@@ -143,6 +150,10 @@ def _call(index: int, style: Style) -> Show:
         return NONE
 
     return show
+
+
+def _trick(place: int) -> Show:
+    return lambda outcome: outcome.tricks[place].winner or NONE
 
 
 def _item(party: str, name: str) -> Show:

@@ -9,7 +9,7 @@ from dokospec.finding import Finding
 from dokospec.messages.catalogue import hint, message
 from dokospec.render import features
 from dokospec.render.style import Style
-from dokospec.render.text import title
+from dokospec.render.text import outcome_features, title
 from dokospec.render.values import NOBODY, all_findings, citation, number, signed
 from dokospec.verdict import GameVerdict, Outcome
 
@@ -17,9 +17,15 @@ from dokospec.verdict import GameVerdict, Outcome
 def game_lines(
     verdict: GameVerdict, style: Style, *, tricks: bool = False
 ) -> list[str]:
-    """One game as a section with tables. ``tricks``: with a table of them."""
+    """One game as a section with tables, or what was found in a head.
+
+    ``tricks``: with a table of them.
+    """
     words = style.words
     outcome = verdict.default
+    found = [f for each in all_findings(verdict) for f in finding_lines(each, style)]
+    if verdict.label is None:
+        return [*found, ""]
     out = [f"## {escape(title(verdict, style))}", ""]
     out += _parties(outcome, style)
     if tricks and outcome.tricks:
@@ -31,9 +37,8 @@ def game_lines(
     out += _scores(outcome, style)
     if len(verdict.outcomes) > 1:
         out += _section(words("verdict.outcomes"), _outcomes(verdict, style))
-    if found := all_findings(verdict):
-        lines = [line for each in found for line in finding_lines(each, style)]
-        out += _section(words("verdict.findings"), lines)
+    if found:
+        out += _section(words("verdict.findings"), found)
     return out
 
 
@@ -178,9 +183,8 @@ def _outcomes(verdict: GameVerdict, style: Style) -> list[str]:
         + (f" ({words('verdict.default')})" if outcome.default else "")
         for outcome in verdict.outcomes
     ]
-    shown = features.rows(features.results(verdict.players, style), verdict.outcomes)
     rows = [
         [row.label, *(f"**{cell}**" if row.differs else cell for cell in row.cells)]
-        for row in shown
+        for row in outcome_features(verdict, style)
     ]
     return table(["", *heads], rows)

@@ -38,7 +38,12 @@ def game_lines(
     file: str = "",
     lines: Lines = lambda _: None,
 ) -> list[str]:
-    """One game. ``tricks``: with a table of them; ``lines`` gives the source text."""
+    """One game, or what was found in a head where the verdict has no label.
+
+    ``tricks``: with a table of them; ``lines`` gives the source text.
+    """
+    if verdict.label is None:
+        return _findings(verdict, style, file, lines)
     outcome = verdict.default
     sections = [
         [style.heading(title(verdict, style))],
@@ -207,17 +212,26 @@ def outcome_lines(verdict: GameVerdict, style: Style) -> list[str]:
         f"{name} ({words('verdict.default')})" if outcome.default else name
         for name, outcome in zip(names, outcomes, strict=True)
     ]
-    shown = features.results(verdict.players, style)
-    if any(outcome.findings for outcome in outcomes):
-        shown.append((words("verdict.findings"), _codes))
     lines = [
         _label("outcomes", style),
-        *features.side_by_side(heads, features.rows(shown, outcomes), style),
+        *features.side_by_side(heads, outcome_features(verdict, style), style),
     ]
     for name, outcome in zip(names, outcomes, strict=True):
         told = features.readings(outcome.assume, style)
         lines += style.wrap(told, "     ", f"  {name}: ")
     return lines
+
+
+def outcome_features(verdict: GameVerdict, style: Style) -> list[features.Feature]:
+    """The results of every outcome, and of the rest what they differ in."""
+    outcomes = verdict.outcomes
+    results = features.rows(features.results(verdict.players, style), outcomes)
+    rest = [
+        *features.details(outcomes, style),
+        *features.trick_winners(outcomes, style),
+        (style.words("verdict.findings"), _codes),
+    ]
+    return results + [each for each in features.rows(rest, outcomes) if each.differs]
 
 
 def _letter(place: int) -> str:

@@ -1,11 +1,7 @@
-"""The verdict as text and Markdown, against transcripts reviewed by eye.
-
-``UPDATE_GOLDEN=1`` writes the transcripts anew.
-"""
+"""The verdict as text and Markdown, against transcripts."""
 
 from __future__ import annotations
 
-import os
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,6 +10,7 @@ import pytest
 from dokospec.messages.catalogue import LANGUAGES, Lang
 from dokospec.render import compare, features, markdown, text
 from dokospec.render.style import Style, columns
+from tests.golden import agrees
 from tests.render.verdicts import ALL, DECIDED, DISPUTED, EMPTY
 
 GOLDEN = Path(__file__).with_name("golden")
@@ -21,13 +18,7 @@ LINES = {7: "ha p10 h9 ??"}
 
 
 def check(name: str, lines: list[str]) -> None:
-    path = GOLDEN / name
-    found = "".join(line + "\n" for line in lines)
-    if os.environ.get("UPDATE_GOLDEN"):
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(found, encoding="utf-8")
-
-    assert found == path.read_text(encoding="utf-8")
+    assert agrees(GOLDEN / name, "".join(line + "\n" for line in lines))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

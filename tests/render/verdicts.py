@@ -83,7 +83,7 @@ DECIDED: Final = GameVerdict("3", "club", PLAYERS, "Dora", (PLAIN,), (REVOKE,))
 """One outcome, a revoke, fractions, an unknown card."""
 
 DISPUTED: Final = GameVerdict(
-    None,
+    "3a",
     "club",
     PLAYERS,
     "Dora",
@@ -109,7 +109,7 @@ DISPUTED: Final = GameVerdict(
 """Two outcomes, the second undecided and with a finding of its own."""
 
 EMPTY: Final = GameVerdict(
-    None,
+    "2",
     "",
     (),
     None,
@@ -135,4 +135,12 @@ EMPTY: Final = GameVerdict(
 )
 """Nothing is known."""
 
-ALL: Final = {"decided": DECIDED, "disputed": DISPUTED, "empty": EMPTY}
+HEAD: Final = replace(EMPTY, label=None)
+"""What was found in a head."""
+
+ALL: Final = {
+    "decided": DECIDED,
+    "disputed": DISPUTED,
+    "empty": EMPTY,
+    "head": HEAD,
+}

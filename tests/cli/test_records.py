@@ -1,0 +1,207 @@
+"""Records through the whole program: transcripts, exit statuses, streams."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import dokospec.render
+from dokospec.cli.main import main
+from tests.cli.processes import PYTHON, ROOT, run
+from tests.golden import agrees
+
+HERE = Path(__file__).parent
+RECORDS = HERE / "records"
+TOY = ["--spec", "tests/toy"]
+
+SCHEMA = json.loads(
+    Path(dokospec.render.__file__)
+    .with_name("verdict.schema.json")
+    .read_text(encoding="utf-8")
+)
+
+
+def record(name: str) -> str:
+    return f"tests/cli/records/{name}.doko"
+
+
+def transcript(*argv: str) -> str:
+    """The command, what it printed, and its status."""
+    done = run(*argv, "--lang", "de", *TOY)
+    assert b"Traceback" not in done.stderr
+    told = f"{done.stdout.decode()}{done.stderr.decode()}"
+    return f"$ dokospec {' '.join(argv)}\n{told}[{done.returncode}]\n"
+
+
+@pytest.mark.parametrize("name", [path.stem for path in sorted(RECORDS.glob("*.doko"))])
+@pytest.mark.parametrize("command", ["replay", "check"])
+def test_transcript(command: str, name: str) -> None:
+    found = transcript(command, record(name))
+
+    assert agrees(HERE / "golden" / f"{command}-{name}.txt", found)
+
+
+@pytest.mark.parametrize(
+    ("name", "argv"),
+    [
+        ("tricks", ["replay", "--tricks", record("strittig")]),
+        ("markdown", ["replay", "--format", "markdown", record("strittig")]),
+        (
+            "compare",
+            ["compare", record("abend"), "--rules", "spielzeug,ottendorf-2008"],
+        ),
+        ("explain-list", ["explain", record("abend")]),
+        ("explain-winner", ["explain", record("abend"), "Sieger"]),
+        ("explain-score", ["explain", record("abend"), "Anna"]),
+        ("explain-trick", ["explain", record("strittig"), "Stich", "2"]),
+        ("format", ["format", record("falsch")]),
+        ("format-unreadable", ["format", record("unlesbar")]),
+        ("two-files", ["replay", record("kurz"), "nowhere.doko", record("kurz")]),
+        ("rules-show", ["rules", "show", "spielzeug"]),
+        ("rules-clause", ["rules", "show", "spielzeug", "3"]),
+    ],
+)
+def test_transcript_of(name: str, argv: list[str]) -> None:
+    assert agrees(HERE / "golden" / f"{name}.txt", transcript(*argv))
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [("abend", 0), ("falsch", 1), ("kurz", 1), ("strittig", 1), ("unlesbar", 2)],
+)
+@pytest.mark.parametrize("form", ["text", "json", "markdown"])
+def test_exit_status(name: str, status: int, form: str) -> None:
+    for command in ("replay", "check"):
+        done = run(command, "--format", form, record(name), *TOY)
+
+        assert done.returncode == status
+
+
+@pytest.mark.parametrize("name", [path.stem for path in sorted(RECORDS.glob("*.doko"))])
+def test_json_keeps_the_schema(name: str) -> None:
+    done = run("replay", "--format", "json", record(name), *TOY)
+    document = json.loads(done.stdout)
+
+    jsonschema.validate(document, SCHEMA, jsonschema.Draft202012Validator)
+    assert document["file"] == record(name)
+
+
+def test_standard_input_is_read() -> None:
+    data = (RECORDS / "abend.doko").read_bytes()
+    named = json.loads(run("replay", "--format", "json", record("abend"), *TOY).stdout)
+    piped = json.loads(run("replay", "--format", "json", "-", *TOY, stdin=data).stdout)
+
+    assert {**named, "file": "-"} == piped
+
+
+def test_another_rule_text_can_be_named() -> None:
+    done = run("replay", record("abend"), "--rules", "ottendorf-2008", "--lang", "de")
+
+    assert done.stdout.decode().startswith("Spiel 1 (ottendorf-2008)")
+
+
+def test_an_unknown_rule_text_of_a_record_is_a_finding() -> None:
+    done = run("check", record("abend"), "--lang", "en")
+
+    assert done.returncode == 2
+    assert b"spielzeug" in done.stdout
+
+
+def test_a_comparison_as_json() -> None:
+    argv = ["--rules", "spielzeug,ottendorf-2008", "--format", "json"]
+    done = run("compare", record("abend"), *argv, *TOY)
+    document = json.loads(done.stdout)
+
+    assert document["schema"] == "dokospec/comparison/1"
+    assert [len(game["verdicts"]) for game in document["games"]] == [2, 2]
+    assert "value" in document["games"][0]["differs"]
+
+
+def test_format_is_idempotent_and_checks_itself(tmp_path: Path) -> None:
+    path = tmp_path / "abend.doko"
+    path.write_bytes((RECORDS / "abend.doko").read_bytes())
+
+    assert run("format", "--check", str(path), *TOY).returncode == 1
+    assert run("format", "--write", str(path), *TOY).returncode == 0
+    assert run("format", "--check", str(path), *TOY).returncode == 0
+    assert run("format", str(path), *TOY).stdout == path.read_bytes()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_format_leaves_what_it_cannot_read(tmp_path: Path) -> None:
+    path = tmp_path / "x.doko"
+    before = (RECORDS / "unlesbar.doko").read_bytes()
+    path.write_bytes(before)
+
+    done = run("format", "--write", str(path), *TOY)
+
+    assert done.returncode == 2
+    assert b"N202" in done.stderr
+    assert path.read_bytes() == before
+
+
+def test_json_and_back_is_the_same_record() -> None:
+    there = run("format", "--to", "json", record("falsch"), *TOY)
+    back = run("format", "--from", "json", "-", *TOY, stdin=there.stdout)
+    again = run("format", "--to", "json", "-", *TOY, stdin=back.stdout)
+
+    assert json.loads(again.stdout) == json.loads(there.stdout)
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"{}", b"nul", b'{"schema": 1}', b"\xff"])
+def test_json_that_is_no_record_is_refused(data: bytes) -> None:
+    done = run("format", "--from", "json", "-", "--lang", "en", stdin=data)
+
+    assert done.returncode == 2
+    assert b"(X017)" in done.stderr
+
+
+def test_ten_thousand_games_stream() -> None:
+    """The first verdict is there long before the last game is read."""
+    game = (RECORDS / "abend.doko").read_bytes()
+    head, _, games = game.partition(b"\nspiel\n")
+    argv = [PYTHON, "-m", "dokospec", "replay", "--format", "json", "-", *TOY]
+    with subprocess.Popen(  # noqa: S603
+        argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=ROOT
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(head + b"\nspiel\n" + games)
+        for _ in range(20):
+            process.stdin.write(b"\nspiel\n" + games)
+        process.stdin.flush()
+        lines = [process.stdout.readline() for _ in range(3)]
+        process.stdin.close()
+        rest = process.stdout.read()
+
+    assert lines[1].startswith(b'{"game": "1"')
+    document: Any = json.loads(b"".join(lines) + rest)
+    assert len(document["games"]) == 42
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    data=st.binary(max_size=200), command=st.sampled_from(["replay", "check", "format"])
+)
+def test_no_bytes_make_a_traceback(
+    data: bytes, command: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    path = tmp_path_factory.mktemp("bytes") / "x.doko"
+    path.write_bytes(b"doko 1\ntisch: a b c d\ngeber: a\nspiel\n" + data)
+
+    assert main([command, str(path), "--rules", "spielzeug", *TOY]) in {0, 1, 2}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").rglob("*.doko")), ids=str)
+def test_the_examples_are_replayed(path: Path) -> None:
+    done = run("replay", "--tricks", str(path))
+
+    assert done.returncode in {0, 1}
+    assert b"X001" not in done.stderr
