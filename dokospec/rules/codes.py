@@ -75,6 +75,7 @@ CASE_AFTER_ALL: Final = "L512"
 POINTS_WHILE_COUNTING: Final = "L513"
 UNKNOWN_LIFETIME: Final = "L514"
 UNKNOWN_PROCEDURE: Final = "L515"
+LOST_GROUP: Final = "L516"
 
 NOT_A_RANK: Final = "L601"
 FACE_TWICE: Final = "L602"
@@ -87,6 +88,7 @@ READING_TWICE: Final = "L703"
 UNKNOWN_SORT: Final = "L704"
 
 UNUSED: Final = "L901"
+ODD_CELL: Final = "L902"
 
 
 def unreadable(

@@ -17,7 +17,7 @@ from dokospec.rules.syntax import (
 )
 from dokospec.rules.walk import children, expressions
 
-_GROUP = "Gruppe "
+GROUP = "Gruppe "
 
 
 @cache
@@ -36,7 +36,7 @@ def _asked(expr: Expr, bound: frozenset[str]) -> Iterator[str]:
         case Name(name) if name not in bound:
             yield name
         case Apply("Punkte", (Name(group), *rest)):
-            yield from ("Punkte", _GROUP + group)
+            yield from ("Punkte", GROUP + group)
             for part in rest:
                 yield from _asked(part, bound)
         case Apply(name, args):
@@ -62,7 +62,7 @@ class Graph:
         self._names = names
         self._askers = {
             node: self._asking(node)
-            for node in (*names.quantities, *(_GROUP + g for g in names.groups))
+            for node in (*names.quantities, *(GROUP + g for g in names.groups))
         }
         self._edges = {
             node: frozenset().union(*map(mentions, askers))
@@ -120,9 +120,9 @@ class Graph:
 
     def _asking(self, node: str) -> list[Statement]:
         """The statements whose asking is that of a node."""
-        if not node.startswith(_GROUP):
+        if not node.startswith(GROUP):
             return [*self._names.quantities[node], *self._edits("Regel", node)]
-        group = node.removeprefix(_GROUP)
+        group = node.removeprefix(GROUP)
         found = self._edits("Gruppe", group)
         for item in self._names.groups[group]:
             found += [item, *self._edits("Posten", item.name)]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Final
 
 from dokospec.finding import Finding
 from dokospec.rules import codes
-from dokospec.rules.mentions import Graph, mentions
+from dokospec.rules.mentions import GROUP, Graph, mentions
 from dokospec.rules.names import Names
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import (
@@ -53,6 +53,8 @@ def check_structure(names: Names) -> Iterator[Finding]:
         yield from _guarded(names, statement)
     yield from _recursions(graph)
     yield from _unused(names)
+    yield from _lost_groups(names)
+    yield from _odd_cells(names)
 
 
 # --- one name, one meaning ------------------------------------------------------------
@@ -241,6 +243,52 @@ def _unused(names: Names) -> Iterator[Finding]:
                 rules[0].clause,
                 statement=f"{rules[0].kind} {name}",
             )
+
+
+def _lost_groups(names: Names) -> Iterator[Finding]:
+    """Groups whose points nothing asks: they would be lost."""
+    asked = {name for s in names.text.statements for name in mentions(s)}
+    for group, items in names.groups.items():
+        if GROUP + group not in asked:
+            others = [name for name in names.groups if GROUP + name in asked]
+            yield codes.against(
+                codes.LOST_GROUP,
+                items[0].place,
+                items[0].clause,
+                name=group,
+                meant=nearest(group, others),
+            )
+
+
+def _odd_cells(names: Names) -> Iterator[Finding]:
+    """Words that stand once, in one cell, and are much like another of the column."""
+    asked = {
+        name
+        for s in names.text.statements
+        if not isinstance(s, Aufzaehlung)
+        for name in mentions(s)
+    }
+    for column, places in names.columns.items():
+        words = Counter(
+            cell.name
+            for listing, index in places
+            for _, cells in listing.rows
+            for cell in cells[index : index + 1]
+            if isinstance(cell, Name)
+        )
+        for word, times in words.items():
+            common = [other for other in words if words[other] > 1]
+            meant = nearest(word, common)
+            only = names.symbols.get(word) == frozenset({f"Spalte {column}"})
+            if times == 1 and only and meant and word not in asked:
+                yield codes.remark(
+                    codes.ODD_CELL,
+                    places[0][0].place,
+                    places[0][0].clause,
+                    name=word,
+                    column=column,
+                    meant=meant,
+                )
 
 
 # --- doubts ---------------------------------------------------------------------------
