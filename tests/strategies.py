@@ -82,7 +82,12 @@ def events(names: tuple[str, ...]) -> st.SearchStrategy[Event]:
             _words(),
         ),
         st.builds(Objection, who, who, _words()),
-        st.builds(Shortening, who, st.sampled_from(("alle", "keinen")), _some_cards()),
+        st.builds(
+            Shortening,
+            who,
+            st.sampled_from(("alle", "keinen")),
+            st.lists(cards, max_size=4).map(tuple),
+        ),
     )
 
 

@@ -28,7 +28,7 @@ def test_there_are_examples() -> None:
     assert len(BLOCKS) == 3
 
 
-@pytest.mark.parametrize("word", (*KEYS, *LINE_WORDS))
+@pytest.mark.parametrize("word", [*KEYS, *LINE_WORDS])
 def test_every_word_that_starts_a_line_is_explained(word: str) -> None:
     """Keys with their colon."""
     assert word in PAGE
