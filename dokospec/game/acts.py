@@ -7,8 +7,9 @@ A seat is a player's place in play order: 0 sits left of the dealer, 3 is the de
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from dokospec.cards import Card
 from dokospec.notation.record import (
@@ -23,6 +24,9 @@ from dokospec.notation.record import (
     TrickClaim,
     TrickNumber,
 )
+
+UNKNOWN: Final = -1
+"""The face index of a card that the record does not know."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +52,6 @@ class Swap:
     returned: tuple[Card | None, ...]
     said: int | None
     word: str
-    index: int
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """A card on the table; ``seat`` only where the record names the player."""
-
-    card: Card | None
-    seat: int | None
-    mark: str | None
     index: int
 
 
@@ -109,7 +103,12 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Acts:
-    """All acts of a game. ``hands``: the claimed hands by seat, None where unclaimed."""
+    """All acts of a game.
+
+    ``hands``: the claimed hands by seat, None where unclaimed. The cards laid, in
+    order: ``faces`` (face index, ``UNKNOWN``) and ``places`` (event index); ``named``
+    (number of the card -> seat) and ``marks`` only where the record has them.
+    """
 
     names: tuple[str, ...]
     table: tuple[str, ...]
@@ -117,7 +116,10 @@ class Acts:
     hands: tuple[tuple[Card | None, ...] | None, ...]
     bids: tuple[Bid, ...]
     swaps: tuple[Swap, ...]
-    plays: tuple[Laid, ...]
+    faces: tuple[int, ...]
+    places: tuple[int, ...]
+    named: Mapping[int, int]
+    marks: Mapping[int, str]
     calls: tuple[Said, ...]
     objections: tuple[Objected, ...]
     shortening: Shortened | None
@@ -154,21 +156,29 @@ def sort_acts(
     """
     seats = {name: seat for seat, name in enumerate(names)}
     last_bid = max(
-        (i for i, e in enumerate(game.events) if type(e) is Reservation), default=-1
+        [i for i, e in enumerate(game.events) if type(e) is Reservation], default=-1
     )
     bids: list[Bid] = []
     swaps: list[Swap] = []
-    plays: list[Laid] = []
+    faces: list[int] = []
+    places: list[int] = []
+    named: dict[int, int] = {}
+    marks: dict[int, str] = {}
     calls: list[Said] = []
     objections: list[Objected] = []
     claims: list[Claimed] = []
     shortening: Shortened | None = None
-    at = 0
     for index, event in enumerate(game.events):
         if type(event) is Play:
-            plays.append(Laid(event.card, seats.get(event.by or ""), event.mark, index))
-            at += 1
+            card = event.card
+            if event.by is not None and event.by in seats:
+                named[len(faces)] = seats[event.by]
+            if event.mark is not None:
+                marks[len(faces)] = event.mark
+            faces.append(UNKNOWN if card is None else card.index)
+            places.append(index)
             continue
+        at = len(faces)
         match event:
             case Call(word=word, by=by, uncertain=uncertain, mark=mark):
                 seat = seats.get(by or "")
@@ -197,7 +207,10 @@ def sort_acts(
         hands=_hands(game, names),
         bids=tuple(bids),
         swaps=tuple(swaps),
-        plays=tuple(plays),
+        faces=tuple(faces),
+        places=tuple(places),
+        named=named,
+        marks=marks,
         calls=tuple(calls),
         objections=tuple(objections),
         shortening=shortening,

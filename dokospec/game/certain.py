@@ -24,7 +24,7 @@ def certainly_all(
     for owner, hand in enumerate(hands.held):
         if hand is None:
             return None
-        faces = [card.index for card in hand]
+        faces = list(hand)
         for trick in position.tricks:
             for player, face in trick.plays:
                 if player == owner:

@@ -78,8 +78,8 @@ class Facts:
         self.place: int | None = None
         self.which: int | None = None
         # hands
-        self.dealt: Sequence[Sequence[Card] | None] | None = None
-        self.held: Sequence[Sequence[Card] | None] | None = None
+        self.dealt: Sequence[Sequence[int] | None] | None = None
+        self.held: Sequence[Sequence[int] | None] | None = None
         self.copies_held: Mapping[tuple[int, int], int] = {}
         # the finished play
         self.tricks: Sequence[PlayedTrick] | None = None
@@ -121,12 +121,17 @@ class Facts:
 
     def count_cards(self, hand: str, args: tuple[Value, ...], mask: int) -> Value:
         """How many cards of a hand are among these faces (bits by face index)."""
-        if hand in {"blatt_1", "blatt_nach_tausch"} and mask.bit_count() == 1:
-            key = (args[0], mask.bit_length() - 1)
-            if key in self.copies_held:
-                return self._dealt_count(hand, key)  # type: ignore[arg-type]
-        cards = getattr(self, hand)(*args)
-        return sum(mask >> face.index & 1 for face in cards)
+        if hand not in {"blatt_1", "blatt_nach_tausch"}:
+            return sum(mask >> card.index & 1 for card in getattr(self, hand)(*args))
+        hands = self.dealt if hand == "blatt_1" else self.held
+        (seat,) = args
+        if mask & mask - 1 == 0:
+            face = mask.bit_length() - 1
+            if (seat, face) in self.copies_held:
+                return self._dealt_count(hand, (seat, face))  # type: ignore[arg-type]
+            return known(known(hands, "Blatt")[seat], "Blatt").count(face)  # type: ignore[index]
+        cards = known(known(hands, "Blatt")[seat], "Blatt")  # type: ignore[index]
+        return sum(mask >> face & 1 for face in cards)
 
     def _dealt_count(self, hand: str, key: tuple[int, int]) -> int:
         """Copies of a face after the exchange, or, asked for the deal, before it."""
@@ -223,11 +228,13 @@ class Facts:
         said = known(known(self.acts, "Tausch").swap, "Tausch").said
         return NONE if said is None else said
 
-    def blatt_1(self, seat: int) -> Sequence[Card]:
-        return known(known(self.dealt, "Blatt")[seat], "Blatt")
+    def blatt_1(self, seat: int) -> Value:
+        hand = known(known(self.dealt, "Blatt")[seat], "Blatt")
+        return tuple(FACES[face] for face in hand)
 
-    def blatt_nach_tausch(self, seat: int) -> Sequence[Card]:
-        return known(known(self.held, "Blatt")[seat], "Blatt")
+    def blatt_nach_tausch(self, seat: int) -> Value:
+        hand = known(known(self.held, "Blatt")[seat], "Blatt")
+        return tuple(FACES[face] for face in hand)
 
     # --- acts of every sort ----------------------------------------------------------
 

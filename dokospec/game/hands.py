@@ -4,24 +4,31 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from dokospec.cards import FACES, Card
 from dokospec.game.acts import Acts, Swap
 from dokospec.game.facts import PlayedTrick
+
+Hand: TypeAlias = tuple[int, ...]
+"""The cards of a hand as face indexes."""
 
 
 class Hands(NamedTuple):
     """Hands by seat, None where unknown: as dealt, and as play began."""
 
-    dealt: tuple[tuple[Card, ...] | None, ...]
-    held: tuple[tuple[Card, ...] | None, ...]
+    dealt: tuple[Hand | None, ...]
+    held: tuple[Hand | None, ...]
+
+
+NO_HANDS: Final = Hands((None,) * 4, (None,) * 4)
 
 
 def claimed_hands(acts: Acts) -> Hands:
     """The hands that the record claims; one with an unknown card is unknown."""
+    if not any(acts.hands):
+        return NO_HANDS
     dealt = tuple(
-        None if hand is None or None in hand else tuple(c for c in hand if c)
+        None if hand is None or None in hand else tuple(c.index for c in hand if c)
         for hand in acts.hands
     )
     held = tuple(
@@ -37,10 +44,10 @@ def played_hands(
     """Claimed hands, and for the others what they played if they played it all."""
     if len(tricks) < hand_size:
         return claimed
-    played: list[list[Card]] = [[], [], [], []]
+    played: list[list[int]] = [[], [], [], []]
     for trick in tricks:
         for seat, face in trick.plays:
-            played[seat].append(FACES[face])
+            played[seat].append(face)
     held = tuple(
         tuple(own) if known is None else known
         for own, known in zip(played, claimed.held, strict=True)
@@ -54,17 +61,16 @@ def played_hands(
     return Hands(dealt, held)
 
 
-def _moved(
-    hand: tuple[Card, ...], seat: int, swap: Swap | None, *, back: bool
-) -> tuple[Card, ...] | None:
+def _moved(hand: Hand, seat: int, swap: Swap | None, *, back: bool) -> Hand | None:
     """The hand after the exchange, or (``back``) before it."""
     if swap is None or seat not in {swap.giver, swap.taker}:
         return hand
     if None in swap.given or None in swap.returned:
         return None
-    away, gained = swap.given, swap.returned
+    away = [card.index for card in swap.given if card]
+    gained = [card.index for card in swap.returned if card]
     if (seat == swap.taker) is not back:
         away, gained = gained, away
     left = Counter(hand)
-    left.subtract(c for c in away if c)
-    return (*(+left).elements(), *(c for c in gained if c))
+    left.subtract(away)
+    return (*(+left).elements(), *gained)

@@ -150,7 +150,11 @@ class Judge:
 
         worlds = advance(model, START, begin, play.essence)
         player = Player(self.tables, acts, claimed)
-        for _ in range(model.hand_size):
+        if len(worlds) == 1:
+            label, position = worlds[0]
+            position = player.through(position, Asker(model, label))
+            worlds = [World(label, position)]
+        for _ in range(len(worlds[0].state.tricks), model.hand_size):
             worlds = advance(model, worlds, player.trick, play.essence)
         settler = Settler(self.tables, acts, game, claimed)
         settled = advance(model, worlds, settler.settle, settle.essence)

@@ -13,7 +13,7 @@ from dataclasses import replace
 from dokospec.cards import FACES, Card
 from dokospec.finding import Finding
 from dokospec.game import codes
-from dokospec.game.acts import Acts
+from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.play import finding
 from dokospec.game.tables import COMPLY, Tables, complying
@@ -30,7 +30,7 @@ def illegal_cards(
     tables: Tables,
     acts: Acts,
     tricks: Sequence[PlayedTrick],
-    held: Sequence[Sequence[Card] | None],
+    held: Sequence[Sequence[int] | None],
     asker: Asker,
 ) -> tuple[list[Placed], int]:
     """Findings on the cards of the tricks, in order, and what they rest on.
@@ -46,8 +46,11 @@ def illegal_cards(
         for seat, face in trick.plays:
             in_hand[seat] |= 1 << face
         masks = table.comply[trick.plays[0][1]]
+        all_met = table.all_met[trick.plays[0][1]]
         for place in (3, 2, 1):
             seat, face = trick.plays[place]
+            if all_met >> face & 1:
+                continue
             allowed = in_hand[seat]
             for duty, static in zip(tables.duties, masks, strict=True):
                 mask = static
@@ -56,7 +59,7 @@ def illegal_cards(
                     rests_on |= rest
                 allowed = allowed & mask or allowed
                 if not allowed >> face & 1:
-                    index = acts.plays[4 * (trick.number - 1) + place].index
+                    index = acts.places[4 * (trick.number - 1) + place]
                     had = (str(f) for f in FACES if allowed >> f.index & 1)
                     revoke = finding(
                         codes.REVOKE,
@@ -74,13 +77,13 @@ def illegal_cards(
 
 
 def _left_over(
-    tricks: Sequence[PlayedTrick], held: Sequence[Sequence[Card] | None]
+    tricks: Sequence[PlayedTrick], held: Sequence[Sequence[int] | None]
 ) -> list[int]:
     """What is left of each claimed hand after the tricks: masks of face indexes."""
     left = [0, 0, 0, 0]
     for seat, hand in enumerate(held):
         if hand is not None:
-            rest = Counter(card.index for card in hand)
+            rest = Counter(hand)
             rest.subtract(f for t in tricks for s, f in t.plays if s == seat)
             for face in +rest:
                 left[seat] |= 1 << face
@@ -99,31 +102,25 @@ def _dynamic(
 
 
 def wrong_cards(tables: Tables, acts: Acts) -> Iterator[Placed]:
-    """Cards that cannot be: not in the deck, too often, not in a claimed hand."""
+    """Cards that cannot be: not in the deck, too often, more than were dealt."""
+    if sorted(acts.faces) == tables.full_deck:
+        return
     model = tables.model
-    seen = [0] * len(FACES)
-    for play in acts.plays:
-        card = play.card
-        if card is None:
+    seen: Counter[int] = Counter()
+    for face, place in zip(acts.faces, acts.places, strict=True):
+        if face == UNKNOWN:
             continue
-        count = seen[card.index] = seen[card.index] + 1
-        if count > model.copies:
-            yield (
-                play.index,
-                finding(
-                    codes.CARD_TOO_OFTEN, card=card, count=count, allowed=model.copies
-                ),
-            )
-    strange = {face for face in FACES if seen[face.index]} - model.deck
-    for play in acts.plays:
-        if play.card in strange:
-            yield play.index, finding(codes.CARD_NOT_IN_DECK, card=play.card)
+        card = FACES[face]
+        seen[face] += 1
+        if card not in model.deck:
+            yield place, finding(codes.CARD_NOT_IN_DECK, card=card)
+        elif seen[face] > model.copies:
+            often = {"count": seen[face], "allowed": model.copies}
+            yield place, finding(codes.CARD_TOO_OFTEN, card=card, **often)
     most = 4 * model.hand_size
-    if len(acts.plays) > most:
-        yield (
-            acts.plays[most].index,
-            finding(codes.TOO_MANY_CARDS, count=len(acts.plays), allowed=most),
-        )
+    if len(acts.faces) > most:
+        many = finding(codes.TOO_MANY_CARDS, count=len(acts.faces), allowed=most)
+        yield acts.places[most], many
 
 
 def wrong_hands(tables: Tables, acts: Acts) -> Iterator[Finding]:
@@ -154,17 +151,19 @@ def not_in_hand(
     tables: Tables,
     acts: Acts,
     tricks: Sequence[PlayedTrick],
-    held: Sequence[Sequence[Card] | None],
+    held: Sequence[Sequence[int] | None],
 ) -> Iterator[Placed]:
     """Cards that a player did not hold by the hand claimed for him."""
-    left = [None if hand is None else Counter(c.index for c in hand) for hand in held]
+    if not any(held):
+        return
+    left = [None if hand is None else Counter(hand) for hand in held]
     for trick in tricks:
         for place, (seat, face) in enumerate(trick.plays):
             hand = left[seat]
             if hand is None:
                 continue
             if hand[face] <= 0:
-                index = acts.plays[4 * (trick.number - 1) + place].index
+                index = acts.places[4 * (trick.number - 1) + place]
                 yield (
                     index,
                     finding(

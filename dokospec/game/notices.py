@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
-from dokospec.game.acts import Acts
+from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.calls import CallStatus, broken_duties
 from dokospec.game.facts import Facts
 from dokospec.game.play import Position, finding
@@ -108,7 +108,7 @@ def about_the_end(
     """What stays open, and Zusagen of the text that the game breaks."""
     whole = facts.augen_by_seat is not None
     if scored.numbers is None and position.stopped == codes.UNKNOWN_CARD:
-        unknown = sum(play.card is None for play in acts.plays)
+        unknown = acts.faces.count(UNKNOWN)
         yield "", 0, finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
     elif scored.numbers is None and not whole:
         cut = finding(

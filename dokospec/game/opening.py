@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from dokospec.game.acts import Acts
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands
@@ -95,12 +93,11 @@ def _highest(
 
 def _start(model: Model, facts: Facts, asker: Asker) -> dict[str, Value]:
     """The start values of the text's Stand."""
-    values: dict[str, Value] = {}
-    for name, stand in model.stands.items():
-        leaf = asker.ask(("Stand", name), partial(_initial, stand.initial), facts)
-        values[name] = leaf.value
-    return values
+    if not model.stands:
+        return {}
+    leaf = asker.ask("Stand", _initial, facts)
+    return dict(zip(model.stands, leaf.value, strict=True))  # type: ignore[arg-type]
 
 
-def _initial(expr: object, run: Run) -> Value:
-    return run.value(expr, {})  # type: ignore[arg-type]
+def _initial(run: Run) -> Value:
+    return tuple(run.value(s.initial, {}) for s in run.model.stands.values())

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
-from dokospec.game.acts import Acts, Laid
+from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.hands import Hands
 from dokospec.game.tables import (
@@ -28,7 +28,7 @@ from dokospec.game.tables import (
     happening,
     rank_of,
 )
-from dokospec.game.worlds import Asker, ImpossibleError
+from dokospec.game.worlds import Asker, ForkError, ImpossibleError
 from dokospec.rules.model import Model
 from dokospec.rules.orders import TRUMP_CLASS
 from dokospec.rules.values import Open, Value
@@ -71,34 +71,39 @@ class Player:
         self._after = tables.model.events.get("nach Stich", ())
         self._at_card = tables.model.events.get("bei Karte", ())
 
+    def through(self, position: Position, asker: Asker) -> Position:
+        """Play until the end, or until the world has to fork or has come to its end."""
+        try:
+            while len(position.tricks) < self.tables.model.hand_size:
+                after = self.trick(position, asker)
+                if after is position or after.stopped is not None:
+                    return after
+                position = after
+        except (ForkError, ImpossibleError):
+            pass
+        return position
+
     def trick(self, position: Position, asker: Asker) -> Position:
         """Play the next trick. Raises ForkError and ImpossibleError."""
         table = self.tables.kind(position.kind)
         if table is None or position.stopped is not None:
             return position
         done = len(position.tricks)
-        laid = self.acts.plays[4 * done : 4 * done + 4]
-        if len(laid) < 4:
+        faces = self.acts.faces[4 * done : 4 * done + 4]
+        if len(faces) < 4:
             return position._replace(stopped=codes.INCOMPLETE)
+        if UNKNOWN in faces:
+            return position._replace(stopped=codes.UNKNOWN_CARD)
         leader = position.leader
-        named = False
-        faces = []
-        for play in laid:
-            if play.card is None:
-                return position._replace(stopped=codes.UNKNOWN_CARD)
-            faces.append(play.card.index)
-            named = named or play.seat is not None
-        seats: Sequence[int]
         findings = position.findings
-        if named:
-            seats, wrong, broken = self._seats(laid, leader, done + 1)
+        seats: Sequence[int] = _ROUND[leader]
+        if self.acts.named:
+            seats, wrong, broken = self._seats(faces, leader, done)
             findings += wrong
             if broken:
                 return position._replace(
                     findings=findings, stopped=codes.TWICE_IN_TRICK
                 )
-        else:
-            seats = _ROUND[leader]
         one, two, three, four = faces
         augen = self.tables.augen
         worth = augen[one] + augen[two] + augen[three] + augen[four]
@@ -148,41 +153,26 @@ class Player:
     # --- who lays what ---------------------------------------------------------------
 
     def _seats(
-        self, laid: Sequence[Laid], leader: int, number: int
+        self, faces: Sequence[int], leader: int, done: int
     ) -> tuple[Sequence[int], tuple[tuple[int, Finding], ...], bool]:
-        """The seats of a trick whose cards name players, and what is wrong with it."""
+        """The seats of a trick in which players are named, and what is wrong with it.
+
+        The third value is True where one player lays two cards.
+        """
         seats: list[int] = []
         wrong: list[tuple[int, Finding]] = []
+        names = self.acts.names
         turn = leader
-        trick_names = self.acts.names
-        for play in laid:
-            seat = turn if play.seat is None else play.seat
+        for number, face in enumerate(faces, start=4 * done):
+            seat = self.acts.named.get(number, turn)
+            data = {"player": names[seat], "card": FACES[face], "trick": done + 1}
+            place = self.acts.places[number]
             if seat in seats:
-                wrong.append(
-                    (
-                        play.index,
-                        finding(
-                            codes.TWICE_IN_TRICK,
-                            player=trick_names[seat],
-                            card=play.card,
-                            trick=number,
-                        ),
-                    )
-                )
+                wrong.append((place, finding(codes.TWICE_IN_TRICK, **data)))
                 return seats, tuple(wrong), True
             if seat != turn:
-                wrong.append(
-                    (
-                        play.index,
-                        finding(
-                            codes.OUT_OF_TURN,
-                            player=trick_names[seat],
-                            expected=trick_names[turn],
-                            card=play.card,
-                            trick=number,
-                        ),
-                    )
-                )
+                out = finding(codes.OUT_OF_TURN, expected=names[turn], **data)
+                wrong.append((place, out))
             seats.append(seat)
             turn = (seat + 1) % 4
         return seats, tuple(wrong), False
@@ -291,18 +281,17 @@ class Player:
         """How many copies of a face this hand held, as far as one can know now."""
         claimed = self.held[seat]
         if claimed is not None:
-            return (sum(card.index == face for card in claimed),)
+            return (claimed.count(face),)
         if (seat, face) in supposed:
             return (supposed[seat, face],)
         mine = seen.count((seat, face))
         copies = self.tables.model.copies
         elsewhere = sum(f == face for s, f in seen if s != seat)
         most = copies - elsewhere
-        if sum(
-            play.card is not None and play.card.index == face
-            for play in self.acts.plays
-        ) == mine + elsewhere and (
-            len(self.acts.plays) == 4 * self.tables.model.hand_size
+        everything = self.acts.faces
+        if (
+            len(everything) == 4 * self.tables.model.hand_size
+            and everything.count(face) == mine + elsewhere
         ):
             most = mine
         return tuple(range(mine, max(mine, most) + 1))

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
 from dokospec.cards import FACES, Card
 from dokospec.game.calls import SETTLED
-from dokospec.game.facts import Facts, PlayedTrick, known
+from dokospec.game.facts import Facts, known
 from dokospec.game.tables import Ask, Tables, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.decisions import Leaf, UnknownFactError
-from dokospec.rules.evaluate import Due, Run, answers, attempt, counted
+from dokospec.rules.evaluate import Due, Run, answers, attempt
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Posten, Zusage
 from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Open, Value
@@ -23,7 +23,6 @@ from dokospec.verdict import Item, Step
 WON = SETTLED | {"Sieger"}
 ITEMS_SETTLED = WON | {"Punkte"}
 VALUE_SETTLED = ITEMS_SETTLED | {"Spielwert"}
-CREDIT_SETTLED = VALUE_SETTLED | {"Gutschrift"}
 """What is read from the position, at each stage, instead of being worked out anew."""
 
 
@@ -53,9 +52,7 @@ def count_items(
     """The sums of the items that are counted by card or trick, by name."""
     sums: dict[str, tuple[Value, ...]] = {}
     rests_on = 0
-    for item in tables.model.items:
-        if not counted(item):
-            continue
+    for item in tables.counted:
         found: defaultdict[Value, int | Fraction] = defaultdict(int)
         for _ in _elements(tables, item, facts):
             leaf = asker.ask(("Posten", item.key), one_of(item), facts, SETTLED)
@@ -79,35 +76,31 @@ def _elements(tables: Tables, item: Posten, facts: Facts) -> Iterator[None]:
                 facts.trick = trick
                 yield
         return
-    mask = _possible_faces(tables, item, kind)
-    for trick in tricks:
-        for place, (seat, face) in enumerate(trick.plays):
-            if mask >> face & 1:
-                facts.trick = trick
-                facts.seat, facts.face, facts.place = seat, FACES[face], place + 1
-                facts.which = _which(tricks, trick, seat, face)
-                yield
+    laid = facts.acts.faces if facts.acts else ()
+    for face in _possible_faces(tables, item, kind):
+        number = -1
+        for _ in range(laid.count(face)):
+            number = laid.index(face, number + 1)
+            if number >= 4 * len(tricks):
+                break
+            facts.trick = trick = tricks[number // 4]
+            facts.place = number % 4 + 1
+            facts.seat = seat = trick.plays[number % 4][0]
+            facts.face = FACES[face]
+            facts.which = sum((seat, face) in t.plays for t in tricks[: trick.number])
+            yield
 
 
-def _which(tricks: object, trick: PlayedTrick, seat: int, face: int) -> int:
-    earlier = (
-        t
-        for t in tricks
-        if t.number <= trick.number  # type: ignore[attr-defined]
-    )
-    return sum((seat, face) in t.plays for t in earlier)
-
-
-def _possible_faces(tables: Tables, item: Posten, kind: str) -> int:
-    """The faces (bit mask) that can make an item over cards due in this kind."""
+def _possible_faces(tables: Tables, item: Posten, kind: str) -> tuple[int, ...]:
+    """The faces (indexes) that can make an item over cards due in this kind."""
     key = (item.key, kind)
-    if key not in tables.masks:
-        tables.masks[key] = sum(
-            1 << face.index
-            for face in tables.model.deck
-            if _possible(tables, item, kind, face=face)
+    if key not in tables.item_faces:
+        tables.item_faces[key] = tuple(
+            face.index
+            for face in FACES
+            if face in tables.model.deck and _possible(tables, item, kind, face=face)
         )
-    return tables.masks[key]
+    return tables.item_faces[key]
 
 
 def _possible_tricks(
@@ -115,10 +108,10 @@ def _possible_tricks(
 ) -> tuple[frozenset[int], frozenset[int]]:
     """The trick numbers, and the Augen of a trick, that can make an item due."""
     key = (item.key, kind)
-    if key not in tables.numbers:
+    if key not in tables.item_tricks:
         model = tables.model
         most = 4 * max(tables.augen) + 1
-        tables.numbers[key] = (
+        tables.item_tricks[key] = (
             frozenset(
                 n
                 for n in range(1, model.hand_size + 1)
@@ -130,7 +123,7 @@ def _possible_tricks(
                 if _possible(tables, item, kind, trick=_Glimpse(augen=n))
             ),
         )
-    return tables.numbers[key]
+    return tables.item_tricks[key]
 
 
 def _possible(
@@ -179,22 +172,15 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
     winner = asker.ask("Sieger", ask_rule("Sieger"), facts, SETTLED)
     facts.winner = winner.value
     items, item_rest = _items(tables, facts, asker)
-    values: dict[Value, Leaf] = {}
-    for party in parties:
-        ask = ask_rule("Spielwert", party)
-        values[party] = asker.ask(("Spielwert", party), ask, facts, ITEMS_SETTLED)
-    facts.values = {party: leaf.value for party, leaf in values.items()}
+    values = asker.ask("Spielwert", partial(_values, parties), facts, ITEMS_SETTLED)
+    facts.values = dict(zip(parties, values.value, strict=True))  # type: ignore[arg-type]
     side = winner.value if winner.value in parties else parties[0]
-    value_rest = item_rest | winner.rests_on
-    for leaf in values.values():
-        value_rest |= leaf.rests_on
-    credits = [
-        asker.ask(("Gutschrift", s), ask_rule("Gutschrift", s), facts, VALUE_SETTLED)
-        for s in range(4)
-    ]
-    facts.credits = [leaf.value for leaf in credits]
-    numbers = [number for number in map(_number, facts.credits) if number is not None]
-    value = _number(values[side].value)
+    value_rest = item_rest | winner.rests_on | values.rests_on
+    ask = partial(_credits, tables.claims)
+    last = asker.ask("Gutschrift", ask, facts, VALUE_SETTLED).value
+    credits, rests, kept = last  # type: ignore[misc]
+    numbers = [number for number in map(_number, credits) if number is not None]
+    value = _number(facts.values[side])
     return Score(
         winner=winner.value if isinstance(winner.value, str) else None,
         items=items,
@@ -204,11 +190,28 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
         rests_on=(
             winner.rests_on,
             value_rest,
-            *(value_rest | leaf.rests_on for leaf in credits),
+            *(value_rest | rest for rest in rests),
         ),
-        opens=_opens(winner.value, *facts.values.values(), *facts.credits),
-        broken=_broken(tables, facts, asker),
+        opens=_opens(winner.value, *facts.values.values(), *credits),
+        broken=tuple(
+            c.name for c, k in zip(tables.claims, kept, strict=True) if k is False
+        ),
     )
+
+
+def _values(parties: Sequence[str], run: Run) -> Value:
+    """The Spielwert of each party."""
+    return tuple(attempt(run, ask_rule("Spielwert", party)) for party in parties)
+
+
+def _credits(claims: tuple[Zusage, ...], run: Run) -> Value:
+    """The points of each seat, what each rests on, and whether the Zusagen hold."""
+    given = [
+        run.citing(partial(attempt, run, ask_rule("Gutschrift", seat)))
+        for seat in range(4)
+    ]
+    kept = tuple(attempt(run, partial(_claim, claim)) for claim in claims)
+    return tuple(g[0] for g in given), tuple(g[1] for g in given), kept
 
 
 def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...], int]:
@@ -274,24 +277,6 @@ def _opens(*values: Value) -> tuple[Open, ...]:
             if isinstance(value, Open) and value.cause != "unknown"
         )
     )
-
-
-def _broken(tables: Tables, facts: Facts, asker: Asker) -> tuple[str, ...]:
-    """The Zusagen that this game breaks."""
-    if not tables.claims:
-        return ()
-    ask = partial(_kept, tables.claims)
-    kept = asker.ask("Zusagen", ask, facts, CREDIT_SETTLED).value
-    assert isinstance(kept, tuple)
-    return tuple(
-        claim.name
-        for claim, holds in zip(tables.claims, kept, strict=True)
-        if holds is False
-    )
-
-
-def _kept(claims: tuple[Zusage, ...], run: Run) -> Value:
-    return tuple(attempt(run, partial(_claim, claim)) for claim in claims)
 
 
 def _claim(claim: Zusage, run: Run) -> Value:

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
-from dokospec.cards import FACES
 from dokospec.finding import Finding
 from dokospec.game.acts import Acts
 from dokospec.game.calls import SETTLED, CallStatus, judge_calls
@@ -24,8 +23,6 @@ from dokospec.notation.record import GameRecord
 from dokospec.rules.evaluate import Run, attempt
 from dokospec.rules.values import Open, Value, handle
 from dokospec.verdict import Announcement, Outcome, Rests, Trick
-
-_FACE_NAMES = tuple(str(face) for face in FACES)
 
 
 class Settler:
@@ -128,7 +125,7 @@ class Settler:
 
     def _owner_of_rest(self, facts: Facts, asker: Asker) -> int | None:
         shortening = self.acts.shortening
-        if shortening is None or shortening.at < len(self.acts.plays):
+        if shortening is None or shortening.at < len(self.acts.faces):
             return None
         leaf = asker.ask(
             "Reststiche", ask_rule("Reststiche", handle("k", 0)), facts, SETTLED
@@ -215,16 +212,19 @@ class Settler:
 
     def _tricks(self, position: Position) -> tuple[Trick, ...]:
         names = self.acts.names
+        labels = self.tables.labels(names)
         return tuple(
-            Trick(
-                number,
-                names[plays[0][0]],
-                tuple([(names[seat], _FACE_NAMES[face]) for seat, face in plays]),
-                names[winner],
-                augen,
-                rest,
-            )
-            for number, plays, winner, augen, _, rest in position.tricks
+            [
+                Trick(
+                    number,
+                    names[plays[0][0]],
+                    tuple([labels[seat][face] for seat, face in plays]),
+                    names[winner],
+                    augen,
+                    rest,
+                )
+                for number, plays, winner, augen, _, rest in position.tricks
+            ]
         )
 
     def _announcement(self, judged: CallStatus) -> Announcement:

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from dokospec.cards import FACES, Card
 from dokospec.game.facts import Facts
 from dokospec.rules.decisions import Leaf, UnknownFactError
-from dokospec.rules.evaluate import Run, answers
+from dokospec.rules.evaluate import Run, answers, counted
 from dokospec.rules.model import Model
 from dokospec.rules.orders import TRUMP_CLASS, OrderTable
 from dokospec.rules.syntax import Ereignis, Pflicht, Zusage
@@ -29,6 +29,8 @@ from dokospec.rules.values import (
 
 Ask: TypeAlias = Callable[[Run], Value]
 
+_TABLES_KEPT = 8
+
 TRUMP_HEIGHT = 10_000
 """Added to the rank of a Trumpf, so that one number orders the cards of a trick."""
 
@@ -40,7 +42,8 @@ class KindTable:
     ``keys[led class][face]``: what the play counts in the trick, -1 if it cannot win.
     ``classes``: class by face. ``dynamic``: bit mask of faces whose rank depends on more
     than the face. ``comply[led face]``: for each duty on cards the mask of faces that
-    satisfy it, None where that depends on more than the card led. ``eventful``: whether
+    satisfy it, None where that depends on more than the card led. ``all_met[led face]``:
+    the faces that satisfy every duty whatever else lies. ``eventful``: whether
     an event after a trick can concern this kind; ``event_faces``: bit mask of the faces
     at which an event can happen.
     """
@@ -49,6 +52,7 @@ class KindTable:
     keys: tuple[tuple[int, ...], ...]
     dynamic: int
     comply: tuple[tuple[int | None, ...], ...]
+    all_met: tuple[int, ...]
     eventful: bool
     event_faces: int
     rests_on: int
@@ -60,6 +64,9 @@ class Tables:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.augen, self.augen_rest = self._augen()
+        self.full_deck = sorted(
+            f.index for f in model.deck for _ in range(model.copies)
+        )
         self.duties = model.duties.get("Karte", ())
         self.groups = {
             group: tuple(p for p in model.items if p.group == group)
@@ -67,9 +74,15 @@ class Tables:
         }
         self.clauses = {item.name: item.clause for item in model.items}
         self.claims = tuple(c for c in model.claims if not self._settled(c))
+        self._labels: dict[
+            tuple[str, ...], tuple[tuple[tuple[str, str], ...], ...]
+        ] = {}
         self._kinds: dict[str, KindTable | None] = {}
-        self.masks: dict[tuple[str, str], int] = {}
-        self.numbers: dict[tuple[str, str], tuple[frozenset[int], frozenset[int]]] = {}
+        self.counted = tuple(item for item in model.items if counted(item))
+        self.item_faces: dict[tuple[str, str], tuple[int, ...]] = {}
+        self.item_tricks: dict[
+            tuple[str, str], tuple[frozenset[int], frozenset[int]]
+        ] = {}
 
     def _augen(self) -> tuple[tuple[int, ...], int]:
         """Augen by face index, and the statements they rest on."""
@@ -94,6 +107,15 @@ class Tables:
         leaf = answers(self.model, ("Zusage", claim.key), ask, Facts(self.model))
         return isinstance(leaf, Leaf) and isinstance(leaf.value, bool)
 
+    def labels(self, names: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], ...]:
+        """By seat and face index: (player, card) as the verdict has them."""
+        if names not in self._labels:
+            self._labels = {
+                names: tuple(tuple((n, str(f)) for f in FACES) for n in names),
+                **dict(list(self._labels.items())[-_TABLES_KEPT:]),
+            }
+        return self._labels[names]
+
     def kind(self, name: str) -> KindTable | None:
         """The table of a kind of game; None where no card is played in it."""
         if name not in self._kinds:
@@ -109,11 +131,13 @@ class Tables:
         order = self.model.orders[order_name]
         _, listing = self.model.columns["Ordnung"][kind]
         ranks, dynamic, rests_on = self._ranks(kind, order)
+        comply = tuple(self._comply(kind, led) for led in range(len(FACES)))
         return KindTable(
             order=order,
             keys=tuple(_keys(order, ranks, led) for led in range(5)),
             dynamic=dynamic,
-            comply=tuple(self._comply(kind, led) for led in range(len(FACES))),
+            comply=comply,
+            all_met=tuple(_met_by_all(masks) for masks in comply),
             eventful=self._eventful(kind, "nach Stich", None),
             event_faces=sum(
                 1 << face.index
@@ -169,6 +193,13 @@ class _Led(tuple[int, ...]):
 
     def __bool__(self) -> bool:
         return True
+
+
+def _met_by_all(masks: tuple[int | None, ...]) -> int:
+    met = -1
+    for mask in masks:
+        met &= mask or 0
+    return met
 
 
 def _keys(order: OrderTable, ranks: list[int], led: int) -> tuple[int, ...]:
