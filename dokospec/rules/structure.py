@@ -16,6 +16,7 @@ from dokospec.rules.syntax import (
     Ausnahme,
     Aussetzung,
     Name,
+    Ordnung,
     Pflicht,
     Posten,
     Regel,
@@ -52,6 +53,7 @@ def check_structure(names: Names) -> Iterator[Finding]:
                 pass
         yield from _guarded(names, statement)
     yield from _recursions(graph)
+    yield from _chains(names)
     yield from _unused(names)
     yield from _lost_groups(names)
     yield from _odd_cells(names)
@@ -226,6 +228,35 @@ def _recursions(graph: Graph) -> Iterator[Finding]:
             statement.clause,
             circle=" → ".join([*circle, circle[0]]),
         )
+
+
+def _chains(names: Names) -> Iterator[Finding]:
+    """Exceptions to each other, and orders made from each other, in a circle."""
+    above = {
+        e.name: e.target.name
+        for e in names.of(Ausnahme)
+        if names.kinds_of(e.target) == ["Ausnahme"]
+    }
+    below = {o.name: o.base for o in names.of(Ordnung) if o.base is not None}
+    for kind, links, found in (
+        ("Ausnahme", above, names.exceptions),
+        ("Ordnung", below, names.orders),
+    ):
+        told = set[str]()
+        for start in links:
+            circle = [start]
+            after = links[start]
+            while after in links and after not in circle:
+                circle.append(after)
+                after = links[after]
+            if after == start and told.isdisjoint(circle):
+                told |= set(circle)
+                yield codes.against(
+                    codes.RECURSION,
+                    found[start][0].place,
+                    found[start][0].clause,
+                    circle=" → ".join(f"{kind} {name}" for name in [*circle, start]),
+                )
 
 
 def _unused(names: Names) -> Iterator[Finding]:
