@@ -126,4 +126,4 @@ def _kept(duties: tuple[Pflicht, ...], act: Value, run: Run) -> Value:
 
 def _keeps(duty: Pflicht, act: Value, run: Run) -> Value:
     frame = {duty.variable: act}
-    return not run.holds(duty.condition, frame) or run.met(duty, frame)
+    return not run.applies(duty, duty.condition, frame) or run.met(duty, frame)

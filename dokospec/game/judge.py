@@ -163,15 +163,24 @@ class Judge:
         return self._assumed(settled)
 
     def _assumed(self, settled: list[World[Outcome]]) -> tuple[Outcome, ...]:
-        """The outcomes with what they assume, the default first."""
+        """The outcomes with what they assume, the default first.
+
+        Of worlds that differ only in what the record leaves unknown, the one with the
+        fewest offences comes first.
+        """
         named = self._readings(settled)
         labelled = [(_simple(world.label, named), world.state) for world in settled]
         ranked = sorted(
-            (min((self._distance(cube), sorted(cube)) for cube in label), place)
-            for place, (label, _) in enumerate(labelled)
+            (
+                min(map(self._distance, label)),
+                sum(found.kind is Kind.ILLEGAL for found in outcome.findings),
+                min((self._distance(cube), sorted(cube)) for cube in label),
+                place,
+            )
+            for place, (label, outcome) in enumerate(labelled)
         )
         outcomes = []
-        for rank, (_, place) in enumerate(ranked):
+        for rank, (*_, place) in enumerate(ranked):
             label, outcome = labelled[place]
             cubes = sorted(label, key=lambda c: (self._distance(c), sorted(c)))
             assume: tuple[Assumption, ...] = tuple(

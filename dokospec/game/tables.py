@@ -45,7 +45,9 @@ class KindTable:
     satisfy it, None where that depends on more than the card led. ``all_met[led face]``:
     the faces that satisfy every duty whatever else lies. ``eventful``: whether
     an event after a trick can concern this kind; ``event_faces``: bit mask of the faces
-    at which an event can happen.
+    at which an event can happen, ``special`` both these and the dynamic ones.
+    ``ties[face]``: whether the second of two such cards wins, and what that rests on;
+    None where it depends on more.
     """
 
     order: OrderTable
@@ -55,6 +57,8 @@ class KindTable:
     all_met: tuple[int, ...]
     eventful: bool
     event_faces: int
+    special: int
+    ties: tuple[tuple[bool, int] | None, ...]
     rests_on: int
 
 
@@ -132,6 +136,11 @@ class Tables:
         _, listing = self.model.columns["Ordnung"][kind]
         ranks, dynamic, rests_on = self._ranks(kind, order)
         comply = tuple(self._comply(kind, led) for led in range(len(FACES)))
+        events = sum(
+            1 << face.index
+            for face in self.model.deck
+            if self._eventful(kind, "bei Karte", face)
+        )
         return KindTable(
             order=order,
             keys=tuple(_keys(order, ranks, led) for led in range(5)),
@@ -139,11 +148,9 @@ class Tables:
             comply=comply,
             all_met=tuple(_met_by_all(masks) for masks in comply),
             eventful=self._eventful(kind, "nach Stich", None),
-            event_faces=sum(
-                1 << face.index
-                for face in self.model.deck
-                if self._eventful(kind, "bei Karte", face)
-            ),
+            event_faces=events,
+            special=events | dynamic,
+            ties=tuple(self._tie(kind, face) for face in FACES),
             rests_on=rests_on | order.rests_on | self.model.bits[listing.key],
         )
 
@@ -169,6 +176,15 @@ class Tables:
             simple = isinstance(leaf, Leaf) and isinstance(leaf.value, int)
             masks.append(leaf.value if simple else None)  # type: ignore[union-attr]
         return tuple(masks)
+
+    def _tie(self, kind: str, face: Card) -> tuple[bool, int] | None:
+        facts = Facts(self.model)
+        facts.kind = kind
+        ask = ask_rule("Gleichstand", face)
+        leaf = answers(self.model, ("Gleichstand", face), ask, facts)
+        if isinstance(leaf, Leaf) and isinstance(leaf.value, str):
+            return leaf.value == "zweite", leaf.rests_on
+        return None
 
     def _eventful(self, kind: str, moment: str, face: Card | None) -> bool:
         events = self.model.events.get(moment, ())
@@ -253,10 +269,8 @@ def _happening(events: tuple[Ereignis, ...], run: Run) -> Value:
     for event in events:
         current = CURRENT_PLAY if event.moment == "bei Karte" else CURRENT_TRICK
         frame = {event.variable: current} if event.variable else {}
-        if (
-            run.holds(event.condition, frame)
-            and run.guarded(event)
-            and not run.suspended(("Ereignis", event.name), frame)
+        if run.applies(event, event.condition, frame) and not run.suspended(
+            ("Ereignis", event.name), frame
         ):
             run.cite(event)
             assigned.extend(

@@ -125,10 +125,26 @@ class Run(Expressions):
         """Whether a condition (None: always) holds."""
         return condition is None or self.truth(condition, frame)
 
+    def applies(
+        self, statement: syn.Statement, condition: syn.Expr | None, frame: Frame
+    ) -> bool:
+        """Whether a statement's condition holds, and the reading it belongs to.
+
+        The reading is asked for only where it makes a difference: where the condition
+        holds, or nothing says whether it does.
+        """
+        try:
+            holds = self.holds(condition, frame)
+        except (UnknownFactError, GapError, ConflictError):
+            if self.guarded(statement):
+                raise
+            return False
+        return holds and self.guarded(statement)
+
     def suspended(self, target: TargetKey, frame: Frame) -> bool:
         """Whether a suspension switches this target off; cites the one that does."""
         for suspension in self.model.suspensions.get(target, ()):
-            if self.holds(suspension.condition, frame) and self.guarded(suspension):
+            if self.applies(suspension, suspension.condition, frame):
                 self.cite(suspension)
                 return True
         return False
@@ -217,8 +233,7 @@ class Run(Expressions):
             e
             for e in self.model.exceptions.get(target, ())
             if e.key not in leaving_out
-            and self.holds(e.condition, frame)
-            and self.guarded(e)
+            and self.applies(e, e.condition, frame)
             and not self.suspended(("Ausnahme", e.name), frame)
         ]
         outranked = {name for e in fired for name in e.before}
@@ -315,8 +330,7 @@ class Run(Expressions):
     ) -> tuple[Value, int | Fraction] | None:
         """(for whom, points) of an item under one binding; None where it is not due."""
         if not (
-            self.holds(item.condition, frame)
-            and self.guarded(item)
+            self.applies(item, item.condition, frame)
             and not self.suspended(("Posten", item.name), frame)
             and not self.suspended(("Gruppe", item.group), frame)
         ):
