@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 from dokospec.rules.names import Names
 from dokospec.rules.syntax import (
@@ -20,7 +20,7 @@ from dokospec.rules.walk import children, expressions
 GROUP = "Gruppe "
 
 
-@cache
+@lru_cache(maxsize=4096)
 def mentions(statement: Statement) -> frozenset[str]:
     """The names a statement asks: quantities, facts, words; its variables are not."""
     bound = frozenset(
