@@ -73,15 +73,68 @@ class Player:
 
     def through(self, position: Position, asker: Asker) -> Position:
         """Play until the end, or until the world has to fork or has come to its end."""
+        size = self.tables.model.hand_size
+        table = self.tables.kind(position.kind)
+        tricks = list(position.tricks)
+        leader = position.leader
+        faces = self.acts.faces
         try:
-            while len(position.tricks) < self.tables.model.hand_size:
+            while len(tricks) < size:
+                done = len(tricks)
+                laid = faces[4 * done : 4 * done + 4]
+                trick = table and self._plain(table, position.kind, done, leader, laid)
+                if trick is not None:
+                    tricks.append(trick)
+                    leader = trick.winner
+                    continue
+                position = position._replace(tricks=tuple(tricks), leader=leader)
                 after = self.trick(position, asker)
                 if after is position or after.stopped is not None:
                     return after
                 position = after
+                table = self.tables.kind(position.kind)
+                tricks = list(position.tricks)
+                leader = position.leader
         except (ForkError, ImpossibleError):
-            pass
-        return position
+            return position
+        return position._replace(tricks=tuple(tricks), leader=leader)
+
+    def _plain(
+        self,
+        table: KindTable,
+        kind: str,
+        done: int,
+        leader: int,
+        laid: tuple[int, ...],
+    ) -> PlayedTrick | None:
+        """The next trick if the tables alone decide it, None if more must be asked."""
+        if len(laid) < 4 or table.eventful or self.acts.named or UNKNOWN in laid:
+            return None
+        one, two, three, four = laid
+        if (1 << one | 1 << two | 1 << three | 1 << four) & table.special:
+            return None
+        keys = table.keys[table.order.classes[one]]
+        heights = (keys[one], keys[two], keys[three], keys[four])
+        top = max(heights)
+        place = heights.index(top)
+        rests_on = 0
+        if heights.count(top) > 1:
+            tie = table.ties[laid[place]]
+            if tie is None:
+                return None
+            second, rests_on = tie
+            if second:
+                place = 3 - heights[::-1].index(top)
+        seats = _ROUND[leader]
+        augen = self.tables.augen
+        return PlayedTrick(
+            done + 1,
+            tuple(zip(seats, laid, strict=True)),
+            seats[place],
+            augen[one] + augen[two] + augen[three] + augen[four],
+            kind,
+            rests_on,
+        )
 
     def trick(self, position: Position, asker: Asker) -> Position:
         """Play the next trick. Raises ForkError and ImpossibleError."""
@@ -89,62 +142,54 @@ class Player:
         if table is None or position.stopped is not None:
             return position
         done = len(position.tricks)
-        faces = self.acts.faces[4 * done : 4 * done + 4]
-        if len(faces) < 4:
+        laid = self.acts.faces[4 * done : 4 * done + 4]
+        trick = self._plain(table, position.kind, done, position.leader, laid)
+        if trick is not None:
+            return position._replace(
+                tricks=(*position.tricks, trick), leader=trick.winner
+            )
+        if len(laid) < 4:
             return position._replace(stopped=codes.INCOMPLETE)
-        if UNKNOWN in faces:
+        if UNKNOWN in laid:
             return position._replace(stopped=codes.UNKNOWN_CARD)
-        leader = position.leader
         findings = position.findings
-        seats: Sequence[int] = _ROUND[leader]
+        seats: Sequence[int] = _ROUND[position.leader]
         if self.acts.named:
-            seats, wrong, broken = self._seats(faces, leader, done)
+            seats, wrong, broken = self._seats(laid, position.leader, done)
             findings += wrong
             if broken:
                 return position._replace(
                     findings=findings, stopped=codes.TWICE_IN_TRICK
                 )
-        one, two, three, four = faces
-        augen = self.tables.augen
-        worth = augen[one] + augen[two] + augen[three] + augen[four]
-        keys = table.keys[table.order.classes[one]]
-        heights = [keys[one], keys[two], keys[three], keys[four]]
-        number = done + 1
+        keys = table.keys[table.order.classes[laid[0]]]
+        heights = [keys[face] for face in laid]
         rests_on = 0
         supposed = position.supposed
-        mask = 1 << one | 1 << two | 1 << three | 1 << four
+        mask = sum(1 << face for face in set(laid))
         if table.dynamic & mask:
             heights, supposed, rests_on = self._raised(
-                position, table, seats, faces, heights, asker
+                position, table, seats, laid, heights, asker
             )
         top = max(heights)
         place = heights.index(top)
         if heights.count(top) > 1:
-            second, rest = self._tie(position, seats, faces, place, asker)
+            second, rest = self._tie(position, laid, place, asker)
             rests_on |= rest
             if second:
                 place = 3 - heights[::-1].index(top)
-        winner = seats[place]
         trick = PlayedTrick(
-            number,
-            ((seats[0], one), (seats[1], two), (seats[2], three), (seats[3], four)),
-            winner,
-            worth,
+            done + 1,
+            tuple(zip(seats, laid, strict=True)),
+            seats[place],
+            sum(self.tables.augen[face] for face in laid),
             position.kind,
             rests_on,
         )
-        after = Position(
-            position.kind,
-            position.kinds,
-            winner,
-            position.stands,
-            position.bid,
-            position.start_kind,
-            (*position.tricks, trick),
-            supposed,
-            findings,
-            None,
-            position.rests_on,
+        after = position._replace(
+            leader=seats[place],
+            tricks=(*position.tricks, trick),
+            supposed=supposed,
+            findings=findings,
         )
         if table.eventful or table.event_faces & mask:
             return self._events(after, table, trick, asker)
@@ -188,7 +233,6 @@ class Player:
     def _tie(
         self,
         position: Position,
-        seats: Sequence[int],
         faces: Sequence[int],
         place: int,
         asker: Asker,

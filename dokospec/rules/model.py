@@ -87,6 +87,7 @@ class Model:
         )
         self.deck = self._deck()
         self.copies = self._constant("Kartenzahl", 2)
+        self.hand_size = self._hand_size()
         self.orders: dict[str, OrderTable] = order_tables(
             ((s, self.bits[s.key]) for s in self._of(Ordnung)), self.deck
         )
@@ -128,8 +129,7 @@ class Model:
 
     # --- figures of the deck ---------------------------------------------------------
 
-    @property
-    def hand_size(self) -> int:
+    def _hand_size(self) -> int:
         """Cards each player is dealt."""
         deal = self.procedures.get("Geben")
         if deal is None or deal.packets is None or deal.size is None:
