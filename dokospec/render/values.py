@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
 
 from dokospec.finding import Finding, Kind
@@ -40,14 +41,24 @@ def kind_line(outcome: Outcome) -> str | None:
 
 
 def all_findings(verdict: GameVerdict) -> tuple[Finding, ...]:
-    """What holds in every outcome and what holds in the default one."""
-    return verdict.findings + verdict.default.findings
+    """What holds in every outcome and in the default one, in order of place."""
+    return in_order((*verdict.findings, *verdict.default.findings))
 
 
 def every_finding(verdict: GameVerdict) -> tuple[Finding, ...]:
-    """What holds in every outcome, and after it what holds in any, each once."""
+    """What holds in any outcome, each once, in order of place."""
     found = [f for outcome in verdict.outcomes for f in outcome.findings]
-    return (*verdict.findings, *dict.fromkeys(found))
+    return in_order((*verdict.findings, *dict.fromkeys(found)))
+
+
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """By line and column; what has no place comes last."""
+
+    def place(found: Finding) -> tuple[bool, int, int]:
+        span = found.span
+        return (True, 0, 0) if span is None else (False, span.line, span.column)
+
+    return tuple(sorted(findings, key=place))
 
 
 def verdict_code(verdict: GameVerdict) -> int:

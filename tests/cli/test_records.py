@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 import dokospec.render
 from dokospec.cli.main import main
-from tests.cli.processes import PYTHON, ROOT, run
+from tests.cli.conftest import Call
+from tests.cli.processes import PYTHON, ROOT
 from tests.golden import agrees
 
 HERE = Path(__file__).parent
@@ -32,18 +33,16 @@ def record(name: str) -> str:
     return f"tests/cli/records/{name}.doko"
 
 
-def transcript(*argv: str) -> str:
+def transcript(call: Call, *argv: str) -> str:
     """The command, what it printed, and its status."""
-    done = run(*argv, "--lang", "de", *TOY)
-    assert b"Traceback" not in done.stderr
-    told = f"{done.stdout.decode()}{done.stderr.decode()}"
-    return f"$ dokospec {' '.join(argv)}\n{told}[{done.returncode}]\n"
+    done = call(*argv, "--lang", "de", *TOY)
+    return f"$ dokospec {' '.join(argv)}\n{done.out}{done.err}[{done.status}]\n"
 
 
 @pytest.mark.parametrize("name", [path.stem for path in sorted(RECORDS.glob("*.doko"))])
 @pytest.mark.parametrize("command", ["replay", "check"])
-def test_transcript(command: str, name: str) -> None:
-    found = transcript(command, record(name))
+def test_transcript(call: Call, command: str, name: str) -> None:
+    found = transcript(call, command, record(name))
 
     assert agrees(HERE / "golden" / f"{command}-{name}.txt", found)
 
@@ -55,7 +54,7 @@ def test_transcript(command: str, name: str) -> None:
         ("markdown", ["replay", "--format", "markdown", record("strittig")]),
         (
             "compare",
-            ["compare", record("abend"), "--rules", "spielzeug,ottendorf-2008"],
+            ["compare", record("abend"), "--rules", "spielzeug,spielzeug-kurz"],
         ),
         ("explain-list", ["explain", record("abend")]),
         ("explain-winner", ["explain", record("abend"), "Sieger"]),
@@ -68,8 +67,8 @@ def test_transcript(command: str, name: str) -> None:
         ("rules-clause", ["rules", "show", "spielzeug", "3"]),
     ],
 )
-def test_transcript_of(name: str, argv: list[str]) -> None:
-    assert agrees(HERE / "golden" / f"{name}.txt", transcript(*argv))
+def test_transcript_of(call: Call, name: str, argv: list[str]) -> None:
+    assert agrees(HERE / "golden" / f"{name}.txt", transcript(call, *argv))
 
 
 @pytest.mark.parametrize(
@@ -77,90 +76,90 @@ def test_transcript_of(name: str, argv: list[str]) -> None:
     [("abend", 0), ("falsch", 1), ("kurz", 1), ("strittig", 1), ("unlesbar", 2)],
 )
 @pytest.mark.parametrize("form", ["text", "json", "markdown"])
-def test_exit_status(name: str, status: int, form: str) -> None:
+def test_exit_status(call: Call, name: str, status: int, form: str) -> None:
     for command in ("replay", "check"):
-        done = run(command, "--format", form, record(name), *TOY)
+        done = call(command, "--format", form, record(name), *TOY)
 
-        assert done.returncode == status
+        assert done.status == status
 
 
 @pytest.mark.parametrize("name", [path.stem for path in sorted(RECORDS.glob("*.doko"))])
-def test_json_keeps_the_schema(name: str) -> None:
-    done = run("replay", "--format", "json", record(name), *TOY)
-    document = json.loads(done.stdout)
+def test_json_keeps_the_schema(call: Call, name: str) -> None:
+    done = call("replay", "--format", "json", record(name), *TOY)
+    document = json.loads(done.out)
 
     jsonschema.validate(document, SCHEMA, jsonschema.Draft202012Validator)
     assert document["file"] == record(name)
 
 
-def test_standard_input_is_read() -> None:
+def test_standard_input_is_read(call: Call) -> None:
     data = (RECORDS / "abend.doko").read_bytes()
-    named = json.loads(run("replay", "--format", "json", record("abend"), *TOY).stdout)
-    piped = json.loads(run("replay", "--format", "json", "-", *TOY, stdin=data).stdout)
+    named = json.loads(call("replay", "--format", "json", record("abend"), *TOY).out)
+    piped = json.loads(call("replay", "--format", "json", "-", *TOY, stdin=data).out)
 
     assert {**named, "file": "-"} == piped
 
 
-def test_another_rule_text_can_be_named() -> None:
-    done = run("replay", record("abend"), "--rules", "ottendorf-2008", "--lang", "de")
+def test_another_rule_text_can_be_named(call: Call) -> None:
+    done = call("replay", record("abend"), "--rules", "ottendorf-2008", "--lang", "de")
 
-    assert done.stdout.decode().startswith("Spiel 1 (ottendorf-2008)")
-
-
-def test_an_unknown_rule_text_of_a_record_is_a_finding() -> None:
-    done = run("check", record("abend"), "--lang", "en")
-
-    assert done.returncode == 2
-    assert b"spielzeug" in done.stdout
+    assert done.out.startswith("Spiel 1 (ottendorf-2008)")
 
 
-def test_a_comparison_as_json() -> None:
-    argv = ["--rules", "spielzeug,ottendorf-2008", "--format", "json"]
-    done = run("compare", record("abend"), *argv, *TOY)
-    document = json.loads(done.stdout)
+def test_an_unknown_rule_text_of_a_record_is_a_finding(call: Call) -> None:
+    done = call("check", record("abend"), "--lang", "en")
+
+    assert done.status == 2
+    assert "spielzeug" in done.out
+
+
+def test_a_comparison_as_json(call: Call) -> None:
+    argv = ["--rules", "spielzeug,spielzeug-kurz", "--format", "json"]
+    done = call("compare", record("abend"), *argv, *TOY)
+    document = json.loads(done.out)
 
     assert document["schema"] == "dokospec/comparison/1"
     assert [len(game["verdicts"]) for game in document["games"]] == [2, 2]
     assert "value" in document["games"][0]["differs"]
 
 
-def test_format_is_idempotent_and_checks_itself(tmp_path: Path) -> None:
+def test_format_is_idempotent_and_checks_itself(call: Call, tmp_path: Path) -> None:
     path = tmp_path / "abend.doko"
     path.write_bytes((RECORDS / "abend.doko").read_bytes())
 
-    assert run("format", "--check", str(path), *TOY).returncode == 1
-    assert run("format", "--write", str(path), *TOY).returncode == 0
-    assert run("format", "--check", str(path), *TOY).returncode == 0
-    assert run("format", str(path), *TOY).stdout == path.read_bytes()
+    assert call("format", "--check", str(path), *TOY).status == 1
+    assert call("format", "--write", str(path), *TOY).status == 0
+    assert call("format", "--check", str(path), *TOY).status == 0
+    assert call("format", str(path), *TOY).out == path.read_text()
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_format_leaves_what_it_cannot_read(tmp_path: Path) -> None:
+def test_format_leaves_what_it_cannot_read(call: Call, tmp_path: Path) -> None:
     path = tmp_path / "x.doko"
     before = (RECORDS / "unlesbar.doko").read_bytes()
     path.write_bytes(before)
 
-    done = run("format", "--write", str(path), *TOY)
+    done = call("format", "--write", str(path), *TOY)
 
-    assert done.returncode == 2
-    assert b"N202" in done.stderr
+    assert done.status == 2
+    assert "N202" in done.err
     assert path.read_bytes() == before
 
 
-def test_json_and_back_is_the_same_record() -> None:
-    there = run("format", "--to", "json", record("falsch"), *TOY)
-    back = run("format", "--from", "json", "-", *TOY, stdin=there.stdout)
-    again = run("format", "--to", "json", "-", *TOY, stdin=back.stdout)
+def test_json_and_back_is_the_same_record(call: Call) -> None:
+    there = call("format", "--to", "json", record("falsch"), *TOY)
+    back = call("format", "--from", "json", "-", *TOY, stdin=there.out.encode())
+    again = call("format", "--to", "json", "-", *TOY, stdin=back.out.encode())
 
-    assert json.loads(again.stdout) == json.loads(there.stdout)
+    assert json.loads(again.out) == json.loads(there.out)
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"{}", b"nul", b'{"schema": 1}', b"\xff"])
-def test_json_that_is_no_record_is_refused(data: bytes) -> None:
-    done = run("format", "--from", "json", "-", "--lang", "en", stdin=data)
+def test_json_that_is_no_record_is_refused(call: Call, data: bytes) -> None:
+    done = call("format", "--from", "json", "-", "--lang", "en", stdin=data)
 
-    assert done.returncode == 2
-    assert b"(X017)" in done.stderr
+    assert done.status == 2
+    assert "(X017)" in done.err
 
 
 def test_ten_thousand_games_stream() -> None:
@@ -200,8 +199,8 @@ def test_no_bytes_make_a_traceback(
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "examples").rglob("*.doko")), ids=str)
-def test_the_examples_are_replayed(path: Path) -> None:
-    done = run("replay", "--tricks", str(path))
+def test_the_examples_are_replayed(call: Call, path: Path) -> None:
+    done = call("replay", "--tricks", str(path))
 
-    assert done.returncode in {0, 1}
-    assert b"X001" not in done.stderr
+    assert done.status in {0, 1}
+    assert "X001" not in done.err
