@@ -146,7 +146,7 @@ class Game:
         if self.swap is not None:
             return frozenset(self.swap)
         assert self.bidder is not None
-        return frozenset({self.bidder} | {self.partner} - {None})  # type: ignore[arg-type]
+        return frozenset(s for s in (self.bidder, self.partner) if s is not None)
 
     def side(self, is_re: bool) -> Side:
         """What a party said and made; every call counts that was made."""
@@ -396,7 +396,7 @@ def _poverty(rng: Random) -> Game:
         hands = [rest[:12], rest[12:24], rest[24:]]
         hands.insert(giver, poor)
         given = base[:count]
-        pool = [c for c in hands[taker_seat]]
+        pool = list(hands[taker_seat])
         rng.shuffle(pool)
         back = pool[:count]
         played = [list(hand) for hand in hands]
@@ -410,10 +410,10 @@ def _poverty(rng: Random) -> Game:
             break
     returned = sum(follows("normal", c) == "trumpf" for c in back)
     words = f" {('ein', 'zwei', 'drei')[returned - 1]} trumpf" if returned else ""
+    answer = f"{NAMES[taker_seat]}: {_words(back)}{words}"
     lines = (
         f"Vorbehalt {NAMES[giver]}: armut",
-        f"armut {NAMES[giver]}: {_words(given)} -> {NAMES[taker_seat]}: "
-        f"{_words(back)}{words}",
+        f"armut {NAMES[giver]}: {_words(given)} -> {answer}",
     )
     tricks = _play(rng, "normal", 0, played, None, None)
     swap = (giver, taker_seat)
