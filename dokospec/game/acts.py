@@ -24,6 +24,7 @@ from dokospec.notation.record import (
     TrickClaim,
     TrickNumber,
 )
+from dokospec.rules.values import Value, handle
 
 UNKNOWN: Final = -1
 """The face index of a card that the record does not know."""
@@ -108,6 +109,7 @@ class Acts:
     ``hands``: the claimed hands by seat, None where unclaimed. The cards laid, in
     order: ``faces`` (face index, ``UNKNOWN``) and ``places`` (event index); ``named``
     (number of the card -> seat) and ``marks`` only where the record has them.
+    ``bid_handles`` and ``objection_handles``: how the rules name them.
     """
 
     names: tuple[str, ...]
@@ -124,6 +126,8 @@ class Acts:
     objections: tuple[Objected, ...]
     shortening: Shortened | None
     claims: tuple[Claimed, ...]
+    bid_handles: tuple[Value, ...] = ()
+    objection_handles: tuple[Value, ...] = ()
 
     @property
     def swap(self) -> Swap | None:
@@ -215,6 +219,8 @@ def sort_acts(
         objections=tuple(objections),
         shortening=shortening,
         claims=tuple(claims),
+        bid_handles=tuple([handle("v", i) for i in range(len(bids))]),
+        objection_handles=tuple([handle("r", i) for i in range(len(objections))]),
     )
 
 

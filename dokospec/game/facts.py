@@ -86,6 +86,8 @@ class Facts:
         self.parties: Sequence[Value] | None = None
         self.augen_by_seat: Sequence[int] | None = None
         self.tricks_by_seat: Sequence[int] | None = None
+        self.augen_by_party: Mapping[Value, int] | None = None
+        self.tricks_by_party: Mapping[Value, int] | None = None
         self.words_said: frozenset[tuple[int, str]] = frozenset()
         self.calls: Sequence[Said] = ()
         self.held_at_call: Sequence[int] = ()
@@ -191,8 +193,7 @@ class Facts:
     # --- bids and exchange -----------------------------------------------------------
 
     def vorbehalte(self) -> Value:
-        acts = known(self.acts, "Vorbehalte")
-        return tuple(handle("v", i) for i in range(len(acts.bids)))
+        return known(self.acts, "Vorbehalte").bid_handles
 
     def gebot(self) -> Value:
         if self.bid is None:
@@ -325,8 +326,14 @@ class Facts:
         return self._play(play)[1] + 1
 
     def wievielte(self, play: Value) -> Value:
+        if play == CURRENT_PLAY and self.which is not None:
+            return self.which
         if play == CURRENT_PLAY:
-            return known(self.which, "Wievielte")
+            seat, face = known(self.seat, "Wievielte"), known(self.face, "Wievielte")
+            until = known(self.trick, "Wievielte").number
+            laid = (seat, face.index)
+            earlier = known(self.tricks, "Wievielte")[:until]
+            return sum(laid in t.plays for t in earlier)
         trick, place = self._play(play)
         earlier = known(self.tricks, "Wievielte")[: trick.number]
         return sum(trick.plays[place] in t.plays for t in earlier)
@@ -374,6 +381,8 @@ class Facts:
     # --- calls -----------------------------------------------------------------------
 
     def meldungen(self) -> Value:
+        if not self.calls:
+            return ()
         return tuple(handle("m", i) for i in range(len(self.calls)))
 
     def handkarten(self, call: Value) -> Value:
@@ -397,22 +406,27 @@ class Facts:
 
     # --- the finished play -----------------------------------------------------------
 
-    def _sum(self, by_seat: Sequence[int] | None, party: Value, fact: str) -> int:
-        parties = known(self.parties, "Partei")
-        if None in parties:
-            raise UnknownFactError("Partei")
-        amounts = known(by_seat, fact)
-        return sum(a for a, p in zip(amounts, parties, strict=True) if p == party)
+    def settle_sums(self, augen: Sequence[int], tricks: Sequence[int]) -> None:
+        """Augen and tricks by seat are settled; by party too where parties are."""
+        self.augen_by_seat, self.tricks_by_seat = augen, tricks
+        parties = self.parties
+        if parties is None or None in parties:
+            return
+        by_party: tuple[dict[Value, int], dict[Value, int]] = {}, {}
+        for party, worth, count in zip(parties, augen, tricks, strict=True):
+            for sums, amount in zip(by_party, (worth, count), strict=True):
+                sums[party] = sums.get(party, 0) + amount
+        self.augen_by_party, self.tricks_by_party = by_party
 
-    def total(self, party: Value) -> int:
-        """Augen of a party."""
-        return self._sum(self.augen_by_seat, party, "Augen")
+    def augen(self, party: Value) -> int:
+        if self.augen_by_party is None:
+            raise UnknownFactError("Augen")
+        return self.augen_by_party.get(party, 0)
 
-    def augen(self, party: Value) -> Value:
-        return self._sum(self.augen_by_seat, party, "Augen")
-
-    def stichzahl(self, party: Value) -> Value:
-        return self._sum(self.tricks_by_seat, party, "Stichzahl")
+    def stichzahl(self, party: Value) -> int:
+        if self.tricks_by_party is None:
+            raise UnknownFactError("Stichzahl")
+        return self.tricks_by_party.get(party, 0)
 
     def augen_von(self, seat: int) -> Value:
         return known(self.augen_by_seat, "Augen")[seat]
@@ -421,8 +435,7 @@ class Facts:
         return known(self.tricks_by_seat, "Stichzahl")[seat]
 
     def reklamationen(self) -> Value:
-        acts = known(self.acts, "Reklamationen")
-        return tuple(handle("r", i) for i in range(len(acts.objections)))
+        return known(self.acts, "Reklamationen").objection_handles
 
     def beschuldigter(self, act: Value) -> Value:
         found = self._act(act)

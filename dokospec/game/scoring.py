@@ -87,7 +87,6 @@ def _elements(tables: Tables, item: Posten, facts: Facts) -> Iterator[None]:
             facts.place = number % 4 + 1
             facts.seat = seat = trick.plays[number % 4][0]
             facts.face = FACES[face]
-            facts.which = sum((seat, face) in t.plays for t in tricks[: trick.number])
             yield
 
 
@@ -231,7 +230,7 @@ def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...]
             points[key] = points.get(key, 0) + amount  # type: ignore[operator]
             clause = tables.clauses[name]  # type: ignore[index]
             who = facts.names[whose] if isinstance(whose, int) else str(whose)
-            number = Fraction(amount)  # type: ignore[arg-type]
+            number = _number(amount)
             found.append(Item(str(name), group, who, number, clause, rest))  # type: ignore[arg-type]
     facts.points, facts.open_groups = points, opened
     return tuple(found), rests_on

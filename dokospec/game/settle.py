@@ -121,7 +121,7 @@ class Settler:
             deck = sum(self.tables.augen) * self.model.copies
             augen[owner] += deck - sum(augen)
             count[owner] += missing
-        facts.augen_by_seat, facts.tricks_by_seat = augen, count
+        facts.settle_sums(augen, count)
 
     def _owner_of_rest(self, facts: Facts, asker: Asker) -> int | None:
         shortening = self.acts.shortening
@@ -158,11 +158,13 @@ class Settler:
         parties = augen = scores = None
         if played and None not in seats:
             parties = tuple(
-                (p, tuple(n for n, q in zip(names, seats, strict=True) if q == p))
-                for p in listing
+                [
+                    (p, tuple([n for n, q in zip(names, seats, strict=True) if q == p]))
+                    for p in listing
+                ]
             )
             if facts.augen_by_seat is not None:
-                augen = tuple((p, facts.total(p)) for p in listing)
+                augen = tuple([(p, facts.augen(p)) for p in listing])
         if played and scored.numbers is not None:
             scores = tuple(zip(names, scored.numbers, strict=True))
         play_rest, call_rest = rests

@@ -66,7 +66,10 @@ class Asker:
         settled: frozenset[str] = frozenset(),
     ) -> Leaf:
         """The answer in this world. Raises ForkError where the readings differ."""
-        found = answers(self.model, key, compute, facts, settled)
+        tree = self.model.trees.get(key)
+        found = None if tree is None else tree.walk(facts)
+        if found is None:
+            found = answers(self.model, key, compute, facts, settled)
         if type(found) is Leaf:
             return found
         return self._decide(found)  # type: ignore[arg-type]

@@ -78,7 +78,14 @@ class Tree:
 
     def walk(self, facts: object) -> Leaf | Branches | None:
         """The remembered answer; None where this position was not met before."""
-        return _walk(self.root, facts)
+        node = self.root
+        while type(node) is Looking:
+            try:
+                seen = node.look(facts)
+            except UnknownFactError:
+                seen = UNKNOWN
+            node = node.branches.get(seen)
+        return node if type(node) is Leaf else _walk(node, facts)
 
 
 def _walk(node: Node | None, facts: object) -> Leaf | Branches | None:
