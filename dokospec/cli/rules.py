@@ -89,15 +89,11 @@ def _show(arguments: argparse.Namespace, here: Session) -> int:
         here.write(clause_lines(find_clause(arguments.clause, name, clauses), here.out))
         return 0
     head = here.out.paint(f"{name}  {text.head.title}", "bold")
-    top: Row = ["", Cell(here.words("rules.statements"), "dim", right=True)]
-    rows: list[Row] = [top]
-    rows += [
-        [
-            Cell(f"{'  ' * max(0, clause.level - 2)}{headline(clause, name)}"),
-            Cell(str(len(clause.statements) or ""), "dim", right=True),
-        ]
-        for clause in text.clauses
-    ]
+    rows: list[Row] = [["", Cell(here.words("rules.statements"), "dim", right=True)]]
+    for clause in text.clauses:
+        title = f"{'  ' * max(0, clause.level - 2)}{headline(clause, name)}"
+        count = Cell(str(len(clause.statements) or ""), "dim", right=True)
+        rows.append([title, count])
     lines = [head]
     if text.head.edition:
         lines.append(here.words("rules.edition", edition=text.head.edition))

@@ -58,7 +58,7 @@ CALL_UNKNOWN: Final = "R202"
 CALL_BY_NOBODY: Final = "R203"
 """A call without a name. data: word. Kind UNDECIDABLE."""
 CALL_MOMENT_OPEN: Final = "R204"
-"""``re?``: in time or late, by the moment. data: player word duty. UNDECIDABLE."""
+"""``re?``: in time or late, by the moment. data: player word [duty]. UNDECIDABLE."""
 
 # --- Vorbehalte and exchange ----------------------------------------------------------
 
