@@ -107,9 +107,13 @@ class Trick:
     eyes: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Game:
-    """A game as it was played. ``extra``: lines before the cards; ``after``: behind."""
+    """A game as it was played.
+
+    ``extra``: lines before the cards; ``between``: lines before card number n.
+    ``offence``: trick, seat and card of the one card that was not allowed.
+    """
 
     rules: str
     sort: str
@@ -123,7 +127,11 @@ class Game:
     swap: tuple[int, int] | None = None
     calls: tuple[Said, ...] = ()
     between: tuple[tuple[int, str], ...] = ()
+    offence: tuple[int, int, Card] | None = None
     head: str = field(default="Tisch: Anna Bernd Carla Dora\nGeber: Dora")
+
+    def __repr__(self) -> str:
+        return f"\n{self.text(names=True)}"
 
     # --- what it comes to, by the oracle ---------------------------------------------
 
@@ -245,13 +253,15 @@ class Game:
             self, calls=tuple(sorted((*self.calls, *calls), key=lambda c: c.at))
         )
 
-    def cut(self, tricks: int) -> Game:
-        """Only the first tricks."""
-        return replace(
-            self,
-            tricks=self.tricks[:tricks],
-            calls=tuple(c for c in self.calls if c.at <= 4 * tricks),
-        )
+    def cut(self, cards: int) -> Game:
+        """Only the first cards, and what was said before the next one."""
+        tricks, rest = divmod(cards, 4)
+        kept = self.tricks[:tricks]
+        if rest:
+            broken = self.tricks[tricks]
+            kept = (*kept, replace(broken, laid=broken.laid[:rest]))
+        calls = tuple(c for c in self.calls if c.at <= cards)
+        return replace(self, tricks=kept, calls=calls)
 
     def moment(self, seat: int, held: int) -> int:
         """The last moment at which a seat still holds so many cards."""
@@ -286,8 +296,29 @@ def _parted(rng: Random, *words: str) -> list[tuple[int, str]]:
     return [(seat, word) for word in words for seat in rng.sample(range(4), 2)]
 
 
+@dataclass
+class Chance:
+    """What decides a game; ``offend``: from which trick on a card may be wrong, once."""
+
+    rng: Random
+    offend: int | None = None
+    offence: tuple[int, int, Card] | None = None
+
+    def card(
+        self, number: int, seat: int, hand: list[Card], kind: str, led: Card | None
+    ) -> Card:
+        """A card of the hand: one that is allowed, but for the one offence."""
+        allowed = may_play(kind, hand, led)
+        wrong = [c for c in hand if c not in allowed]
+        if wrong and self.offend is not None and number >= self.offend:
+            self.offend = None
+            self.offence = (number, seat, wrong[0])
+            return wrong[0]
+        return allowed[self.rng.randrange(len(allowed))]
+
+
 def _play(
-    rng: Random,
+    chance: Chance,
     kind: str,
     leader: int,
     hands: Sequence[Sequence[Card]],
@@ -302,9 +333,9 @@ def _play(
         for place in range(4):
             seat = (leader + place) % 4
             led = laid[0][1] if laid else None
-            allowed = may_play(kind, left[seat], led)
-            card = allowed[rng.randrange(len(allowed))]
+            card = chance.card(number + 1, seat, left[seat], kind, led)
             if strong is not None and seat == strong[0] and number < 3:
+                allowed = may_play(kind, left[seat], led)
                 ranked = sorted(
                     allowed,
                     key=lambda c: (follows(kind, c) == "trumpf", strength(kind, c)),
@@ -324,36 +355,44 @@ def _pig(kind: str, card: Card) -> bool:
     return str(card)[1:] == "A" and follows(kind, card) == "trumpf"
 
 
-def random_game(seed: int, sort: str = "normal", rules: str = DDV) -> Game:
-    """A legal game of this sort without calls."""
-    rng = Random(f"{rules} {sort} {seed}")  # noqa: S311
+def random_game(
+    seed: int, sort: str = "normal", rules: str = DDV, offend: int | None = None
+) -> Game:
+    """A legal game of this sort without calls.
+
+    ``offend``: the first trick in which a card may be wrong; then one is, if it can.
+    """
+    chance = Chance(Random(f"{rules} {sort} {seed}"), offend)  # noqa: S311
     match sort:
         case "normal" | "schweinchen":
-            return _normal(rng, sort, rules)
+            game = _normal(chance, sort, rules)
         case "hochzeit" | "stille":
-            return _wedding(rng, sort, rules)
+            game = _wedding(chance, sort, rules)
         case "armut":
-            return _poverty(rng)
+            game = _poverty(chance)
         case _:
-            return _solo(rng, sort, rules)
+            game = _solo(chance, sort, rules)
+    return replace(game, offence=chance.offence)
 
 
-def _normal(rng: Random, sort: str, rules: str) -> Game:
+def _normal(chance: Chance, sort: str, rules: str) -> Game:
+    rng = chance.rng
     pig = rng.randrange(4) if sort == "schweinchen" else None
     wanted = _parted(rng, "♣D") if pig is not None else _parted(rng, "♣D", "♦A")
     if pig is not None:
         wanted.append((pig, "♦A ♦A"))
     hands = deal(rng, *wanted)
-    tricks = _play(rng, "normal", 0, hands, pig, None)
+    tricks = _play(chance, "normal", 0, hands, pig, None)
     return Game(rules, sort, _frozen(hands), "normal", None, (), tricks)
 
 
-def _wedding(rng: Random, sort: str, rules: str) -> Game:
+def _wedding(chance: Chance, sort: str, rules: str) -> Game:
+    rng = chance.rng
     own = rng.choice(("♣D ♣D", "♣D ♣D ♥10 ♥10"))
     seat = 0 if "♥10" in own else rng.randrange(4)
     hands = deal(rng, (seat, own), *_parted(rng, "♦A"))
     strong = (seat, rng.randrange(4)) if "♥10" in own else None
-    tricks = _play(rng, "normal", 0, hands, None, strong)
+    tricks = _play(chance, "normal", 0, hands, None, strong)
     if sort == "stille":
         frozen = _frozen(hands)
         return Game(rules, sort, frozen, "stille-hochzeit", seat, (), tricks)
@@ -371,18 +410,20 @@ def _wedding(rng: Random, sort: str, rules: str) -> Game:
     )
 
 
-def _solo(rng: Random, sort: str, rules: str) -> Game:
+def _solo(chance: Chance, sort: str, rules: str) -> Game:
+    rng = chance.rng
     kind = SOLI[sort]
     seat = rng.randrange(4)
     suit = {"solo:kreuz": "♣A", "solo:pik": "♠A", "solo:herz": "♥A"}.get(kind, "♦A")
     hands = deal(rng, *_parted(rng, suit))
     compulsory = rules == DDV and rng.random() < 0.5
     line = f"Vorbehalt {NAMES[seat]}: {sort}{' pflicht' * compulsory}"
-    tricks = _play(rng, kind, seat if compulsory else 0, hands, None, None)
+    tricks = _play(chance, kind, seat if compulsory else 0, hands, None, None)
     return Game(rules, sort, _frozen(hands), kind, seat, (line,), tricks)
 
 
-def _poverty(rng: Random) -> Game:
+def _poverty(chance: Chance) -> Game:
+    rng = chance.rng
     giver, taker_seat = rng.sample(range(4), 2)
     base = [f for f in FACES for _ in range(2) if follows("normal", f) == "trumpf"]
     plain = [f for f in FACES for _ in range(2) if follows("normal", f) != "trumpf"]
@@ -415,7 +456,7 @@ def _poverty(rng: Random) -> Game:
         f"Vorbehalt {NAMES[giver]}: armut",
         f"armut {NAMES[giver]}: {_words(given)} -> {answer}",
     )
-    tricks = _play(rng, "normal", 0, played, None, None)
+    tricks = _play(chance, "normal", 0, played, None, None)
     swap = (giver, taker_seat)
     return Game(HOME, "armut", _frozen(hands), "armut", giver, lines, tricks, swap=swap)
 

@@ -1,0 +1,209 @@
+"""Random games: what is legal is judged as a second referee does, what is not is found.
+
+Hypothesis shrinks on the seed and the switches; a seed always gives the same game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from dokospec.finding import Finding
+from dokospec.game.judge import Judge
+from dokospec.game.legality import legal_faces
+from dokospec.notation.reader import read_text, sheets
+from dokospec.notation.writer import format_sheets
+from dokospec.verdict import GameVerdict, Outcome
+from tests.games import (
+    DDV,
+    HOME,
+    HOME_SORTS,
+    NAMES,
+    SORTS,
+    Game,
+    codes,
+    judge,
+    judged,
+    model_in,
+    random_game,
+    with_calls,
+)
+from tests.oracle import may_play
+
+ALL_SORTS: Final = [(DDV, s) for s in SORTS] + [(HOME, s) for s in HOME_SORTS]
+seeds = st.integers(0, 9999)
+sorts = st.sampled_from(ALL_SORTS)
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Game:
+    """A legal game of any sort of both texts, with calls or without."""
+    rules, sort = draw(sorts)
+    game = random_game(draw(seeds), sort, rules)
+    return with_calls(game, draw(seeds)) if draw(st.booleans()) else game
+
+
+@st.composite
+def verdicts(draw: st.DrawFn) -> tuple[Game, GameVerdict]:
+    """A game and its verdict.
+
+    In a record without hands it may be open who has a Schweinchen, so they are given.
+    """
+    game = draw(games())
+    hands = draw(st.booleans()) or game.sort == "schweinchen"
+    return game, game.judged(hands=hands, names=draw(st.booleans()))
+
+
+def told(outcome: Outcome) -> tuple[object, ...]:
+    """What an outcome says of the game, but for the reasons and findings."""
+    return (
+        outcome.kind,
+        outcome.kinds,
+        outcome.parties,
+        outcome.augen,
+        [t._replace(rests_on=0) for t in outcome.tricks],
+        outcome.announcements,
+        outcome.winner,
+        [i._replace(rests_on=0) for i in outcome.items],
+        outcome.value,
+        outcome.scores,
+    )
+
+
+def without_places(verdict: GameVerdict) -> GameVerdict:
+    """The verdict with findings that do not say where in the file they are."""
+
+    def nowhere(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        return tuple(replace(f, span=None) for f in findings)
+
+    outcomes = (replace(o, findings=nowhere(o.findings)) for o in verdict.outcomes)
+    return replace(
+        verdict, outcomes=tuple(outcomes), findings=nowhere(verdict.findings)
+    )
+
+
+@given(verdicts())
+def test_a_legal_game_has_no_finding(judged_game: tuple[Game, GameVerdict]) -> None:
+    _, verdict = judged_game
+
+    assert [code for code in codes(verdict) if code != "U104"] == []
+
+
+@given(verdicts())
+def test_tricks_parties_winner_and_points_are_those_of_the_oracle(
+    judged_game: tuple[Game, GameVerdict],
+) -> None:
+    game, verdict = judged_game
+    outcome = verdict.default
+    winner, _, scores = game.result
+
+    assert [(t.winner, t.augen) for t in outcome.tricks] == [
+        (NAMES[t.winner], t.eyes) for t in game.tricks
+    ]
+    assert outcome.parties is not None
+    assert set(dict(outcome.parties)["re"]) == {NAMES[s] for s in game.re}
+    assert outcome.winner == winner
+    assert dict(outcome.scores or ()) == dict(zip(NAMES, scores, strict=True))
+    assert {a.status for a in outcome.announcements} <= {"valid"}
+
+
+@given(verdicts())
+def test_every_outcome_adds_up(judged_game: tuple[Game, GameVerdict]) -> None:
+    for outcome in judged_game[1].outcomes:
+        assert outcome.scores is not None
+        assert outcome.augen is not None
+        points = [int(number) for _, number in outcome.scores]
+        assert sum(points) == 0
+        assert len({number % 2 for number in points}) == 1
+        assert sum(augen for _, augen in outcome.augen) == 240
+        assert len(outcome.tricks) == 12
+
+
+@given(games())
+def test_hands_and_names_tell_nothing_new(game: Game) -> None:
+    assume(game.sort != "schweinchen")
+    bare = game.judged()
+    full = game.judged(hands=True, names=True)
+
+    assert told(bare.default) == told(full.default)
+
+
+@given(games())
+def test_a_formatted_record_is_judged_the_same(game: Game) -> None:
+    text = game.text(names=True)
+    written = format_sheets(sheets(read_text(text)))
+    assert written != text
+
+    assert without_places(judged(written)) == without_places(judged(text))
+
+
+@given(games(), st.integers(0, 48))
+def test_what_was_decided_stays_when_the_record_goes_on(game: Game, at: int) -> None:
+    assume(game.sort != "schweinchen")
+    whole = game.judged(hands=True)
+    part = judged(game.cut(at).text(hands=True))
+
+    tricks = part.default.tricks
+    assert len(tricks) == at // 4
+    assert [t._replace(rests_on=0) for t in tricks] == [
+        t._replace(rests_on=0) for t in whole.default.tricks[: at // 4]
+    ]
+    after = {(a.by, a.say): a.status for a in whole.default.announcements}
+    for call in part.default.announcements:
+        assert call.status in {"open", after[call.by, call.say]}
+
+
+@given(games())
+def test_the_engine_allows_what_the_oracle_allows(game: Game) -> None:
+    """At every card of the game, for the hand that still has to play it."""
+    tables = judge(game.rules).tables
+    left = [[c for s, c in game.plays if s == seat] for seat in range(4)]
+    for trick in game.tricks:
+        laid: list[int] = []
+        for seat, card in trick.laid:
+            led = trick.laid[0][1] if laid else None
+            faces = legal_faces(tables, game.kind, laid, (c.index for c in left[seat]))
+            assert faces == {c.index for c in may_play(game.kind, left[seat], led)}
+            left[seat].remove(card)
+            laid.append(card.index)
+
+
+@given(seeds, sorts, st.integers(1, 11), st.booleans())
+def test_one_wrong_card_is_found_where_it_was_played(
+    seed: int, sort: tuple[str, str], trick: int, hands: bool
+) -> None:
+    assume(sort[1] != "schweinchen")
+    game = random_game(seed, sort[1], sort[0], offend=trick)
+    assume(game.offence is not None)
+    assert game.offence is not None
+    verdict = game.judged(hands=hands)
+
+    found = [*verdict.findings, *verdict.default.findings]
+    number, seat, card = game.offence
+    (revoke,) = (f for f in found if f.code.startswith("R"))
+    data = dict(revoke.data)
+    assert revoke.code == "R102"
+    assert (data["trick"], data["player"], data["card"]) == (
+        str(number),
+        NAMES[seat],
+        str(card),
+    )
+    assert revoke.clauses
+
+
+@pytest.mark.parametrize("rules", [DDV, HOME])
+def test_a_verdict_does_not_depend_on_what_was_judged_before(rules: str) -> None:
+    used = judge(rules)
+    for seed in range(30):
+        for sort in SORTS:
+            judged(random_game(seed, sort, rules).text(), used)
+    fresh = model_in(rules)
+    for number, sort in enumerate(HOME_SORTS if rules == HOME else SORTS):
+        game = with_calls(random_game(1000 + number, sort, rules), number)
+        text = game.text(hands=True)
+        assert judged(text, Judge(fresh)) == judged(text, used)
+        fresh.trees.clear()
