@@ -169,8 +169,9 @@ def _check(arguments: argparse.Namespace, here: Session) -> int:
             entries[name] = [finding_json(each, here.lang) for each in found]
             continue
         for each in found:
-            lines = _lines_of(dict(each.data).get("file", ""))
-            here.write(finding_lines(each, name, lines.get, here.out))
+            file = dict(each.data).get("file", name)
+            lines = _lines_of(file)
+            here.write(finding_lines(each, file, lines.get, here.out))
         here.write([here.words("rules.checked", text=name, count=str(len(found)))])
     if arguments.format == "json":
         here.write([json.dumps(entries, ensure_ascii=False, indent=1)])

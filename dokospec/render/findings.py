@@ -19,11 +19,12 @@ _CONTEXT: Final = 30
 def finding_lines(found: Finding, file: str, lines: Lines, style: Style) -> list[str]:
     """One finding as a paragraph.
 
-    ``file`` names the place, empty for none; a finding that says its own file (as those
-    of rule texts do) is shown there.
+    ``file`` names the place, empty for none, and ``lines`` are its lines; a finding that
+    says another file of its own (as those of rule texts do) is shown there, bare.
     """
     words = style.words
-    place = _place(found, dict(found.data).get("file", file))
+    own = dict(found.data).get("file", file)
+    place = _place(found, own)
     label = words(f"kind.{found.kind.value}")
     head = " ".join(
         part
@@ -36,7 +37,8 @@ def finding_lines(found: Finding, file: str, lines: Lines, style: Style) -> list
     )
     indent = "  "
     out = [f"{head}:", *style.wrap(message(found, style.lang), indent)]
-    if found.span is not None and (text := lines(found.span.line)) is not None:
+    text = lines(found.span.line) if found.span and own == file else None
+    if text is not None:
         out += _excerpt(found, text, style)
     if found.clauses:
         out.append(indent + words("finding.clause", clauses=", ".join(found.clauses)))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from dokospec.finding import Span
 from dokospec.messages.catalogue import LANGUAGES, Lang
 from dokospec.render import compare, features, markdown, text
+from dokospec.render.findings import finding_lines
 from dokospec.render.style import Style, columns
 from tests.golden import agrees
-from tests.render.verdicts import ALL, DECIDED, DISPUTED, EMPTY
+from tests.render.verdicts import ALL, DECIDED, DISPUTED, EMPTY, REVOKE
 
 GOLDEN = Path(__file__).with_name("golden")
 LINES = {7: "ha p10 h9 ??"}
@@ -93,6 +96,32 @@ def test_other_readings_are_told_one_by_one() -> None:
     )
 
     assert features.readings(assume, Style("en")) == "a = x, b = 1 or a = y, b = 2"
+
+
+def test_a_finding_of_another_file_shows_no_line_of_this_one() -> None:
+    here = replace(REVOKE, data=(("file", "other.md"),))
+    lines = finding_lines(here, "abend.doko", LINES.get, Style("de"))
+
+    assert lines[0].startswith("other.md:7:4:")
+    assert not any("|" in line for line in lines)
+
+
+def test_a_long_line_is_cut_around_the_place() -> None:
+    here = replace(REVOKE, span=Span(1, 501, 504))
+    lines = finding_lines(here, "x", {1: "-" * 500 + "abc" + "-" * 500}.get, Style())
+    line, caret = (text for text in lines if "|" in text)
+
+    assert len(line) <= 88
+    assert line[caret.index("^") : caret.rindex("^") + 1] == "abc"
+
+
+def test_tabs_and_control_characters_keep_the_caret_in_place() -> None:
+    here = replace(REVOKE, span=Span(1, 4, 6))
+    lines = finding_lines(here, "x", {1: "\ta\x1bbc"}.get, Style())
+    line, caret = (text for text in lines if "|" in text)
+
+    assert line[caret.index("^") : caret.rindex("^") + 1] == "bc"
+    assert "\x1b" not in line
 
 
 def test_standings_are_ranked() -> None:
