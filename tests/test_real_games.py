@@ -11,7 +11,7 @@ from dokospec.game.judge import Judge
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import ResultClaim
 from dokospec.rules.library import Library
-from dokospec.rules.model import Model
+from dokospec.rules.model import compile_text
 from dokospec.verdict import GameVerdict
 
 GAMES = sorted((Path(__file__).parents[1] / "examples" / "real").glob("*.doko"))
@@ -19,8 +19,7 @@ GAMES = sorted((Path(__file__).parents[1] / "examples" / "real").glob("*.doko"))
 
 @pytest.fixture(scope="module")
 def judge() -> Judge:
-    effective = Library.standard().effective("ddv-tsr")
-    return Judge(Model(effective.id, effective.statements, effective.clauses))
+    return Judge(compile_text(Library.standard().effective("ddv-tsr")))
 
 
 def judged(path: Path, judge: Judge) -> tuple[GameVerdict, ResultClaim]:

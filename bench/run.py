@@ -1,0 +1,278 @@
+"""Measures dokospec side by side with python-chess, and writes ``bench/results.md``.
+
+    python bench/run.py [--games N] [--rounds N] [--rules ID] [--write]
+
+Both sides run in one process, in turn (A B C A B C …), each over a file that was made
+beforehand; what counts is processor time, its median, and the ratio of the medians.
+Memory and start-up are measured in processes of their own. Nothing here is a test.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import platform
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterable, Iterator
+from importlib.metadata import version
+from itertools import chain, repeat
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pgn
+import records
+
+from dokospec.notation import game as tiers
+from dokospec.notation.reader import read
+from dokospec.table import judge_file
+from dokospec.verdict import GameVerdict
+
+HERE: Final = Path(__file__).resolve().parent
+CARDS: Final = 48
+SEED: Final = 20_260_221
+
+
+class Sides(NamedTuple):
+    """The files that are read."""
+
+    doko: Path
+    pgn: Path
+    rules: str
+    plies: int
+    games: int
+
+
+class Measured(NamedTuple):
+    """Processor seconds of each round."""
+
+    name: str
+    unit: str
+    count: int
+    seconds: list[float]
+
+    @property
+    def rate(self) -> float:
+        """Cards or plies a second, by the median."""
+        return self.count / statistics.median(self.seconds)
+
+
+def judged(lines: Iterable[str], rules: str) -> Iterator[GameVerdict]:
+    """Reads and judges, one game at a time, with a judge that has met no game."""
+    model = records.judge_of(rules).model
+    return judge_file(read(lines), lambda _: model)
+
+
+def read_and_judge(sides: Sides) -> None:
+    """The whole way: text to verdicts."""
+    with sides.doko.open(encoding="utf-8") as lines:
+        number = sum(1 for _ in judged(lines, sides.rules))
+    assert number == sides.games
+
+
+def read_finely(sides: Sides) -> None:
+    """The same, with every game read by the fine tier of the grammar."""
+    coarse = tiers.read_coarse
+    tiers.read_coarse = lambda text, names: None  # noqa: ARG005
+    try:
+        read_and_judge(sides)
+    finally:
+        tiers.read_coarse = coarse
+
+
+def read_chess(sides: Sides) -> None:
+    """python-chess: PGN to games, every move checked."""
+    import chess.pgn
+
+    with sides.pgn.open(encoding="utf-8") as stream:
+        while found := chess.pgn.read_game(stream):
+            assert not found.errors
+
+
+def in_turn(sides: Sides, rounds: int) -> list[Measured]:
+    """Every side once a round."""
+    cards = sides.games * CARDS
+    measured = [
+        (read_and_judge, Measured("dokospec, read and judge", "cards", cards, [])),
+        (read_finely, Measured("dokospec, fine tier, read and judge", "cards", cards, [])),
+        (read_chess, Measured("python-chess, read", "plies", sides.plies, [])),
+    ]
+    for number in range(rounds):
+        for run, kept in measured:
+            kept.seconds.append(_timed(run, sides))
+            _say(f"round {number + 1}: {kept.name} {kept.seconds[-1]:.2f} s")
+    return [kept for _, kept in measured]
+
+
+def _timed(run: Callable[[Sides], None], sides: Sides) -> float:
+    gc.collect()
+    began = time.process_time()
+    run(sides)
+    return time.process_time() - began
+
+
+def memory(doko: str, rules: str, times: str) -> None:
+    """Prints the peak of this process over a file read ``times`` times as one stream."""
+    path = Path(doko)
+
+    def lines() -> Iterator[str]:
+        with path.open(encoding="utf-8") as stream:
+            yield from stream
+
+    number = 0
+    for _ in judged(chain.from_iterable(map(lambda _: lines(), repeat(0, int(times)))), rules):
+        number += 1
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(number, peak if sys.platform != "darwin" else peak // 1024)
+
+
+def peaks(sides: Sides) -> list[tuple[int, float]]:
+    """(games, peak in MiB) for the file, and for ten times the file as one stream."""
+    found = []
+    for times in (1, 10):
+        command = [sys.executable, __file__, "memory", sides.doko, sides.rules, times]
+        done = subprocess.run(
+            list(map(str, command)), check=True, capture_output=True, text=True
+        )
+        number, peak = done.stdout.split()
+        found.append((int(number), int(peak) / 1024))
+        _say(f"memory: {number} games, {int(peak) / 1024:.1f} MiB")
+    return found
+
+
+def starts(rounds: int) -> list[tuple[str, float]]:
+    """(command, median milliseconds of wall time), in turn."""
+    commands = {
+        "python -c pass": ["-c", "pass"],
+        "python -c 'import lark'": ["-c", "import lark"],
+        "python -c 'import dokospec'": ["-c", "import dokospec"],
+        "dokospec --help": ["-m", "dokospec", "--help"],
+    }
+    taken: dict[str, list[float]] = {name: [] for name in commands}
+    for _ in range(rounds + 1):
+        for name, words in commands.items():
+            began = time.perf_counter()
+            subprocess.run([sys.executable, *words], check=True, capture_output=True)
+            taken[name].append(time.perf_counter() - began)
+    # The first round fills the caches of the machine.
+    return [(name, 1000 * statistics.median(each[1:])) for name, each in taken.items()]
+
+
+def report(
+    sides: Sides,
+    speeds: list[Measured],
+    kept: list[tuple[int, float]],
+    begun: list[tuple[str, float]],
+) -> str:
+    """The figures as Markdown."""
+    rival = speeds[-1].rate
+    lark = dict(begun)["python -c 'import lark'"]
+    sizes = (sides.doko.stat().st_size / 1e6, sides.pgn.stat().st_size / 1e6)
+    rounds = len(speeds[0].seconds)
+    return "\n".join(
+        [
+            "# Measured",
+            "",
+            "Written by `python bench/run.py --write`; the commands below make each figure again.",
+            "",
+            f"Python {platform.python_version()}, python-chess {version('chess')}, "
+            f"lark {version('lark')}, {platform.system()} {platform.machine()}, "
+            "one core.",
+            "",
+            "## Reading and judging",
+            "",
+            f"{sides.games} records of random legal games under `{sides.rules}` "
+            f"({sides.games * CARDS} cards, {sizes[0]:.1f} MB) against PGN of random legal "
+            f"games of at most {pgn.PLIES} plies ({sides.plies} plies, {sizes[1]:.1f} MB).",
+            "One process, the sides in turn, "
+            f"{rounds} rounds; processor time. dokospec starts every round with a fresh "
+            "model, so reading the rule text is part of its time.",
+            "",
+            "| | median s | fastest–slowest s | per second | ratio |",
+            "|---|---|---|---|---|",
+            *(
+                f"| {each.name} | {statistics.median(each.seconds):.2f} "
+                f"| {min(each.seconds):.2f}–{max(each.seconds):.2f} "
+                f"| {each.rate:,.0f} {each.unit} | {each.rate / rival:.1f}× |"
+                for each in speeds
+            ),
+            "",
+            "The ratio is cards a second over plies a second of python-chess.",
+            "",
+            "    pip install '.[bench]'",
+            f"    python bench/run.py --games {sides.games} --rounds {rounds}",
+            "",
+            "## Memory",
+            "",
+            "Peak of a process that draws every verdict and keeps none.",
+            "",
+            "| games in one stream | peak MiB |",
+            "|---|---|",
+            *(f"| {number:,} | {peak:.1f} |" for number, peak in kept),
+            "",
+            "## Start-up",
+            "",
+            "Wall time of a new process, median.",
+            "",
+            "| | ms | of `import lark` |",
+            "|---|---|---|",
+            *(f"| `{name}` | {taken:.0f} | {taken / lark:.2f}× |" for name, taken in begun),
+            "",
+        ]
+    )
+
+
+def prepare(folder: Path, rules: str, games: int) -> Sides:
+    """Makes both files, with about as many plies as cards."""
+    judge = records.judge_of(rules)
+    doko, chess_ = folder / "games.doko", folder / "games.pgn"
+    with doko.open("w", encoding="utf-8") as stream:
+        stream.writelines(records.blocks(judge, games, SEED))
+    with chess_.open("w", encoding="utf-8") as stream:
+        stream.writelines(pgn.blocks(games * CARDS // pgn.PLIES, SEED))
+    return Sides(doko, chess_, rules, _plies(chess_), games)
+
+
+def _plies(path: Path) -> int:
+    import chess.pgn
+
+    plies = 0
+    with path.open(encoding="utf-8") as stream:
+        while found := chess.pgn.read_game(stream):
+            plies += found.end().ply()
+    return plies
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    """Measures and prints; ``--write`` keeps it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rules", default="ddv-tsr")
+    parser.add_argument("--write", action="store_true")
+    wanted = parser.parse_args()
+    os.environ["PYTHONHASHSEED"] = "0"
+    with tempfile.TemporaryDirectory() as folder:
+        sides = prepare(Path(folder), wanted.rules, wanted.games)
+        _say(f"{sides.games} records, {sides.plies} plies")
+        speeds = in_turn(sides, wanted.rounds)
+        text = report(sides, speeds, peaks(sides), starts(15))
+    print(text)
+    if wanted.write:
+        (HERE / "results.md").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["memory"]:
+        memory(*sys.argv[2:])
+    else:
+        main()

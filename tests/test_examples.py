@@ -1,0 +1,72 @@
+"""The examples say what their comments say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dokospec.finding import Kind
+from dokospec.notation.reader import read_text
+from dokospec.render.values import every_finding
+from dokospec.rules.library import Library
+from dokospec.rules.model import compile_text
+from dokospec.table import judge_file
+from dokospec.verdict import GameVerdict
+
+EVENING = Path(__file__).parents[1] / "examples" / "abend.doko"
+
+
+@pytest.fixture(scope="module")
+def evening() -> dict[str | None, GameVerdict]:
+    library = Library.standard()
+    readings = read_text(EVENING.read_text(encoding="utf-8"))
+    models = judge_file(readings, lambda name: compile_text(library.effective(name)))
+    return {verdict.label: verdict for verdict in models}
+
+
+def codes(verdict: GameVerdict) -> list[str]:
+    return [finding.code for finding in every_finding(verdict)]
+
+
+def test_kinds_of_game(evening: dict[str | None, GameVerdict]) -> None:
+    found = {label: verdict.default.kind for label, verdict in evening.items()}
+    played = {"1": "normal", "2": "hochzeit", "3": "armut", "4": "solo:damen"}
+
+    assert {**found, **played} == found
+
+
+def test_what_is_claimed_is_right(evening: dict[str | None, GameVerdict]) -> None:
+    assert {n: codes(evening[n]) for n in "1234"} == dict.fromkeys("1234", [])
+
+
+def test_the_call_of_game_1_counts(evening: dict[str | None, GameVerdict]) -> None:
+    said = evening["1"].default.announcements
+
+    assert [(each.by, each.say, each.status) for each in said] == [
+        ("Anna", "re", "valid"),
+        ("Anna", "k90", "valid"),
+    ]
+
+
+def test_the_revoke_of_game_5_is_found(
+    evening: dict[str | None, GameVerdict],
+) -> None:
+    (found,) = every_finding(evening["5"])
+
+    assert found.kind is Kind.ILLEGAL
+    assert {"player": "Anna", "card": "♠9", "trick": "3"}.items() <= dict(
+        found.data
+    ).items()
+
+
+def test_game_6_depends_on_a_reading(evening: dict[str | None, GameVerdict]) -> None:
+    verdict = evening["6"]
+    doubts = {doubt for o in verdict.outcomes for cube in o.assume for doubt, _ in cube}
+
+    assert doubts == {"z-gleiche-karten"}
+    assert len({outcome.scores for outcome in verdict.outcomes}) == 2
+
+
+def test_game_7_stays_open(evening: dict[str | None, GameVerdict]) -> None:
+    assert evening["7"].default.scores is None
