@@ -7,6 +7,7 @@ each distinct result over their joint readings.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
@@ -89,7 +90,7 @@ class Outcome:
     kinds: tuple[tuple[int, str], ...]
     parties: tuple[tuple[str, tuple[str, ...]], ...] | None
     augen: tuple[tuple[str, int], ...] | None
-    tricks: tuple[Trick, ...]
+    tricks: Sequence[Trick]
     announcements: tuple[Announcement, ...]
     winner: str | None
     items: tuple[Item, ...]

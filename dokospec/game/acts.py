@@ -159,30 +159,21 @@ def sort_acts(
     reader has named players only from the table, and the judge reports them.
     """
     seats = {name: seat for seat, name in enumerate(names)}
-    last_bid = max(
-        [i for i, e in enumerate(game.events) if type(e) is Reservation], default=-1
-    )
+    events = game.events
+    places = [i for i, event in enumerate(events) if type(event) is Play]
+    laid = [event for event in events if type(event) is Play]
+    faces = [UNKNOWN if e.card is None else e.card.index for e in laid]
+    named = {i: seats[e.by] for i, e in enumerate(laid) if e.by in seats}
+    marks = {i: e.mark for i, e in enumerate(laid) if e.mark is not None}
     bids: list[Bid] = []
     swaps: list[Swap] = []
-    faces: list[int] = []
-    places: list[int] = []
-    named: dict[int, int] = {}
-    marks: dict[int, str] = {}
     calls: list[Said] = []
     objections: list[Objected] = []
     claims: list[Claimed] = []
     shortening: Shortened | None = None
-    for index, event in enumerate(game.events):
-        if type(event) is Play:
-            card = event.card
-            if event.by is not None and event.by in seats:
-                named[len(faces)] = seats[event.by]
-            if event.mark is not None:
-                marks[len(faces)] = event.mark
-            faces.append(UNKNOWN if card is None else card.index)
-            places.append(index)
-            continue
-        at = len(faces)
+    others = [] if len(laid) == len(events) else _others(events)
+    last_bid = max([i for i, _, e in others if type(e) is Reservation], default=-1)
+    for index, at, event in others:
         match event:
             case Call(word=word, by=by, uncertain=uncertain, mark=mark):
                 seat = seats.get(by or "")
@@ -222,6 +213,18 @@ def sort_acts(
         bid_handles=tuple([handle("v", i) for i in range(len(bids))]),
         objection_handles=tuple([handle("r", i) for i in range(len(objections))]),
     )
+
+
+def _others(events: Sequence[Event]) -> list[tuple[int, int, Event]]:
+    """(index, number of cards before it, event) of all that is not a card."""
+    found = []
+    at = 0
+    for index, event in enumerate(events):
+        if type(event) is Play:
+            at += 1
+        else:
+            found.append((index, at, event))
+    return found
 
 
 def _swap(event: Exchange, seats: dict[str, int], index: int) -> Swap:

@@ -42,6 +42,8 @@ def judge_calls(
     ``facts`` has parties and tricks. A call without a known speaker or word is left out
     of what later calls and the scoring see.
     """
+    if not acts.calls:
+        return []
     words = {row for row, _ in model.listings["Rufe"].rows}
     judged: list[CallStatus] = []
     calls = [c for c in acts.calls if c.seat is not None and c.word in words]

@@ -43,10 +43,15 @@ def illegal_cards(
     for trick in reversed(tricks):
         table = tables.kind(trick.kind)
         assert table is not None
-        for seat, face in trick.plays:
-            in_hand[seat] |= 1 << face
-        masks = table.comply[trick.plays[0][1]]
-        all_met = table.all_met[trick.plays[0][1]]
+        (seat0, led), (seat1, one), (seat2, two), (seat3, three) = trick.plays
+        in_hand[seat0] |= 1 << led
+        in_hand[seat1] |= 1 << one
+        in_hand[seat2] |= 1 << two
+        in_hand[seat3] |= 1 << three
+        all_met = table.all_met[led]
+        if all_met >> one & all_met >> two & all_met >> three & 1:
+            continue
+        masks = table.comply[led]
         for place in (3, 2, 1):
             seat, face = trick.plays[place]
             if all_met >> face & 1:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
 from dokospec.cards import FACES, Card
 from dokospec.game.calls import SETTLED
-from dokospec.game.facts import Facts, known
+from dokospec.game.facts import Facts, PlayedTrick, known
 from dokospec.game.tables import Ask, Tables, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Due, Run, answers, attempt
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Posten, Zusage
+from dokospec.rules.syntax import Name, Posten, Zusage
 from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Open, Value
 from dokospec.verdict import Item, Step
 
@@ -52,42 +50,68 @@ def count_items(
     """The sums of the items that are counted by card or trick, by name."""
     sums: dict[str, tuple[Value, ...]] = {}
     rests_on = 0
-    for item in tables.counted:
-        found: defaultdict[Value, int | Fraction] = defaultdict(int)
-        for _ in _elements(tables, item, facts):
-            leaf = asker.ask(("Posten", item.key), one_of(item), facts, SETTLED)
-            if isinstance(leaf.value, tuple):
+    kind = known(facts.kind, "Spielart")
+    for item, by_trick, key, ask in _questions(tables):
+        due = (
+            _due_tricks(tables, item, kind, facts)
+            if by_trick
+            else _due_cards(tables, item, kind, facts)
+        )
+        found: dict[Value, int | Fraction] = {}
+        for trick, place in due:
+            facts.trick = trick
+            if place is not None:
+                facts.place = place + 1
+                facts.seat, face = trick.plays[place]
+                facts.face = FACES[face]
+            leaf = asker.ask(key, ask, facts, SETTLED)
+            if type(leaf.value) is tuple:
                 whose, points = leaf.value
-                found[whose] += points  # type: ignore[operator]
-                rests_on |= leaf.rests_on
+                found[whose] = found.get(whose, 0) + points  # type: ignore[operator]
+            rests_on |= leaf.rests_on
+        rests_on |= tables.item_rests.get((item.key, kind), 0)
         if found:
             sums[item.name] = tuple(found.items())
     return sums, rests_on
 
 
-def _elements(tables: Tables, item: Posten, facts: Facts) -> Iterator[None]:
-    """Make each trick or card the current one that may make the item due."""
-    tricks = facts.tricks or ()
-    kind = known(facts.kind, "Spielart")
-    if item.each[0][1].name == "Stiche":  # type: ignore[union-attr]
-        numbers, worths = _possible_tricks(tables, item, kind)
-        for trick in tricks:
-            if trick.number in numbers and trick.augen in worths:
-                facts.trick = trick
-                yield
-        return
+def _questions(tables: Tables) -> list[tuple[Posten, bool, object, Ask]]:
+    """(item, whether it goes over tricks, question) of the items to be counted."""
+    if tables.item_questions is None:
+        tables.item_questions = [
+            (i, over_tricks(i), ("Posten", i.key), one_of(i)) for i in tables.counted
+        ]
+    return tables.item_questions
+
+
+def _due_tricks(
+    tables: Tables, item: Posten, kind: str, facts: Facts
+) -> list[tuple[PlayedTrick, int | None]]:
+    """The tricks that may make an item due."""
+    numbers, worths = _possible_tricks(tables, item, kind)
+    if not numbers or not worths:
+        return []
+    return [
+        (trick, None)
+        for trick in facts.tricks or ()
+        if trick.augen in worths and trick.number in numbers
+    ]
+
+
+def _due_cards(
+    tables: Tables, item: Posten, kind: str, facts: Facts
+) -> list[tuple[PlayedTrick, int | None]]:
+    """The cards, by trick and place (0..3), that may make an item due."""
     laid = facts.acts.faces if facts.acts else ()
+    tricks = facts.tricks or ()
+    due: list[tuple[PlayedTrick, int | None]] = []
     for face in _possible_faces(tables, item, kind):
         number = -1
         for _ in range(laid.count(face)):
             number = laid.index(face, number + 1)
-            if number >= 4 * len(tricks):
-                break
-            facts.trick = trick = tricks[number // 4]
-            facts.place = number % 4 + 1
-            facts.seat = seat = trick.plays[number % 4][0]
-            facts.face = FACES[face]
-            yield
+            if number < 4 * len(tricks):
+                due.append((tricks[number // 4], number % 4))
+    return due
 
 
 def _possible_faces(tables: Tables, item: Posten, kind: str) -> tuple[int, ...]:
@@ -137,7 +161,11 @@ def _possible(
     facts.kind, facts.face = kind, face
     facts.trick = trick  # type: ignore[assignment]
     leaf = answers(tables.model, ("möglich", item.key), one_of(item), facts, SETTLED)
-    return not (isinstance(leaf, Leaf) and leaf.value is None)
+    if not isinstance(leaf, Leaf) or leaf.value is not None:
+        return True
+    key = (item.key, kind)
+    tables.item_rests[key] = tables.item_rests.get(key, 0) | leaf.rests_on
+    return False
 
 
 class _Glimpse:
@@ -150,14 +178,20 @@ class _Glimpse:
         raise UnknownFactError(name)
 
 
+def over_tricks(item: Posten) -> bool:
+    """Whether an item is counted by trick, not by card."""
+    domain = item.each[0][1]
+    return isinstance(domain, Name) and domain.name == "Stiche"
+
+
 def one_of(item: Posten) -> Ask:
     """A question: what the item comes to for the current trick or card."""
     return partial(_one_of, item)
 
 
 def _one_of(item: Posten, run: Run) -> Value:
-    (variable, domain), *_ = item.each
-    current = CURRENT_TRICK if domain.name == "Stiche" else CURRENT_PLAY  # type: ignore[union-attr]
+    (variable, _), *_ = item.each
+    current = CURRENT_TRICK if over_tricks(item) else CURRENT_PLAY
     return run.one(item, {variable: current})
 
 
@@ -167,15 +201,15 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
     Fills ``facts`` with what is settled.
     """
     model = tables.model
-    parties = [row for row, _ in model.listings["Parteien"].rows]
-    winner = asker.ask("Sieger", ask_rule("Sieger"), facts, SETTLED)
+    parties = tables.parties
+    winner = asker.ask("Sieger", _winner, facts, SETTLED)
     facts.winner = winner.value
     items, item_rest = _items(tables, facts, asker)
-    values = asker.ask("Spielwert", partial(_values, parties), facts, ITEMS_SETTLED)
+    values = asker.ask("Spielwert", _values, facts, ITEMS_SETTLED)
     facts.values = dict(zip(parties, values.value, strict=True))  # type: ignore[arg-type]
     side = winner.value if winner.value in parties else parties[0]
     value_rest = item_rest | winner.rests_on | values.rests_on
-    ask = partial(_credits, tables.claims)
+    ask = tables.credits or _prepared(tables)
     last = asker.ask("Gutschrift", ask, facts, VALUE_SETTLED).value
     credits, rests, kept = last  # type: ignore[misc]
     numbers = [number for number in map(_number, credits) if number is not None]
@@ -198,9 +232,21 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
     )
 
 
-def _values(parties: Sequence[str], run: Run) -> Value:
+def _prepared(tables: Tables) -> Ask:
+    tables.credits = partial(_credits, tables.claims)
+    return tables.credits
+
+
+def _winner(run: Run) -> Value:
+    return run.rule("Sieger")
+
+
+def _values(run: Run) -> Value:
     """The Spielwert of each party."""
-    return tuple(attempt(run, ask_rule("Spielwert", party)) for party in parties)
+    return tuple(
+        attempt(run, ask_rule("Spielwert", party))
+        for party, _ in run.model.listings["Parteien"].rows
+    )
 
 
 def _credits(claims: tuple[Zusage, ...], run: Run) -> Value:
@@ -219,8 +265,13 @@ def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...]
     rests_on = 0
     points: dict[tuple[str, Value], int | Fraction] = {}
     opened = set()
-    for group, members in tables.groups.items():
-        leaf = asker.ask(("Posten", group), partial(_group, members), facts, WON)
+    if tables.group_questions is None:
+        tables.group_questions = [
+            (group, ("Posten", group), partial(_group, members))
+            for group, members in tables.groups.items()
+        ]
+    for group, question, ask in tables.group_questions:
+        leaf = asker.ask(question, ask, facts, WON)
         rests_on |= leaf.rests_on
         for name, whose, amount, rest in leaf.value:  # type: ignore[union-attr,misc]
             if isinstance(amount, Open):
@@ -269,13 +320,8 @@ _FRACTIONS = {number: Fraction(number) for number in range(-99, 100)}
 
 def _opens(*values: Value) -> tuple[Open, ...]:
     """The gaps and conflicts among these values, each once."""
-    return tuple(
-        dict.fromkeys(
-            value
-            for value in values
-            if isinstance(value, Open) and value.cause != "unknown"
-        )
-    )
+    found = [v for v in values if type(v) is Open and v.cause != "unknown"]
+    return tuple(dict.fromkeys(found)) if found else ()
 
 
 def _claim(claim: Zusage, run: Run) -> Value:

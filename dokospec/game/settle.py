@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
+from typing import overload
 
 from dokospec.finding import Finding
 from dokospec.game.acts import Acts
 from dokospec.game.calls import SETTLED, CallStatus, judge_calls
 from dokospec.game.certain import certainly_all
 from dokospec.game.claims import result_claims, trick_claims
-from dokospec.game.facts import Facts
+from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.hands import Hands, played_hands
 from dokospec.game.legality import illegal_cards, not_in_hand
 from dokospec.game.notices import Placed, about_acts, about_calls, about_the_end
@@ -36,6 +37,17 @@ class Settler:
         self.acts = acts
         self.game = game
         self.claimed = claimed
+
+    @cached_property
+    def _kind_may_change(self) -> bool:
+        """Whether the kind is what it is because of how the cards fell."""
+        return any(
+            assignment.target == "Spielart"
+            for moment, events in self.model.events.items()
+            if moment != "nach Vorbehalten"
+            for event in events
+            for assignment in event.assignments
+        )
 
     def settle(self, position: Position, asker: Asker) -> Outcome:
         """The outcome of a world; what it assumes is added by the judge."""
@@ -153,7 +165,7 @@ class Settler:
     ) -> Outcome:
         names = self.acts.names
         played = self.tables.kind(position.kind) is not None
-        listing = [row for row, _ in self.model.listings["Parteien"].rows]
+        listing = self.tables.parties
         seats = facts.parties or ()
         parties = augen = scores = None
         if played and None not in seats:
@@ -170,7 +182,9 @@ class Settler:
         play_rest, call_rest = rests
         rest = play_rest | call_rest
         winner_rest, value_rest, *score_rests = scored.rests_on
-        placed += [("event", i, f) for i, f in trick_claims(self.acts, position.tricks)]
+        if self.acts.claims:
+            wrong = trick_claims(self.acts, position.tricks)
+            placed += [("event", i, f) for i, f in wrong]
         if self.game.claims:
             claimed = result_claims(self.game.claims, augen, scores, listing, names)
             placed += [("claim", i, f) for i, f in claimed]
@@ -183,7 +197,7 @@ class Settler:
             kinds=position.kinds,
             parties=parties,
             augen=augen,
-            tricks=self._tricks(position),
+            tricks=_Tricks(position.tricks, names, self.tables.labels(names)),
             announcements=tuple(map(self._announcement, calls)) if calls else (),
             winner=scored.winner if played else None,
             items=scored.items if played else (),
@@ -193,7 +207,7 @@ class Settler:
             findings=tuple(self._located(placed)) if placed else (),
             next_dealer=self._next_dealer(facts, asker),
             rests_on=(
-                ("kind", position.rests_on),
+                ("kind", play_rest if self._kind_may_change else position.rests_on),
                 ("parties", play_rest),
                 ("augen", play_rest),
                 ("winner", rest | winner_rest),
@@ -211,23 +225,6 @@ class Settler:
         if not isinstance(dealer, int):
             return None
         return self.acts.names[dealer] if dealer >= 0 else self.acts.table[-1]
-
-    def _tricks(self, position: Position) -> tuple[Trick, ...]:
-        names = self.acts.names
-        labels = self.tables.labels(names)
-        return tuple(
-            [
-                Trick(
-                    number,
-                    names[plays[0][0]],
-                    tuple([labels[seat][face] for seat, face in plays]),
-                    names[winner],
-                    augen,
-                    rest,
-                )
-                for number, plays, winner, augen, _, rest in position.tricks
-            ]
-        )
 
     def _announcement(self, judged: CallStatus) -> Announcement:
         call = judged.call
@@ -251,6 +248,58 @@ class Settler:
                 yield found
             else:
                 yield replace(found, span=locate(section, index))
+
+
+class _Tricks(Sequence[Trick]):
+    """The tricks as the verdict shows them, written out when somebody looks."""
+
+    __slots__ = ("_labels", "_names", "_played", "_written")
+
+    def __init__(
+        self,
+        played: Sequence[PlayedTrick],
+        names: Sequence[str],
+        labels: Sequence[Sequence[tuple[str, str]]],
+    ) -> None:
+        self._played = played
+        self._names = names
+        self._labels = labels
+        self._written: tuple[Trick, ...] | None = None
+
+    def _tricks(self) -> tuple[Trick, ...]:
+        if self._written is None:
+            names, labels = self._names, self._labels
+            self._written = tuple(
+                Trick(
+                    number,
+                    names[plays[0][0]],
+                    tuple(labels[seat][face] for seat, face in plays),
+                    names[winner],
+                    augen,
+                    rest,
+                )
+                for number, plays, winner, augen, _, rest in self._played
+            )
+        return self._written
+
+    @overload
+    def __getitem__(self, place: int) -> Trick: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Trick]: ...
+    def __getitem__(self, place: int | slice) -> Trick | Sequence[Trick]:
+        return self._tricks()[place]
+
+    def __len__(self) -> int:
+        return len(self._played)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._tricks() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._tricks())
+
+    def __repr__(self) -> str:
+        return repr(self._tricks())
 
 
 def _parties(run: Run) -> Value:

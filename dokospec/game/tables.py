@@ -18,7 +18,7 @@ from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Run, answers, counted
 from dokospec.rules.model import Model
 from dokospec.rules.orders import TRUMP_CLASS, OrderTable
-from dokospec.rules.syntax import Ereignis, Pflicht, Zusage
+from dokospec.rules.syntax import Ereignis, Pflicht, Posten, Zusage
 from dokospec.rules.values import (
     CURRENT_PLAY,
     CURRENT_TRICK,
@@ -83,6 +83,12 @@ class Tables:
         ] = {}
         self._kinds: dict[str, KindTable | None] = {}
         self.counted = tuple(item for item in model.items if counted(item))
+        self.parties = tuple(row for row, _ in model.listings["Parteien"].rows)
+        # questions that scoring asks of every game, made when first needed
+        self.item_questions: list[tuple[Posten, bool, object, Ask]] | None = None
+        self.group_questions: list[tuple[str, object, Ask]] | None = None
+        self.credits: Ask | None = None
+        self.item_rests: dict[tuple[str, str], int] = {}
         self.item_faces: dict[tuple[str, str], tuple[int, ...]] = {}
         self.item_tricks: dict[
             tuple[str, str], tuple[frozenset[int], frozenset[int]]

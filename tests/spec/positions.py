@@ -33,8 +33,7 @@ def scored(rules: str, re: Side, kontra: Side, *, solo: bool, each: bool) -> Sco
     facts.stands = dict.fromkeys(judges.model.stands, "keiner")
     facts.parties = ("re", "kontra" if solo else "re", "kontra", "kontra")
     facts.tricks = ()
-    facts.augen_by_seat = (re.eyes, 0, kontra.eyes, 0)
-    facts.tricks_by_seat = (re.tricks, 0, kontra.tricks, 0)
+    facts.settle_sums((re.eyes, 0, kontra.eyes, 0), (re.tricks, 0, kontra.tricks, 0))
     calls = calls_of(re, 0, "re", each=each) + calls_of(kontra, 2, "kontra", each=each)
     facts.calls = calls
     facts.held_at_call = [12] * len(calls)
