@@ -169,9 +169,13 @@ class Run(Expressions):
         return self._memo[key][0]
 
     def _rule(self, name: str, args: tuple[Value, ...]) -> Value:
+        """The value; it rests on the rule also where an exception takes its place."""
         definitions = self.model.rules.get(name, ())
         if not definitions:
             raise GapError(name)
+        for rule in definitions:
+            if rule.guard is None:
+                self.cite(rule)
         frame = _frame(definitions[0], args)
         return self.replaced(
             ("Regel", name), frame, lambda: self._base(name, definitions, args)

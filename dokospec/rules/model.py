@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
 from dokospec.cards import FACES, Card
@@ -152,9 +154,26 @@ class Model:
         return self._clauses[mask]
 
     def without(self, key: str) -> Model:
-        """This text with the statement ``key`` deleted; what an explanation asks."""
+        """This text with the statement ``key`` deleted; what an explanation asks.
+
+        Without a Zweifel its default is what the text says.
+        """
         left = [s for s in self.statements if s.key != key]
+        for doubt in self.doubts.values():
+            if doubt.key == key:
+                left = [s for s in map(partial(_decided, doubt), left) if s]
         return Model(self.id, left, self.clauses)
+
+
+def _decided(doubt: Zweifel, statement: Statement) -> Statement | None:
+    """The statement where the default reading of ``doubt`` is no longer one of several.
+
+    None where it belongs to another reading.
+    """
+    guard = statement.guard
+    if guard is None or guard.doubt != doubt.name:
+        return statement
+    return replace(statement, guard=None) if guard.reading == doubt.default else None
 
 
 def compile_text(text: EffectiveText) -> Model:
