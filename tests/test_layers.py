@@ -1,0 +1,76 @@
+"""The arrows of ``docs/architecture.md``, and what the core keeps away from."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import dokospec
+
+PACKAGE = Path(dokospec.__file__).parent
+MODULES = sorted(p for p in PACKAGE.rglob("*.py") if "_data" not in p.parts)
+
+BELOW: Final = {
+    "cards": set(),
+    "finding": set(),
+    "data": set(),
+    "verdict": {"finding"},
+    "notation": {"cards", "finding", "data"},
+    "rules": {"cards", "finding", "data"},
+    "game": {"cards", "finding", "notation", "rules", "verdict"},
+    "table": {"finding", "game", "notation", "rules", "verdict"},
+    "messages": {"finding", "data"},
+    "render": {"cards", "finding", "messages", "notation", "rules", "verdict"},
+}
+"""What each layer may import beside itself; ``cli`` and what starts it may all."""
+
+IMPURE: Final = {"logging", "os", "random", "socket", "subprocess", "sys", "time"}
+
+
+def layer(path: Path) -> str:
+    return path.relative_to(PACKAGE).with_suffix("").parts[0]
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module == "dokospec":
+            yield from (f"dokospec.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module or ""
+
+
+CORE = [path for path in MODULES if layer(path) in BELOW]
+
+
+def test_every_module_has_a_layer() -> None:
+    others = {layer(path) for path in MODULES} - set(BELOW)
+
+    assert others == {"__init__", "__main__", "cli"}
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_go_down(path: Path) -> None:
+    own = layer(path)
+    found = {
+        name.split(".")[1] for name in imported(path) if name.startswith("dokospec.")
+    }
+
+    assert found - {own} <= BELOW[own]
+
+
+@pytest.mark.parametrize("path", CORE, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_the_core_is_pure(path: Path) -> None:
+    assert {name.split(".")[0] for name in imported(path)} & IMPURE == set()
+
+
+@pytest.mark.parametrize(
+    "path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE))
+)
+def test_imports_are_absolute(path: Path) -> None:
+    assert "" not in set(imported(path))
