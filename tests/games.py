@@ -333,14 +333,14 @@ def _play(
         for place in range(4):
             seat = (leader + place) % 4
             led = laid[0][1] if laid else None
-            card = chance.card(number + 1, seat, left[seat], kind, led)
             if strong is not None and seat == strong[0] and number < 3:
-                allowed = may_play(kind, left[seat], led)
                 ranked = sorted(
-                    allowed,
+                    may_play(kind, left[seat], led),
                     key=lambda c: (follows(kind, c) == "trumpf", strength(kind, c)),
                 )
                 card = ranked[-1 if number < strong[1] else 0]
+            else:
+                card = chance.card(number + 1, seat, left[seat], kind, led)
             left[seat].remove(card)
             laid.append((seat, card))
         raised = {p for p, (s, c) in enumerate(laid) if s == pig and _pig(kind, c)}
