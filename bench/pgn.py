@@ -1,6 +1,6 @@
 """Random legal chess games as PGN, the counterpart of ``records.py``.
 
-    python bench/pgn.py COUNT [SEED] > games.pgn
+python bench/pgn.py COUNT [SEED] > games.pgn
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from dokospec.game.legality import legal_faces
 from dokospec.game.opening import open_game
 from dokospec.game.play import Player, Position, essence
 from dokospec.game.worlds import ANYTHING, World, advance
-from dokospec.notation.record import Call, GameRecord, Head, Play, Reservation
+from dokospec.notation.record import Call, Event, GameRecord, Head, Play, Reservation
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model, compile_text
 
@@ -80,7 +80,9 @@ def games(
         dealer = outcome.next_dealer or NAMES[(NAMES.index(dealer) + 1) % 4]
 
 
-def blocks(judge: Judge, count: int, seed: int, *, results: bool = True) -> Iterator[str]:
+def blocks(
+    judge: Judge, count: int, seed: int, *, results: bool = True
+) -> Iterator[str]:
     """The text of a file, one game at a time; a new head every ``EVENING`` games."""
     for number, made in enumerate(games(judge, count, seed, results=results)):
         if number % EVENING == 0:
@@ -97,7 +99,8 @@ def _game(judge: Judge, random: Random, dealer: str) -> Made:
     bids = _bids(model, random, names, hands)
     table = _Table(names, bids)
     acts = _acts(table)
-    held = Hands(tuple(map(tuple, hands)), tuple(map(tuple, hands)))
+    faces = tuple(tuple(face.index for face in hand) for hand in hands)
+    held = Hands(faces, faces)
     worlds = advance(
         model, _START, lambda _, asker: open_game(model, acts, held, asker), essence
     )
@@ -111,7 +114,7 @@ def _game(judge: Judge, random: Random, dealer: str) -> Made:
         if not plays[4:]:
             line = "".join(f"{call.by}:{call.word} " for call in calls) + line
         lines.append(line)
-    events = (*bids, *calls, *plays)
+    events: tuple[Event, ...] = (*bids, *calls, *plays)
     return Made(dealer, tuple(lines), GameRecord(None, events=events))
 
 
@@ -136,7 +139,11 @@ def _bids(
         solos = [word for word in words if word.endswith("solo")]
         return (Reservation(random.choice(names), (random.choice(solos),)),)
     for name, hand in zip(names, hands, strict=True):
-        if hand.count(_CLUB_QUEEN) == 2 and "hochzeit" in words and random.random() < 1 / 3:
+        if (
+            hand.count(_CLUB_QUEEN) == 2
+            and "hochzeit" in words
+            and random.random() < 1 / 3
+        ):
             return (Reservation(name, ("hochzeit",)),)
     return ()
 

@@ -21,7 +21,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from importlib.metadata import version
-from itertools import chain, repeat
+from multiprocessing import Pool
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -42,6 +42,7 @@ class Sides(NamedTuple):
     """The files that are read."""
 
     doko: Path
+    more: tuple[Path, ...]
     pgn: Path
     rules: str
     plies: int
@@ -53,13 +54,13 @@ class Measured(NamedTuple):
 
     name: str
     unit: str
-    count: int
+    amount: int
     seconds: list[float]
 
     @property
     def rate(self) -> float:
         """Cards or plies a second, by the median."""
-        return self.count / statistics.median(self.seconds)
+        return self.amount / statistics.median(self.seconds)
 
 
 def judged(lines: Iterable[str], rules: str) -> Iterator[GameVerdict]:
@@ -78,7 +79,7 @@ def read_and_judge(sides: Sides) -> None:
 def read_finely(sides: Sides) -> None:
     """The same, with every game read by the fine tier of the grammar."""
     coarse = tiers.read_coarse
-    tiers.read_coarse = lambda text, names: None  # noqa: ARG005
+    tiers.read_coarse = lambda text, names: None
     try:
         read_and_judge(sides)
     finally:
@@ -99,7 +100,10 @@ def in_turn(sides: Sides, rounds: int) -> list[Measured]:
     cards = sides.games * CARDS
     measured = [
         (read_and_judge, Measured("dokospec, read and judge", "cards", cards, [])),
-        (read_finely, Measured("dokospec, fine tier, read and judge", "cards", cards, [])),
+        (
+            read_finely,
+            Measured("dokospec, fine tier, read and judge", "cards", cards, []),
+        ),
         (read_chess, Measured("python-chess, read", "plies", sides.plies, [])),
     ]
     for number in range(rounds):
@@ -116,28 +120,29 @@ def _timed(run: Callable[[Sides], None], sides: Sides) -> float:
     return time.process_time() - began
 
 
-def memory(doko: str, rules: str, times: str) -> None:
-    """Prints the peak of this process over a file read ``times`` times as one stream."""
-    path = Path(doko)
+def memory(rules: str, *files: str) -> None:
+    """Prints how many games these files hold, read as one stream, and the peak in KiB."""
 
     def lines() -> Iterator[str]:
-        with path.open(encoding="utf-8") as stream:
-            yield from stream
+        for name in files:
+            with Path(name).open(encoding="utf-8") as stream:
+                yield from stream
 
-    number = 0
-    for _ in judged(chain.from_iterable(map(lambda _: lines(), repeat(0, int(times)))), rules):
-        number += 1
+    number = sum(1 for _ in judged(lines(), rules))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(number, peak if sys.platform != "darwin" else peak // 1024)
 
 
 def peaks(sides: Sides) -> list[tuple[int, float]]:
-    """(games, peak in MiB) for the file, and for ten times the file as one stream."""
+    """(games, peak in MiB) for the file, and for ten files of other games as one."""
     found = []
-    for times in (1, 10):
-        command = [sys.executable, __file__, "memory", sides.doko, sides.rules, times]
+    for files in ((sides.doko,), (sides.doko, *sides.more)):
+        words = ["memory", sides.rules, *map(str, files)]
         done = subprocess.run(
-            list(map(str, command)), check=True, capture_output=True, text=True
+            [sys.executable, __file__, *words],
+            check=True,
+            capture_output=True,
+            text=True,
         )
         number, peak = done.stdout.split()
         found.append((int(number), int(peak) / 1024))
@@ -180,18 +185,25 @@ def report(
             "",
             "Written by `python bench/run.py --write`; the commands below make each figure again.",
             "",
-            f"Python {platform.python_version()}, python-chess {version('chess')}, "
-            f"lark {version('lark')}, {platform.system()} {platform.machine()}, "
-            "one core.",
+            (
+                f"Python {platform.python_version()}, python-chess {version('chess')}, "
+                f"lark {version('lark')}, {platform.system()} {platform.machine()}, "
+                "one core."
+            ),
             "",
             "## Reading and judging",
             "",
-            f"{sides.games} records of random legal games under `{sides.rules}` "
-            f"({sides.games * CARDS} cards, {sizes[0]:.1f} MB) against PGN of random legal "
-            f"games of at most {pgn.PLIES} plies ({sides.plies} plies, {sizes[1]:.1f} MB).",
-            "One process, the sides in turn, "
-            f"{rounds} rounds; processor time. dokospec starts every round with a fresh "
-            "model, so reading the rule text is part of its time.",
+            (
+                f"{sides.games} records of random legal games under `{sides.rules}` "
+                f"({sides.games * CARDS} cards, {sizes[0]:.1f} MB) against PGN of random "
+                f"legal games of at most {pgn.PLIES} plies ({sides.plies} plies, "
+                f"{sizes[1]:.1f} MB)."
+            ),
+            (
+                f"One process, the sides in turn, {rounds} rounds; processor time. "
+                "dokospec starts every round with a fresh model, so reading the rule "
+                "text is part of its time."
+            ),
             "",
             "| | median s | fastest–slowest s | per second | ratio |",
             "|---|---|---|---|---|",
@@ -209,7 +221,7 @@ def report(
             "",
             "## Memory",
             "",
-            "Peak of a process that draws every verdict and keeps none.",
+            "Peak of a process that reads different games in one stream, draws every verdict and keeps none.",
             "",
             "| games in one stream | peak MiB |",
             "|---|---|",
@@ -221,21 +233,37 @@ def report(
             "",
             "| | ms | of `import lark` |",
             "|---|---|---|",
-            *(f"| `{name}` | {taken:.0f} | {taken / lark:.2f}× |" for name, taken in begun),
+            *(
+                f"| `{name}` | {taken:.0f} | {taken / lark:.2f}× |"
+                for name, taken in begun
+            ),
             "",
         ]
     )
 
 
 def prepare(folder: Path, rules: str, games: int) -> Sides:
-    """Makes both files, with about as many plies as cards."""
-    judge = records.judge_of(rules)
-    doko, chess_ = folder / "games.doko", folder / "games.pgn"
-    with doko.open("w", encoding="utf-8") as stream:
-        stream.writelines(records.blocks(judge, games, SEED))
-    with chess_.open("w", encoding="utf-8") as stream:
-        stream.writelines(pgn.blocks(games * CARDS // pgn.PLIES, SEED))
-    return Sides(doko, chess_, rules, _plies(chess_), games)
+    """Makes the files, with about as many plies as cards."""
+    jobs = [(folder / f"{n}.doko", rules, games, SEED + n) for n in range(10)]
+    chess_ = folder / "games.pgn"
+    with Pool() as pool:
+        written = pool.starmap_async(write_records, jobs, chunksize=1)
+        pool.apply(write_pgn, (chess_, games * CARDS // pgn.PLIES))
+        written.get()
+    doko, *more = (job[0] for job in jobs)
+    return Sides(doko, tuple(more), chess_, rules, _plies(chess_), games)
+
+
+def write_records(path: Path, rules: str, games: int, seed: int) -> None:
+    """A file of random legal games."""
+    with path.open("w", encoding="utf-8") as stream:
+        stream.writelines(records.blocks(records.judge_of(rules), games, seed))
+
+
+def write_pgn(path: Path, games: int) -> None:
+    """A file of random legal chess games."""
+    with path.open("w", encoding="utf-8") as stream:
+        stream.writelines(pgn.blocks(games, SEED))
 
 
 def _plies(path: Path) -> int:

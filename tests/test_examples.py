@@ -30,14 +30,13 @@ def codes(verdict: GameVerdict) -> list[str]:
 
 
 def test_kinds_of_game(evening: dict[str | None, GameVerdict]) -> None:
-    found = {label: verdict.default.kind for label, verdict in evening.items()}
-    played = {"1": "normal", "2": "hochzeit", "3": "armut", "4": "solo:damen"}
+    found = [verdict.default.kind for verdict in evening.values()]
 
-    assert {**found, **played} == found
+    assert found[:4] == ["normal", "hochzeit", "armut", "solo:damen"]
 
 
 def test_what_is_claimed_is_right(evening: dict[str | None, GameVerdict]) -> None:
-    assert {n: codes(evening[n]) for n in "1234"} == dict.fromkeys("1234", [])
+    assert {n: codes(evening[n]) for n in "1234"} == {label: [] for label in "1234"}
 
 
 def test_the_call_of_game_1_counts(evening: dict[str | None, GameVerdict]) -> None:

@@ -75,13 +75,27 @@ def _add_pip(place: Path) -> None:
     """Puts pip into an environment that has none."""
     python = _python(place)
     if _runs(
-        Path(sys.executable), "-m", "pip", "--python", str(python), "install", "-q", "pip"
+        Path(sys.executable),
+        "-m",
+        "pip",
+        "--python",
+        str(python),
+        "install",
+        "-q",
+        "pip",
     ):
         return
     with tempfile.TemporaryDirectory() as folder:
         wheel = _fetch_pip(Path(folder))
         # A wheel of pip can run itself.
-        command = [str(python), f"{wheel}/pip", "install", "-q", "--no-index", str(wheel)]
+        command = [
+            str(python),
+            f"{wheel}/pip",
+            "install",
+            "-q",
+            "--no-index",
+            str(wheel),
+        ]
         subprocess.run(command, check=True)
 
 
@@ -95,7 +109,8 @@ def _fetch_pip(folder: Path) -> Path:
     if not links:
         message = f"no wheel of pip on {page}"
         raise SystemExit(message)
-    link, name, _ = max(links, key=lambda found: _version(found[2]))
+    newest: tuple[str, str, str] = max(links, key=lambda found: _version(found[2]))
+    link, name, _ = newest
     target = folder / name
     with urllib.request.urlopen(urllib.parse.urljoin(page, link)) as answer:
         target.write_bytes(answer.read())
