@@ -11,8 +11,10 @@ from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.facts import Facts
 from dokospec.game.hands import claimed_hands
 from dokospec.game.legality import wrong_cards, wrong_hands
+from dokospec.game.memo import Memo
 from dokospec.game.opening import UndecidedError, open_game
 from dokospec.game.play import Player, Position, finding
+from dokospec.game.scoring import Score
 from dokospec.game.settle import Settler
 from dokospec.game.tables import Tables, ask_rule
 from dokospec.game.worlds import (
@@ -28,7 +30,7 @@ from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import answers
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
-from dokospec.rules.values import NONE, Cube
+from dokospec.rules.values import NONE, Cube, Value
 from dokospec.verdict import Assumption, GameVerdict, Outcome
 
 START: list[World[None]] = [World(ANYTHING, None)]
@@ -40,6 +42,8 @@ class Judge:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.tables = Tables(model)
+        augen = sum(self.tables.augen) * model.copies
+        self.scores: Memo[tuple[Score, Value]] = Memo(max(augen, model.hand_size))
 
     def game(
         self, head: Head, game: GameRecord, found: Sequence[Finding] = ()
@@ -156,7 +160,7 @@ class Judge:
             worlds = [World(label, position)]
         for _ in range(len(worlds[0].state.tricks), model.hand_size):
             worlds = advance(model, worlds, player.trick, play.essence)
-        settler = Settler(self.tables, acts, game, claimed)
+        settler = Settler(self.tables, acts, game, claimed, self.scores)
         settled = advance(model, worlds, settler.settle, settle.essence)
         if len(settled) == 1:
             return (settled[0].state,)

@@ -15,6 +15,7 @@ from dokospec.game.claims import result_claims, trick_claims
 from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.hands import Hands, played_hands
 from dokospec.game.legality import illegal_cards, not_in_hand
+from dokospec.game.memo import Memo, score_key
 from dokospec.game.notices import Placed, about_acts, about_calls, about_the_end
 from dokospec.game.play import Position, assigned, facts_of
 from dokospec.game.scoring import Score, count_items, score
@@ -30,13 +31,19 @@ class Settler:
     """Settles the worlds of one game."""
 
     def __init__(
-        self, tables: Tables, acts: Acts, game: GameRecord, claimed: Hands
+        self,
+        tables: Tables,
+        acts: Acts,
+        game: GameRecord,
+        claimed: Hands,
+        scores: Memo[tuple[Score, Value]],
     ) -> None:
         self.tables = tables
         self.model = tables.model
         self.acts = acts
         self.game = game
         self.claimed = claimed
+        self.scores = scores
 
     @cached_property
     def _kind_may_change(self) -> bool:
@@ -67,14 +74,34 @@ class Settler:
         placed += about_calls(model, acts, calls)
         placed += about_acts(model, acts, facts, asker)
         facts.sums, item_rest = count_items(tables, facts, asker)
-        scored = score(tables, facts, asker)
+        scored, dealer = self._scored(facts, asker)
         play_rest = self._play_rest(position) | rest | party_rest | tables.augen_rest
         call_rest = item_rest
         for call in calls:
             call_rest |= call.rests_on
-        return self._outcome(
-            position, facts, calls, scored, (play_rest, call_rest), placed, asker
-        )
+        rests = (play_rest, call_rest)
+        return self._outcome(position, facts, calls, scored, rests, placed, dealer)
+
+    def _scored(self, facts: Facts, asker: Asker) -> tuple[Score, Value]:
+        """The score and the next dealer's seat, remembered where they may be."""
+        memo = self.scores
+        key = score_key(memo, facts)
+        if key is None:
+            return self._asked(facts, asker)
+        found = memo.found.get(key)
+        if found is None:
+            noting = Asker(asker.model, asker.label)
+            noting.trail = set()
+            found = self._asked(facts, noting)
+            if not any(item.party in self.acts.names for item in found[0].items):
+                memo.keep(key, found, noting.trail)
+        return found
+
+    def _asked(self, facts: Facts, asker: Asker) -> tuple[Score, Value]:
+        question = "Nächster-Geber"
+        scored = score(self.tables, facts, asker)
+        dealer = asker.usual(question, ask_rule(question), facts, SETTLED).value
+        return scored, dealer
 
     def _play_rest(self, position: Position) -> Rests:
         rest = position.rests_on
@@ -161,7 +188,7 @@ class Settler:
         scored: Score,
         rests: tuple[Rests, Rests],
         placed: list[Placed],
-        asker: Asker,
+        dealer: Value,
     ) -> Outcome:
         names = self.acts.names
         played = self.tables.kind(position.kind) is not None
@@ -205,7 +232,7 @@ class Settler:
             value=scored.value if played else None,
             scores=scores,
             findings=tuple(self._located(placed)) if placed else (),
-            next_dealer=self._next_dealer(facts, asker),
+            next_dealer=self._next_dealer(dealer),
             rests_on=(
                 ("kind", play_rest if self._kind_may_change else position.rests_on),
                 ("parties", play_rest),
@@ -219,9 +246,7 @@ class Settler:
             ),
         )
 
-    def _next_dealer(self, facts: Facts, asker: Asker) -> str | None:
-        question = "Nächster-Geber"
-        dealer = asker.usual(question, ask_rule(question), facts, SETTLED).value
+    def _next_dealer(self, dealer: Value) -> str | None:
         if not isinstance(dealer, int):
             return None
         return self.acts.names[dealer] if dealer >= 0 else self.acts.table[-1]

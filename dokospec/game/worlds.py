@@ -52,11 +52,13 @@ class World(NamedTuple, Generic[S]):
 class Asker:
     """Asks a model within one world."""
 
-    __slots__ = ("label", "model")
+    __slots__ = ("label", "model", "trail")
 
     def __init__(self, model: Model, label: Label) -> None:
         self.model = model
         self.label = label
+        self.trail: set[object] | None = None
+        """Where it is a set, everything that is looked at is noted in it."""
 
     def ask(
         self,
@@ -70,9 +72,17 @@ class Asker:
         found = None if tree is None else tree.walk(facts)
         if found is None:
             found = answers(self.model, key, compute, facts, settled)
+        if self.trail is not None:
+            self._note(key, facts, found)
         if type(found) is Leaf:
             return found
         return self._decide(found)  # type: ignore[arg-type]
+
+    def _note(self, key: object, facts: object, found: Leaf | Branches) -> None:
+        assert self.trail is not None
+        self.trail |= self.model.trees[key].trail(facts)
+        if type(found) is not Leaf:
+            self.trail.add(None)
 
     def possible(
         self, key: object, compute: Callable[[Run], Value], facts: object
@@ -96,6 +106,8 @@ class Asker:
     ) -> Leaf:
         """The answer in this world where what it leaves open is read by default."""
         found = answers(self.model, key, compute, facts, settled)
+        if self.trail is not None:
+            self._note(key, facts, found)
         if type(found) is Leaf:
             return found
         defaults = {name: d.default for name, d in self.model.doubts.items()}

@@ -47,9 +47,13 @@ class Leaf:
 
 @dataclass(slots=True)
 class Looking:
-    """An inner node: a look and a branch for each value seen so far."""
+    """An inner node: a look and a branch for each value seen so far.
+
+    ``what`` names the fact: (fact, arguments), or (that, comparison, number).
+    """
 
     look: Look
+    what: object
     branches: dict[Value | Unknown, Node] = field(default_factory=dict)
 
 
@@ -86,6 +90,19 @@ class Tree:
                 seen = UNKNOWN
             node = node.branches.get(seen)
         return node if type(node) is Leaf else _walk(node, facts)
+
+    def trail(self, facts: object) -> set[object]:
+        """What is looked at on the way to the answer; empty where a doubt decides."""
+        seen: set[object] = set()
+        node = self.root
+        while type(node) is Looking:
+            seen.add(node.what)
+            try:
+                value: Value | Unknown = node.look(facts)
+            except UnknownFactError:
+                value = UNKNOWN
+            node = node.branches.get(value)
+        return seen
 
 
 def _walk(node: Node | None, facts: object) -> Leaf | Branches | None:
@@ -137,14 +154,14 @@ class Path:
         self._attach(node)
         self._tree.nodes += 1
 
-    def look(self, look: Look, facts: object) -> Value:
+    def look(self, what: object, look: Look, facts: object) -> Value:
         """Take this look and step to its branch.
 
         Raises UnknownFactError (after the step) where the position does not say.
         """
         node = self._node
         if node is None:
-            node = Looking(look)
+            node = Looking(look, what)
             self._add(node)
         assert isinstance(node, Looking)
         failure: UnknownFactError | None = None

@@ -81,7 +81,7 @@ class Looks:
                 raise seen
             return seen
         try:
-            value = self._path.look(look, self._facts)
+            value = self._path.look(key, look, self._facts)
         except UnknownFactError as error:
             self._seen[key] = error
             raise
@@ -156,7 +156,9 @@ class Looks:
     def _in_order(self, name: str, face: Value) -> Value:
         if not isinstance(face, Card):
             return NONE
-        order = self.model.orders[str(self.look("Ordnung", methodcaller("ordnung")))]
+        order = self.model.orders[
+            str(self.look(("Ordnung", ()), methodcaller("ordnung")))
+        ]
         self.rests_on |= order.rests_on
         place = order.classes[face.index]
         if name == "Klasse":
