@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from dokospec.cards import Card
 from dokospec.notation.record import (
@@ -102,8 +103,7 @@ class Claimed:
     augen: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Acts:
+class Acts(NamedTuple):
     """All acts of a game.
 
     ``hands``: the claimed hands by seat, None where unclaimed. The cards laid, in
@@ -119,7 +119,7 @@ class Acts:
     bids: tuple[Bid, ...]
     swaps: tuple[Swap, ...]
     faces: tuple[int, ...]
-    places: tuple[int, ...]
+    places: Sequence[int]
     named: Mapping[int, int]
     marks: Mapping[int, str]
     calls: tuple[Said, ...]
@@ -134,6 +134,9 @@ class Acts:
         """The exchange that came about, if any."""
         return next((s for s in self.swaps if s.taker is not None), None)
 
+
+_BY = attrgetter("by")
+_MARK = attrgetter("mark")
 
 _NUMBERS = {
     "kein": 0, "keine": 0, "keinen": 0, "null": 0, "ein": 1, "eine": 1, "einen": 1,
@@ -160,11 +163,17 @@ def sort_acts(
     """
     seats = {name: seat for seat, name in enumerate(names)}
     events = game.events
-    places = [i for i, event in enumerate(events) if type(event) is Play]
     laid = [event for event in events if type(event) is Play]
-    faces = [UNKNOWN if e.card is None else e.card.index for e in laid]
-    named = {i: seats[e.by] for i, e in enumerate(laid) if e.by in seats}
-    marks = {i: e.mark for i, e in enumerate(laid) if e.mark is not None}
+    places: Sequence[int] = range(len(events))
+    if len(laid) < len(events):
+        places = [i for i, event in enumerate(events) if type(event) is Play]
+    faces = tuple([UNKNOWN if e.card is None else e.card.index for e in laid])
+    named: dict[int, int] = {}
+    marks: dict[int, str] = {}
+    if any(map(_BY, laid)):
+        named = {i: seats[e.by] for i, e in enumerate(laid) if e.by in seats}
+    if any(map(_MARK, laid)):
+        marks = {i: e.mark for i, e in enumerate(laid) if e.mark is not None}
     bids: list[Bid] = []
     swaps: list[Swap] = []
     calls: list[Said] = []
@@ -202,8 +211,8 @@ def sort_acts(
         hands=_hands(game, names),
         bids=tuple(bids),
         swaps=tuple(swaps),
-        faces=tuple(faces),
-        places=tuple(places),
+        faces=faces,
+        places=places,
         named=named,
         marks=marks,
         calls=tuple(calls),

@@ -11,7 +11,7 @@ from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.facts import Facts
 from dokospec.game.hands import claimed_hands
 from dokospec.game.legality import wrong_cards, wrong_hands
-from dokospec.game.memo import Memo
+from dokospec.game.memo import BEFORE_PLAY, DETERMINED, Memo
 from dokospec.game.opening import UndecidedError, open_game
 from dokospec.game.play import Player, Position, finding
 from dokospec.game.scoring import Score
@@ -43,7 +43,9 @@ class Judge:
         self.model = model
         self.tables = Tables(model)
         augen = sum(self.tables.augen) * model.copies
-        self.scores: Memo[tuple[Score, Value]] = Memo(max(augen, model.hand_size))
+        most = max(augen, model.hand_size)
+        self.scores: Memo[tuple[Score, Value]] = Memo(most, DETERMINED)
+        self.openings: Memo[Position] = Memo(0, BEFORE_PLAY)
 
     def game(
         self, head: Head, game: GameRecord, found: Sequence[Finding] = ()
@@ -150,7 +152,15 @@ class Judge:
         claimed = claimed_hands(acts)
 
         def begin(_: None, asker: Asker) -> Position:
-            return open_game(model, acts, claimed, asker)
+            if acts.bids or acts.swaps:
+                return open_game(model, acts, claimed, asker)
+            key = (acts.dealer, len(acts.table))
+            found = self.openings.found.get(key)
+            if found is None:
+                asker.trail = set()
+                found = open_game(model, acts, claimed, asker)
+                self.openings.keep(key, found, asker.trail)
+            return found
 
         worlds = advance(model, START, begin, play.essence)
         player = Player(self.tables, acts, claimed)

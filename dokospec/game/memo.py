@@ -27,6 +27,12 @@ DETERMINED: Final = frozenset({
 })  # fmt: skip
 """Facts that :func:`score_key` determines (or that follow from those)."""
 
+BEFORE_PLAY: Final = frozenset({
+    "Spielart", "Anfangsspielart", "Ordnung", "Stand", "Gebot", "Bieter", "Vorbehalte",
+    "Geber", "Tischgröße", "links-am-Tisch", "Tausch",
+})  # fmt: skip
+"""Facts that the dealer and the table determine where nobody has bid."""
+
 MEASURED: Final = frozenset({"Augen", "Stichzahl"})
 """Facts of which the key holds the region between the numbers they are compared with."""
 
@@ -34,11 +40,12 @@ MEASURED: Final = frozenset({"Augen", "Stichzahl"})
 class Memo(Generic[T]):
     """Results by key.
 
-    ``cuts``: the numbers that Augen and Stichzahl have been compared with; ``regions``:
+    ``determined``: the facts a key determines. ``cuts``: the numbers that Augen and Stichzahl have been compared with; ``regions``:
     by fact and amount, in which stretch between the cuts it lies (a cut is its own).
     """
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, determined: frozenset[str]) -> None:
+        self.determined = determined
         self.found: dict[object, T] = {}
         self.cuts: dict[str, set[int]] = {fact: set() for fact in MEASURED}
         self.regions: dict[str, list[int]] = {}
@@ -58,12 +65,12 @@ class Memo(Generic[T]):
         for what in looks:
             match what:
                 case ((str() as fact, tuple()), str(), int() as number):
-                    if fact in MEASURED:
+                    if fact in MEASURED and "Partei" in self.determined:
                         new.add((fact, number))
-                    elif fact not in DETERMINED:
+                    elif fact not in self.determined:
                         return
                 case (str() as fact, *_):
-                    if fact not in DETERMINED:
+                    if fact not in self.determined:
                         return
                 case _:
                     return
