@@ -1,0 +1,272 @@
+"""Open questions of a text: one outcome for each distinct result, forked and merged."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import count, product
+from typing import Any, Final
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dokospec.game import judge as judging
+from dokospec.game import play, worlds
+from dokospec.verdict import GameVerdict, Outcome
+from tests.game.toys import plain_game, toy_verdict
+from tests.games import (
+    HOME,
+    HOME_SORTS,
+    NAMES,
+    Game,
+    codes,
+    judge,
+    judged,
+    model,
+    random_game,
+    with_calls,
+)
+from tests.oracle import CARDS, taker
+
+TEN: Final = CARDS["♥10"]
+SECOND_WINS: Final[dict[str, Callable[[int], bool]]] = {
+    "erste": lambda trick: False,
+    "zweite-zehn": lambda trick: True,
+    "zweite-zehn-nicht-zuletzt": lambda trick: trick < 12,
+    "zweite-zehn-zuletzt": lambda trick: trick == 12,
+}
+"""In which tricks the second of two ♥10 takes the trick, by reading."""
+
+
+def tens(game: Game) -> list[int]:
+    """The tricks with both ♥10."""
+    faces = ([card for _, card in trick.laid] for trick in game.tricks)
+    return [n for n, laid in enumerate(faces, 1) if laid.count(TEN) == 2]
+
+
+def about(verdict: GameVerdict) -> set[str]:
+    """The doubts and unknown facts on which the outcomes depend."""
+    return {name for o in verdict.outcomes for cube in o.assume for name, _ in cube}
+
+
+@cache
+def with_tens(trick: int) -> Game:
+    """A Normalspiel whose one trick with both ♥10 is this one; else nothing is open."""
+    for seed in count():
+        game = random_game(seed, "normal", HOME)
+        if tens(game) == [trick] and about(game.judged()) == {"z-gleiche-karten"}:
+            return game
+    raise AssertionError
+
+
+def replayed(game: Game, reading: str) -> list[tuple[str, str]]:
+    """Leader and winner of each trick where the cards are laid in the same order."""
+    leader, found = 0, []
+    for number, trick in enumerate(game.tricks, 1):
+        faces = [card for _, card in trick.laid]
+        place = taker("normal", faces)
+        if faces.count(TEN) == 2 and SECOND_WINS[reading](number):
+            place = 3 - faces[::-1].index(TEN)
+        winner = (leader + place) % 4
+        found.append((NAMES[leader], NAMES[winner]))
+        leader = winner
+    return found
+
+
+def readings(outcome: Outcome, doubt: str) -> set[str]:
+    """The readings of a doubt under which an outcome comes about."""
+    return {dict(cube)[doubt] for cube in outcome.assume if doubt in dict(cube)}
+
+
+@pytest.mark.parametrize("trick", [2, 6, 9, 12])
+def test_who_takes_the_second_ten_leads_next_and_moves_all_that_follows(
+    trick: int,
+) -> None:
+    game = with_tens(trick)
+    verdict = game.judged()
+    met = set()
+    for outcome in verdict.outcomes:
+        for reading in readings(outcome, "z-gleiche-karten"):
+            played = [(t.leader, t.winner) for t in outcome.tricks]
+            assert played == replayed(game, reading)
+            met.add(reading)
+
+    assert met == SECOND_WINS.keys()
+    assert len(verdict.outcomes) >= 2
+
+
+@pytest.mark.parametrize("trick", [2, 6, 9])
+def test_a_name_on_the_lead_makes_the_other_readings_illegal(trick: int) -> None:
+    verdict = with_tens(trick).judged(names=True)
+    first, *others = verdict.outcomes
+
+    assert [f.code for f in first.findings] == []
+    assert "erste" in readings(first, "z-gleiche-karten")
+    assert others
+    for outcome in others:
+        assert {f.code for f in outcome.findings} >= {"R103"}
+    assert {f.code for f in verdict.findings} == {"U104"}
+
+
+def test_without_two_tens_in_a_trick_nothing_is_open() -> None:
+    for seed in range(40):
+        game = random_game(seed, "normal", HOME)
+        verdict = game.judged(hands=True)
+        assert (len(verdict.outcomes) > 1) == ("U104" in codes(verdict))
+        if not tens(game):
+            assert len(verdict.outcomes) == 1
+            assert verdict.outcomes[0].assume == ()
+
+
+sorts = st.sampled_from(HOME_SORTS)
+seeds = st.integers(0, 9999)
+
+
+@st.composite
+def doubtful(draw: st.DrawFn) -> GameVerdict:
+    """A verdict with more than one outcome."""
+    game = random_game(draw(seeds), draw(sorts), HOME)
+    if draw(st.booleans()):
+        game = with_calls(game, draw(seeds))
+    return game.judged(hands=draw(st.booleans()))
+
+
+def is_reading(name: str) -> bool:
+    return name in model(HOME).doubts
+
+
+@given(doubtful())
+def test_outcomes_differ_and_cover_every_joint_reading_once(
+    verdict: GameVerdict,
+) -> None:
+    bare = [
+        replace(
+            o,
+            assume=(),
+            default=True,
+            rests_on=(),
+            tricks=tuple(t._replace(rests_on=0) for t in o.tricks),
+            items=tuple(i._replace(rests_on=0) for i in o.items),
+        )
+        for o in verdict.outcomes
+    ]
+    assert all(one not in bare[:place] for place, one in enumerate(bare))
+    if len(bare) == 1:
+        return
+    named = {name for o in verdict.outcomes for cube in o.assume for name, _ in cube}
+    if not all(map(is_reading, named)):
+        return
+    doubts = sorted(named)
+    domains = [[r.name for r in model(HOME).doubts[d].readings] for d in doubts]
+    for joint in product(*domains):
+        chosen = set(zip(doubts, joint, strict=True))
+        fits = [o for o in verdict.outcomes if any(set(c) <= chosen for c in o.assume)]
+        assert len(fits) <= 1
+        if chosen == {(d, model(HOME).doubts[d].default) for d in doubts}:
+            assert fits == [verdict.default]
+
+
+@given(doubtful())
+def test_the_default_comes_first_and_has_the_default_readings(
+    verdict: GameVerdict,
+) -> None:
+    assert [o.default for o in verdict.outcomes] == [
+        True,
+        *[False] * (len(verdict.outcomes) - 1),
+    ]
+    doubts = model(HOME).doubts
+    if verdict.default.assume:
+        assert any(
+            all(doubts[d].default == r for d, r in cube if d in doubts)
+            for cube in verdict.default.assume
+        )
+
+
+@given(doubtful())
+def test_every_doubt_that_matters_is_told_once(verdict: GameVerdict) -> None:
+    told = [dict(f.data)["doubt"] for f in verdict.findings if f.code == "U104"]
+    named = {name for o in verdict.outcomes for cube in o.assume for name, _ in cube}
+
+    assert sorted(told) == sorted(filter(is_reading, named))
+
+
+@pytest.mark.parametrize("sort", HOME_SORTS)
+def test_there_are_never_more_worlds_than_positions(
+    sort: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After every step no two worlds are in the same position."""
+    forked: list[int] = []
+
+    def watched(*args: Any) -> Any:
+        after = plain(*args)
+        positions = {args[3](world.state) for world in after}
+        assert len(positions) == len(after)
+        if args[3] is play.essence:
+            forked.append(len(after))
+        return after
+
+    plain = worlds.advance
+    monkeypatch.setattr(judging, "advance", watched)
+    for seed in range(8):
+        judged(random_game(seed, sort, HOME).text(), judge(HOME))
+    assert max(forked) <= 8
+
+
+# --- readings that matter only together ------------------------------------------------
+
+TOGETHER: Final = """
+Zweifel z-eins: „Eins?“
+  Lesart nein: „nein“
+    Regel Eins = nein
+  Lesart ja: „ja“
+    Regel Eins = ja
+  Vorgabe nein weil „so“
+Zweifel z-zwei: „Zwei?“
+  Lesart nein: „nein“
+    Regel Zwei = nein
+  Lesart ja: „ja“
+    Regel Zwei = ja
+  Vorgabe nein weil „so“
+Posten Beides in Spielpunkte für re: 10 Punkte falls Eins und Zwei
+"""
+
+
+def scores(outcome: Outcome) -> Sequence[int]:
+    assert outcome.scores is not None
+    return [int(number) for _, number in outcome.scores]
+
+
+def test_two_doubts_that_matter_only_together_have_two_outcomes() -> None:
+    game = plain_game()
+    plain = toy_verdict(game)
+    first, second = toy_verdict(game, TOGETHER).outcomes
+
+    assert scores(first) == scores(plain.default)
+    re = [name in dict(first.parties or ())["re"] for name in NAMES]
+    moved = [10 if side else -10 for side in re]
+    assert scores(second) == [
+        n + by for n, by in zip(scores(first), moved, strict=True)
+    ]
+    assert second.assume == ((("z-eins", "ja"), ("z-zwei", "ja")),)
+    named = {name for cube in first.assume for name, _ in cube}
+    assert named == {"z-eins", "z-zwei"}
+
+
+def test_a_doubt_about_nothing_in_the_game_is_not_told() -> None:
+    game = plain_game()
+    verdict = toy_verdict(
+        game, TOGETHER.replace("falls Eins", "falls Augen(re) = 241 und Eins")
+    )
+
+    assert len(verdict.outcomes) == 1
+    assert codes(verdict) == []
+
+
+def test_readings_that_come_to_the_same_are_one_outcome() -> None:
+    game = plain_game()
+    verdict = toy_verdict(game, TOGETHER.replace("10 Punkte", "0 Punkte"))
+
+    assert len(verdict.outcomes) == 1
+    assert codes(verdict) == []
