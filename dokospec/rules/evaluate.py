@@ -333,11 +333,13 @@ class Run(Expressions):
         self, item: syn.Posten, frame: Frame
     ) -> tuple[Value, int | Fraction] | None:
         """(for whom, points) of an item under one binding; None where it is not due."""
-        if not (
-            self.applies(item, item.condition, frame)
-            and not self.suspended(("Posten", item.name), frame)
-            and not self.suspended(("Gruppe", item.group), frame)
-        ):
+        try:
+            due = self.applies(item, item.condition, frame)
+        except UnknownFactError:
+            if self._switched_off(item, frame):
+                return None
+            raise
+        if not due or self._switched_off(item, frame):
             return None
         self.cite(item)
         whose = self.value(item.beneficiary, frame)
@@ -347,6 +349,12 @@ class Run(Expressions):
         if isinstance(points, bool) or not isinstance(points, int | Fraction):
             raise GapError(f"Zahl: {points}")
         return whose, points
+
+    def _switched_off(self, item: syn.Posten, frame: Frame) -> bool:
+        """Whether a suspension of the item or of its group holds."""
+        return self.suspended(("Posten", item.name), frame) or self.suspended(
+            ("Gruppe", item.group), frame
+        )
 
     def _bindings(
         self, each: tuple[tuple[str, syn.Expr], ...], frame: Frame
