@@ -55,9 +55,9 @@ def test_there_are_two_commands() -> None:
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "spec/README.md"])
 def test_links_lead_somewhere(page: str) -> None:
+    if not (ROOT / "pyproject.toml").exists() or not (ROOT / "spec").exists():
+        pytest.skip("the pages stand in a checkout")
     path = ROOT / page
-    if not path.exists():
-        pytest.skip(f"no {page} outside the checkout")
     links = re.findall(r"\]\(([^)#]+)", path.read_text(encoding="utf-8"))
     missing = [
         link
