@@ -46,6 +46,9 @@ TRICK_NUMBER_DIFFERS: Final = "R111"
 TRICK_BROKEN_OFF: Final = "R112"
 """A claim or a new trick stands inside a trick. data: trick count expected."""
 
+NOT_PLAYING: Final = "R113"
+"""An act of somebody who sits out this game. data: player."""
+
 # --- calls ----------------------------------------------------------------------------
 
 CALL_AGAINST_DUTY: Final = "R201"

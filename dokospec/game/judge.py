@@ -10,10 +10,10 @@ from dokospec.game import codes, play, settle
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.facts import Facts
 from dokospec.game.hands import claimed_hands
-from dokospec.game.legality import wrong_cards, wrong_hands
 from dokospec.game.memo import BEFORE_PLAY, DETERMINED, Memo
 from dokospec.game.opening import UndecidedError, open_game
 from dokospec.game.play import Player, Position, finding
+from dokospec.game.preliminaries import NOWHERE, about_the_record
 from dokospec.game.scoring import Score
 from dokospec.game.settle import Settler
 from dokospec.game.tables import Tables, ask_rule
@@ -29,7 +29,6 @@ from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import answers
 from dokospec.rules.model import Model
-from dokospec.rules.nearest import nearest
 from dokospec.rules.values import NONE, Cube, Value
 from dokospec.verdict import Assumption, GameVerdict, Outcome
 
@@ -59,7 +58,9 @@ class Judge:
             return unjudged(head, game, self.model.id, (*found, seating))
         names, table, dealer = seating
         acts = sort_acts(game, names, table, dealer)
-        general = [*found, *self._general(acts, game)]
+        general = list(found)
+        for index, wrong in about_the_record(self.tables, acts, game.events):
+            general.append(_at(game, index, wrong))
         try:
             outcomes = self._outcomes(acts, game)
         except UndecidedError as error:
@@ -120,30 +121,6 @@ class Judge:
                 codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected="4"
             )
         return table[:4], table, -1
-
-    def _general(self, acts: Acts, game: GameRecord) -> list[Finding]:
-        """Findings that need no play: cards and words that cannot be."""
-        found = list(wrong_hands(self.tables, acts))
-        for index, wrong in wrong_cards(self.tables, acts):
-            found.append(_at(game, index, wrong))
-        words = [row for row, _ in self.model.listings["Angebote"].rows]
-        for bid in acts.bids:
-            if bid.word not in words:
-                near = nearest(bid.word, words)
-                data = {"word": bid.word} | ({"nearest": near} if near else {})
-                found.append(
-                    _at(game, bid.index, finding(codes.RESERVATION_UNKNOWN, **data))
-                )
-        bid_words = {bid.word for bid in acts.bids}
-        for swap in acts.swaps:
-            if swap.word not in bid_words:
-                wrong = finding(
-                    codes.EXCHANGE_WITHOUT_BID,
-                    player=acts.names[swap.giver],
-                    word=swap.word,
-                )
-                found.append(_at(game, swap.index, wrong))
-        return found
 
     # --- the game --------------------------------------------------------------------
 
@@ -293,7 +270,7 @@ def _dealer(names: tuple[str, ...], table: tuple[str, ...], seat: int) -> str:
 
 
 def _at(game: GameRecord, index: int, found: Finding) -> Finding:
-    if game.locate is None:
+    if game.locate is None or index == NOWHERE:
         return found
     return replace(found, span=game.locate("event", index))
 

@@ -1,0 +1,96 @@
+"""What can be said of a record before a card is judged: hands, cards, names, words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from dokospec.finding import Finding
+from dokospec.game import codes
+from dokospec.game.acts import Acts, strangers
+from dokospec.game.facts import Facts
+from dokospec.game.legality import Placed, wrong_cards, wrong_hands
+from dokospec.game.play import finding
+from dokospec.game.tables import Tables
+from dokospec.notation.record import Event
+from dokospec.rules.decisions import Leaf
+from dokospec.rules.evaluate import Run, answers
+from dokospec.rules.model import Model
+from dokospec.rules.nearest import nearest
+from dokospec.rules.values import Value
+
+NOWHERE = -1
+"""The event index of a finding that is about no single event."""
+
+
+def about_the_record(
+    tables: Tables, acts: Acts, events: Sequence[Event]
+) -> Iterator[Placed]:
+    """Findings that need no play, with the index of their event or ``NOWHERE``."""
+    if any(acts.hands):
+        yield from ((NOWHERE, wrong) for wrong in wrong_hands(tables, acts))
+    yield from wrong_cards(tables, acts)
+    if len(acts.table) > len(acts.names):
+        for index, name in strangers(events, acts.names):
+            yield index, finding(codes.NOT_PLAYING, player=name)
+    if acts.bids or acts.swaps:
+        yield from _bids(tables.model, acts)
+    if acts.objections or acts.shortening is not None:
+        yield from _words(tables.model, acts)
+
+
+def _bids(model: Model, acts: Acts) -> Iterator[Placed]:
+    """Vorbehalte with a strange word or out of turn; exchanges that nobody bid."""
+    words = [row for row, _ in model.listings["Angebote"].rows]
+    first = _first_asked(model, acts)
+    before = 0
+    for bid in acts.bids:
+        if bid.word not in words:
+            yield bid.index, _unknown(codes.RESERVATION_UNKNOWN, bid.word, words)
+        if first is not None:
+            turn = (bid.seat - first) % 4
+            if turn < before:
+                name = acts.names[bid.seat]
+                yield bid.index, finding(codes.RESERVATION_ORDER, player=name)
+            before = max(before, turn)
+    bid_words = {bid.word for bid in acts.bids}
+    for swap in acts.swaps:
+        if swap.word not in bid_words:
+            name = acts.names[swap.giver]
+            wrong = finding(codes.EXCHANGE_WITHOUT_BID, player=name, word=swap.word)
+            yield swap.index, wrong
+
+
+def _first_asked(model: Model, acts: Acts) -> int | None:
+    """The seat that is asked first for a Vorbehalt, where the text settles it."""
+    procedure = model.procedures.get("Vorbehalte")
+    if procedure is None or procedure.first is None:
+        return None
+    first = procedure.first
+
+    def asked(run: Run) -> Value:
+        return run.value(first, {})
+
+    found = answers(model, ("Ablauf", "Vorbehalte"), asked, Facts(model, acts))
+    if isinstance(found, Leaf) and isinstance(found.value, int):
+        return found.value
+    return None
+
+
+def _words(model: Model, acts: Acts) -> Iterator[Placed]:
+    """Words of a Reklamation or Abkürzung that no table of the text lists."""
+    words = [row for listing in model.listings.values() for row, _ in listing.rows]
+    for objection in acts.objections:
+        for word in objection.words:
+            if word not in words:
+                wrong = _unknown(codes.ACT_WORD_UNKNOWN, word, words)
+                yield objection.index, wrong
+    short = acts.shortening
+    if short is not None and short.word not in words:
+        yield short.index, _unknown(codes.ACT_WORD_UNKNOWN, short.word, words)
+
+
+def _unknown(code: str, word: str, words: Iterable[str]) -> Finding:
+    near = nearest(word, words)
+    if near is None:
+        return finding(code, word=word)
+    return finding(code, word=word, nearest=near)
