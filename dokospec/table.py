@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from dokospec.finding import Finding, Kind, Severity
+from dokospec.finding import Finding, Kind, Severity, Span
 from dokospec.game import codes
 from dokospec.game.judge import Judge, unjudged
 from dokospec.notation.record import GameRecord, Head, Reading
@@ -20,9 +20,10 @@ def judge_file(
     """The verdicts on the games of a file, in order, one at a time.
 
     ``models`` gives the model of a rule text by its id and raises TextError where there
-    is none. The dealer follows from the game before, unless the record says otherwise.
+    is none, which is reported with the first game. The dealer follows from the game before, unless the record says otherwise.
     """
     judges: dict[str, Judge] = {}
+    broken: set[str] = set()
     dealer: str | None = None
     before: Head | None = None
     for reading in readings:
@@ -42,7 +43,10 @@ def judge_file(
         try:
             judge = judges.get(rules) or Judge(models(rules))
         except TextError as error:
-            yield unjudged(head, game, rules, (*found, *error.findings))
+            if rules not in broken:
+                broken.add(rules)
+                found.append(_unusable(rules, error, reading))
+            yield unjudged(head, game, rules, found)
             continue
         judges[rules] = judge
         stated = game.header("geber")
@@ -54,6 +58,30 @@ def judge_file(
         verdict = judge.game(_seated(head, game, dealer), game, found)
         dealer = verdict.default.next_dealer
         yield verdict
+
+
+def _unusable(rules: str, error: TextError, reading: Reading) -> Finding:
+    """Why games cannot be judged by this text, at the line that names it."""
+    span = _line_of(reading, "regeln")
+    if len(error.findings) == 1 and error.findings[0].span is None:
+        return replace(error.findings[0], span=span)
+    return Finding(
+        codes.RULES_BROKEN,
+        Kind.UNREADABLE,
+        span=span,
+        data=(("name", rules), ("count", str(len(error.findings)))),
+    )
+
+
+def _line_of(reading: Reading, key: str) -> Span | None:
+    """The place of the last head line with this key, the game's own first."""
+    for part in (reading.game, reading.head):
+        if part is None or part.locate is None:
+            continue
+        for place in reversed(range(len(part.entries))):
+            if getattr(part.entries[place], "key", "") == key:
+                return part.locate("header", place)
+    return None
 
 
 def _differs(stated: str, expected: str, game: GameRecord) -> Finding:

@@ -11,8 +11,10 @@ from pathlib import Path
 
 from dokospec.cli import codes
 from dokospec.cli.errors import command_error, probably
+from dokospec.finding import Severity
 from dokospec.notation.record import Head, Reading
 from dokospec.render.values import verdict_code
+from dokospec.rules.check import check
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model, compile_text
 from dokospec.rules.syntax import Clause
@@ -37,7 +39,11 @@ class Texts:
     def model(self, name: str) -> Model:
         """The model of a text. Raises TextError where it is unknown or broken."""
         if name not in self._models:
-            self._models[name] = compile_text(self.library.effective(name))
+            text = self.library.effective(name)
+            faults = check(text)
+            if any(fault.severity is Severity.ERROR for fault in faults):
+                raise TextError(faults)
+            self._models[name] = compile_text(text)
         return self._models[name]
 
     def chosen(self, readings: Iterable[Reading]) -> Iterator[Reading]:

@@ -126,8 +126,6 @@ TABLE_MISSING: Final = "U108"
 
 # --- not to be judged -----------------------------------------------------------------
 
-RULES_UNKNOWN: Final = "E101"
-"""No rule text of this name. data: name [nearest]."""
 RULES_MISSING: Final = "E102"
 """The file names no rule text. data: none."""
 RULES_BROKEN: Final = "E103"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.calls import CallStatus, broken_duties
-from dokospec.game.facts import Facts
+from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.play import Position, finding
 from dokospec.game.scoring import Score
 from dokospec.game.worlds import Asker
@@ -53,6 +54,30 @@ def about_calls(
                 codes.MARKED_BUT_LEGAL, player=name, what=call.word, mark=call.mark
             )
             yield "event", call.index, legal
+
+
+def about_marks(
+    acts: Acts, tricks: Sequence[PlayedTrick], hand_size: int, placed: Sequence[Placed]
+) -> Iterator[Placed]:
+    """Cards marked as an infraction that were legal, as far as hands are known."""
+    wrong = {index for section, index, _ in placed if section == "event"}
+    for number, mark in acts.marks.items():
+        index = acts.places[number]
+        trick, place = divmod(number, 4)
+        if index in wrong or trick >= len(tricks):
+            continue
+        seat, face = tricks[trick].plays[place]
+        if len(tricks) == hand_size or acts.hands[seat] is not None:
+            yield (
+                "event",
+                index,
+                finding(
+                    codes.MARKED_BUT_LEGAL,
+                    player=acts.names[seat],
+                    what=FACES[face],
+                    mark=mark,
+                ),
+            )
 
 
 def about_acts(

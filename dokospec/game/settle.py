@@ -16,7 +16,13 @@ from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.hands import Hands, played_hands
 from dokospec.game.legality import illegal_cards, not_in_hand
 from dokospec.game.memo import Memo, score_key
-from dokospec.game.notices import Placed, about_acts, about_calls, about_the_end
+from dokospec.game.notices import (
+    Placed,
+    about_acts,
+    about_calls,
+    about_marks,
+    about_the_end,
+)
 from dokospec.game.play import Position, assigned, facts_of
 from dokospec.game.scoring import Score, count_items, score
 from dokospec.game.tables import Tables, ask_rule, happening
@@ -67,6 +73,8 @@ class Settler:
         illegal, rest = illegal_cards(tables, acts, tricks, held, asker)
         placed += [("event", i, f) for i, f in illegal]
         placed += [("event", i, f) for i, f in not_in_hand(tables, acts, tricks, held)]
+        if acts.marks:
+            placed += about_marks(acts, tricks, model.hand_size, placed)
         facts.tricks = tricks
         facts.parties, party_rest = self._parties(facts, asker)
         self._sums(facts, position, hands, asker)
