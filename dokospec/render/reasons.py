@@ -134,7 +134,8 @@ def _item(name: str) -> Quantity:
         return [item for item in outcome.items if item.item == name]
 
     def rests(outcome: Outcome) -> Rests:
-        mask = 0
+        """Besides its own: who won is asked by items, and rests on play and calls."""
+        mask = outcome.resting("winner") if found(outcome) else 0
         for item in found(outcome):
             mask |= item.rests_on
         return mask
@@ -154,7 +155,8 @@ def _trick(number: int) -> Quantity:
         return trick and (trick.leader, trick.winner, trick.augen, trick.cards)
 
     def rests(outcome: Outcome) -> Rests:
+        """Besides its own: the kind, the order and the tricks before."""
         trick = found(outcome)
-        return trick.rests_on if trick else 0
+        return trick.rests_on | outcome.resting("augen") if trick else 0
 
     return Quantity(f"trick {number}", value, rests)
