@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dokospec.game.hands import Hands
+from collections import Counter
+
+from dokospec.game.hands import Hand, Hands
 from dokospec.game.play import Position
 from dokospec.game.tables import KindTable, Tables
 
@@ -13,24 +15,52 @@ LIMIT = 200_000
 def certainly_all(
     tables: Tables, position: Position, hands: Hands, seat: int
 ) -> bool | None:
-    """True or False; None where a hand is unknown or the search grows too large.
+    """True or False; None where that is not known or the search grows too large.
+
+    Where other hands are unknown it is True if no card that is out beats any of his.
 
     Ranks that depend on more than the face are taken as the order has them.
     """
     table = tables.kind(position.kind)
-    if table is None:
+    own = hands.held[seat]
+    if table is None or own is None:
         return None
-    left: list[list[int]] = []
-    for owner, hand in enumerate(hands.held):
-        if hand is None:
+    left = [_left(hand, position, owner) for owner, hand in enumerate(hands.held)]
+    if None not in left:
+        return _Search(table, seat).run(tuple(h or () for h in left), position.leader)
+    if position.leader != seat:
+        return None
+    return _above_all(tables, table, position, left[seat] or ())
+
+
+def _left(hand: Hand | None, position: Position, owner: int) -> Hand | None:
+    """What is left of a hand after the tricks, sorted."""
+    if hand is None:
+        return None
+    faces = list(hand)
+    for trick in position.tricks:
+        for player, face in trick.plays:
+            if player == owner and face in faces:
+                faces.remove(face)
+    return tuple(sorted(faces))
+
+
+def _above_all(
+    tables: Tables, table: KindTable, position: Position, own: Hand
+) -> bool | None:
+    """True where no card that is out can beat any of these; None where one may."""
+    out = Counter(tables.full_deck)
+    out.subtract(face for trick in position.tricks for _, face in trick.plays)
+    out.subtract(own)
+    for face in own:
+        keys = table.keys[table.order.classes[face]]
+        rivals = [keys[other] for other in +out]
+        tie = table.ties[face]
+        if any(key > keys[face] for key in rivals) or (
+            out[face] > 0 and (tie is None or tie[0])
+        ):
             return None
-        faces = list(hand)
-        for trick in position.tricks:
-            for player, face in trick.plays:
-                if player == owner:
-                    faces.remove(face)
-        left.append(sorted(faces))
-    return _Search(table, seat).run(tuple(map(tuple, left)), position.leader)
+    return True
 
 
 class _Search:
