@@ -9,8 +9,8 @@ import pytest
 
 from dokospec.verdict import GameVerdict, Outcome
 from tests.game.toys import plain_game, toy_verdict
-from tests.games import NAMES, Game, Said, codes
 from tests.oracle import taker
+from tests.played import NAMES, Game, Said, codes
 
 FREE: Final = "entfällt Zusage Nullsumme\n"
 """The toy promises that points add up to zero; here some do not."""

@@ -16,19 +16,17 @@ from dokospec.game import judge as judging
 from dokospec.game import play, worlds
 from dokospec.verdict import GameVerdict, Outcome
 from tests.game.toys import plain_game, toy_verdict
-from tests.games import (
+from tests.games import HOME_SORTS, random_game, with_calls
+from tests.oracle import CARDS, taker
+from tests.played import (
     HOME,
-    HOME_SORTS,
     NAMES,
     Game,
     codes,
     judge,
     judged,
     model,
-    random_game,
-    with_calls,
 )
-from tests.oracle import CARDS, taker
 
 TEN: Final = CARDS["♥10"]
 SECOND_WINS: Final[dict[str, Callable[[int], bool]]] = {

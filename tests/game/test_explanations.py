@@ -19,7 +19,8 @@ from dokospec.rules.model import Model
 from dokospec.rules.syntax import Ordnung, Statement
 from dokospec.rules.vocabulary import LISTINGS
 from dokospec.verdict import GameVerdict, Outcome
-from tests.games import (
+from tests.games import random_game, with_calls
+from tests.played import (
     DDV,
     HOME,
     NAMES,
@@ -27,9 +28,7 @@ from tests.games import (
     Said,
     judge,
     model,
-    random_game,
     read_game,
-    with_calls,
 )
 
 NUMBERS: Final[dict[str, Callable[[Outcome], object]]] = {

@@ -15,7 +15,7 @@ import pytest
 from dokospec.game.judge import Judge
 from dokospec.verdict import GameVerdict
 from tests.cli.processes import run
-from tests.games import codes, judged, model_in
+from tests.played import codes, judged, model_in
 
 TEXT: Final = """# Zwölferspiel {#kopf}
 

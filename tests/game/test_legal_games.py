@@ -18,21 +18,18 @@ from dokospec.game.legality import legal_faces
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.writer import format_sheets
 from dokospec.verdict import GameVerdict, Outcome
-from tests.games import (
+from tests.games import HOME_SORTS, SORTS, random_game, with_calls
+from tests.oracle import may_play
+from tests.played import (
     DDV,
     HOME,
-    HOME_SORTS,
     NAMES,
-    SORTS,
     Game,
     codes,
     judge,
     judged,
     model_in,
-    random_game,
-    with_calls,
 )
-from tests.oracle import may_play
 
 ALL_SORTS: Final = [(DDV, s) for s in SORTS] + [(HOME, s) for s in HOME_SORTS]
 seeds = st.integers(0, 9999)

@@ -8,7 +8,14 @@ import pytest
 
 from dokospec.verdict import GameVerdict
 from tests.game.toys import plain_game, toy_verdict
-from tests.games import DDV, NAMES, Game, Said, codes, judged
+from tests.played import (
+    DDV,
+    NAMES,
+    Game,
+    Said,
+    codes,
+    judged,
+)
 
 TOY: Final = "spielzeug"
 """Under it a late call is void; under the DDV's text it stands."""

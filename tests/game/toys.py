@@ -10,8 +10,9 @@ from dokospec.game.judge import Judge
 from dokospec.rules.check import check
 from dokospec.rules.model import compile_text
 from dokospec.verdict import GameVerdict
-from tests.games import DDV, Game, judged, random_game
+from tests.games import random_game
 from tests.oracle import CARDS
+from tests.played import DDV, Game, judged
 from tests.rules.texts import inherited, with_toys
 
 

@@ -11,8 +11,8 @@ from dokospec.game.facts import Facts
 from dokospec.game.scoring import Score, score
 from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.notation.record import GameRecord
-from tests.games import NAMES, judge
 from tests.oracle import LEVELS, Side
+from tests.played import NAMES, judge
 
 NOTHING_DONE: Final[Acts] = sort_acts(GameRecord(None), NAMES, NAMES, 3)
 

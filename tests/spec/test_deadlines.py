@@ -9,8 +9,17 @@ from typing import Final
 import pytest
 
 from dokospec.verdict import Announcement
-from tests.games import DDV, HOME, NAMES, Game, Said, codes, judged, random_game
+from tests.games import random_game
 from tests.oracle import LEVELS, LIMITS
+from tests.played import (
+    DDV,
+    HOME,
+    NAMES,
+    Game,
+    Said,
+    codes,
+    judged,
+)
 
 CLEARED: Final = ("normal", 1, 2, 3, "allein")
 SHIFT: Final = {"normal": 0, 1: 0, 2: 1, 3: 2, "allein": 2}

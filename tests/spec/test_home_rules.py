@@ -15,19 +15,18 @@ from dokospec.game.scoring import count_items
 from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.rules.orders import TRUMP_CLASS
 from dokospec.verdict import GameVerdict
-from tests.games import (
+from tests.games import deal, random_game
+from tests.oracle import CARDS, follows
+from tests.played import (
     FOX,
     HOME,
     NAMES,
     Game,
     Said,
     codes,
-    deal,
     judge,
     judged,
-    random_game,
 )
-from tests.oracle import CARDS, follows
 from tests.spec.positions import NOTHING_DONE, scored, sides
 
 PLAIN = "♣A ♣A ♣10 ♣10 ♠A ♠A ♠10 ♠10 ♥A ♥A"

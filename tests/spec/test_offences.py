@@ -9,8 +9,16 @@ from itertools import count
 import pytest
 
 from dokospec.verdict import GameVerdict
-from tests.games import DDV, NAMES, Game, Said, codes, judged, random_game
+from tests.games import random_game
 from tests.oracle import LEVELS, worth
+from tests.played import (
+    DDV,
+    NAMES,
+    Game,
+    Said,
+    codes,
+    judged,
+)
 
 
 def line(by: int, against: int, words: str) -> str:

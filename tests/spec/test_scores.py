@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from tests.games import DDV, HOME
 from tests.oracle import Side, worth
+from tests.played import DDV, HOME
 from tests.spec.positions import LADDER, ladder, scored, seats, sides
 
 WORKED: Final = """
