@@ -72,12 +72,14 @@ def games(
     for _ in range(count):
         made = _game(judge, random, dealer)
         head = Head(judge.model.id, NAMES, dealer)
-        outcome = judge.game(head, made.record).default
-        if results and outcome.scores:
+        outcome = judge.game(head, made.record).default if results else None
+        if outcome and outcome.scores:
             said = ", ".join(f"{name} {points}" for name, points in outcome.scores)
             made = replace(made, lines=(*made.lines, f"= {said}"))
         yield made
-        dealer = outcome.next_dealer or NAMES[(NAMES.index(dealer) + 1) % 4]
+        # Without a verdict the deal goes round, as it does but for some Soli.
+        goes_to = outcome.next_dealer if outcome else None
+        dealer = goes_to or NAMES[(NAMES.index(dealer) + 1) % 4]
 
 
 def blocks(
