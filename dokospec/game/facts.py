@@ -14,11 +14,13 @@ from dokospec.cards import FACES, Card
 from dokospec.game.acts import Acts, Bid, Objected, Said, Shortened
 from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.model import Model
+from dokospec.rules.syntax import Name
 from dokospec.rules.values import (
     CURRENT,
     CURRENT_PLAY,
     CURRENT_TRICK,
     NONE,
+    Handle,
     Open,
     Value,
     handle,
@@ -107,11 +109,13 @@ class Facts:
     def ordnung(self) -> Value:
         """The order that holds: of the kind played, before there is one of none."""
         cell, _ = self.model.columns["Ordnung"][known(self.kind, "Spielart")]
-        return cell.name  # type: ignore[union-attr]
+        assert isinstance(cell, Name)
+        return cell.name
 
     def stand(self, name: str) -> Value:
         """The value of a Stand."""
-        return known(known(self.stands, name).get(name), name)
+        value: Value = known(self.stands, name).get(name)
+        return known(value, name)
 
     def counted(self, item: str) -> Value:
         """The sums of an item counted by card or trick: ((for whom, points), …)."""
@@ -119,21 +123,24 @@ class Facts:
 
     def partei(self, seat: int) -> Value:
         """The party of a player, where it has been settled."""
-        return known(known(self.parties, "Partei")[seat], "Partei")
+        party: Value = known(self.parties, "Partei")[seat]
+        return known(party, "Partei")
 
     def count_cards(self, hand: str, args: tuple[Value, ...], mask: int) -> Value:
         """How many cards of a hand are among these faces (bits by face index)."""
         if hand not in {"blatt_1", "blatt_nach_tausch"}:
-            return sum(mask >> card.index & 1 for card in getattr(self, hand)(*args))
+            cards: Sequence[Card] = getattr(self, hand)(*args)
+            return sum(mask >> card.index & 1 for card in cards)
         hands = self.dealt if hand == "blatt_1" else self.held
         (seat,) = args
+        assert isinstance(seat, int)
         if mask & mask - 1 == 0:
             face = mask.bit_length() - 1
             if (seat, face) in self.copies_held:
-                return self._dealt_count(hand, (seat, face))  # type: ignore[arg-type]
-            return known(known(hands, "Blatt")[seat], "Blatt").count(face)  # type: ignore[index]
-        cards = known(known(hands, "Blatt")[seat], "Blatt")  # type: ignore[index]
-        return sum(mask >> face & 1 for face in cards)
+                return self._dealt_count(hand, (seat, face))
+            return known(known(hands, "Blatt")[seat], "Blatt").count(face)
+        faces = known(known(hands, "Blatt")[seat], "Blatt")
+        return sum(mask >> face & 1 for face in faces)
 
     def _dealt_count(self, hand: str, key: tuple[int, int]) -> int:
         """Copies of a face after the exchange, or, asked for the deal, before it."""
@@ -212,20 +219,20 @@ class Facts:
         acts = known(self.acts, "Tausch")
         return NONE if acts.swap is None else handle("x", 0)
 
-    def abgeber(self, swap: Value) -> Value:
+    def abgeber(self, swap: Handle) -> Value:
         return known(known(self.acts, "Tausch").swap, "Tausch").giver
 
-    def nehmer(self, swap: Value) -> Value:
+    def nehmer(self, swap: Handle) -> Value:
         taker = known(known(self.acts, "Tausch").swap, "Tausch").taker
         return NONE if taker is None else taker
 
-    def abgabe(self, swap: Value) -> tuple[Card, ...]:
+    def abgabe(self, swap: Handle) -> tuple[Card, ...]:
         return _all_known(known(known(self.acts, "Tausch").swap, "Tausch").given)
 
-    def rueckgabe(self, swap: Value) -> tuple[Card, ...]:
+    def rueckgabe(self, swap: Handle) -> tuple[Card, ...]:
         return _all_known(known(known(self.acts, "Tausch").swap, "Tausch").returned)
 
-    def angesagt(self, swap: Value) -> Value:
+    def angesagt(self, swap: Handle) -> Value:
         said = known(known(self.acts, "Tausch").swap, "Tausch").said
         return NONE if said is None else said
 
@@ -239,8 +246,8 @@ class Facts:
 
     # --- acts of every sort ----------------------------------------------------------
 
-    def _act(self, act: Value) -> Bid | Said | Objected | Shortened:
-        letter, number = act  # type: ignore[misc]
+    def _act(self, act: Handle) -> Bid | Said | Objected | Shortened:
+        letter, number = act
         acts = known(self.acts, "Handlung")
         match letter:
             case "v":
@@ -252,23 +259,23 @@ class Facts:
             case _:
                 return known(acts.shortening, "Abkürzung")
 
-    def wort(self, act: Value) -> Value:
+    def wort(self, act: Handle) -> Value:
         found = self._act(act)
         if isinstance(found, Objected):
             return found.words[0] if found.words else NONE
         return found.word
 
-    def sprecher(self, act: Value) -> Value:
+    def sprecher(self, act: Handle) -> Value:
         return known(self._act(act).seat, "Sprecher")
 
-    def zusatz(self, act: Value, word: str) -> Value:
+    def zusatz(self, act: Handle, word: str) -> Value:
         found = self._act(act)
         if isinstance(found, Objected):
             return word in found.words
         return word in found.extras if isinstance(found, Bid) else False
 
-    def frueher(self, act: Value) -> Value:
-        letter, number = act  # type: ignore[misc]
+    def frueher(self, act: Handle) -> Value:
+        letter, number = act
         return tuple(handle(letter, i) for i in range(number))
 
     # --- the trick on the table ------------------------------------------------------
@@ -298,34 +305,34 @@ class Facts:
 
     # --- cards played and tricks made ------------------------------------------------
 
-    def _play(self, play: Value) -> tuple[PlayedTrick, int]:
+    def _play(self, play: Handle) -> tuple[PlayedTrick, int]:
         """The trick and place (0..3) of a play that is not the current one."""
-        number = play[1]  # type: ignore[index]
-        trick, place = divmod(number, 4)  # type: ignore[arg-type]
+        number = play.number
+        trick, place = divmod(number, 4)
         return known(self.tricks, "Auftritte")[trick], place
 
     def auftritte(self) -> Value:
         count = 4 * len(known(self.tricks, "Auftritte"))
         return tuple(handle("a", i) for i in range(count))
 
-    def karte(self, play: Value) -> Value:
+    def karte(self, play: Handle) -> Value:
         if play == CURRENT_PLAY:
             return known(self.face, "Karte")
         trick, place = self._play(play)
         return FACES[trick.plays[place][1]]
 
-    def spieler_1(self, play: Value) -> Value:
+    def spieler_1(self, play: Handle) -> Value:
         if play == CURRENT_PLAY:
             return known(self.seat, "Spieler")
         trick, place = self._play(play)
         return trick.plays[place][0]
 
-    def stelle(self, play: Value) -> Value:
+    def stelle(self, play: Handle) -> Value:
         if play == CURRENT_PLAY:
             return known(self.place, "Stelle")
         return self._play(play)[1] + 1
 
-    def wievielte(self, play: Value) -> Value:
+    def wievielte(self, play: Handle) -> Value:
         if play == CURRENT_PLAY and self.which is not None:
             return self.which
         if play == CURRENT_PLAY:
@@ -338,41 +345,41 @@ class Facts:
         earlier = known(self.tricks, "Wievielte")[: trick.number]
         return sum(trick.plays[place] in t.plays for t in earlier)
 
-    def stich(self, play: Value) -> Value:
+    def stich(self, play: Handle) -> Value:
         if play == CURRENT_PLAY:
             return CURRENT_TRICK
         return handle("s", self._play(play)[0].number - 1)
 
-    def karten(self, trick: Value) -> Value:
+    def karten(self, trick: Handle) -> Value:
         first = 4 * (self._trick(trick).number - 1)
         return tuple(handle("a", i) for i in range(first, first + 4))
 
-    def _trick(self, trick: Value) -> PlayedTrick:
-        number = trick[1]  # type: ignore[index]
+    def _trick(self, trick: Handle) -> PlayedTrick:
+        number = trick.number
         if number == CURRENT:
             return known(self.trick, "Stich")
-        return known(self.tricks, "Stiche")[number]  # type: ignore[index]
+        return known(self.tricks, "Stiche")[number]
 
-    def nummer(self, trick: Value) -> Value:
+    def nummer(self, trick: Handle) -> Value:
         return self._trick(trick).number
 
-    def gewinner(self, trick: Value) -> Value:
+    def gewinner(self, trick: Handle) -> Value:
         return self._trick(trick).winner
 
-    def ausspieler(self, trick: Value) -> Value:
+    def ausspieler(self, trick: Handle) -> Value:
         return self._trick(trick).leader
 
-    def stichaugen(self, trick: Value) -> Value:
+    def stichaugen(self, trick: Handle) -> Value:
         return self._trick(trick).augen
 
-    def stichkarte(self, trick: Value) -> Value:
+    def stichkarte(self, trick: Handle) -> Value:
         played = self._trick(trick)
         return FACES[dict(played.plays)[played.winner]]
 
-    def erste_karte_1(self, trick: Value) -> Value:
+    def erste_karte_1(self, trick: Handle) -> Value:
         return FACES[self._trick(trick).plays[0][1]]
 
-    def letzter(self, trick: Value) -> Value:
+    def letzter(self, trick: Handle) -> Value:
         return self._trick(trick).number == self.model.hand_size
 
     def stiche(self) -> Value:
@@ -385,24 +392,24 @@ class Facts:
             return ()
         return tuple(handle("m", i) for i in range(len(self.calls)))
 
-    def handkarten(self, call: Value) -> Value:
-        return self.held_at_call[call[1]]  # type: ignore[index]
+    def handkarten(self, call: Handle) -> Value:
+        return self.held_at_call[call.number]
 
-    def stich_bei(self, act: Value) -> Value:
+    def stich_bei(self, act: Handle) -> Value:
         found = self._act(act)
         if isinstance(found, Bid) or (isinstance(found, Said) and found.bidding):
             return 0
         return found.at // 4 + 1
 
-    def liegend(self, act: Value) -> Value:
+    def liegend(self, act: Handle) -> Value:
         found = self._act(act)
         return 0 if isinstance(found, Bid) else found.at % 4
 
-    def regelgerecht(self, call: Value) -> Value:
-        return known(self.regular[call[1]], "regelgerecht")  # type: ignore[index]
+    def regelgerecht(self, call: Handle) -> Value:
+        return known(self.regular[call.number], "regelgerecht")
 
-    def gilt(self, call: Value) -> Value:
-        return known(self.standing[call[1]], "gilt")  # type: ignore[index]
+    def gilt(self, call: Handle) -> Value:
+        return known(self.standing[call.number], "gilt")
 
     # --- the finished play -----------------------------------------------------------
 
@@ -437,7 +444,7 @@ class Facts:
     def reklamationen(self) -> Value:
         return known(self.acts, "Reklamationen").objection_handles
 
-    def beschuldigter(self, act: Value) -> Value:
+    def beschuldigter(self, act: Handle) -> Value:
         found = self._act(act)
         assert isinstance(found, Objected)
         return found.against

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import product
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind
@@ -55,7 +55,7 @@ class Position(NamedTuple):
     rests_on: int = 0
 
 
-def finding(code: str, kind: Kind = Kind.ILLEGAL, **data: object) -> Finding:
+def finding(code: str, kind: Kind = Kind.ILLEGAL, /, **data: object) -> Finding:
     """A finding without a place; the judge adds it from the record."""
     return Finding(code, kind, data=tuple((k, str(v)) for k, v in data.items()))
 
@@ -82,7 +82,9 @@ class Player:
             while len(tricks) < size:
                 done = len(tricks)
                 laid = faces[4 * done : 4 * done + 4]
-                trick = table and self._plain(table, position.kind, done, leader, laid)
+                trick = None
+                if table is not None:
+                    trick = self._plain(table, position.kind, done, leader, laid)
                 if trick is not None:
                     tricks.append(trick)
                     leader = trick.winner
@@ -432,7 +434,7 @@ def assigned(position: Position, changes: Value, rests_on: int) -> Position:
     """The position after events: (target, value, since) each."""
     stands = dict(position.stands)
     kind, kinds = position.kind, position.kinds
-    for target, value, since in changes:  # type: ignore[misc,union-attr]
+    for target, value, since in cast(tuple[tuple[str, Value, str], ...], changes):
         if target != "Spielart":
             stands[target] = value
             continue

@@ -179,8 +179,8 @@ class Tables:
         masks: list[int | None] = []
         for duty in self.duties:
             leaf = answers(self.model, (COMPLY, duty.key), complying(duty), facts)
-            simple = isinstance(leaf, Leaf) and isinstance(leaf.value, int)
-            masks.append(leaf.value if simple else None)  # type: ignore[union-attr]
+            value = leaf.value if isinstance(leaf, Leaf) else None
+            masks.append(value if isinstance(value, int) else None)
         return tuple(masks)
 
     def _tie(self, kind: str, face: Card) -> tuple[bool, int] | None:

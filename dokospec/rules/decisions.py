@@ -85,7 +85,7 @@ class Tree:
         node = self.root
         while type(node) is Looking:
             try:
-                seen = node.look(facts)
+                seen: Value | Unknown = node.look(facts)
             except UnknownFactError:
                 seen = UNKNOWN
             node = node.branches.get(seen)

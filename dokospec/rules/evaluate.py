@@ -315,13 +315,17 @@ class Run(Expressions):
 
     def _given(self, item: syn.Posten) -> list[Due]:
         """The sums of an item that was counted card by card or trick by trick."""
-        sums = self.look(("gezählt", item.name), methodcaller("counted", item.name))
-        assert isinstance(sums, tuple)
-        self.rests_on |= self.model.bits[item.key] if sums else 0
-        return [
-            (item.name, whose, points, self.model.bits[item.key])
-            for whose, points in sums  # type: ignore[misc]
-        ]
+        key = ("gezählt", item.name)
+        sums = self.look(key, methodcaller("counted", item.name))
+        bit = self.model.bits[item.key]
+        found: list[Due] = []
+        for one in sums if isinstance(sums, tuple) else ():
+            if isinstance(one, tuple):
+                whose, points = one
+                assert isinstance(points, int | Fraction)
+                found.append((item.name, whose, points, bit))
+        self.rests_on |= bit if found else 0
+        return found
 
     def _due(self, item: syn.Posten) -> Iterator[Due]:
         for frame in self._bindings(item.each, {}):

@@ -74,8 +74,8 @@ class Expressions(Looks):
         Raises UnknownFactError, GapError or ConflictError where there is none.
         """
         match expr:
-            case syn.Number(value=value):
-                return value
+            case syn.Number():
+                return expr.value
             case syn.Face(card=face):
                 return face
             case syn.Name(name=name):
@@ -198,8 +198,10 @@ class Expressions(Looks):
 
     def _measure(self, expr: syn.Expr, frame: Frame) -> tuple[object, Look] | None:
         """The key and look of an expression that is a measured fact, else None."""
+        name: str
+        args: tuple[Value, ...] = ()
         if isinstance(expr, syn.Name):
-            name, args = expr.name, ()
+            name = expr.name
             if name in frame or name in self.model.rules or name in self.model.stands:
                 return None
         elif isinstance(expr, syn.Apply) and (expr.name, len(expr.args)) in _MEASURES:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from operator import methodcaller
-from typing import Final
+from typing import Any, Final
 
 from dokospec.cards import FACES, Card
 from dokospec.rules import syntax as syn
@@ -23,7 +23,7 @@ _OVERLOADED: Final = {
 }
 FACT_KEYS: Final = {(f.name, len(f.parameters)) for f in FACTS}
 """(name, number of parameters) of every fact."""
-COMPARISONS: Final[dict[str, Callable[[object, object], bool]]] = {
+COMPARISONS: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "=": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias, Union
+from typing import NamedTuple, TypeAlias, Union
 
 from dokospec.cards import Card, Rank, Suit
 
@@ -49,9 +49,16 @@ class Open:
     about: str
 
 
-def handle(letter: str, number: int) -> tuple[Value, ...]:
-    """The handle of a trick ``s``, play ``a``, call ``m``, bid ``v`` or other act."""
-    return (letter, number)
+class Handle(NamedTuple):
+    """Names a trick ``s``, play ``a``, call ``m``, bid ``v`` or other act by number."""
+
+    letter: str
+    number: int
+
+
+def handle(letter: str, number: int) -> Handle:
+    """The handle of something in a game."""
+    return Handle(letter, number)
 
 
 CURRENT = -1
