@@ -115,7 +115,7 @@ class Facts:
     def stand(self, name: str) -> Value:
         """The value of a Stand."""
         value: Value = known(self.stands, name).get(name)
-        return known(value, name)
+        return settled(value, name)
 
     def counted(self, item: str) -> Value:
         """The sums of an item counted by card or trick: ((for whom, points), …)."""
@@ -124,7 +124,7 @@ class Facts:
     def partei(self, seat: int) -> Value:
         """The party of a player, where it has been settled."""
         party: Value = known(self.parties, "Partei")[seat]
-        return known(party, "Partei")
+        return settled(party, "Partei")
 
     def count_cards(self, hand: str, args: tuple[Value, ...], mask: int) -> Value:
         """How many cards of a hand are among these faces (bits by face index)."""

@@ -131,7 +131,11 @@ class Settler:
         if events and position.tricks:
             leaf = asker.ask("am Ende", happening(events), facts)
             if leaf.value and not isinstance(leaf.value, Open):
+                before = position.kind
                 position = assigned(position, leaf.value, leaf.rests_on)
+                if position.kind != before:
+                    # no trick is left, so it says what the game has been all along
+                    position = position._replace(kinds=((1, position.kind),))
                 facts = self._facts(position, hands)
         return position, facts
 
