@@ -1,6 +1,7 @@
 """The law of explanations: what is not cited does not matter, what decides does.
 
-Every statement of both texts is deleted, and games are judged again without it.
+Statements of both texts are deleted one by one, and games are judged again without
+them: all of the DDV's text, of the other every third, all with the profile ``long``.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from itertools import count
 from typing import Final
 
 import pytest
+from hypothesis import settings
 
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord, Head
@@ -91,8 +93,9 @@ def test_an_uncited_statement_changes_no_number(rules: str, part: int) -> None:
     whole = model(rules)
     size = len(games(rules))
     tried = 0
+    some = 1 if rules == DDV or settings().max_examples > 500 else 3
     for place, statement in enumerate(deletable(rules)):
-        if place % 4 != part:
+        if place % 4 != part or place // 4 % some:
             continue
         bit = whole.bits[statement.key]
         less = None
@@ -107,7 +110,7 @@ def test_an_uncited_statement_changes_no_number(rules: str, part: int) -> None:
                 told = NUMBERS[name]
                 assert told(after) == told(before), (statement.key, number, name)
             tried += 1
-    assert tried > 20
+    assert tried > 10
 
 
 @pytest.mark.parametrize(("rules", "number"), [(DDV, 0), (HOME, 3)])
