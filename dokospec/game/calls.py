@@ -35,11 +35,11 @@ class CallStatus:
 
 
 def judge_calls(
-    model: Model, acts: Acts, facts: Facts, asker: Asker
+    model: Model, acts: Acts, facts: Facts, leader: int, asker: Asker
 ) -> list[CallStatus]:
     """Judge the calls in order; fills ``facts`` with their statuses.
 
-    ``facts`` has parties and tricks. A call without a known speaker or word is left out
+    ``facts`` has parties and tricks; ``leader`` leads to the trick after them. A call without a known speaker or word is left out
     of what later calls and the scoring see.
     """
     if not acts.calls:
@@ -49,7 +49,8 @@ def judge_calls(
     calls = [c for c in acts.calls if c.seat is not None and c.word in words]
     tricks = facts.tricks or ()
     facts.calls = calls = [_moment(c, acts, tricks, asker) for c in calls]
-    facts.held_at_call = [_held(model, c, tricks) for c in calls]
+    seats = _seats(acts, tricks, leader)
+    facts.held_at_call = [_held(model, c, seats) for c in calls]
     facts.regular = [None] * len(calls)
     facts.standing = [None] * len(calls)
     for number, call in enumerate(calls):
@@ -81,10 +82,22 @@ def _moment(
     return replace(call, at=first + own + (when == "nach der Karte"), uncertain=False)
 
 
-def _held(model: Model, call: Said, tricks: Sequence[PlayedTrick]) -> int:
-    """Cards the speaker still held when he spoke."""
-    plays = [seat for trick in tricks for seat, _ in trick.plays][: call.at]
-    return model.hand_size - plays.count(call.seat)  # type: ignore[arg-type]
+def _seats(acts: Acts, tricks: Sequence[PlayedTrick], leader: int) -> list[int]:
+    """Who played the cards in order, those of a trick that breaks off included."""
+    seats = [seat for trick in tricks for seat, _ in trick.plays]
+    turn = leader
+    for number in range(len(seats), min(len(acts.faces), len(seats) + 4)):
+        turn = acts.named.get(number, turn)
+        seats.append(turn)
+        turn = (turn + 1) % 4
+    return seats
+
+
+def _held(model: Model, call: Said, seats: Sequence[int]) -> int | None:
+    """Cards the speaker still held when he spoke; None where that is not known."""
+    if call.uncertain or call.at > len(seats):
+        return None
+    return model.hand_size - seats[: call.at].count(call.seat)
 
 
 def _judge(

@@ -92,7 +92,7 @@ class Facts:
         self.tricks_by_party: Mapping[Value, int] | None = None
         self.words_said: frozenset[tuple[int, str]] = frozenset()
         self.calls: Sequence[Said] = ()
-        self.held_at_call: Sequence[int] = ()
+        self.held_at_call: Sequence[int | None] = ()
         self.regular: list[bool | None] = []
         self.standing: list[bool | None] = []
         self.sums: Mapping[str, tuple[Value, ...]] = {}
@@ -393,7 +393,7 @@ class Facts:
         return tuple(handle("m", i) for i in range(len(self.calls)))
 
     def handkarten(self, call: Handle) -> Value:
-        return self.held_at_call[call.number]
+        return known(self.held_at_call[call.number], "Handkarten")
 
     def stich_bei(self, act: Handle) -> Value:
         found = self._act(act)

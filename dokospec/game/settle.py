@@ -78,7 +78,7 @@ class Settler:
         facts.tricks = tricks
         facts.parties, party_rest = self._parties(facts, asker)
         self._sums(facts, position, hands, asker)
-        calls = judge_calls(model, acts, facts, asker)
+        calls = judge_calls(model, acts, facts, position.leader, asker)
         placed += about_calls(model, acts, calls)
         placed += about_acts(model, acts, facts, asker)
         facts.sums, item_rest = count_items(tables, facts, asker)

@@ -145,6 +145,30 @@ def test_what_a_broken_off_record_still_tells(game: Game) -> None:
     assert part.default.scores is None
 
 
+@pytest.mark.parametrize("cards", range(5, 9))
+def test_a_late_call_in_a_trick_that_breaks_off_is_late(cards: int) -> None:
+    """Whoever led to the second trick holds ten cards."""
+    game = random_game(5)
+    seat = game.tricks[1].laid[0][0]
+    said = game.saying(Said(5, seat, "re" if seat in game.re else "kontra"))
+    verdict = judged(said.cut(cards).text(hands=True))
+
+    assert verdict.default.announcements[0].status == "standing"
+    assert set(codes(verdict)) == {"R201", "U101"}
+
+
+def test_a_call_behind_an_unknown_card_is_open(game: Game) -> None:
+    """Nobody can say how many cards the speaker still held."""
+    seat = min(game.re)
+    lines = text_of(game.saying(Said(25, seat, "re")), hands=True)
+    place = len(lines) - 12
+    lines[place] = lines[place].replace(str(game.tricks[0].laid[1][1]), "??", 1)
+    verdict = judged("\n".join((*lines, "")))
+
+    assert verdict.default.announcements[0].status == "open"
+    assert "U102" in codes(verdict)
+
+
 def test_an_unknown_card_stops_the_judging_there(game: Game) -> None:
     card = str(game.tricks[5].laid[1][1])
     lines = text_of(game)
