@@ -21,6 +21,7 @@ from dokospec.verdict import Item, Step
 WON = SETTLED | {"Sieger"}
 ITEMS_SETTLED = WON | {"Punkte"}
 VALUE_SETTLED = ITEMS_SETTLED | {"Spielwert"}
+ALL_SETTLED = VALUE_SETTLED | {"Gutschrift"}
 """What is read from the position, at each stage, instead of being worked out anew."""
 
 
@@ -209,9 +210,8 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
     facts.values = dict(zip(parties, values.value, strict=True))  # type: ignore[arg-type]
     side = winner.value if winner.value in parties else parties[0]
     value_rest = item_rest | winner.rests_on | values.rests_on
-    ask = tables.credits or _prepared(tables)
-    last = asker.ask("Gutschrift", ask, facts, VALUE_SETTLED).value
-    credits, rests, kept = last  # type: ignore[misc]
+    credits, rests = asker.ask("Gutschrift", _credits, facts, VALUE_SETTLED).value  # type: ignore[misc]
+    facts.credits = credits
     numbers = [number for number in map(_number, credits) if number is not None]
     value = _number(facts.values[side])
     return Score(
@@ -226,15 +226,8 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
             *(value_rest | rest for rest in rests),
         ),
         opens=_opens(winner.value, *facts.values.values(), *credits),
-        broken=tuple(
-            c.name for c, k in zip(tables.claims, kept, strict=True) if k is False
-        ),
+        broken=_broken(tables, facts, asker),
     )
-
-
-def _prepared(tables: Tables) -> Ask:
-    tables.credits = partial(_credits, tables.claims)
-    return tables.credits
 
 
 def _winner(run: Run) -> Value:
@@ -249,14 +242,33 @@ def _values(run: Run) -> Value:
     )
 
 
-def _credits(claims: tuple[Zusage, ...], run: Run) -> Value:
-    """The points of each seat, what each rests on, and whether the Zusagen hold."""
+def _credits(run: Run) -> Value:
+    """The points of each seat, and what each rests on."""
     given = [
         run.citing(partial(attempt, run, ask_rule("Gutschrift", seat)))
         for seat in range(4)
     ]
-    kept = tuple(attempt(run, partial(_claim, claim)) for claim in claims)
-    return tuple(g[0] for g in given), tuple(g[1] for g in given), kept
+    return tuple(g[0] for g in given), tuple(g[1] for g in given)
+
+
+def _broken(tables: Tables, facts: Facts, asker: Asker) -> tuple[str, ...]:
+    """The Zusagen that the game breaks.
+
+    Each is a question of its own: together they would have an answer for every
+    combination of what the single ones look at.
+    """
+    if tables.claim_questions is None:
+        tables.claim_questions = [
+            (claim.name, ("Zusage am Ende", claim.key), partial(_claim, claim))
+            for claim in tables.claims
+        ]
+    return tuple(
+        [
+            name
+            for name, question, ask in tables.claim_questions
+            if asker.ask(question, ask, facts, ALL_SETTLED).value is False
+        ]
+    )
 
 
 def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...], int]:

@@ -87,7 +87,7 @@ class Tables:
         # questions that scoring asks of every game, made when first needed
         self.item_questions: list[tuple[Posten, bool, object, Ask]] | None = None
         self.group_questions: list[tuple[str, object, Ask]] | None = None
-        self.credits: Ask | None = None
+        self.claim_questions: list[tuple[str, object, Ask]] | None = None
         self.item_rests: dict[tuple[str, str], int] = {}
         self.item_faces: dict[tuple[str, str], tuple[int, ...]] = {}
         self.item_tricks: dict[
