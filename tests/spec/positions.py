@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from dokospec.game.acts import Acts, sort_acts
@@ -24,8 +24,19 @@ def calls_of(side: Side, seat: int, word: str, *, each: bool) -> list[Call]:
     return [Call(seat, w, False, 0, False, None, 0) for w in words]
 
 
-def scored(rules: str, re: Side, kontra: Side, *, solo: bool, each: bool) -> Score:
-    """What a text makes of a position; Re is Anna, without a solo Anna and Bernd."""
+def scored(
+    rules: str,
+    re: Side,
+    kontra: Side,
+    *,
+    solo: bool,
+    each: bool,
+    readings: Mapping[str, str] | None = None,
+) -> Score:
+    """What a text makes of a position; Re is Anna, without a solo Anna and Bernd.
+
+    ``readings``: of some doubts; then all others have their defaults.
+    """
     judges = judge(rules)
     facts = Facts(judges.model, NOTHING_DONE)
     facts.kind = facts.start_kind = "solo:damen" if solo else "normal"
@@ -39,7 +50,11 @@ def scored(rules: str, re: Side, kontra: Side, *, solo: bool, each: bool) -> Sco
     facts.held_at_call = [12] * len(calls)
     facts.regular = [True] * len(calls)
     facts.standing = [True] * len(calls)
-    return score(judges.tables, facts, Asker(judges.model, ANYTHING))
+    label = ANYTHING
+    if readings is not None:
+        usual = {d.name: d.default for d in judges.model.doubts.values()}
+        label = frozenset((frozenset((usual | dict(readings)).items()),))
+    return score(judges.tables, facts, Asker(judges.model, label))
 
 
 def sides(
