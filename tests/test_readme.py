@@ -15,7 +15,8 @@ from tests.golden import agrees
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
-SHOWN = re.compile(r"```console\n\$ dokospec (.*)\n(?:.*\n)*?```")
+SHOWN = re.compile(r"```console\n\$ dokospec (.*)\n((?:.*\n)*?)```")
+"""A command and what it prints; a last line ``…`` stands for the rest."""
 
 
 def test_what_is_shown_is_what_is_printed(
@@ -28,7 +29,11 @@ def test_what_is_shown_is_what_is_printed(
 
     def run(found: re.Match[str]) -> str:
         main(shlex.split(found[1]))
-        printed = capsys.readouterr().out.rstrip("\n")
+        lines = capsys.readouterr().out.rstrip("\n").split("\n")
+        shown = found[2].rstrip("\n").split("\n")
+        if shown[-1] == "…":
+            lines = [*lines[: len(shown) - 1], "…"]
+        printed = "\n".join(lines)
         return f"```console\n$ dokospec {found[1]}\n{printed}\n```"
 
     text = README.read_text(encoding="utf-8")
