@@ -16,7 +16,7 @@ from lark import Token, Tree, UnexpectedInput
 from dokospec.finding import Finding, Span
 from dokospec.notation.draft import Draft, Places, settled
 from dokospec.notation.faults import Fault, FaultError, diagnose, finding
-from dokospec.notation.grammar import cutter, fine, sections
+from dokospec.notation.grammar import cutter, fine, game_line, section
 from dokospec.notation.interpret import (
     Interpreter,
     comment_of,
@@ -63,23 +63,58 @@ class Place:
 
 def read_coarse(text: str, names: Interpreter) -> Draft | None:
     """None where only the fine tier can say more."""
-    found = sections(text)
-    if found is None:
+    head = game_line(text)
+    if head is None:
         return None
     draft = Draft()
+    _read_game_line(head, draft)
     try:
-        for name, section in found:
-            match name:
-                case "BODY":
-                    _read_body(section, names, draft)
-                case "GAME_LINE":
-                    _read_game_line(section, draft)
-                case _:
-                    for place, part in names.line(section):
-                        draft.add(place, part)
+        at = _read_known(text, len(head), names, draft)
+        while at < len(text):
+            found = section(text, at)
+            if found is None:
+                return None
+            name, part = found
+            if name == "BODY":
+                _read_body(part, names, draft)
+            else:
+                for where, what in names.line(part):
+                    draft.add(where, what)
+            at = _read_known(text, at + len(part), names, draft)
     except FaultError:
         return None
     return draft
+
+
+def _read_known(text: str, at: int, names: Interpreter, draft: Draft) -> int:
+    """Reads the lines from here on that hold nothing new; returns where they end.
+
+    Pieces and lines that the grammar has taken before need not be matched again: a
+    line of known pieces with blanks between them is a line of a BODY. ``isprintable``
+    leaves the blank as the only thing that ``split`` takes for one; a trick claim must
+    be the last in its line, so the grammar has to look at it.
+    """
+    known, lines = names.events, names.lines
+    end = text.find("\n", at)
+    while end >= 0:
+        line = text[at:end]
+        try:
+            events = [known[piece] for piece in line.split()]
+        except KeyError:
+            placed = lines.get(text[at : end + 1])
+            if placed is None:
+                return at
+            for where, what in placed:
+                draft.add(where, what)
+        else:
+            if not line.isprintable() or ">" in line:
+                return at
+            if events:
+                draft.add_events(events)
+                draft.numbered = draft.numbered or "." in line
+        at = end + 1
+        end = text.find("\n", at)
+    return at
 
 
 def _read_game_line(token: str, draft: Draft) -> None:

@@ -30,25 +30,36 @@ def _fine() -> Lark:
     return Lark(_source(), parser="lalr", lexer="contextual", start=starts)
 
 
-def sections(text: str) -> list[tuple[str, str]] | None:
-    """The lines and runs of lines of a game with the names of their terminals.
+def game_line(text: str) -> str | None:
+    """The line that a game starts with; None where ``text`` is not a game."""
+    match = _section_patterns()[0].match(text)
+    return None if match is None else match.group()
 
-    None where ``text`` is not a game; only :func:`fine` says the place. The rule
+
+def section(text: str, at: int) -> tuple[str, str] | None:
+    """What stands here, by the name of its terminal: a line or a run of lines.
+
+    None where the rest is no notation; only :func:`fine` says the place. The rule
     ``sections`` is a first terminal and any number of others, so its terminals are
-    matched one behind the other here: lark's own loop would cost as much again.
+    matched one behind the other: lark's own loop would cost as much again.
     """
-    first, others = _section_patterns()
-    match = first.match(text)
-    if match is None:
+    match = _section_patterns()[1].match(text, at)
+    return None if match is None else (match.lastgroup or "", match.group())
+
+
+def sections(text: str) -> list[tuple[str, str]] | None:
+    """All of a game by the rule ``sections``; None where ``text`` is not a game."""
+    first = game_line(text)
+    if first is None:
         return None
-    found = [("GAME_LINE", match.group())]
-    end, at = len(text), match.end()
-    while at < end:
-        match = others.match(text, at)
-        if match is None:
+    found = [("GAME_LINE", first)]
+    at = len(first)
+    while at < len(text):
+        one = section(text, at)
+        if one is None:
             return None
-        found.append((match.lastgroup or "", match.group()))
-        at = match.end()
+        found.append(one)
+        at += len(one[1])
     return found
 
 
@@ -92,5 +103,17 @@ def cutter() -> re.Pattern[str]:
         "|".join(
             f"(?P<{name}>{patterns[name].to_regexp()})"
             for name in ("PIECE", "NOTE", "COMMENT", "_NL")
+        )
+    )
+
+
+@cache
+def amounts() -> re.Pattern[str]:
+    """What a RESULT_LINE without a remark is made of, for ``finditer`` over it."""
+    patterns = {term.name: term.pattern for term in _fine().terminals}
+    return re.compile(
+        "|".join(
+            f"(?P<{name}>{patterns[name].to_regexp()})"
+            for name in ("EQUALS", "OPEN", "WHO", "WHOM", "AMOUNT", "COMMA")
         )
     )

@@ -17,7 +17,7 @@ from dokospec.cards import FACES, Card
 from dokospec.notation import codes
 from dokospec.notation.draft import Placed
 from dokospec.notation.faults import FaultError
-from dokospec.notation.grammar import fine
+from dokospec.notation.grammar import amounts, fine
 from dokospec.notation.names import (
     KEYS,
     LINE_WORDS,
@@ -78,7 +78,9 @@ class Interpreter:
         """An interpreter that has seen nothing yet; see :func:`interpreter`."""
         self.players = players
         self.events: dict[str, Event] = {}
-        self._lines: dict[str, tuple[Placed, ...]] = {}
+        """What each piece means, by its text."""
+        self.lines: dict[str, tuple[Placed, ...]] = {}
+        """The parts of each line that starts with a word of its own, by its text."""
 
     def piece(self, text: str) -> Event:
         """The event in a piece as the coarse tier cuts it out.
@@ -99,15 +101,28 @@ class Interpreter:
 
         Raises FaultError with offsets in ``text``.
         """
-        placed = self._lines.get(text)
+        placed = self.lines.get(text)
         if placed is None:
-            placed = tuple(
+            placed = self._amounts(text) or tuple(
                 part for part, _, _ in self.parts(fine(text, "line"), line=0)
             )
-            if len(self._lines) >= _REMEMBERED:
-                self._lines.clear()
-            self._lines[text] = placed
+            if len(self.lines) >= _REMEMBERED:
+                self.lines.clear()
+            self.lines[text] = placed
         return placed
+
+    def _amounts(self, text: str) -> tuple[Placed, ...]:
+        """The claim in a line that the coarse tier has taken; none with a remark.
+
+        Nearly every game has such a line, and hardly two are the same.
+        """
+        if not text.lstrip().startswith("=") or "{" in text or "#" in text:
+            return ()
+        said = [
+            Token(match.lastgroup or "", match.group())
+            for match in amounts().finditer(text)
+        ]
+        return (("claim", self._result(said)),)
 
     def parts(
         self, nodes: list[Token | Tree[Token]], *, line: int

@@ -91,6 +91,8 @@ def test_both_tiers_accept_the_same(text: str) -> None:
 @given(mutated())
 @example("spiel\n1. # c\nkra\n")
 @example("spiel\nkra # c\n1.\n# d\nkrk\n")
+@example("spiel\nkra krk\n>Anna\n>Anna kra\n")
+@example("spiel\nkra krk\nkra\x0bkrk\n")
 @settings(max_examples=800, deadline=None)
 def test_both_tiers_mean_the_same(text: str) -> None:
     """What the coarse tier reads, the fine one reads too, and equal."""
