@@ -154,15 +154,22 @@ def _number(words: Sequence[str]) -> int | None:
 
 
 def sort_acts(
-    game: GameRecord, names: Sequence[str], table: Sequence[str], dealer: int
+    game: GameRecord,
+    names: Sequence[str],
+    table: Sequence[str],
+    dealer: int,
+    *,
+    deck: int = 0,
 ) -> Acts:
     """Sort the events of a record; ``names`` are the four players in play order.
 
     An act of somebody who does not play keeps no seat and is left out here; the
-    reader has named players only from the table, and the judge reports them.
+    reader has named players only from the table, and the judge reports them. Nothing
+    is sorted in behind a place where cards are missing (:func:`unbroken`); ``deck``:
+    how many cards a whole game has.
     """
     seats = {name: seat for seat, name in enumerate(names)}
-    events = game.events
+    events = unbroken(game.events, deck)
     laid = [event for event in events if type(event) is Play]
     places: Sequence[int] = range(len(events))
     if len(laid) < len(events):
@@ -184,8 +191,10 @@ def sort_acts(
     last_bid = max([i for i, _, e in others if type(e) is Reservation], default=-1)
     for index, at, event in others:
         match event:
-            case Call(word=word, by=by, uncertain=uncertain, mark=mark):
-                seat = seats.get(by or "")
+            case Call(word=word, by=by, uncertain=uncertain, mark=mark) if (
+                by is None or by in seats
+            ):
+                seat = None if by is None else seats[by]
                 bidding = index < last_bid
                 calls.append(Said(seat, word, uncertain, at, bidding, mark, index))
             case Reservation(by=by, words=words) if by in seats and words:
@@ -222,6 +231,29 @@ def sort_acts(
         bid_handles=tuple([handle("v", i) for i in range(len(bids))]),
         objection_handles=tuple([handle("r", i) for i in range(len(objections))]),
     )
+
+
+def unbroken(events: Sequence[Event], deck: int) -> Sequence[Event]:
+    """The events up to the first place where the record itself says cards are missing.
+
+    That is a number or an owner of a trick inside a trick, or a number that leaps ahead
+    in a game that is short of cards: who played what behind it nobody knows.
+    """
+    if not any(type(e) in _OF_TRICKS for e in events):
+        return events
+    cards = sum(type(event) is Play for event in events)
+    at = 0
+    for index, event in enumerate(events):
+        if type(event) is Play:
+            at += 1
+        elif type(event) in _OF_TRICKS:
+            number = event.number if isinstance(event, TrickNumber) else 0
+            if at % 4 or (number > at // 4 + 1 and cards < deck):
+                return events[: index + 1]
+    return events
+
+
+_OF_TRICKS = frozenset((TrickNumber, TrickClaim))
 
 
 def _others(events: Sequence[Event]) -> list[tuple[int, int, Event]]:

@@ -57,7 +57,8 @@ class Judge:
         if isinstance(seating, Finding):
             return unjudged(head, game, self.model.id, (*found, seating))
         names, table, dealer = seating
-        acts = sort_acts(game, names, table, dealer)
+        deck = 4 * self.model.hand_size
+        acts = sort_acts(game, names, table, dealer, deck=deck)
         general = list(found)
         for index, wrong in about_the_record(self.tables, acts, game.events):
             general.append(_at(game, index, wrong))
