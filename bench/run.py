@@ -1,6 +1,6 @@
 """Measures dokospec side by side with python-chess, and writes ``bench/results.md``.
 
-    python bench/run.py [--games N] [--rounds N] [--rules ID] [--write]
+    python bench/run.py [--games N] [--rounds N] [--rules ID] [--files DIR] [--write]
 
 Both sides run in one process, in turn (A B C A B C …), each over a file that was made
 beforehand; what counts is processor time, its median, and the ratio of the medians.
@@ -262,14 +262,18 @@ def write_records(
     seed: int,
     results: bool,
 ) -> None:
-    """A file of random legal games."""
+    """A file of random legal games, where it is not there yet."""
+    if path.exists():
+        return
     judge = records.judge_of(rules)
     with path.open("w", encoding="utf-8") as stream:
         stream.writelines(records.blocks(judge, games, seed, results=results))
 
 
 def write_pgn(path: Path, games: int) -> None:
-    """A file of random legal chess games."""
+    """A file of random legal chess games, where it is not there yet."""
+    if path.exists():
+        return
     with path.open("w", encoding="utf-8") as stream:
         stream.writelines(pgn.blocks(games, SEED))
 
@@ -294,11 +298,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=10_000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--rules", default="ddv-tsr")
+    parser.add_argument("--files", type=Path, help="folder to keep the files in")
     parser.add_argument("--write", action="store_true")
     wanted = parser.parse_args()
     os.environ["PYTHONHASHSEED"] = "0"
-    with tempfile.TemporaryDirectory() as folder:
-        sides = prepare(Path(folder), wanted.rules, wanted.games)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = wanted.files or Path(temporary)
+        folder.mkdir(parents=True, exist_ok=True)
+        sides = prepare(folder, wanted.rules, wanted.games)
         _say(f"{sides.games} records, {sides.plies} plies")
         speeds = in_turn(sides, wanted.rounds)
         text = report(sides, speeds, peaks(sides), starts(15))
