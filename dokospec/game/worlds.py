@@ -68,21 +68,31 @@ class Asker:
         settled: frozenset[str] = frozenset(),
     ) -> Leaf:
         """The answer in this world. Raises ForkError where the readings differ."""
-        tree = self.model.trees.get(key)
-        found = None if tree is None else tree.walk(facts)
-        if found is None:
-            found = answers(self.model, key, compute, facts, settled)
-        if self.trail is not None:
-            self._note(key, facts, found)
+        found = self._found(key, compute, facts, settled)
         if type(found) is Leaf:
             return found
         return self._decide(found)  # type: ignore[arg-type]
 
-    def _note(self, key: object, facts: object, found: Leaf | Branches) -> None:
-        assert self.trail is not None
-        self.trail |= self.model.trees[key].trail(facts)
-        if type(found) is not Leaf:
-            self.trail.add(None)
+    def _found(
+        self,
+        key: object,
+        compute: Callable[[Run], Value],
+        facts: object,
+        settled: frozenset[str],
+    ) -> Leaf | Branches:
+        trail = self.trail
+        tree = self.model.trees.get(key)
+        if tree is None:
+            found = None
+        elif trail is None:
+            found = tree.walk(facts)
+        else:
+            found = tree.walk_noting(facts, trail)
+        if found is None:
+            found = answers(self.model, key, compute, facts, settled)
+            if trail is not None:
+                self.model.trees[key].walk_noting(facts, trail)
+        return found
 
     def possible(
         self, key: object, compute: Callable[[Run], Value], facts: object
@@ -105,9 +115,7 @@ class Asker:
         settled: frozenset[str] = frozenset(),
     ) -> Leaf:
         """The answer in this world where what it leaves open is read by default."""
-        found = answers(self.model, key, compute, facts, settled)
-        if self.trail is not None:
-            self._note(key, facts, found)
+        found = self._found(key, compute, facts, settled)
         if type(found) is Leaf:
             return found
         defaults = {name: d.default for name, d in self.model.doubts.items()}

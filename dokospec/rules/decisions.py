@@ -91,18 +91,21 @@ class Tree:
             node = node.branches.get(seen)
         return node if type(node) is Leaf else _walk(node, facts)
 
-    def trail(self, facts: object) -> set[object]:
-        """What is looked at on the way to the answer; empty where a doubt decides."""
-        seen: set[object] = set()
+    def walk_noting(self, facts: object, trail: set[object]) -> Leaf | Branches | None:
+        """As ``walk``; what is looked at is added to ``trail``, None for a doubt."""
         node = self.root
         while type(node) is Looking:
-            seen.add(node.what)
+            trail.add(node.what)
             try:
-                value: Value | Unknown = node.look(facts)
+                seen: Value | Unknown = node.look(facts)
             except UnknownFactError:
-                value = UNKNOWN
-            node = node.branches.get(value)
-        return seen
+                seen = UNKNOWN
+            node = node.branches.get(seen)
+        if type(node) is Leaf:
+            return node
+        if node is not None:
+            trail.add(None)
+        return _walk(node, facts)
 
 
 def _walk(node: Node | None, facts: object) -> Leaf | Branches | None:

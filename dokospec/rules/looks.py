@@ -6,6 +6,7 @@ import operator
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 from operator import methodcaller
 from typing import Any, Final
 
@@ -49,6 +50,7 @@ class DoubtMetError(Exception):
         self.doubt = doubt
 
 
+@cache
 def reader(name: str, arity: int) -> str:
     """The method of a position that reads this fact: ``Augen-von`` -> ``augen_von``.
 
