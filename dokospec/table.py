@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dokospec.finding import Finding, Kind, Severity, Span
 from dokospec.game import codes
-from dokospec.game.judge import Judge, unjudged
+from dokospec.game.judge import Judge, line_of, unjudged
 from dokospec.notation.record import GameRecord, Head, Reading
 from dokospec.rules.model import Model
 from dokospec.rules.text import TextError
@@ -20,32 +20,35 @@ def judge_file(
     """The verdicts on the games of a file, in order, one at a time.
 
     ``models`` gives the model of a rule text by its id and raises TextError where there
-    is none, which is reported with the first game. The dealer follows from the game before, unless the record says otherwise.
+    is none. What is wrong with text, table or dealer of all games is reported with the
+    first. The dealer follows from the game before, unless the record says otherwise.
     """
     judges: dict[str, Judge] = {}
-    broken: set[str] = set()
+    told: set[tuple[str, Span | None]] = set()
+    headless = False
     dealer: str | None = None
     before: Head | None = None
     for reading in readings:
         head = reading.head
         if before is None or head != before:
-            before, dealer = head, head.dealer
+            before, dealer, headless = head, head.dealer, False
         game = reading.game
         if game is None:
-            yield unjudged(head, GameRecord(None), head.rules or "", reading.findings)
+            headless = bool(reading.findings)
+            wrong = reading.findings or (_no_game(head),)
+            yield unjudged(head, GameRecord(None), head.rules or "", wrong)
             continue
         rules = game.header("regeln") or head.rules
         found = list(reading.findings)
         if rules is None:
-            missing = Finding(codes.RULES_MISSING, Kind.UNREADABLE)
-            yield unjudged(head, game, "", (*found, missing))
+            span = line_of("regeln", head, game)
+            missing = Finding(codes.RULES_MISSING, Kind.UNREADABLE, span=span)
+            yield unjudged(head, game, "", (*found, *_new(told, missing)))
             continue
         try:
             judge = judges.get(rules) or Judge(models(rules))
         except TextError as error:
-            if rules not in broken:
-                broken.add(rules)
-                found.append(_unusable(rules, error, reading))
+            found += _new(told, _unusable(rules, error, reading))
             yield unjudged(head, game, rules, found)
             continue
         judges[rules] = judge
@@ -57,12 +60,48 @@ def judge_file(
             dealer = stated
         verdict = judge.game(_seated(head, game, dealer), game, found)
         dealer = verdict.default.next_dealer
-        yield verdict
+        yield _shortened(verdict, told, headless=headless)
+
+
+def _shortened(
+    verdict: GameVerdict, told: set[tuple[str, Span | None]], *, headless: bool
+) -> GameVerdict:
+    """The verdict without what the head or an earlier game has told already.
+
+    ``headless``: the head is unreadable, and so nobody knows the table.
+    """
+    if verdict.default.kind is not None:
+        return verdict
+    kept: list[Finding] = []
+    for each in verdict.findings:
+        if each.code not in {codes.PLAYER_COUNT, codes.TABLE_MISSING}:
+            kept.append(each)
+        elif not (headless and len(verdict.players) < 4):
+            kept += _new(told, each)
+    return replace(verdict, findings=tuple(kept))
+
+
+def _new(told: set[tuple[str, Span | None]], found: Finding) -> list[Finding]:
+    """The finding, unless the same has been told of the same line."""
+    key = (found.code, found.span)
+    if key in told:
+        return []
+    told.add(key)
+    return [found]
+
+
+def _no_game(head: Head) -> Finding:
+    return Finding(
+        codes.NO_GAME,
+        Kind.REMARK,
+        Severity.INFO,
+        span=line_of("tisch", head),
+    )
 
 
 def _unusable(rules: str, error: TextError, reading: Reading) -> Finding:
     """Why games cannot be judged by this text, at the line that names it."""
-    span = _line_of(reading, "regeln")
+    span = line_of("regeln", reading.head, reading.game)
     if len(error.findings) == 1 and error.findings[0].span is None:
         return replace(error.findings[0], span=span)
     return Finding(
@@ -71,17 +110,6 @@ def _unusable(rules: str, error: TextError, reading: Reading) -> Finding:
         span=span,
         data=(("name", rules), ("count", str(len(error.findings)))),
     )
-
-
-def _line_of(reading: Reading, key: str) -> Span | None:
-    """The place of the last head line with this key, the game's own first."""
-    for part in (reading.game, reading.head):
-        if part is None or part.locate is None:
-            continue
-        for place in reversed(range(len(part.entries))):
-            if getattr(part.entries[place], "key", "") == key:
-                return part.locate("header", place)
-    return None
 
 
 def _differs(stated: str, expected: str, game: GameRecord) -> Finding:

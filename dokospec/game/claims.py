@@ -106,4 +106,10 @@ def result_claims(
                     ),
                 )
             elif actual != claimed:
-                yield index, finding(code, **{who: name}, claimed=amount, actual=actual)
+                plus = "+" if who == "player" and actual > 0 else ""
+                yield (
+                    index,
+                    finding(
+                        code, **{who: name}, claimed=amount, actual=f"{plus}{actual}"
+                    ),
+                )

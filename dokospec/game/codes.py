@@ -70,7 +70,7 @@ RESERVATION_UNKNOWN: Final = "R301"
 RESERVATION_AGAINST_DUTY: Final = "R302"
 """A Vorbehalt that breaks a Pflicht. data: player word duty."""
 RESERVATION_ORDER: Final = "R303"
-"""A Vorbehalt out of turn. data: player [expected]."""
+"""A Vorbehalt out of turn. data: player order."""
 EXCHANGE_AGAINST_DUTY: Final = "R304"
 """An exchange that breaks a Pflicht. data: player duty."""
 EXCHANGE_WITHOUT_BID: Final = "R305"
@@ -105,13 +105,13 @@ PROMISE_BROKEN: Final = "S201"
 # --- undecidable ----------------------------------------------------------------------
 
 INCOMPLETE: Final = "U101"
-"""Tricks are missing. data: tricks expected."""
+"""Tricks are missing. data: tricks expected [trick cards: of one that broke off]."""
 UNKNOWN_CARD: Final = "U102"
 """``??`` that the rest does not settle. data: count."""
 PARTIES_UNKNOWN: Final = "U103"
-"""Nothing played or said tells the party. data: player."""
+"""Nothing played or said tells the parties. data: players."""
 DOUBT_MATTERS: Final = "U104"
-"""The verdict depends on an open question. data: doubt question outcomes. INFO.
+"""The verdict depends on an open question. data: doubt question outcomes clause.
 
 ``outcomes``: how many distinct results its readings come to.
 """
@@ -137,3 +137,5 @@ DEALER_DIFFERS: Final = "E105"
 
 Kind ILLEGAL, severity WARNING: the record's own word holds.
 """
+NO_GAME: Final = "E106"
+"""A head, and no game below it. data: none. Kind REMARK."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dokospec.finding import Finding, Kind, Severity
+from dokospec.finding import Finding, Kind, Severity, Span
 from dokospec.game import codes, play, settle
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.facts import Facts
@@ -13,7 +13,7 @@ from dokospec.game.hands import claimed_hands
 from dokospec.game.memo import BEFORE_PLAY, DETERMINED, Memo
 from dokospec.game.opening import UndecidedError, open_game
 from dokospec.game.play import Player, Position, finding
-from dokospec.game.preliminaries import NOWHERE, about_the_record
+from dokospec.game.preliminaries import about_the_record
 from dokospec.game.scoring import Score
 from dokospec.game.settle import Settler
 from dokospec.game.tables import Tables, ask_rule
@@ -55,23 +55,26 @@ class Judge:
         """
         seating = self._seating(head, game)
         if isinstance(seating, Finding):
+            seating = replace(seating, span=line_of("tisch", head, game))
             return unjudged(head, game, self.model.id, (*found, seating))
         names, table, dealer = seating
         deck = 4 * self.model.hand_size
         acts = sort_acts(game, names, table, dealer, deck=deck)
         general = list(found)
-        for index, wrong in about_the_record(self.tables, acts, game.events):
-            general.append(_at(game, index, wrong))
+        for section, index, wrong in about_the_record(self.tables, acts, game):
+            general.append(_at(game, wrong, section, index))
         try:
             outcomes = self._outcomes(acts, game)
         except UndecidedError as error:
             gap = finding(
                 codes.GAP_HIT, Kind.UNDECIDABLE, quantity=error.question, position=""
             )
-            return unjudged(head, game, self.model.id, (*general, gap), names)
+            general.append(_at(game, gap))
+            return unjudged(head, game, self.model.id, general, names)
         except TooManyWorldsError:
             many = finding(codes.TOO_MANY_WORLDS, Kind.UNDECIDABLE, limit=256)
-            return unjudged(head, game, self.model.id, (*general, many), names)
+            general.append(_at(game, many))
+            return unjudged(head, game, self.model.id, general, names)
         shared = [
             f for f in outcomes[0].findings if all(f in o.findings for o in outcomes)
         ]
@@ -84,7 +87,8 @@ class Judge:
             else outcomes
         )
         if len(outcomes) > 1:
-            shared = [*shared, *self._doubts(outcomes, acts)]
+            doubts = self._doubts(outcomes, acts)
+            shared += [_at(game, *doubt) for doubt in doubts]
         return GameVerdict(
             label=game.label,
             rules=self.model.id,
@@ -105,9 +109,11 @@ class Judge:
         if not table or dealer is None:
             missing = "tisch" if not table else "geber"
             return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing=missing)
-        if not 4 <= len(table) <= 5 or dealer not in table:
+        if dealer not in table:
+            return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing="geber")
+        if not 4 <= len(table) <= 5:
             return finding(
-                codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected="4-5"
+                codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected="4–5"
             )
         place = table.index(dealer) + 1
         table = (*table[place:], *table[:place])
@@ -200,39 +206,40 @@ class Judge:
             for doubt, reading in cube
         )
 
-    def _doubts(self, outcomes: tuple[Outcome, ...], acts: Acts) -> list[Finding]:
-        """One finding for each doubt or unknown moment that makes a difference."""
-        found = []
+    def _doubts(
+        self, outcomes: tuple[Outcome, ...], acts: Acts
+    ) -> list[tuple[Finding, str, int]]:
+        """A finding and its place for each doubt or open moment that matters."""
+        found: list[tuple[Finding, str, int]] = []
         names = dict.fromkeys(
             name for o in outcomes for cube in o.assume for name, _ in cube
         )
         for name in names:
             doubt = self.model.doubts.get(name)
             if doubt is not None:
-                found.append(
-                    Finding(
-                        codes.DOUBT_MATTERS,
-                        Kind.UNDECIDABLE,
-                        Severity.INFO,
-                        clauses=(doubt.clause,),
-                        data=(
-                            ("doubt", name),
-                            ("question", doubt.question),
-                            ("outcomes", str(len(outcomes))),
-                        ),
-                    )
+                matters = Finding(
+                    codes.DOUBT_MATTERS,
+                    Kind.UNDECIDABLE,
+                    Severity.INFO,
+                    clauses=(doubt.clause,),
+                    data=(
+                        ("doubt", name),
+                        ("question", doubt.question),
+                        ("outcomes", str(len(outcomes))),
+                        ("clause", doubt.clause),
+                    ),
                 )
+                found.append((matters, "game", 0))
             elif name.endswith("?"):
                 player, _, word = name.rstrip("?").partition(": ")
-                found.append(
-                    finding(
-                        codes.CALL_MOMENT_OPEN,
-                        Kind.UNDECIDABLE,
-                        player=player,
-                        word=word,
-                        duty="",
-                    )
+                moment = finding(
+                    codes.CALL_MOMENT_OPEN,
+                    Kind.UNDECIDABLE,
+                    player=player,
+                    word=word,
+                    duty="",
                 )
+                found.append((moment, "event", _uncertain(acts, player, word)))
         return found
 
 
@@ -270,10 +277,36 @@ def _dealer(names: tuple[str, ...], table: tuple[str, ...], seat: int) -> str:
     return table[-1] if seat == -1 else names[seat]
 
 
-def _at(game: GameRecord, index: int, found: Finding) -> Finding:
-    if game.locate is None or index == NOWHERE:
+def line_of(key: str, *parts: Head | GameRecord | None) -> Span | None:
+    """The place of the last head line with this key, in the last part that has one.
+
+    Without such a line that of another, so that the reader finds the head.
+    """
+    for wanted in (key, "tisch", "geber"):
+        for part in reversed(parts):
+            if part is None or part.locate is None:
+                continue
+            for place in reversed(range(len(part.entries))):
+                if getattr(part.entries[place], "key", "") == wanted:
+                    return part.locate("header", place)
+    return None
+
+
+def _uncertain(acts: Acts, player: str, word: str) -> int:
+    """The event of the first call of a word of which the moment is not known."""
+    seat = acts.names.index(player)
+    calls = (c for c in acts.calls if c.uncertain and c.word == word)
+    return next((call.index for call in calls if call.seat == seat), -1)
+
+
+def _at(
+    game: GameRecord, found: Finding, section: str = "game", index: int = 0
+) -> Finding:
+    """The finding at its place, at the line ``spiel`` where it has none of its own."""
+    if game.locate is None or found.span is not None:
         return found
-    return replace(found, span=game.locate("event", index))
+    span = game.locate(section, index) or game.locate("game", 0)
+    return replace(found, span=span)
 
 
 _NOTHING = Outcome(

@@ -128,28 +128,27 @@ def wrong_cards(tables: Tables, acts: Acts) -> Iterator[Placed]:
         yield acts.places[most], many
 
 
-def wrong_hands(tables: Tables, acts: Acts) -> Iterator[Finding]:
-    """Claimed hands that cannot have been dealt."""
+def wrong_hands(tables: Tables, acts: Acts) -> Iterator[tuple[str, Finding]]:
+    """Claimed hands that cannot have been dealt, each with a player whose hand it is."""
     model = tables.model
     together: Counter[Card] = Counter()
+    last: dict[Card, str] = {}
     for name, hand in zip(acts.names, acts.hands, strict=True):
         if hand is None:
             continue
         if len(hand) != model.hand_size:
-            yield finding(
-                codes.HAND_SIZE,
-                player=name,
-                count=len(hand),
-                expected=model.hand_size,
-            )
-        together.update(card for card in hand if card is not None)
+            size = {"count": len(hand), "expected": model.hand_size}
+            yield name, finding(codes.HAND_SIZE, player=name, **size)
+        for card in hand:
+            if card is not None:
+                together[card] += 1
+                last[card] = name
     for card, count in together.items():
         if card not in model.deck:
-            yield finding(codes.CARD_NOT_IN_DECK, card=card)
+            yield last[card], finding(codes.CARD_NOT_IN_DECK, card=card)
         elif count > model.copies:
-            yield finding(
-                codes.HANDS_TOO_OFTEN, card=card, count=count, allowed=model.copies
-            )
+            often = {"count": count, "allowed": model.copies}
+            yield last[card], finding(codes.HANDS_TOO_OFTEN, card=card, **often)
 
 
 def not_in_hand(

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from dokospec.cards import FACES
-from dokospec.finding import Finding, Kind
+from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
-from dokospec.game.acts import UNKNOWN, Acts
+from dokospec.game.acts import UNKNOWN, Acts, Said
 from dokospec.game.calls import CallStatus, broken_duties
 from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.play import Position, finding
 from dokospec.game.scoring import Score
 from dokospec.game.worlds import Asker
+from dokospec.notation.record import GameRecord
+from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import Pflicht
@@ -24,7 +27,7 @@ Placed = tuple[str, int, Finding]
 
 
 def about_calls(
-    model: Model, acts: Acts, calls: Sequence[CallStatus]
+    model: Model, acts: Acts, calls: Sequence[CallStatus], facts: Facts
 ) -> Iterator[Placed]:
     """Calls against a duty, without a name, with a word the text does not have."""
     words = [row for row, _ in model.listings["Rufe"].rows] if calls else []
@@ -47,6 +50,7 @@ def about_calls(
                 word=call.word,
                 duty=duty.name,
                 trick=call.at // 4 + 1,
+                **_held(facts, call, duty),
             )
             yield "event", call.index, replace(wrong, clauses=(duty.clause,))
         if call.mark and judged.status == "valid":
@@ -54,6 +58,16 @@ def about_calls(
                 codes.MARKED_BUT_LEGAL, player=name, what=call.word, mark=call.mark
             )
             yield "event", call.index, legal
+
+
+def _held(facts: Facts, call: Said, duty: Pflicht) -> dict[str, int]:
+    """How many cards the speaker still held, where the duty is about that."""
+    if not mentions(duty) & {"Handkarten", "Augenblick"}:
+        return {}
+    for other, held in zip(facts.calls or (), facts.held_at_call or (), strict=True):
+        if other.index == call.index and held is not None:
+            return {"held": held}
+    return {}
 
 
 def about_marks(
@@ -128,7 +142,12 @@ def about_acts(
 
 
 def about_the_end(
-    model: Model, acts: Acts, facts: Facts, position: Position, scored: Score
+    model: Model,
+    acts: Acts,
+    facts: Facts,
+    position: Position,
+    scored: Score,
+    game: GameRecord,
 ) -> Iterator[Placed]:
     """What stays open, and Zusagen of the text that the game breaks."""
     whole = facts.augen_by_seat is not None
@@ -136,20 +155,16 @@ def about_the_end(
         unknown = acts.faces.count(UNKNOWN)
         yield "", 0, finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
     elif scored.numbers is None and not whole:
-        cut = finding(
-            codes.INCOMPLETE,
-            Kind.UNDECIDABLE,
-            tricks=len(position.tricks),
-            expected=model.hand_size,
-        )
-        yield "", 0, cut
+        yield _cut(acts, len(position.tricks), model.hand_size, game)
     if whole:
-        for name, party in zip(acts.names, facts.parties or (), strict=True):
-            if party is None:
-                open_party = finding(
-                    codes.PARTIES_UNKNOWN, Kind.UNDECIDABLE, player=name
-                )
-                yield "", 0, open_party
+        parties = zip(acts.names, facts.parties or (), strict=True)
+        unknown_of = [name for name, party in parties if party is None]
+        if unknown_of:
+            players = ", ".join(unknown_of)
+            open_party = finding(
+                codes.PARTIES_UNKNOWN, Kind.UNDECIDABLE, players=players
+            )
+            yield "", 0, open_party
         for claim in model.claims:
             if claim.name in scored.broken:
                 broken = finding(codes.PROMISE_BROKEN, name=claim.name)
@@ -169,3 +184,31 @@ def about_the_end(
                 second=second,
             ),
         )
+
+
+def _cut(acts: Acts, tricks: int, expected: int, game: GameRecord) -> Placed:
+    """That tricks are missing, where the judging stops; and how far that trick went."""
+    data = {"tricks": tricks, "expected": expected}
+    cards = len(acts.faces)
+    last = min(4 * tricks, cards - 1) if cards >= 4 * tricks + 4 else cards - 1
+    if cards % 4 and cards < 4 * tricks + 4 and game.complete:
+        odd = _odd_line(acts, game)
+        if odd is not None:
+            last = odd
+        data |= {"trick": last // 4 + 1, "cards": last % 4 + 1}
+    cut = finding(codes.INCOMPLETE, Kind.UNDECIDABLE, **data)
+    if not game.complete:  # What is unreadable has been told, and this follows.
+        cut = replace(cut, severity=Severity.INFO)
+    return ("event", acts.places[last], cut) if cards else ("", 0, cut)
+
+
+def _odd_line(acts: Acts, game: GameRecord) -> int | None:
+    """The last card of the only line that does not hold whole tricks, by its number."""
+    if game.locate is None:
+        return None
+    spans = [game.locate("event", place) for place in acts.places]
+    lines = [span.line for span in spans if span is not None]
+    odd = [line for line, count in Counter(lines).items() if count % 4]
+    if len(odd) != 1 or len(lines) != len(spans):
+        return None
+    return len(lines) - 1 - lines[::-1].index(odd[0])

@@ -11,23 +11,29 @@ from dokospec.game.facts import Facts
 from dokospec.game.legality import Placed, wrong_cards, wrong_hands
 from dokospec.game.play import finding
 from dokospec.game.tables import Tables
-from dokospec.notation.record import Event
+from dokospec.notation.record import Event, GameRecord
 from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import Run, answers
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
 from dokospec.rules.values import Value
 
-NOWHERE = -1
-"""The event index of a finding that is about no single event."""
-
 
 def about_the_record(
+    tables: Tables, acts: Acts, game: GameRecord
+) -> Iterator[tuple[str, int, Finding]]:
+    """Findings that need no play, each with its section of the record and its index."""
+    if any(acts.hands):
+        places = {hand.player: index for index, hand in enumerate(game.hands)}
+        for player, wrong in wrong_hands(tables, acts):
+            yield "hand", places[player], wrong
+    for index, wrong in _about_events(tables, acts, game.events):
+        yield "event", index, wrong
+
+
+def _about_events(
     tables: Tables, acts: Acts, events: Sequence[Event]
 ) -> Iterator[Placed]:
-    """Findings that need no play, with the index of their event or ``NOWHERE``."""
-    if any(acts.hands):
-        yield from ((NOWHERE, wrong) for wrong in wrong_hands(tables, acts))
     yield from wrong_cards(tables, acts)
     if len(acts.table) > len(acts.names):
         for index, name in strangers(events, acts.names):
@@ -50,7 +56,9 @@ def _bids(model: Model, acts: Acts) -> Iterator[Placed]:
             turn = (bid.seat - first) % 4
             if turn < before:
                 name = acts.names[bid.seat]
-                yield bid.index, finding(codes.RESERVATION_ORDER, player=name)
+                order = ", ".join(acts.names[(first + i) % 4] for i in range(4))
+                late = finding(codes.RESERVATION_ORDER, player=name, order=order)
+                yield bid.index, late
             before = max(before, turn)
     bid_words = {bid.word for bid in acts.bids}
     for swap in acts.swaps:

@@ -79,7 +79,7 @@ class Settler:
         facts.parties, party_rest = self._parties(facts, asker)
         self._sums(facts, position, hands, asker)
         calls = judge_calls(model, acts, facts, position.leader, asker)
-        placed += about_calls(model, acts, calls)
+        placed += about_calls(model, acts, calls, facts)
         placed += about_acts(model, acts, facts, asker)
         facts.sums, item_rest = count_items(tables, facts, asker)
         scored, dealer = self._scored(facts, asker)
@@ -228,7 +228,9 @@ class Settler:
             claimed = result_claims(self.game.claims, augen, scores, listing, names)
             placed += [("claim", i, f) for i, f in claimed]
         if played:
-            placed += about_the_end(self.model, self.acts, facts, position, scored)
+            placed += about_the_end(
+                self.model, self.acts, facts, position, scored, self.game
+            )
         return Outcome(
             assume=(),
             default=True,
@@ -281,10 +283,11 @@ class Settler:
     def _located(self, placed: Sequence[Placed]) -> Iterator[Finding]:
         locate = self.game.locate
         for section, index, found in placed:
-            if locate is None or not section or found.span is not None:
+            if locate is None or found.span is not None:
                 yield found
             else:
-                yield replace(found, span=locate(section, index))
+                span = locate(section or "game", index) or locate("game", 0)
+                yield replace(found, span=span)
 
 
 class _Tricks(Sequence[Trick]):

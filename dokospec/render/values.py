@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from dokospec.finding import Finding, Kind
+from dokospec.finding import Finding, Kind, Severity
 from dokospec.verdict import GameVerdict, Outcome
 
 NOBODY = "niemand"
@@ -52,11 +52,13 @@ def every_finding(verdict: GameVerdict) -> tuple[Finding, ...]:
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """By line and column; what has no place comes last."""
+    """By line and column; what has no place, or only informs, comes last."""
 
-    def place(found: Finding) -> tuple[bool, int, int]:
+    def place(found: Finding) -> tuple[bool, bool, int, int]:
         span = found.span
-        return (True, 0, 0) if span is None else (False, span.line, span.column)
+        informs = found.severity is Severity.INFO
+        line, column = (0, 0) if span is None else (span.line, span.column)
+        return informs, span is None, line, column
 
     return tuple(sorted(findings, key=place))
 
