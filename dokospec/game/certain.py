@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
 
 from dokospec.game.hands import Hand, Hands
-from dokospec.game.play import Position
+from dokospec.game.play import Position, height
 from dokospec.game.tables import KindTable, Tables
+from dokospec.rules.values import Value
+
+Ranks: TypeAlias = Callable[[int, int], Value]
+"""The rank of a card (seat, face index) that depends on more than its face."""
 
 LIMIT = 200_000
 """Positions looked at before the search gives up and the answer stays open."""
 
 
 def certainly_all(
-    tables: Tables, position: Position, hands: Hands, seat: int
+    tables: Tables, position: Position, hands: Hands, seat: int, rank: Ranks
 ) -> bool | None:
     """True or False; None where that is not known or the search grows too large.
 
     Where other hands are unknown it is True if no card that is out beats any of his.
-
-    Ranks that depend on more than the face are taken as the order has them.
     """
     table = tables.kind(position.kind)
     own = hands.held[seat]
@@ -27,7 +31,16 @@ def certainly_all(
         return None
     left = [_left(hand, position, owner) for owner, hand in enumerate(hands.held)]
     if None not in left:
-        return _Search(table, seat).run(tuple(h or () for h in left), position.leader)
+        rest = tuple(h or () for h in left)
+        ranks = {
+            (owner, face): rank(owner, face)
+            for owner, hand in enumerate(rest)
+            for face in hand
+            if table.dynamic >> face & 1
+        }
+        if not all(isinstance(found, int) for found in ranks.values()):
+            return None
+        return _Search(table, seat, ranks).run(rest, position.leader)
     if position.leader != seat:
         return None
     return _above_all(tables, table, position, left[seat] or ())
@@ -52,6 +65,8 @@ def _above_all(
     out = Counter(tables.full_deck)
     out.subtract(face for trick in position.tricks for _, face in trick.plays)
     out.subtract(own)
+    if any(table.dynamic >> face & 1 for face in (*own, *+out)):
+        return None
     for face in own:
         keys = table.keys[table.order.classes[face]]
         rivals = [keys[other] for other in +out]
@@ -64,9 +79,12 @@ def _above_all(
 
 
 class _Search:
-    def __init__(self, table: KindTable, seat: int) -> None:
+    def __init__(
+        self, table: KindTable, seat: int, ranks: Mapping[tuple[int, int], Value]
+    ) -> None:
         self.table = table
         self.seat = seat
+        self.ranks = ranks
         self.looked = 0
         self.done: dict[tuple[tuple[int, ...], ...], bool] = {}
 
@@ -89,9 +107,9 @@ class _Search:
         if self.looked > LIMIT:
             return None
         if len(laid) == 4:
-            keys = self.table.keys[self.table.order.classes[laid[0]]]
-            heights = [keys[face] for face in laid]
-            winner = (leader + heights.index(max(heights))) % 4
+            winner = self._winner(leader, laid)
+            if winner is None:
+                return None
             return winner == self.seat and self.run(hands, winner)
         turn = (leader + len(laid)) % 4
         for face in self._choices(hands[turn], laid):
@@ -102,6 +120,23 @@ class _Search:
             if answer is not True:
                 return answer
         return True
+
+    def _winner(self, leader: int, laid: list[int]) -> int | None:
+        """Who takes the trick; None where that depends on more than the cards."""
+        keys = self.table.keys[self.table.order.classes[laid[0]]]
+        heights = [keys[face] for face in laid]
+        for place, face in enumerate(laid):
+            rank = self.ranks.get(((leader + place) % 4, face))
+            if rank is not None:
+                plain = heights[place]
+                heights[place] = height(rank, self.table, face, laid[0], plain)
+        top = max(heights)
+        places = [place for place in range(4) if heights[place] == top]
+        tie = self.table.ties[laid[places[0]]]
+        if len(places) > 1 and tie is None:
+            return None
+        second = len(places) > 1 and tie is not None and tie[0]
+        return (leader + places[-1 if second else 0]) % 4
 
     def _choices(self, hand: tuple[int, ...], laid: list[int]) -> set[int]:
         allowed = set(hand)

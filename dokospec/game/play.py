@@ -286,7 +286,7 @@ class Player:
             for copies in held:
                 facts.copies_held = {(seat, face): copies}
                 for rank, rest in asker.possible(RANK, rank_of, facts).items():
-                    found.add(_height(rank, table, face, faces[0], heights[place]))
+                    found.add(height(rank, table, face, faces[0], heights[place]))
                     rests_on |= rest
             choices[place] = sorted(found)
             asked.append((place, held, facts))
@@ -303,7 +303,7 @@ class Player:
                 facts.copies_held = {(seat, face): copies}
                 leaf = asker.ask(RANK, rank_of, facts)
                 rests_on |= leaf.rests_on
-                heights[place] = _height(
+                heights[place] = height(
                     leaf.value, table, face, faces[0], heights[place]
                 )
         self._verify(supposed, [*before, *laid])
@@ -324,7 +324,10 @@ class Player:
         seen: Sequence[tuple[int, int]],
         supposed: dict[tuple[int, int], int],
     ) -> tuple[int, ...]:
-        """How many copies of a face this hand held, as far as one can know now."""
+        """How many copies of a face this hand held, as far as one can know now.
+
+        Of a face that lies there more often than it exists nothing can be supposed.
+        """
         claimed = self.held[seat]
         if claimed is not None:
             return (claimed.count(face),)
@@ -335,6 +338,8 @@ class Player:
         elsewhere = sum(f == face for s, f in seen if s != seat)
         most = copies - elsewhere
         everything = self.acts.faces
+        if everything.count(face) > copies:
+            return (mine,)
         if (
             len(everything) == 4 * self.tables.model.hand_size
             and everything.count(face) == mine + elsewhere
@@ -410,7 +415,7 @@ def _first_highest(heights: tuple[int, ...]) -> tuple[int, int]:
     return heights.index(top), heights.count(top)
 
 
-def _height(rank: Value, table: KindTable, face: int, led: int, plain: int) -> int:
+def height(rank: Value, table: KindTable, face: int, led: int, plain: int) -> int:
     """What a card of this rank counts in the trick; ``plain`` where it has none."""
     classes = table.order.classes
     if not isinstance(rank, int):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 
-from dokospec.cards import FACES, Card
+from dokospec.cards import FACES
 from dokospec.game.calls import SETTLED
 from dokospec.game.facts import Facts, PlayedTrick, known
-from dokospec.game.tables import Ask, Tables, ask_rule
+from dokospec.game.tables import Ask, Counted, Counting, Tables, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Due, Run, answers, attempt
@@ -52,121 +53,105 @@ def count_items(
     sums: dict[str, tuple[Value, ...]] = {}
     rests_on = 0
     kind = known(facts.kind, "Spielart")
-    for item, by_trick, key, ask in _questions(tables):
-        due = (
-            _due_tricks(tables, item, kind, facts)
-            if by_trick
-            else _due_cards(tables, item, kind, facts)
-        )
+    plan = tables.counting.get(kind)
+    if plan is None:
+        plan = tables.counting[kind] = _plan(tables, kind)
+    for item in plan.items:
         found: dict[Value, int | Fraction] = {}
-        for trick, place in due:
+        for trick, place in _due(item, facts):
             facts.trick = trick
             if place is not None:
                 facts.place = place + 1
                 facts.seat, face = trick.plays[place]
                 facts.face = FACES[face]
-            leaf = asker.ask(key, ask, facts, SETTLED)
+            leaf = asker.ask(item.question, item.ask, facts, SETTLED)
             if type(leaf.value) is tuple:
                 whose, points = leaf.value
                 found[whose] = found.get(whose, 0) + points  # type: ignore[operator]
             rests_on |= leaf.rests_on
-        rests_on |= tables.item_rests.get((item.key, kind), 0)
         if found:
             sums[item.name] = tuple(found.items())
-    return sums, rests_on
+    return sums, rests_on | plan.rests_on
 
 
-def _questions(tables: Tables) -> list[tuple[Posten, bool, object, Ask]]:
-    """(item, whether it goes over tricks, question) of the items to be counted."""
-    if tables.item_questions is None:
-        tables.item_questions = [
-            (i, over_tricks(i), ("Posten", i.key), one_of(i)) for i in tables.counted
-        ]
-    return tables.item_questions
-
-
-def _due_tricks(
-    tables: Tables, item: Posten, kind: str, facts: Facts
-) -> list[tuple[PlayedTrick, int | None]]:
-    """The tricks that may make an item due."""
-    numbers, worths = _possible_tricks(tables, item, kind)
-    if not numbers or not worths:
-        return []
-    return [
-        (trick, None)
-        for trick in facts.tricks or ()
-        if trick.augen in worths and trick.number in numbers
-    ]
-
-
-def _due_cards(
-    tables: Tables, item: Posten, kind: str, facts: Facts
-) -> list[tuple[PlayedTrick, int | None]]:
-    """The cards, by trick and place (0..3), that may make an item due."""
-    laid = facts.acts.faces if facts.acts else ()
+def _due(item: Counted, facts: Facts) -> list[tuple[PlayedTrick, int | None]]:
+    """The tricks, or the cards by trick and place (0..3), that may make it due."""
     tricks = facts.tricks or ()
+    if item.faces is None:
+        return [
+            (trick, None)
+            for trick in tricks
+            if trick.augen in item.worths and trick.number in item.numbers
+        ]
+    laid = facts.acts.faces if facts.acts else ()
     due: list[tuple[PlayedTrick, int | None]] = []
-    for face in _possible_faces(tables, item, kind):
-        number = -1
+    for face in item.faces:
+        place = -1
         for _ in range(laid.count(face)):
-            number = laid.index(face, number + 1)
-            if number < 4 * len(tricks):
-                due.append((tricks[number // 4], number % 4))
+            place = laid.index(face, place + 1)
+            number = place // 4
+            if number < len(tricks) and number + 1 in item.numbers:
+                due.append((tricks[number], place % 4))
     return due
 
 
-def _possible_faces(tables: Tables, item: Posten, kind: str) -> tuple[int, ...]:
-    """The faces (indexes) that can make an item over cards due in this kind."""
-    key = (item.key, kind)
-    if key not in tables.item_faces:
-        tables.item_faces[key] = tuple(
-            face.index
-            for face in FACES
-            if face in tables.model.deck and _possible(tables, item, kind, face=face)
+def _plan(tables: Tables, kind: str) -> Counting:
+    """Which items can be due in this kind at all, and where."""
+    items: list[Counted] = []
+    rests_on = 0
+    for item in tables.counted:
+        question, ask = ("Posten", item.key), one_of(item)
+        possible = partial(_possible, tables, item, kind)
+        faces: list[int] | None = None
+        worths: list[int] = []
+        if over_tricks(item):
+            worths, rest = possible(
+                (n, {"trick": _Glimpse(augen=n)})
+                for n in range(4 * max(tables.augen) + 1)
+            )
+        else:
+            faces, rest = possible(
+                (face.index, {"face": face})
+                for face in FACES
+                if face in tables.model.deck
+            )
+        rests_on |= rest
+        numbers, rest = possible(
+            (n, {"trick": _Glimpse(number=n)})
+            for n in range(1, tables.model.hand_size + 1)
         )
-    return tables.item_faces[key]
-
-
-def _possible_tricks(
-    tables: Tables, item: Posten, kind: str
-) -> tuple[frozenset[int], frozenset[int]]:
-    """The trick numbers, and the Augen of a trick, that can make an item due."""
-    key = (item.key, kind)
-    if key not in tables.item_tricks:
-        model = tables.model
-        most = 4 * max(tables.augen) + 1
-        tables.item_tricks[key] = (
-            frozenset(
-                n
-                for n in range(1, model.hand_size + 1)
-                if _possible(tables, item, kind, trick=_Glimpse(number=n))
-            ),
-            frozenset(
-                n
-                for n in range(most)
-                if _possible(tables, item, kind, trick=_Glimpse(augen=n))
-            ),
-        )
-    return tables.item_tricks[key]
+        rests_on |= rest
+        if numbers and (worths or faces):
+            where = frozenset(numbers), frozenset(worths)
+            laid = None if faces is None else tuple(faces)
+            items.append(Counted(item.name, question, ask, laid, *where))
+    return Counting(tuple(items), rests_on)
 
 
 def _possible(
     tables: Tables,
     item: Posten,
     kind: str,
-    face: Card | None = None,
-    trick: _Glimpse | None = None,
-) -> bool:
-    """Whether an item can be due where only this much is known."""
-    facts = Facts(tables.model)
-    facts.kind, facts.face = kind, face
-    facts.trick = trick  # type: ignore[assignment]
-    leaf = answers(tables.model, ("möglich", item.key), one_of(item), facts, SETTLED)
-    if not isinstance(leaf, Leaf) or leaf.value is not None:
-        return True
-    key = (item.key, kind)
-    tables.item_rests[key] = tables.item_rests.get(key, 0) | leaf.rests_on
-    return False
+    known_facts: Iterable[tuple[int, dict[str, object]]],
+) -> tuple[list[int], int]:
+    """Those cases in which an item can be due where only so much is known.
+
+    And the statements on which it rests that it cannot in the others.
+    """
+    possible: list[int] = []
+    rests_on = 0
+    for number, given in known_facts:
+        facts = Facts(tables.model)
+        facts.kind = kind
+        for name, value in given.items():
+            setattr(facts, name, value)
+        question = ("möglich", item.key)
+        leaf = answers(tables.model, question, one_of(item), facts, SETTLED)
+        if isinstance(leaf, Leaf) and leaf.value is None:
+            rests_on |= leaf.rests_on
+        else:
+            possible.append(number)
+    return possible, rests_on
 
 
 class _Glimpse:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import overload
 
+from dokospec.cards import FACES
 from dokospec.finding import Finding
 from dokospec.game.acts import Acts
 from dokospec.game.calls import SETTLED, CallStatus, judge_calls
@@ -25,7 +26,7 @@ from dokospec.game.notices import (
 )
 from dokospec.game.play import Position, assigned, facts_of
 from dokospec.game.scoring import Score, count_items, score
-from dokospec.game.tables import Tables, ask_rule, happening
+from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
 from dokospec.rules.evaluate import Run, attempt
@@ -165,7 +166,7 @@ class Settler:
             count[trick.winner] += 1
         missing = self.model.hand_size - len(position.tricks)
         if missing:
-            facts.certain = self._certain(position, hands)
+            facts.certain = self._certain(position, hands, asker)
             owner = self._owner_of_rest(facts, asker)
             if owner is None:
                 return
@@ -183,11 +184,19 @@ class Settler:
         )
         return leaf.value if isinstance(leaf.value, int) else None
 
-    def _certain(self, position: Position, hands: Hands) -> dict[int, bool]:
+    def _certain(
+        self, position: Position, hands: Hands, asker: Asker
+    ) -> dict[int, bool]:
         shortening = self.acts.shortening
         if shortening is None:
             return {}
-        sure = certainly_all(self.tables, position, hands, shortening.seat)
+
+        def rank(seat: int, face: int) -> Value:
+            facts = self._facts(position, hands)
+            facts.seat, facts.face = seat, FACES[face]
+            return asker.ask(RANK, rank_of, facts).value
+
+        sure = certainly_all(self.tables, position, hands, shortening.seat, rank)
         return {} if sure is None else {shortening.seat: sure}
 
     # --- the outcome -----------------------------------------------------------------

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.game.facts import Facts
@@ -18,7 +18,7 @@ from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Run, answers, counted
 from dokospec.rules.model import Model
 from dokospec.rules.orders import TRUMP_CLASS, OrderTable
-from dokospec.rules.syntax import Ereignis, Pflicht, Posten, Zusage
+from dokospec.rules.syntax import Ereignis, Pflicht, Zusage
 from dokospec.rules.values import (
     CURRENT_PLAY,
     CURRENT_TRICK,
@@ -62,6 +62,28 @@ class KindTable:
     rests_on: int
 
 
+class Counted(NamedTuple):
+    """An item that is counted card by card or trick by trick, in one kind of game.
+
+    Where it can be due: at which ``faces`` (None: it goes over tricks), in tricks of
+    which ``numbers``, and of which ``worths`` in Augen where it goes over tricks.
+    """
+
+    name: str
+    question: object
+    ask: Ask
+    faces: tuple[int, ...] | None
+    numbers: frozenset[int]
+    worths: frozenset[int]
+
+
+class Counting(NamedTuple):
+    """The items to be counted in a kind, and why nothing else is."""
+
+    items: tuple[Counted, ...]
+    rests_on: int
+
+
 class Tables:
     """The tables of one model, made when a kind is first met."""
 
@@ -85,14 +107,9 @@ class Tables:
         self.counted = tuple(item for item in model.items if counted(item))
         self.parties = tuple(row for row, _ in model.listings["Parteien"].rows)
         # questions that scoring asks of every game, made when first needed
-        self.item_questions: list[tuple[Posten, bool, object, Ask]] | None = None
         self.group_questions: list[tuple[str, object, Ask]] | None = None
         self.claim_questions: list[tuple[str, object, Ask]] | None = None
-        self.item_rests: dict[tuple[str, str], int] = {}
-        self.item_faces: dict[tuple[str, str], tuple[int, ...]] = {}
-        self.item_tricks: dict[
-            tuple[str, str], tuple[frozenset[int], frozenset[int]]
-        ] = {}
+        self.counting: dict[str, Counting] = {}
 
     def _augen(self) -> tuple[tuple[int, ...], int]:
         """Augen by face index, and the statements they rest on."""
