@@ -68,7 +68,7 @@ def _above_all(
     if any(table.dynamic >> face & 1 for face in (*own, *+out)):
         return None
     for face in own:
-        keys = table.keys[table.order.classes[face]]
+        keys = table.keys[face]
         rivals = [keys[other] for other in +out]
         tie = table.ties[face]
         if any(key > keys[face] for key in rivals) or (
@@ -123,7 +123,7 @@ class _Search:
 
     def _winner(self, leader: int, laid: list[int]) -> int | None:
         """Who takes the trick; None where that depends on more than the cards."""
-        keys = self.table.keys[self.table.order.classes[laid[0]]]
+        keys = self.table.keys[laid[0]]
         heights = [keys[face] for face in laid]
         for place, face in enumerate(laid):
             rank = self.ranks.get(((leader + place) % 4, face))

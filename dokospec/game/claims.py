@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
@@ -14,6 +15,9 @@ from dokospec.notation.record import ResultClaim
 from dokospec.rules.nearest import nearest
 
 Placed = tuple[int, Finding]
+
+_amount = lru_cache(maxsize=1000)(Fraction)
+"""The number that is written so."""
 
 
 def trick_claims(acts: Acts, tricks: Sequence[PlayedTrick]) -> Iterator[Placed]:
@@ -73,10 +77,13 @@ def result_claims(
 ) -> Iterator[Placed]:
     """``= Re 166, Anna -7`` against Augen and scores; the index is the claim's."""
     by_name = {name.lower(): name for name in (*parties, *players)}
+    known: dict[str, int | Fraction] = {**dict(scores or ()), **dict(augen or ())}
     for index, claim in enumerate(claims):
         for typed, amount in claim.amounts:
             name = by_name.get(typed.lower())
-            claimed = Fraction(amount)
+            claimed = _amount(amount)
+            if name is not None and known.get(name) == claimed:
+                continue
             if name is None:
                 near = nearest(typed, by_name.values())
                 data = {"name": typed} | ({"nearest": near} if near else {})

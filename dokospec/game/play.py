@@ -68,6 +68,8 @@ class Player:
         self.acts = acts
         self.dealt = hands.dealt
         self.held = hands.held
+        self._clear = not acts.named and UNKNOWN not in acts.faces
+        """Whether the cards are all known and laid in turn, as far as anybody says."""
         self._after = tables.model.events.get("nach Stich", ())
         self._at_card = tables.model.events.get("bei Karte", ())
 
@@ -110,12 +112,12 @@ class Player:
         laid: tuple[int, ...],
     ) -> PlayedTrick | None:
         """The next trick if the tables alone decide it, None if more must be asked."""
-        if len(laid) < 4 or table.eventful or self.acts.named or UNKNOWN in laid:
+        if len(laid) < 4 or table.eventful or not self._clear:
             return None
         one, two, three, four = laid
         if (1 << one | 1 << two | 1 << three | 1 << four) & table.special:
             return None
-        keys = table.keys[table.order.classes[one]]
+        keys = table.keys[one]
         heights = (keys[one], keys[two], keys[three], keys[four])
         top = max(heights)
         place = heights.index(top)
@@ -127,11 +129,11 @@ class Player:
             second, rests_on = tie
             if second:
                 place = 3 - heights[::-1].index(top)
-        seats = _ROUND[leader]
+        own, left, facing, right = seats = _ROUND[leader]
         augen = self.tables.augen
         return PlayedTrick(
             done + 1,
-            tuple(zip(seats, laid, strict=True)),
+            ((own, one), (left, two), (facing, three), (right, four)),
             seats[place],
             augen[one] + augen[two] + augen[three] + augen[four],
             kind,
@@ -163,7 +165,7 @@ class Player:
                 return position._replace(
                     findings=findings, stopped=codes.TWICE_IN_TRICK
                 )
-        keys = table.keys[table.order.classes[laid[0]]]
+        keys = table.keys[laid[0]]
         heights = [keys[face] for face in laid]
         rests_on = 0
         supposed = position.supposed

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, partial
+from functools import partial
 from typing import overload
 
 from dokospec.cards import FACES
@@ -51,17 +51,6 @@ class Settler:
         self.game = game
         self.claimed = claimed
         self.scores = scores
-
-    @cached_property
-    def _kind_may_change(self) -> bool:
-        """Whether the kind is what it is because of how the cards fell."""
-        return any(
-            assignment.target == "Spielart"
-            for moment, events in self.model.events.items()
-            if moment != "nach Vorbehalten"
-            for event in events
-            for assignment in event.assignments
-        )
 
     def settle(self, position: Position, asker: Asker) -> Outcome:
         """The outcome of a world; what it assumes is added by the judge."""
@@ -257,7 +246,7 @@ class Settler:
             findings=tuple(self._located(placed)) if placed else (),
             next_dealer=self._next_dealer(dealer),
             rests_on=(
-                ("kind", play_rest if self._kind_may_change else position.rests_on),
+                ("kind", play_rest if self.tables.kind_may_change else position.rests_on),
                 ("parties", play_rest),
                 ("augen", play_rest),
                 ("winner", rest | winner_rest),

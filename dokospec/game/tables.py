@@ -39,7 +39,7 @@ TRUMP_HEIGHT = 10_000
 class KindTable:
     """One kind of game.
 
-    ``keys[led class][face]``: what the play counts in the trick, -1 if it cannot win.
+    ``keys[led face][face]``: what the play counts in the trick, -1 if it cannot win.
     ``classes``: class by face. ``dynamic``: bit mask of faces whose rank depends on more
     than the face. ``comply[led face]``: for each duty on cards the mask of faces that
     satisfy it, None where that depends on more than the card led. ``all_met[led face]``:
@@ -106,6 +106,14 @@ class Tables:
         self._kinds: dict[str, KindTable | None] = {}
         self.counted = tuple(item for item in model.items if counted(item))
         self.parties = tuple(row for row, _ in model.listings["Parteien"].rows)
+        self.kind_may_change = any(
+            assignment.target == "Spielart"
+            for moment, events in model.events.items()
+            if moment != "nach Vorbehalten"
+            for event in events
+            for assignment in event.assignments
+        )
+        """Whether the kind is what it is because of how the cards fell."""
         # questions that scoring asks of every game, made when first needed
         self.group_questions: list[tuple[str, object, Ask]] | None = None
         self.claim_questions: list[tuple[str, object, Ask]] | None = None
@@ -164,9 +172,10 @@ class Tables:
             for face in self.model.deck
             if self._eventful(kind, "bei Karte", face)
         )
+        by_class = [_keys(order, ranks, led) for led in range(5)]
         return KindTable(
             order=order,
-            keys=tuple(_keys(order, ranks, led) for led in range(5)),
+            keys=tuple(by_class[order.classes[face.index]] for face in FACES),
             dynamic=dynamic,
             comply=comply,
             all_met=tuple(_met_by_all(masks) for masks in comply),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, cast
 
 from lark import Token, UnexpectedInput
@@ -41,6 +42,12 @@ def read_head(chunk: Chunk) -> HeadReading:
     reader = _HeadReader(chunk)
     reader.read()
     return reader.result()
+
+
+@lru_cache(maxsize=1000)
+def _tokens(line: str) -> list[Token]:
+    """The tokens of a line; the head of one evening is much like that of another."""
+    return cast("list[Token]", fine(line, "head"))
 
 
 class _HeadReader:
@@ -116,7 +123,7 @@ class _HeadReader:
 
     def _line(self, line: str, offset: int, number: int) -> None:
         try:
-            tokens = cast("list[Token]", fine(line, "head"))
+            tokens = _tokens(line)
         except UnexpectedInput as error:
             self._unreadable(line, offset, cast("int", error.pos_in_stream))
             return
