@@ -16,7 +16,7 @@ from dokospec.cli.judging import Judged, Texts
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source
-from dokospec.render import markdown
+from dokospec.render import features, markdown
 from dokospec.render.findings import finding_lines
 from dokospec.render.json import finding as finding_json
 from dokospec.render.values import every_finding
@@ -43,10 +43,12 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         entries = []
         for verdict in counted(found, here):
             for each in every_finding(verdict):
+                only = features.only(verdict, each, here.out)
                 if arguments.format == "text":
-                    here.write(finding_lines(each, name, source.line, here.out))
+                    lines = finding_lines(each, name, source.line, here.out, only)
+                    here.write(lines)
                 elif arguments.format == "markdown":
-                    here.write(markdown.finding_lines(each, here.out))
+                    here.write(markdown.finding_lines(each, here.out, only))
                 else:
                     entries.append(finding_json(each, here.lang))
         if arguments.format == "json":

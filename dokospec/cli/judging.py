@@ -65,7 +65,7 @@ class Judged:
     A game without a label is called by its number in the file; a verdict with none is
     about the head, and comes only where something was found there. ``rules``: the text
     of the first game. ``status`` and ``standings`` grow while the verdicts are drawn;
-    games without scores add nothing to ``standings``.
+    games without scores add nothing to ``standings`` and are listed in ``unscored``.
     """
 
     def __init__(self, read: Iterable[Reading], texts: Texts) -> None:
@@ -74,6 +74,7 @@ class Judged:
         self.rules = first.head.rules if first else None
         self.status = 0
         self.standings: dict[str, Fraction] = {}
+        self.unscored: list[str] = []
         self._pairs = judged(chain((first,), readings) if first else (), texts)
 
     def __iter__(self) -> Iterator[GameVerdict]:
@@ -89,7 +90,10 @@ class Judged:
             for player, points in verdict.default.scores or ():
                 before = self.standings.get(player, Fraction(0))
                 self.standings[player] = before + points
-            yield verdict if verdict.label else replace(verdict, label=str(number))
+            label = verdict.label or str(number)
+            if verdict.default.scores is None:
+                self.unscored.append(label)
+            yield verdict if verdict.label else replace(verdict, label=label)
 
 
 def judged(

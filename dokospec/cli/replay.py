@@ -60,7 +60,7 @@ def _text(found: Judged, source: Source, here: Session, tricks: bool) -> Iterato
         )
         yield "".join(line + "\n" for line in (*lines, ""))
     if games > 1 and found.standings:
-        lines = text.standings_lines(found.standings, here.out)
+        lines = text.standings_lines(found.standings, here.out, found.unscored)
         yield "".join(line + "\n" for line in (*lines, ""))
 
 
@@ -74,7 +74,7 @@ def _markdown(
         lines = markdown.game_lines(verdict, here.out, tricks=tricks)
         yield "".join(line + "\n" for line in lines)
     if games > 1 and found.standings:
-        lines = markdown.standings_lines(found.standings, here.out)
+        lines = markdown.standings_lines(found.standings, here.out, found.unscored)
         yield "".join(line + "\n" for line in lines)
 
 

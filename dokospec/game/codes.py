@@ -75,6 +75,10 @@ EXCHANGE_AGAINST_DUTY: Final = "R304"
 """An exchange that breaks a Pflicht. data: player duty."""
 EXCHANGE_WITHOUT_BID: Final = "R305"
 """An exchange and no Vorbehalt that has one. data: player word."""
+EXCHANGED_NOT_HELD: Final = "R306"
+"""A card is passed on by somebody who did not hold it. data: player card."""
+EXCHANGED_NOT_KEPT: Final = "R307"
+"""A card is passed to somebody who does not hold it then. data: player card."""
 
 # --- objections and shortenings -------------------------------------------------------
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
-from dokospec.game.acts import UNKNOWN, Acts, Said
+from dokospec.game.acts import UNKNOWN, Acts, Said, Swap
 from dokospec.game.calls import CallStatus, broken_duties
 from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.play import Position, finding
@@ -113,6 +113,9 @@ def about_acts(
             )
             yield "event", bid.index, replace(wrong, clauses=(duty.clause,))
     if acts.swap is not None:
+        for player, card, way in _strange(acts.swap, facts):
+            data = {"player": names[player], "card": FACES[card]}
+            yield "event", acts.swap.index, finding(way, **data)
         for duty in broken("Tausch", handle("x", 0)):
             wrong = finding(
                 codes.EXCHANGE_AGAINST_DUTY,
@@ -139,6 +142,25 @@ def about_acts(
                 duty=duty.name,
             )
             yield "event", short.index, replace(wrong, clauses=(duty.clause,))
+
+
+def _strange(swap: Swap, facts: Facts) -> Iterator[tuple[int, int, str]]:
+    """(seat, face, code) of cards in an exchange that a known hand does not bear out."""
+    if swap.taker is None or facts.dealt is None or facts.held is None:
+        return
+    given = Counter(card.index for card in swap.given if card is not None)
+    returned = Counter(card.index for card in swap.returned if card is not None)
+    for seat, away, gained in (
+        (swap.giver, given, returned),
+        (swap.taker, returned, given),
+    ):
+        dealt, held = facts.dealt[seat], facts.held[seat]
+        if dealt is not None:
+            for face in away - (Counter(dealt) + gained):
+                yield seat, face, codes.EXCHANGED_NOT_HELD
+        if held is not None:
+            for face in gained - (Counter(held) + away):
+                yield seat, face, codes.EXCHANGED_NOT_KEPT
 
 
 def about_the_end(
@@ -191,7 +213,8 @@ def _cut(acts: Acts, tricks: int, expected: int, game: GameRecord) -> Placed:
     data = {"tricks": tricks, "expected": expected}
     cards = len(acts.faces)
     last = min(4 * tricks, cards - 1) if cards >= 4 * tricks + 4 else cards - 1
-    if cards % 4 and cards < 4 * tricks + 4 and game.complete:
+    ended = any(claim.word == "abbruch" for claim in game.claims)
+    if cards % 4 and cards < 4 * tricks + 4 and game.complete and not ended:
         odd = _odd_line(acts, game)
         if odd is not None:
             last = odd

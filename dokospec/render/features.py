@@ -10,12 +10,16 @@ from dataclasses import dataclass
 from math import prod
 from typing import Final, TypeAlias
 
+from dokospec.finding import Finding
 from dokospec.render.style import Cell, Row, Style, table, width
-from dokospec.render.values import NOBODY, kind_line, number, signed
-from dokospec.verdict import Assumption, Outcome
+from dokospec.render.values import NOBODY, condition, kind_line, number, signed
+from dokospec.verdict import Assumption, GameVerdict, Outcome
 
 NONE: Final = "–"
 """Stands where a result has no such value."""
+
+_SHOWN: Final = 20
+"""Games without scores that are named."""
 
 Show: TypeAlias = Callable[[Outcome], str]
 
@@ -88,6 +92,7 @@ def readings(assume: Sequence[Assumption], style: Style) -> str:
 
     Joint readings that are not all combinations of single ones are told one by one.
     """
+    assume = [_in_words(assumption, style) for assumption in assume]
     options: dict[str, dict[str, None]] = {}
     for assumption in assume:
         for doubt, chosen in assumption:
@@ -97,6 +102,27 @@ def readings(assume: Sequence[Assumption], style: Style) -> str:
         return ", ".join(f"{d} = {' | '.join(some)}" for d, some in options.items())
     told = [", ".join(f"{d} = {chosen}" for d, chosen in each) for each in assume]
     return f" {style.words('verdict.or')} ".join(told)
+
+
+def only(verdict: GameVerdict, found: Finding, style: Style) -> str:
+    """The readings under which a finding holds, empty where it always does."""
+    assume = condition(verdict, found)
+    return readings(assume, style) if assume else ""
+
+
+def without(games: Sequence[str], style: Style) -> str:
+    """Which games have no scores and are not in the standings."""
+    shown = ", ".join(games[:_SHOWN]) + (", …" if len(games) > _SHOWN else "")
+    return style.words("verdict.without", games=shown)
+
+
+def _in_words(assumption: Assumption, style: Style) -> Assumption:
+    """With the moments of calls, which no rule text names, in the language."""
+    moments = {
+        "vor der Karte": style.words("verdict.before_card"),
+        "nach der Karte": style.words("verdict.after_card"),
+    }
+    return tuple((name, moments.get(chosen, chosen)) for name, chosen in assumption)
 
 
 def side_by_side(

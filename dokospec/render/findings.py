@@ -16,11 +16,14 @@ _CONTEXT: Final = 30
 """Columns of a long line that stay visible before the caret."""
 
 
-def finding_lines(found: Finding, file: str, lines: Lines, style: Style) -> list[str]:
+def finding_lines(
+    found: Finding, file: str, lines: Lines, style: Style, only: str = ""
+) -> list[str]:
     """One finding as a paragraph.
 
     ``file`` names the place, empty for none, and ``lines`` are its lines; a finding that
     says another file of its own (as those of rule texts do) is shown there, bare.
+    ``only``: the readings under which it holds, empty where it always does.
     """
     words = style.words
     own = dict(found.data).get("file", file)
@@ -40,6 +43,8 @@ def finding_lines(found: Finding, file: str, lines: Lines, style: Style) -> list
     text = lines(found.span.line) if found.span and own == file else None
     if text is not None:
         out += _excerpt(found, text, style)
+    if only:
+        out += style.wrap(words("finding.only", readings=only), indent)
     if found.clauses:
         out.append(indent + words("finding.clause", clauses=", ".join(found.clauses)))
     if advice := hint(found, style.lang):

@@ -23,7 +23,11 @@ def game_lines(
     """
     words = style.words
     outcome = verdict.default
-    found = [f for each in all_findings(verdict) for f in finding_lines(each, style)]
+    found = [
+        line
+        for each in all_findings(verdict)
+        for line in finding_lines(each, style, features.only(verdict, each, style))
+    ]
     if verdict.label is None:
         return [*found, ""]
     out = [f"## {escape(title(verdict, style))}", ""]
@@ -42,25 +46,31 @@ def game_lines(
     return out
 
 
-def standings_lines(standings: Mapping[str, Fraction], style: Style) -> list[str]:
-    """The sums of an evening, highest first."""
+def standings_lines(
+    standings: Mapping[str, Fraction], style: Style, without: Sequence[str] = ()
+) -> list[str]:
+    """The sums of an evening, highest first, and the games that are not in them."""
     ranked = sorted(standings.items(), key=lambda entry: -entry[1])
     rows = [[name, signed(points)] for name, points in ranked]
+    told = [escape(features.without(without, style)), ""] if without else []
     return [
         f"## {style.words('verdict.standings')}",
         "",
         *table(["", style.words("verdict.items")], rows),
         "",
+        *told,
     ]
 
 
-def finding_lines(found: Finding, style: Style) -> list[str]:
-    """One finding as a list item."""
+def finding_lines(found: Finding, style: Style, only: str = "") -> list[str]:
+    """One finding as a list item; ``only`` as in :mod:`.findings`."""
     words = style.words
     place = f"{found.span.line}:{found.span.column} " if found.span else ""
     kind = words(f"kind.{found.kind.value}")
     text = escape(message(found, style.lang))
     line = f"- {place}**{found.code}** ({kind}): {text}"
+    if only:
+        line += f" {escape(words('finding.only', readings=only))}"
     if found.clauses:
         line += f" ({', '.join(found.clauses)})"
     if advice := hint(found, style.lang):

@@ -5,7 +5,7 @@ The body shows the default outcome; where others exist, a table puts them side b
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from dokospec.render import features
@@ -79,11 +79,14 @@ def game_name(verdict: GameVerdict, style: Style) -> str:
     return f"{game} {verdict.label}" if verdict.label else game
 
 
-def standings_lines(standings: Mapping[str, Fraction], style: Style) -> list[str]:
-    """The sums of an evening, highest first."""
+def standings_lines(
+    standings: Mapping[str, Fraction], style: Style, without: Sequence[str] = ()
+) -> list[str]:
+    """The sums of an evening, highest first, and the games that are not in them."""
     ranked = sorted(standings.items(), key=lambda entry: -entry[1])
     rows: list[Row] = [[name, Cell(signed(sum_), right=True)] for name, sum_ in ranked]
-    return [style.heading(style.words("verdict.standings")), *table(rows, style)]
+    told = style.wrap(features.without(without, style), INDENT) if without else []
+    return [style.heading(style.words("verdict.standings")), *table(rows, style), *told]
 
 
 def _parties(outcome: Outcome, style: Style) -> list[str]:
@@ -245,5 +248,6 @@ def _codes(outcome: Outcome) -> str:
 def _findings(verdict: GameVerdict, style: Style, file: str, lines: Lines) -> list[str]:
     out: list[str] = []
     for found in all_findings(verdict):
-        out += finding_lines(found, file, lines, style)
+        only = features.only(verdict, found, style)
+        out += finding_lines(found, file, lines, style, only)
     return out

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from dokospec.finding import Finding, Kind, Severity
-from dokospec.verdict import GameVerdict, Outcome
+from dokospec.verdict import Assumption, GameVerdict, Outcome
 
 NOBODY = "niemand"
 """The word of the rule language for no party."""
@@ -49,6 +49,17 @@ def every_finding(verdict: GameVerdict) -> tuple[Finding, ...]:
     """What holds in any outcome, each once, in order of place."""
     found = [f for outcome in verdict.outcomes for f in outcome.findings]
     return in_order((*verdict.findings, *dict.fromkeys(found)))
+
+
+def condition(verdict: GameVerdict, found: Finding) -> tuple[Assumption, ...]:
+    """The joint readings under which a finding holds; empty where it always does."""
+    if found in verdict.findings:
+        return ()
+    holds = [found in outcome.findings for outcome in verdict.outcomes]
+    if all(holds):
+        return ()
+    outcomes = zip(verdict.outcomes, holds, strict=True)
+    return tuple(each for outcome, held in outcomes if held for each in outcome.assume)
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
