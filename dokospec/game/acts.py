@@ -239,7 +239,7 @@ def unbroken(events: Sequence[Event], deck: int) -> Sequence[Event]:
     That is a number or an owner of a trick inside a trick, or a number that leaps ahead
     in a game that is short of cards: who played what behind it nobody knows.
     """
-    if not any(type(e) in _OF_TRICKS for e in events):
+    if _OF_TRICKS.isdisjoint(map(type, events)):
         return events
     cards = sum(type(event) is Play for event in events)
     at = 0

@@ -56,8 +56,11 @@ class Place:
 
     def __call__(self, section: str, index: int) -> Span | None:
         """What :data:`record.Locate` says."""
+        text = self.text
+        if section == "game":
+            text = text[: text.find("\n") + 1]
         names = interpreter(self.players)
-        _, places, _ = read_fine(self.text, self.first_line, names)
+        _, places, _ = read_fine(text, self.first_line, names)
         return places.find(section, index)
 
 
