@@ -59,7 +59,9 @@ def _lines() -> Iterator[str]:
     yield ""
 
 
-def _section(title: str, head: str, entries: Iterable[Fact | Question]) -> Iterator[str]:
+def _section(
+    title: str, head: str, entries: Iterable[Fact | Question]
+) -> Iterator[str]:
     yield f"## {title}\n"
     yield f"| {head} | Ergebnis | Stufe | Bedeutung |\n|---|---|---|---|"
     for entry in entries:

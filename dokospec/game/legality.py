@@ -199,7 +199,7 @@ def legal_faces(
                 facts = Facts(tables.model)
                 facts.kind, facts.lying = kind, tuple(lying)
                 leaf = answers(tables.model, (COMPLY, duty.key), complying(duty), facts)
-                simple = isinstance(leaf, Leaf) and isinstance(leaf.value, int)
-                mask = leaf.value if simple else -1  # type: ignore[union-attr]
+                value = leaf.value if isinstance(leaf, Leaf) else None
+                mask = value if isinstance(value, int) else -1
             allowed = allowed & mask or allowed
     return frozenset(i for i in range(len(FACES)) if allowed >> i & 1)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from typing import TypeAlias, cast
 
 from dokospec.cards import FACES
 from dokospec.game.calls import SETTLED
@@ -192,12 +193,14 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
     facts.winner = winner.value
     items, item_rest = _items(tables, facts, asker)
     values = asker.ask("Spielwert", _values, facts, ITEMS_SETTLED)
-    facts.values = dict(zip(parties, values.value, strict=True))  # type: ignore[arg-type]
+    by_party = cast(tuple[Value, ...], values.value)
+    facts.values = dict(zip(parties, by_party, strict=True))
     side = winner.value if winner.value in parties else parties[0]
     value_rest = item_rest | winner.rests_on | values.rests_on
-    credits, rests = asker.ask("Gutschrift", _credits, facts, VALUE_SETTLED).value  # type: ignore[misc]
-    facts.credits = credits
-    numbers = [number for number in map(_number, credits) if number is not None]
+    last = asker.ask("Gutschrift", _credits, facts, VALUE_SETTLED).value
+    given, rests = cast(tuple[tuple[Value, ...], tuple[int, ...]], last)
+    facts.credits = given
+    numbers = [number for number in map(_number, given) if number is not None]
     value = _number(facts.values[side])
     return Score(
         winner=winner.value if isinstance(winner.value, str) else None,
@@ -210,7 +213,7 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
             value_rest,
             *(value_rest | rest for rest in rests),
         ),
-        opens=_opens(winner.value, *facts.values.values(), *credits),
+        opens=_opens(winner.value, *facts.values.values(), *given),
         broken=_broken(tables, facts, asker),
     )
 
@@ -256,6 +259,10 @@ def _broken(tables: Tables, facts: Facts, asker: Asker) -> tuple[str, ...]:
     )
 
 
+_Line: TypeAlias = tuple[str, Value, int | Fraction | Open, int]
+"""An item as a leaf holds it: name, for whom, points or why they are open, reasons."""
+
+
 def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...], int]:
     """All items that are due; sums and open groups go into ``facts``."""
     found: list[Item] = []
@@ -270,16 +277,15 @@ def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...]
     for group, question, ask in tables.group_questions:
         leaf = asker.ask(question, ask, facts, WON)
         rests_on |= leaf.rests_on
-        for name, whose, amount, rest in leaf.value:  # type: ignore[union-attr,misc]
+        for name, whose, amount, rest in cast(tuple[_Line, ...], leaf.value):
             if isinstance(amount, Open):
                 opened.add(group)
                 continue
             key = (group, whose)
-            points[key] = points.get(key, 0) + amount  # type: ignore[operator]
-            clause = tables.clauses[name]  # type: ignore[index]
+            points[key] = points.get(key, 0) + amount
+            clause = tables.clauses[name]
             who = facts.names[whose] if isinstance(whose, int) else str(whose)
-            number = _number(amount)
-            found.append(Item(str(name), group, who, number, clause, rest))  # type: ignore[arg-type]
+            found.append(Item(name, group, who, Fraction(amount), clause, rest))
     facts.points, facts.open_groups = points, opened
     return tuple(found), rests_on
 
@@ -312,7 +318,7 @@ def _number(value: Value) -> Fraction | None:
     return _FRACTIONS.get(value) or Fraction(value)
 
 
-_FRACTIONS = {number: Fraction(number) for number in range(-99, 100)}
+_FRACTIONS: dict[int | Fraction, Fraction] = {n: Fraction(n) for n in range(-99, 100)}
 
 
 def _opens(*values: Value) -> tuple[Open, ...]:

@@ -216,7 +216,7 @@ def _grouped(pairs: Iterable[tuple[TargetKey, S]]) -> dict[TargetKey, tuple[S, .
 def _columns(
     listings: Iterable[Aufzaehlung],
 ) -> dict[str, dict[str, tuple[Expr, Aufzaehlung]]]:
-    """column -> row -> (cell, the listing it stands in)."""
+    """By column and row: the cell, and the listing it stands in."""
     found: defaultdict[str, dict[str, tuple[Expr, Aufzaehlung]]] = defaultdict(dict)
     for listing in listings:
         for row, cells in listing.rows:

@@ -21,8 +21,10 @@ CLASS_NAMES: Final = (TRUMP, *SUIT_NAMES)
 
 @dataclass(frozen=True, slots=True)
 class OrderTable:
-    """One order. By face index: ``classes`` (-1 not in the deck, 0 Trumpf, 1.. suits)
-    and ``places`` (higher beats lower within a class). ``rests_on``: statement bits.
+    """One order.
+
+    By face index: ``classes`` (-1 not in the deck, 0 Trumpf, 1.. suits) and ``places``
+    (higher beats lower within a class). ``rests_on``: statement bits.
     """
 
     name: str

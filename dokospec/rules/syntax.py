@@ -27,8 +27,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A literal; ``unit`` is ``Karten``, ``Augen``, ``Stiche``, ``Punkte``, ``Blätter``
-    or None."""
+    """A literal.
+
+    ``unit``: ``Karten``, ``Augen``, ``Stiche``, ``Punkte``, ``Blätter`` or None.
+    """
 
     value: int
     unit: str | None = None

@@ -45,6 +45,7 @@ def scored(
     facts.parties = ("re", "kontra" if solo else "re", "kontra", "kontra")
     facts.tricks = ()
     facts.settle_sums((re.eyes, 0, kontra.eyes, 0), (re.tricks, 0, kontra.tricks, 0))
+    facts.sums = {}
     calls = calls_of(re, 0, "re", each=each) + calls_of(kontra, 2, "kontra", each=each)
     facts.calls = calls
     facts.held_at_call = [12] * len(calls)
