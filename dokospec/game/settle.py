@@ -246,7 +246,10 @@ class Settler:
             findings=tuple(self._located(placed)) if placed else (),
             next_dealer=self._next_dealer(dealer),
             rests_on=(
-                ("kind", play_rest if self.tables.kind_may_change else position.rests_on),
+                (
+                    "kind",
+                    play_rest if self.tables.kind_may_change else position.rests_on,
+                ),
                 ("parties", play_rest),
                 ("augen", play_rest),
                 ("winner", rest | winner_rest),
