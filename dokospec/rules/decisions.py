@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias, Union
+from typing import Final, TypeAlias
 
 from dokospec.rules.values import Cube, Value
 
@@ -65,7 +65,7 @@ class Doubting:
     branches: dict[str, Node] = field(default_factory=dict)
 
 
-Node: TypeAlias = Union[Leaf, Looking, Doubting]
+Node: TypeAlias = Leaf | Looking | Doubting
 
 Branches: TypeAlias = list[tuple[Cube, Leaf]]
 """The answers under the readings consulted; one entry with an empty cube if none was."""
@@ -79,6 +79,11 @@ class Tree:
     def __init__(self) -> None:
         self.root: Node | None = None
         self.nodes = 0
+
+    def prune(self) -> None:
+        """Begin anew where the tree has grown too large."""
+        if self.nodes > MAX_NODES:
+            self.root, self.nodes = None, 0
 
     def walk(self, facts: object) -> Leaf | Branches | None:
         """The remembered answer; None where this position was not met before."""
@@ -144,8 +149,6 @@ class Path:
     __slots__ = ("_attach", "_node", "_tree")
 
     def __init__(self, tree: Tree) -> None:
-        if tree.nodes > MAX_NODES:
-            tree.root, tree.nodes = None, 0
         self._tree = tree
         self._node = tree.root
         self._attach: Callable[[Node], None] = self._set_root

@@ -63,6 +63,7 @@ def _explore(
     settled: frozenset[str],
 ) -> None:
     """Work the answer out under every combination of the readings it consults."""
+    tree.prune()
     pending: list[dict[str, str]] = [{}]
     while pending:
         assumed = pending.pop()
@@ -204,14 +205,19 @@ class Run(Expressions):
     def cases(self, cases: tuple[syn.Case, ...], frame: Frame, about: str) -> Value:
         """The value of the one case that holds; ``sonst`` where none before it does."""
         true: list[Value] = []
-        unknown: UnknownFactError | None = None
+        unknown: UnknownFactError | GapError | None = None
         otherwise: syn.Case | None = None
         for case in cases:
             if case.condition is None:
                 otherwise = case
                 continue
             try:
-                if self.truth(case.condition, frame):
+                holds = self.truth(case.condition, frame)
+            except (UnknownFactError, GapError) as error:
+                unknown = error
+                continue
+            try:
+                if holds:
                     true.append(self.value(case.value, frame))
             except UnknownFactError as error:
                 unknown = error

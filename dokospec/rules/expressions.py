@@ -7,12 +7,20 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import methodcaller
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeGuard
 
 from dokospec.cards import FACES
 from dokospec.rules import syntax as syn
 from dokospec.rules.decisions import Look, UnknownFactError
-from dokospec.rules.looks import COMPARISONS, FACT_KEYS, GapError, Looks, exact, reader
+from dokospec.rules.looks import (
+    COMPARISONS,
+    FACT_KEYS,
+    GapError,
+    Looks,
+    Overlay,
+    exact,
+    reader,
+)
 from dokospec.rules.values import NONE, Value
 from dokospec.rules.vocabulary import FACTS
 
@@ -194,7 +202,10 @@ class Expressions(Looks):
             return COMPARISONS[sign](one, two)
         if not _comparable(one, two):
             raise GapError(f"{one} {sign} {two}")
-        return COMPARISONS[sign](one, two)
+        try:
+            return COMPARISONS[sign](one, two)
+        except TypeError:  # a tuple with keiner in it
+            raise GapError(f"{one} {sign} {two}") from None
 
     def _measure(self, expr: syn.Expr, frame: Frame) -> tuple[object, Look] | None:
         """The key and look of an expression that is a measured fact, else None."""
@@ -224,11 +235,29 @@ class Expressions(Looks):
             )
             for fact, value in expr.facts
         }
-        self.overlay = outer | replaced
+        self.overlay = outer | self._completed(replaced)
         try:
             return self.value(expr.value, frame)
         finally:
             self.overlay = outer
+
+    def _completed(self, replaced: Overlay) -> Overlay:
+        """With what follows: the last party has the Augen and Stiche that are left."""
+        rows = [(row,) for row, _ in self.model.listings["Parteien"].rows]
+        completed = dict(replaced)
+        for fact in ("Augen", "Stichzahl"):
+            left = [row for row in rows if (fact, row) not in replaced]
+            if len(left) != 1 or len(rows) < 2:
+                continue
+            whole: Value = self.model.hand_size
+            if fact == "Augen":
+                whole = self.value(_ALL_AUGEN, {})
+            for row in rows:
+                given = replaced.get((fact, row), 0)
+                if _is_number(whole) and _is_number(given):
+                    whole = whole - given
+            completed[fact, left[0]] = whole
+        return completed
 
     # --- domains ---------------------------------------------------------------------
 
@@ -301,7 +330,10 @@ class Expressions(Looks):
                 if not values:
                     return NONE
                 pick = max if expr.operator == "größtes" else min
-                return pick(values)  # type: ignore[type-var]
+                try:
+                    return pick(values)  # type: ignore[type-var]
+                except TypeError:  # keiner is among them
+                    raise GapError(expr.operator) from None
             case _:
                 raise GapError(expr.operator)
 
@@ -318,7 +350,7 @@ class Expressions(Looks):
         return not decisive
 
 
-def _is_number(value: Value) -> bool:
+def _is_number(value: Value) -> TypeGuard[int | Fraction]:
     return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
 from operator import methodcaller
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.rules import syntax as syn
@@ -24,6 +24,8 @@ _OVERLOADED: Final = {
 }
 FACT_KEYS: Final = {(f.name, len(f.parameters)) for f in FACTS}
 """(name, number of parameters) of every fact."""
+Overlay: TypeAlias = dict[tuple[str, tuple[Value, ...]], Value]
+"""Facts (name, arguments) that are assumed to have other values."""
 COMPARISONS: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "=": operator.eq,
     "!=": operator.ne,
@@ -68,7 +70,7 @@ class Looks:
     ) -> None:
         self.model = model
         self.rests_on = 0
-        self.overlay: dict[tuple[str, tuple[Value, ...]], Value] = {}
+        self.overlay: Overlay = {}
         self._facts = facts
         self._path = path
         self._assumed = assumed
@@ -147,7 +149,8 @@ class Looks:
                 return (seat - 1) % 4 if seat >= 0 else 3
             case "Sitz", (int() as seat,):
                 return seat + 1
-        return None
+            case _:
+                return None
 
     def full_deck(self) -> tuple[Value, ...]:
         """All cards of the game, each face as often as it exists."""
