@@ -21,7 +21,7 @@ from dokospec.game.hands import Hands
 from dokospec.game.judge import Judge
 from dokospec.game.legality import legal_faces
 from dokospec.game.opening import open_game
-from dokospec.game.play import Player, Position, essence
+from dokospec.game.play import Player, Position, essence, joined
 from dokospec.game.worlds import ANYTHING, World, advance
 from dokospec.notation.record import Call, Event, GameRecord, Head, Play, Reservation
 from dokospec.rules.library import Library
@@ -104,7 +104,11 @@ def _game(judge: Judge, random: Random, dealer: str) -> Made:
     faces = tuple(tuple(face.index for face in hand) for hand in hands)
     held = Hands(faces, faces)
     worlds = advance(
-        model, _START, lambda _, asker: open_game(model, acts, held, asker), essence
+        model,
+        _START,
+        lambda _, asker: open_game(model, acts, held, asker),
+        essence,
+        joined,
     )
     position = _usual(model, worlds)
     lines = [f"vorbehalt {bid.by}: {' '.join(bid.words)}" for bid in bids]
@@ -184,7 +188,9 @@ def _trick(
         lying.append(face.index)
         plays.append(Play(face))
     player = Player(judge.tables, _acts(table, plays), held)
-    worlds = advance(judge.model, [World(ANYTHING, position)], player.trick, essence)
+    worlds = advance(
+        judge.model, [World(ANYTHING, position)], player.trick, essence, joined
+    )
     return _usual(judge.model, worlds), [FACES[index] for index in lying]
 
 

@@ -27,11 +27,13 @@ def judge_file(
     told: set[tuple[str, Span | None]] = set()
     headless = False
     dealer: str | None = None
+    dealers: frozenset[str] = frozenset()
     before: Head | None = None
     for reading in readings:
         head = reading.head
         if before is None or head != before:
             before, dealer, headless = head, head.dealer, False
+            dealers = frozenset()
         game = reading.game
         if game is None:
             headless = bool(reading.findings)
@@ -55,11 +57,13 @@ def judge_file(
         stated = game.header("geber")
         if stated is not None:
             stated = _meant(stated, head.players)
-            if dealer is not None and stated != dealer and game.label != "1":
-                found.append(_differs(stated, dealer, game))
+            known = dealer is not None and game.label != "1"
+            if known and stated not in {dealer, *dealers}:
+                found.append(_differs(stated, dealer or "", game))
             dealer = stated
         verdict = judge.game(_seated(head, game, dealer), game, found)
         dealer = verdict.default.next_dealer
+        dealers = frozenset(n for o in verdict.outcomes for n in o.next_dealers)
         yield _shortened(verdict, told, headless=headless)
 
 

@@ -80,7 +80,8 @@ class Outcome:
     ``assume``: the joint readings under which it does, the default's first; empty where
     it holds without assuming anything. ``kind``, ``winner``, ``value`` and ``scores``
     are None where nothing decides them; ``winner`` ``niemand`` is the string of the text
-    for no party and is rendered as null. ``rests_on``: (number, statements), with the
+    for no party and is rendered as null. ``next_dealers``: who deals next under some
+    reading, ``next_dealer`` under the default ones. ``rests_on``: (number, statements), with the
     numbers ``kind``, ``parties``, ``augen``, ``winner``, ``value`` and ``score NAME``.
     """
 
@@ -100,6 +101,7 @@ class Outcome:
     findings: tuple[Finding, ...]
     next_dealer: str | None
     rests_on: tuple[tuple[str, Rests], ...] = ()
+    next_dealers: tuple[str, ...] = ()
 
     def resting(self, number: str) -> Rests:
         """The statements that ``number`` rests on."""

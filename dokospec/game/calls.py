@@ -42,6 +42,7 @@ def judge_calls(
     ``facts`` has parties and tricks; ``leader`` leads to the trick after them. A call without a known speaker or word is left out
     of what later calls and the scoring see.
     """
+    facts.calls = ()
     if not acts.calls:
         return []
     words = {row for row, _ in model.listings["Rufe"].rows}

@@ -13,13 +13,20 @@ from dokospec.rules.values import Value
 
 Ranks: TypeAlias = Callable[[int, int], Value]
 """The rank of a card (seat, face index) that depends on more than its face."""
+Ties: TypeAlias = Callable[[int, int], bool | None]
+"""Whether the second of two such cards (face index) wins in a trick of this number."""
 
 LIMIT = 200_000
 """Positions looked at before the search gives up and the answer stays open."""
 
 
 def certainly_all(
-    tables: Tables, position: Position, hands: Hands, seat: int, rank: Ranks
+    tables: Tables,
+    position: Position,
+    hands: Hands,
+    seat: int,
+    rank: Ranks,
+    second: Ties,
 ) -> bool | None:
     """True or False; None where that is not known or the search grows too large.
 
@@ -40,7 +47,8 @@ def certainly_all(
         }
         if not all(isinstance(found, int) for found in ranks.values()):
             return None
-        return _Search(table, seat, ranks).run(rest, position.leader)
+        search = _Search(table, seat, ranks, second, tables.model.hand_size)
+        return search.run(rest, position.leader)
     if position.leader != seat:
         return None
     return _above_all(tables, table, position, left[seat] or ())
@@ -80,11 +88,18 @@ def _above_all(
 
 class _Search:
     def __init__(
-        self, table: KindTable, seat: int, ranks: Mapping[tuple[int, int], Value]
+        self,
+        table: KindTable,
+        seat: int,
+        ranks: Mapping[tuple[int, int], Value],
+        second: Ties,
+        size: int,
     ) -> None:
         self.table = table
         self.seat = seat
         self.ranks = ranks
+        self.second = second
+        self.size = size
         self.looked = 0
         self.done: dict[tuple[tuple[int, ...], ...], bool] = {}
 
@@ -107,7 +122,7 @@ class _Search:
         if self.looked > LIMIT:
             return None
         if len(laid) == 4:
-            winner = self._winner(leader, laid)
+            winner = self._winner(leader, laid, self.size - len(hands[0]))
             if winner is None:
                 return None
             return winner == self.seat and self.run(hands, winner)
@@ -121,7 +136,7 @@ class _Search:
                 return answer
         return True
 
-    def _winner(self, leader: int, laid: list[int]) -> int | None:
+    def _winner(self, leader: int, laid: list[int], number: int) -> int | None:
         """Who takes the trick; None where that depends on more than the cards."""
         keys = self.table.keys[laid[0]]
         heights = [keys[face] for face in laid]
@@ -132,10 +147,9 @@ class _Search:
                 heights[place] = height(rank, self.table, face, laid[0], plain)
         top = max(heights)
         places = [place for place in range(4) if heights[place] == top]
-        tie = self.table.ties[laid[places[0]]]
-        if len(places) > 1 and tie is None:
+        second = len(places) > 1 and self.second(laid[places[0]], number)
+        if second is None:
             return None
-        second = len(places) > 1 and tie is not None and tie[0]
         return (leader + places[-1 if second else 0]) % 4
 
     def _choices(self, hand: tuple[int, ...], laid: list[int]) -> set[int]:

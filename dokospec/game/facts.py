@@ -90,12 +90,12 @@ class Facts:
         self.tricks_by_seat: Sequence[int] | None = None
         self.augen_by_party: Mapping[Value, int] | None = None
         self.tricks_by_party: Mapping[Value, int] | None = None
-        self.words_said: frozenset[tuple[int, str]] = frozenset()
-        self.calls: Sequence[Said] = ()
+        self.words_said: frozenset[tuple[int, str]] | None = None
+        self.calls: Sequence[Said] | None = None
         self.held_at_call: Sequence[int | None] = ()
         self.regular: list[bool | None] = []
         self.standing: list[bool | None] = []
-        self.sums: Mapping[str, tuple[Value, ...]] = {}
+        self.sums: Mapping[str, tuple[Value, ...]] | None = None
         self.certain: Mapping[int, bool] = {}
         # what has been settled of the score
         self.winner: Value = None
@@ -119,7 +119,7 @@ class Facts:
 
     def counted(self, item: str) -> Value:
         """The sums of an item counted by card or trick: ((for whom, points), …)."""
-        return self.sums.get(item, ())
+        return known(self.sums, item).get(item, ())
 
     def partei(self, seat: int) -> Value:
         """The party of a player, where it has been settled."""
@@ -253,7 +253,7 @@ class Facts:
             case "v":
                 return acts.bids[number]
             case "m":
-                return self.calls[number]
+                return known(self.calls, "Meldungen")[number]
             case "r":
                 return acts.objections[number]
             case _:
@@ -301,7 +301,7 @@ class Facts:
         return FACES[lying[n - 1]] if n <= len(lying) else NONE
 
     def gemeldet(self, seat: int, word: str) -> Value:
-        return (seat, word) in self.words_said
+        return (seat, word) in known(self.words_said, "gemeldet")
 
     # --- cards played and tricks made ------------------------------------------------
 
@@ -388,9 +388,8 @@ class Facts:
     # --- calls -----------------------------------------------------------------------
 
     def meldungen(self) -> Value:
-        if not self.calls:
-            return ()
-        return tuple(handle("m", i) for i in range(len(self.calls)))
+        calls = known(self.calls, "Meldungen")
+        return tuple([handle("m", i) for i in range(len(calls))]) if calls else ()
 
     def handkarten(self, call: Handle) -> Value:
         return known(self.held_at_call[call.number], "Handkarten")

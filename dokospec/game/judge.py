@@ -29,7 +29,7 @@ from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import answers
 from dokospec.rules.model import Model
-from dokospec.rules.values import NONE, Cube, Value
+from dokospec.rules.values import NONE, Cube
 from dokospec.verdict import Assumption, GameVerdict, Outcome
 
 START: list[World[None]] = [World(ANYTHING, None)]
@@ -43,7 +43,7 @@ class Judge:
         self.tables = Tables(model)
         augen = sum(self.tables.augen) * model.copies
         most = max(augen, model.hand_size)
-        self.scores: Memo[tuple[Score, Value]] = Memo(most, DETERMINED)
+        self.scores: Memo[tuple[Score, settle.Dealers]] = Memo(most, DETERMINED)
         self.openings: Memo[Position] = Memo(0, BEFORE_PLAY)
 
     def game(
@@ -146,16 +146,16 @@ class Judge:
                 self.openings.keep(key, found, asker.trail)
             return found
 
-        worlds = advance(model, START, begin, play.essence)
+        worlds = advance(model, START, begin, play.essence, play.joined)
         player = Player(self.tables, acts, claimed)
         if len(worlds) == 1:
             label, position = worlds[0]
             position = player.through(position, Asker(model, label))
             worlds = [World(label, position)]
         for _ in range(len(worlds[0].state.tricks), model.hand_size):
-            worlds = advance(model, worlds, player.trick, play.essence)
+            worlds = advance(model, worlds, player.trick, play.essence, play.joined)
         settler = Settler(self.tables, acts, game, claimed, self.scores)
-        settled = advance(model, worlds, settler.settle, settle.essence)
+        settled = advance(model, worlds, settler.settle, settle.essence, settle.joined)
         if len(settled) == 1:
             return (settled[0].state,)
         return self._assumed(settled)

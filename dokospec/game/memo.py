@@ -98,6 +98,8 @@ def score_key(memo: Memo[T], facts: Facts) -> object:
     ):
         return None
     augen, count = memo.regions["Augen"], memo.regions["Stichzahl"]
+    if sum(facts.augen_by_party.values()) >= len(augen):
+        return None  # a record with cards that cannot be
     key: tuple[object, ...] = (
         facts.kind,
         facts.start_kind,
@@ -107,7 +109,7 @@ def score_key(memo: Memo[T], facts: Facts) -> object:
         len(acts.table),
         facts.parties,
         tuple(facts.stands.values()) if facts.stands else (),
-        tuple(facts.sums.items()),
+        tuple(facts.sums.items()) if facts.sums else (),
         tuple([augen[n] for n in facts.augen_by_party.values()]),
         tuple([count[n] for n in facts.tricks_by_party.values()]),
     )

@@ -43,14 +43,16 @@ def about_calls(
             yield "event", call.index, nobody
             continue
         name = acts.names[call.seat]
+        # What is told of a call of which nobody knows when holds whenever it was.
+        typed = next(said for said in acts.calls if said.index == call.index)
         for duty in judged.broken:
             wrong = finding(
                 codes.CALL_AGAINST_DUTY,
                 player=name,
                 word=call.word,
                 duty=duty.name,
-                trick=call.at // 4 + 1,
-                **_held(facts, call, duty),
+                trick=typed.at // 4 + 1,
+                **({} if typed.uncertain else _held(facts, call, duty)),
             )
             yield "event", call.index, replace(wrong, clauses=(duty.clause,))
         if call.mark and judged.status == "valid":

@@ -54,7 +54,7 @@ def open_game(model: Model, acts: Acts, hands: Hands, asker: Asker) -> Position:
     events = model.events.get("nach Vorbehalten", ())
     if events:
         leaf = asker.ask("nach Vorbehalten", happening(events), facts)
-        if leaf.value and not isinstance(leaf.value, Open):
+        if not isinstance(leaf.value, Open):
             position = assigned(position, leaf.value, leaf.rests_on)
             position = position._replace(start_kind=position.kind)
             facts.kind = facts.start_kind = position.kind

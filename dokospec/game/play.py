@@ -383,9 +383,11 @@ class Player:
                 facts.which = 1 + sum(
                     (seat, face) in earlier.plays for earlier in after.tricks[:-1]
                 )
+                facts.words_said = self._said(4 * (trick.number - 1) + place + 2)
                 after = self._happen(after, "bei Karte", self._at_card, facts, asker)
                 facts.stands = dict(after.stands)
         if table.eventful:
+            facts.words_said = self._said(4 * trick.number)
             after = self._happen(after, "nach Stich", self._after, facts, asker)
         return after
 
@@ -399,7 +401,7 @@ class Player:
     ) -> Position:
         ask: Ask = happening(events)  # type: ignore[arg-type]
         leaf = asker.ask(moment, ask, facts)
-        if not leaf.value or isinstance(leaf.value, Open):
+        if isinstance(leaf.value, Open):
             return position
         return assigned(position, leaf.value, leaf.rests_on)
 
@@ -408,6 +410,17 @@ def essence(position: Position) -> object:
     """What two worlds must share at this moment to be one: all but the reasons."""
     return position._replace(
         rests_on=0, tricks=tuple(t._replace(rests_on=0) for t in position.tricks)
+    )
+
+
+def joined(one: Position, two: Position) -> Position:
+    """Of two positions that differ in their reasons only, the one with both."""
+    return one._replace(
+        rests_on=one.rests_on | two.rests_on,
+        tricks=tuple(
+            a._replace(rests_on=a.rests_on | b.rests_on)
+            for a, b in zip(one.tricks, two.tricks, strict=True)
+        ),
     )
 
 
@@ -447,7 +460,9 @@ def assigned(position: Position, changes: Value, rests_on: int) -> Position:
             continue
         kind = str(value)
         first = 1 if since == "Anfang" else len(position.tricks) + 1
-        kinds = ((1, kind),) if first == 1 else (*kinds, (first, kind))
+        earlier = tuple([k for k in kinds if k[0] < first])
+        same = earlier and earlier[-1][1] == kind
+        kinds = earlier if same else (*earlier, (first, kind))
     return position._replace(
         kind=kind,
         kinds=kinds,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import overload
+from functools import cache, partial
+from typing import TypeAlias, overload
 
 from dokospec.cards import FACES
 from dokospec.finding import Finding
@@ -33,6 +33,9 @@ from dokospec.rules.evaluate import Run, attempt
 from dokospec.rules.values import Open, Value, handle
 from dokospec.verdict import Announcement, Outcome, Rests, Trick
 
+Dealers: TypeAlias = tuple[Value, ...]
+"""The next dealer's seat by default, then that under every reading."""
+
 
 class Settler:
     """Settles the worlds of one game."""
@@ -43,7 +46,7 @@ class Settler:
         acts: Acts,
         game: GameRecord,
         claimed: Hands,
-        scores: Memo[tuple[Score, Value]],
+        scores: Memo[tuple[Score, Dealers]],
     ) -> None:
         self.tables = tables
         self.model = tables.model
@@ -72,16 +75,16 @@ class Settler:
         placed += about_calls(model, acts, calls, facts)
         placed += about_acts(model, acts, facts, asker)
         facts.sums, item_rest = count_items(tables, facts, asker)
-        scored, dealer = self._scored(facts, asker)
+        scored, dealers = self._scored(facts, asker)
         play_rest = self._play_rest(position) | rest | party_rest | tables.augen_rest
         call_rest = item_rest
         for call in calls:
             call_rest |= call.rests_on
         rests = (play_rest, call_rest)
-        return self._outcome(position, facts, calls, scored, rests, placed, dealer)
+        return self._outcome(position, facts, calls, scored, rests, placed, dealers)
 
-    def _scored(self, facts: Facts, asker: Asker) -> tuple[Score, Value]:
-        """The score and the next dealer's seat, remembered where they may be."""
+    def _scored(self, facts: Facts, asker: Asker) -> tuple[Score, Dealers]:
+        """The score and the seats of the next dealer, remembered where they may be."""
         memo = self.scores
         key = score_key(memo, facts)
         if key is None:
@@ -95,11 +98,12 @@ class Settler:
                 memo.keep(key, found, noting.trail)
         return found
 
-    def _asked(self, facts: Facts, asker: Asker) -> tuple[Score, Value]:
+    def _asked(self, facts: Facts, asker: Asker) -> tuple[Score, Dealers]:
         question = "Nächster-Geber"
         scored = score(self.tables, facts, asker)
-        dealer = asker.usual(question, ask_rule(question), facts, SETTLED).value
-        return scored, dealer
+        ask = ask_rule(question)
+        usual = asker.usual(question, ask, facts, SETTLED).value
+        return scored, (usual, *asker.possible(question, ask, facts, SETTLED))
 
     def _play_rest(self, position: Position) -> Rests:
         rest = position.rests_on
@@ -120,7 +124,10 @@ class Settler:
         events = self.model.events.get("am Ende", ())
         if events and position.tricks:
             leaf = asker.ask("am Ende", happening(events), facts)
-            if leaf.value and not isinstance(leaf.value, Open):
+            if not leaf.value:
+                rests_on = position.rests_on | leaf.rests_on
+                position = position._replace(rests_on=rests_on)
+            elif not isinstance(leaf.value, Open):
                 before = position.kind
                 position = assigned(position, leaf.value, leaf.rests_on)
                 if position.kind != before:
@@ -185,7 +192,17 @@ class Settler:
             facts.seat, facts.face = seat, FACES[face]
             return asker.ask(RANK, rank_of, facts).value
 
-        sure = certainly_all(self.tables, position, hands, shortening.seat, rank)
+        @cache
+        def second(face: int, number: int) -> bool | None:
+            facts = self._facts(position, hands)
+            facts.trick_number = number
+            ask = ask_rule("Gleichstand", FACES[face])
+            value = asker.ask(("Gleichstand", FACES[face]), ask, facts).value
+            return None if isinstance(value, Open) else value == "zweite"
+
+        sure = certainly_all(
+            self.tables, position, hands, shortening.seat, rank, second
+        )
         return {} if sure is None else {shortening.seat: sure}
 
     # --- the outcome -----------------------------------------------------------------
@@ -198,7 +215,7 @@ class Settler:
         scored: Score,
         rests: tuple[Rests, Rests],
         placed: list[Placed],
-        dealer: Value,
+        dealers: Dealers,
     ) -> Outcome:
         names = self.acts.names
         played = self.tables.kind(position.kind) is not None
@@ -244,7 +261,10 @@ class Settler:
             value=scored.value if played else None,
             scores=scores,
             findings=tuple(self._located(placed)) if placed else (),
-            next_dealer=self._next_dealer(dealer),
+            next_dealer=self._next_dealer(dealers[0]),
+            next_dealers=tuple(
+                [n for d in dealers[1:] if (n := self._next_dealer(d)) is not None]
+            ),
             rests_on=(
                 (
                     "kind",
@@ -358,4 +378,25 @@ def essence(outcome: Outcome) -> object:
         tricks=tuple(t._replace(rests_on=0) for t in outcome.tricks),
         items=tuple(i._replace(rests_on=0) for i in outcome.items),
         rests_on=(),
+        next_dealers=(),
+    )
+
+
+def joined(one: Outcome, two: Outcome) -> Outcome:
+    """Of two outcomes that differ in their reasons only, the one with both."""
+    return replace(
+        one,
+        tricks=tuple(
+            a._replace(rests_on=a.rests_on | b.rests_on)
+            for a, b in zip(one.tricks, two.tricks, strict=True)
+        ),
+        items=tuple(
+            a._replace(rests_on=a.rests_on | b.rests_on)
+            for a, b in zip(one.items, two.items, strict=True)
+        ),
+        rests_on=tuple(
+            (name, a | b)
+            for (name, a), (_, b) in zip(one.rests_on, two.rests_on, strict=True)
+        ),
+        next_dealers=tuple(dict.fromkeys((*one.next_dealers, *two.next_dealers))),
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.game.facts import Facts
@@ -167,11 +167,13 @@ class Tables:
         _, listing = self.model.columns["Ordnung"][kind]
         ranks, dynamic, rests_on = self._ranks(kind, order)
         comply = tuple(self._comply(kind, led) for led in range(len(FACES)))
-        events = sum(
-            1 << face.index
-            for face in self.model.deck
-            if self._eventful(kind, "bei Karte", face)
-        )
+        eventful, rest = self._eventful(kind, "nach Stich", None)
+        rests_on |= rest
+        events = 0
+        for face in self.model.deck:
+            happens, rest = self._eventful(kind, "bei Karte", face)
+            events |= happens << face.index
+            rests_on |= rest
         by_class = [_keys(order, ranks, led) for led in range(5)]
         return KindTable(
             order=order,
@@ -179,7 +181,7 @@ class Tables:
             dynamic=dynamic,
             comply=comply,
             all_met=tuple(_met_by_all(masks) for masks in comply),
-            eventful=self._eventful(kind, "nach Stich", None),
+            eventful=eventful,
             event_faces=events,
             special=events | dynamic,
             ties=tuple(self._tie(kind, face) for face in FACES),
@@ -218,14 +220,17 @@ class Tables:
             return leaf.value == "zweite", leaf.rests_on
         return None
 
-    def _eventful(self, kind: str, moment: str, face: Card | None) -> bool:
+    def _eventful(self, kind: str, moment: str, face: Card | None) -> tuple[bool, int]:
+        """Whether an event can happen then, and what it rests on that none can."""
         events = self.model.events.get(moment, ())
         if not events:
-            return False
+            return False, 0
         facts = Facts(self.model)
         facts.kind, facts.face = kind, face
         leaf = answers(self.model, moment, happening(events), facts)
-        return not (isinstance(leaf, Leaf) and leaf.value == ())
+        if isinstance(leaf, Leaf) and leaf.value == ():
+            return False, leaf.rests_on
+        return True, 0
 
 
 class _Led(tuple[int, ...]):
@@ -233,7 +238,7 @@ class _Led(tuple[int, ...]):
 
     __slots__ = ()
 
-    def __new__(cls, led: int) -> _Led:
+    def __new__(cls, led: int) -> Self:
         return super().__new__(cls, (led,))
 
     def __len__(self) -> int:

@@ -95,10 +95,14 @@ class Asker:
         return found
 
     def possible(
-        self, key: object, compute: Callable[[Run], Value], facts: object
+        self,
+        key: object,
+        compute: Callable[[Run], Value],
+        facts: object,
+        settled: frozenset[str] = frozenset(),
     ) -> dict[Value, int]:
         """Every answer that is possible in this world, and what it rests on."""
-        found = answers(self.model, key, compute, facts)
+        found = answers(self.model, key, compute, facts, settled)
         if type(found) is Leaf:
             return {found.value: found.rests_on}
         values: dict[Value, int] = {}
@@ -119,7 +123,13 @@ class Asker:
         if type(found) is Leaf:
             return found
         defaults = {name: d.default for name, d in self.model.doubts.items()}
-        mine = next(iter(self.label))
+        mine = min(
+            self.label,
+            key=lambda cube: (
+                sum(defaults.get(n, r) != r for n, r in cube),
+                sorted(cube),
+            ),
+        )
         for cube, leaf in found:  # type: ignore[union-attr]
             if all(dict(mine).get(n, defaults[n]) == r for n, r in cube):
                 return leaf
@@ -184,11 +194,13 @@ def advance(
     worlds: list[World[S]],
     step: Callable[[S, Asker], T],
     essence: Callable[[T], object],
+    joined: Callable[[T, T], T],
 ) -> list[World[T]]:
     """Take one step in every world; fork where it must, merge equal results.
 
-    ``essence`` of a state is what two worlds must share to be one. Worlds in which the
-    step is impossible end. Raises TooManyWorldsError.
+    ``essence`` of a state is what two worlds must share to be one; ``joined`` makes one
+    state of the two, with the reasons of both. Worlds in which the step is impossible
+    end. Raises TooManyWorldsError.
     """
     after: list[World[T]] = []
     pending = [(world.state, world.label) for world in reversed(worlds)]
@@ -210,6 +222,8 @@ def advance(
     for world in after:
         key = essence(world.state)
         same = merged.get(key)
-        label = world.label if same is None else same.label | world.label
-        merged[key] = World(label, world.state if same is None else same.state)
+        if same is not None:
+            label = same.label | world.label
+            world = World(label, joined(same.state, world.state))  # noqa: PLW2901
+        merged[key] = world
     return list(merged.values())

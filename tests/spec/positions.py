@@ -48,6 +48,7 @@ def scored(
     facts.sums = {}
     calls = calls_of(re, 0, "re", each=each) + calls_of(kontra, 2, "kontra", each=each)
     facts.calls = calls
+    facts.sums = {}
     facts.held_at_call = [12] * len(calls)
     facts.regular = [True] * len(calls)
     facts.standing = [True] * len(calls)

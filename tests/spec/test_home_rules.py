@@ -316,6 +316,7 @@ def one_trick(eyes: int) -> Facts:
     facts.parties = ("re", "re", "kontra", "kontra")
     plays = tuple((seat, CARDS["♥10"].index) for seat in range(4))
     facts.tricks = (PlayedTrick(1, plays, 0, eyes, "normal", 0),)
+    facts.calls = ()
     return facts
 
 
