@@ -133,10 +133,13 @@ def judged_alone(reading: Reading, verdict: GameVerdict, model: Model) -> GameVe
 
 
 def library(folders: Iterable[str]) -> Library:
-    """The texts that come along and those in ``folders``. Raises CommandError for no folder."""
+    """The texts that come along and those in ``folders``.
+
+    Raises CommandError for what is no folder, or one without any text.
+    """
     paths = [Path(folder) for folder in folders]
     for path in paths:
-        if not path.is_dir():
+        if not path.is_dir() or not Library((path,)).ids():
             raise command_error(codes.NO_FOLDER, file=str(path))
     return Library.standard(*paths)
 

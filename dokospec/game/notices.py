@@ -177,7 +177,9 @@ def about_the_end(
     whole = facts.augen_by_seat is not None
     if scored.numbers is None and position.stopped == codes.UNKNOWN_CARD:
         unknown = acts.faces.count(UNKNOWN)
-        yield "", 0, finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
+        place = acts.places[acts.faces.index(UNKNOWN)]
+        unclear = finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
+        yield "event", place, unclear
     elif scored.numbers is None and not whole:
         yield _cut(acts, len(position.tricks), model.hand_size, game)
     if whole:

@@ -47,11 +47,16 @@ def _about_events(
 def _bids(model: Model, acts: Acts) -> Iterator[Placed]:
     """Vorbehalte with a strange word or out of turn; exchanges that nobody bid."""
     words = [row for row, _ in model.listings["Angebote"].rows]
+    extras = _all_words(model) if any(bid.extras for bid in acts.bids) else []
     first = _first_asked(model, acts)
     before = 0
     for bid in acts.bids:
         if bid.word not in words:
             yield bid.index, _unknown(codes.RESERVATION_UNKNOWN, bid.word, words)
+        else:
+            for word in bid.extras:
+                if word not in extras and not word.isdecimal():
+                    yield bid.index, _unknown(codes.ACT_WORD_UNKNOWN, word, extras)
         if first is not None:
             turn = (bid.seat - first) % 4
             if turn < before:
@@ -86,7 +91,7 @@ def _first_asked(model: Model, acts: Acts) -> int | None:
 
 def _words(model: Model, acts: Acts) -> Iterator[Placed]:
     """Words of a Reklamation or Abkürzung that no table of the text lists."""
-    words = [row for listing in model.listings.values() for row, _ in listing.rows]
+    words = _all_words(model)
     for objection in acts.objections:
         for word in objection.words:
             if word not in words:
@@ -95,6 +100,10 @@ def _words(model: Model, acts: Acts) -> Iterator[Placed]:
     short = acts.shortening
     if short is not None and short.word not in words:
         yield short.index, _unknown(codes.ACT_WORD_UNKNOWN, short.word, words)
+
+
+def _all_words(model: Model) -> list[str]:
+    return [row for listing in model.listings.values() for row, _ in listing.rows]
 
 
 def _unknown(code: str, word: str, words: Iterable[str]) -> Finding:
