@@ -54,6 +54,8 @@ def open_game(model: Model, acts: Acts, hands: Hands, asker: Asker) -> Position:
     events = model.events.get("nach Vorbehalten", ())
     if events:
         leaf = asker.ask("nach Vorbehalten", happening(events), facts)
+        if isinstance(leaf.value, Open) and leaf.value.cause != "unknown":
+            raise UndecidedError(leaf.value.about, leaf.value)
         if not isinstance(leaf.value, Open):
             position = assigned(position, leaf.value, leaf.rests_on)
             position = position._replace(start_kind=position.kind)
@@ -87,7 +89,10 @@ def _highest(
             rests_on |= rest
     if not ranked:
         return None, rests_on
-    best = max(ranked, key=lambda pair: pair[0])  # type: ignore[arg-type,return-value]
+    try:
+        best = max(ranked, key=lambda pair: pair[0])  # type: ignore[arg-type,return-value]
+    except TypeError:  # a number and a tuple
+        raise UndecidedError("Vorrang", Open("gap", "Vorrang")) from None
     return best[1], rests_on
 
 

@@ -402,7 +402,7 @@ class Player:
         ask: Ask = happening(events)  # type: ignore[arg-type]
         leaf = asker.ask(moment, ask, facts)
         if isinstance(leaf.value, Open):
-            return position
+            return told(position, leaf.value, self.acts)
         return assigned(position, leaf.value, leaf.rests_on)
 
 
@@ -448,6 +448,20 @@ def facts_of(model: Model, acts: Acts, position: Position) -> Facts:
     facts.kind, facts.start_kind = position.kind, position.start_kind
     facts.stands = dict(position.stands)
     return facts
+
+
+def told(position: Position, failed: Open, acts: Acts) -> Position:
+    """The position where the text does not say whether an event happens."""
+    if failed.cause == "unknown":
+        return position
+    code = codes.GAP_HIT if failed.cause == "gap" else codes.CONFLICT_HIT
+    first, _, second = failed.about.partition(" / ")
+    data = {"quantity": failed.about, "first": first, "second": second}
+    wrong = finding(code, Kind.UNDECIDABLE, position=position.kind, **data)
+    if any(wrong == earlier for _, earlier in position.findings):
+        return position
+    place = acts.places[4 * len(position.tricks) - 1]
+    return position._replace(findings=(*position.findings, (place, wrong)))
 
 
 def assigned(position: Position, changes: Value, rests_on: int) -> Position:

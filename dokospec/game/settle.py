@@ -24,7 +24,7 @@ from dokospec.game.notices import (
     about_marks,
     about_the_end,
 )
-from dokospec.game.play import Position, assigned, facts_of
+from dokospec.game.play import Position, assigned, facts_of, told
 from dokospec.game.scoring import Score, count_items, score
 from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
 from dokospec.game.worlds import Asker
@@ -127,7 +127,9 @@ class Settler:
             if not leaf.value:
                 rests_on = position.rests_on | leaf.rests_on
                 position = position._replace(rests_on=rests_on)
-            elif not isinstance(leaf.value, Open):
+            elif isinstance(leaf.value, Open):
+                position = told(position, leaf.value, self.acts)
+            else:
                 before = position.kind
                 position = assigned(position, leaf.value, leaf.rests_on)
                 if position.kind != before:

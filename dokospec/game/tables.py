@@ -16,6 +16,7 @@ from dokospec.cards import FACES, Card
 from dokospec.game.facts import Facts
 from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Run, answers, counted
+from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.orders import TRUMP_CLASS, OrderTable
 from dokospec.rules.syntax import Ereignis, Pflicht, Zusage
@@ -302,7 +303,7 @@ def happening(events: tuple[Ereignis, ...]) -> Ask:
 
 
 def _happening(events: tuple[Ereignis, ...], run: Run) -> Value:
-    assigned: list[Value] = []
+    assigned: dict[str, tuple[Value, ...]] = {}
     for event in events:
         current = CURRENT_PLAY if event.moment == "bei Karte" else CURRENT_TRICK
         frame = {event.variable: current} if event.variable else {}
@@ -310,11 +311,11 @@ def _happening(events: tuple[Ereignis, ...], run: Run) -> Value:
             ("Ereignis", event.name), frame
         ):
             run.cite(event)
-            assigned.extend(
-                (a.target, run.value(a.value, frame), a.since)
-                for a in event.assignments
-            )
-    return tuple(assigned)
+            for a in event.assignments:
+                change = (a.target, run.value(a.value, frame), a.since)
+                if assigned.setdefault(a.target, change) != change:
+                    raise ConflictError(f"{a.target} / {event.key}")
+    return tuple(assigned.values())
 
 
 def _claimed(claim: Zusage, run: Run) -> Value:

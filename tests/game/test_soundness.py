@@ -179,6 +179,36 @@ def test_two_cards_that_change_the_kind_in_one_trick_change_it_once() -> None:
     assert kinds == ((1, "normal"), (number + 2, "solo:damen"))
 
 
+@pytest.mark.parametrize("moment", ["nach Stich t", "bei Karte t", "am Ende"])
+def test_an_event_that_the_text_leaves_open_is_told(game: Game, moment: str) -> None:
+    gap = (
+        f"{UNSET}Stand Voll: Zahl = 0\n"
+        f"Ereignis Lücke {moment} falls Dicke > 2 oder Dicke = keiner: Voll = 1"
+    )
+    assert codes(toy_verdict(game, gap)).count("U105") == 1
+
+
+def test_events_of_one_moment_that_differ_are_a_conflict_of_the_text(
+    game: Game,
+) -> None:
+    two = (
+        f"{DICKE}Ereignis A nach Stich t falls Nummer(t) = 3: Dicke = 1\n"
+        "Ereignis B nach Stich t falls Nummer(t) = 3: Dicke = 2"
+    )
+    assert "U106" in codes(toy_verdict(game, two))
+
+
+def test_a_number_and_a_tuple_rank_no_bids() -> None:
+    mixed = (
+        "ersetzt Regel Vorrang(v) = (1, 2) wenn Sitz(Sprecher(v)) = 1\n"
+        "    | Sitz(Sprecher(v)) sonst"
+    )
+    bids = ("Vorbehalt Anna: damensolo", "Vorbehalt Bernd: damensolo")
+    verdict = judged(record("erbe", ["♣A ♣K ♣9 ♣10"], *bids), toy_judge(mixed))
+
+    assert "U105" in codes(verdict)
+
+
 # --- keiner, and what would have been ------------------------------------------------------
 
 
