@@ -15,11 +15,13 @@ from dokospec.rules.syntax import (
     Aufzaehlung,
     Ausnahme,
     Aussetzung,
+    Ereignis,
     Name,
     Ordnung,
     Pflicht,
     Posten,
     Regel,
+    Stand,
     Statement,
     Tabelle,
     Target,
@@ -49,6 +51,8 @@ def check_structure(names: Names) -> Iterator[Finding]:
                 yield from _counting(graph, statement)
             case Zweifel():
                 yield from _doubt(statement)
+            case Stand() | Ereignis():
+                yield from _beyond_a_game(statement)
             case _:
                 pass
         yield from _guarded(names, statement)
@@ -57,6 +61,19 @@ def check_structure(names: Names) -> Iterator[Finding]:
     yield from _unused(names)
     yield from _lost_groups(names)
     yield from _odd_cells(names)
+
+
+def _beyond_a_game(statement: Stand | Ereignis) -> Iterator[Finding]:
+    """State that outlives a game is not carried yet, and must not seem to be."""
+    word = ""
+    if isinstance(statement, Stand) and statement.lifetime in {"Abend", "Turnier"}:
+        word = f"Dauer {statement.lifetime}"
+    if isinstance(statement, Ereignis) and statement.moment == "nach Spiel":
+        word = statement.moment
+    if word:
+        yield codes.against(
+            codes.NOT_CARRIED, statement.place, statement.clause, word=word
+        )
 
 
 # --- one name, one meaning ------------------------------------------------------------
