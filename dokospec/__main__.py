@@ -1,7 +1,21 @@
-"""``python -m dokospec``."""
+"""``dokospec``, and ``python -m dokospec``."""
 
 from __future__ import annotations
 
-from dokospec.cli.main import run
+import sys
+from typing import NoReturn
 
-run()
+
+def run() -> NoReturn:
+    """The console script. An interrupt is quiet, also while modules are still loaded."""
+    try:
+        from dokospec.cli.main import main
+
+        status = main(sys.argv[1:])
+    except KeyboardInterrupt:
+        status = 130
+    sys.exit(status)
+
+
+if __name__ == "__main__":
+    run()

@@ -32,6 +32,7 @@ def configure(parser: Parser) -> None:
     parser.arguments.add_argument(
         "number",
         nargs="*",
+        default=[],
         metavar=words("meta.number"),
         help=words("option.number"),
     )

@@ -18,7 +18,7 @@ from dokospec.cli.sources import Source, unreadable, whole
 from dokospec.notation.jsonio import RecordError, from_json, to_json
 from dokospec.notation.reader import sheets
 from dokospec.notation.record import Reading
-from dokospec.notation.writer import format_game, format_head, format_sheets
+from dokospec.notation.writer import format_game, format_head
 from dokospec.render.findings import finding_lines
 
 
@@ -50,7 +50,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 
     def format_(name: str) -> int:
         if arguments.from_ == "json":
-            sys.stdout.write(_from_json(name, arguments))
+            after = canonical(_from_json(name), texts, ascii_only=arguments.ascii)
+            sys.stdout.write(after)
             return 0
         source = Source(name)
         before = whole(name)
@@ -144,13 +145,20 @@ def _replace(path: Path, data: bytes) -> None:
         raise unreadable(str(path), error) from None
 
 
-def _from_json(name: str, arguments: argparse.Namespace) -> str:
+def _from_json(name: str) -> list[Reading]:
     text = whole(name)
     try:
         sheets_ = from_json(json.loads(text))
-        return format_sheets(sheets_, ascii_only=arguments.ascii)
+    except json.JSONDecodeError as error:
+        place = f"{name}:{error.lineno}:{error.colno}"
+        raise command_error(codes.BAD_JSON, file=place) from None
     except (AttributeError, RecordError, ValueError, RecursionError) as error:
         raise command_error(codes.BAD_JSON, file=name, reason=str(error)) from None
+    return [
+        Reading(sheet.head, game)
+        for sheet in sheets_
+        for game in sheet.games or (None,)
+    ]
 
 
 def _dump(value: object) -> str:

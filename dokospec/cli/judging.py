@@ -38,6 +38,7 @@ class Texts:
 
     def model(self, name: str) -> Model:
         """The model of a text. Raises TextError where it is unknown or broken."""
+        name = _meant(name, self.library)
         if name not in self._models:
             text = self.library.effective(name)
             faults = check(text)
@@ -146,10 +147,17 @@ def library(folders: Iterable[str]) -> Library:
 
 def known(name: str, texts: Library) -> str:
     """This id, if there is such a text. Raises CommandError with the nearest."""
+    name = _meant(name, texts)
     if name not in texts.ids():
         near = probably(name, texts.ids())
         raise command_error(codes.UNKNOWN_TEXT, found=name, nearest=near)
     return name
+
+
+def _meant(name: str, texts: Library) -> str:
+    """The id that was typed in other letters, large or small, or what was typed."""
+    ids = [each for each in texts.ids() if each.lower() == name.strip().lower()]
+    return ids[0] if len(ids) == 1 and name not in texts.ids() else name
 
 
 def usable(name: str, texts: Texts) -> Model:

@@ -13,7 +13,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Final, NoReturn, TypeAlias
+from typing import Final, TypeAlias
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser
@@ -38,11 +38,6 @@ _PIPE_CLOSED: Final = 141
 _INTERRUPTED: Final = 130
 
 
-def run() -> NoReturn:
-    """The console script."""
-    sys.exit(main(sys.argv[1:]))
-
-
 def main(argv: Sequence[str]) -> int:
     """Runs one command line; 0 nothing found, 1 something found, 2 not possible.
 
@@ -59,9 +54,13 @@ def main(argv: Sequence[str]) -> int:
     except SystemExit as done:  # argparse has printed a help text
         return done.code if isinstance(done.code, int) else 0
     except BrokenPipeError:
-        # The interpreter would flush once more on its way out, and complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return _PIPE_CLOSED
+    except OSError as error:
+        why = error.strerror or str(error)
+        _drop_output()
+        here.report(command_error(codes.NO_OUTPUT, reason=why))
+        return 2
     except KeyboardInterrupt:
         return _INTERRUPTED
     except Exception as error:
@@ -161,6 +160,11 @@ def _version() -> str:
         return version("dokospec")
     except PackageNotFoundError:
         return "0"
+
+
+def _drop_output() -> None:
+    """The interpreter would flush once more on its way out, and complain."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _writable() -> None:

@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, TextIO
 
 from dokospec.cli import codes
 from dokospec.cli.errors import command_error
@@ -36,7 +36,7 @@ class Source:
         """The games, one at a time. Raises CommandError where the file cannot be read."""
         try:
             if self.name == "-":
-                yield from self._read(sys.stdin.buffer)
+                yield from self._read(_standard_input())
                 return
             with Path(self.name).open("rb") as stream:
                 yield from self._read(stream)
@@ -92,11 +92,18 @@ def whole(name: str) -> bytes:
     """All bytes of a file, or of standard input for ``-``. Raises CommandError."""
     try:
         if name == "-":
-            return sys.stdin.buffer.read()
+            return _standard_input().read()
         with Path(name).open("rb") as stream:
             return stream.read()
     except (OSError, ValueError) as error:
         raise unreadable(name, error) from None
+
+
+def _standard_input() -> BinaryIO:
+    stdin: TextIO | None = sys.stdin
+    if stdin is None:  # closed before the program started
+        raise FileNotFoundError
+    return stdin.buffer
 
 
 def unreadable(name: str, error: OSError | ValueError) -> Exception:

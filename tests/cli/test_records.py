@@ -149,9 +149,8 @@ def test_format_leaves_what_it_cannot_read(call: Call, tmp_path: Path) -> None:
 def test_json_and_back_is_the_same_record(call: Call) -> None:
     there = call("format", "--to", "json", record("falsch"), *TOY)
     back = call("format", "--from", "json", "-", *TOY, stdin=there.out.encode())
-    again = call("format", "--to", "json", "-", *TOY, stdin=back.out.encode())
 
-    assert json.loads(again.out) == json.loads(there.out)
+    assert back.out == call("format", record("falsch"), *TOY).out
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"{}", b"nul", b'{"schema": 1}', b"\xff"])
