@@ -103,6 +103,8 @@ CLAIM_NAME_UNKNOWN: Final = "S105"
 """A claim about somebody unknown. data: name [nearest]."""
 CLAIM_UNDECIDED: Final = "S106"
 """A claim that nothing decides. data: name claimed. Kind UNDECIDABLE."""
+NOT_BROKEN_OFF: Final = "S107"
+"""``= abbruch`` or ``= *`` behind a game that was played to its end. data: claimed."""
 PROMISE_BROKEN: Final = "S201"
 """A Zusage of the text does not hold in this game. data: name."""
 

@@ -183,6 +183,9 @@ def about_the_end(
     elif scored.numbers is None and not whole:
         yield _cut(acts, len(position.tricks), model.hand_size, game)
     if whole:
+        for index, result in enumerate(game.claims):
+            if result.word is not None:
+                yield "claim", index, finding(codes.NOT_BROKEN_OFF, claimed=result.word)
         parties = zip(acts.names, facts.parties or (), strict=True)
         unknown_of = [name for name, party in parties if party is None]
         if unknown_of:
