@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import Final, assert_never
 
 from dokospec.rules.syntax import (
+    SINGULAR,
     Ablauf,
     Annahme,
     Apply,
@@ -83,7 +84,8 @@ def _list(items: Iterable[Expr]) -> str:
 def _shown(expr: Expr) -> tuple[str, int]:
     match expr:
         case Number(value, unit):
-            return (str(value) if unit is None else f"{value} {unit}"), _SINGLE
+            said = SINGULAR.get(unit or "", unit) if value == 1 else unit
+            return f"{value} {said}" if said else str(value), _SINGLE
         case Face(card):
             return str(card), _SINGLE
         case Name(name):

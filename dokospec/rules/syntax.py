@@ -8,7 +8,7 @@ no meaning of their own: names are resolved by :mod:`dokospec.rules.check`, valu
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from dokospec.cards import Card
 
@@ -23,6 +23,10 @@ class Place:
 
 
 # --- expressions -----------------------------------------------------------------------
+
+
+SINGULAR: Final = {"Karten": "Karte", "Stiche": "Stich", "Punkte": "Punkt"}
+"""A unit as it is read and kept, and how it is said of one."""
 
 
 @dataclass(frozen=True, slots=True)

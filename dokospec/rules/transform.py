@@ -16,7 +16,7 @@ from dokospec.rules import syntax as syn
 from dokospec.rules.syntax import Expr, Place
 
 _FACES = {str(face): face for face in FACES}
-_UNITS = {"Karte": "Karten", "Stich": "Stiche", "Punkt": "Punkte"}
+_PLURAL = {one: unit for unit, one in syn.SINGULAR.items()}
 
 R = TypeVar("R")
 
@@ -139,7 +139,7 @@ class ToExpressions(Transformer[Token, R]):
     def zahl(self, value: Token, unit: Token | None) -> syn.Number:
         if unit is None:
             return syn.Number(int(value))
-        return syn.Number(int(value), _UNITS.get(str(unit), str(unit)))
+        return syn.Number(int(value), _PLURAL.get(str(unit), str(unit)))
 
 
 # Not as a decorator: type checkers would no longer see a class.
