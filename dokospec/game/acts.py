@@ -130,6 +130,11 @@ class Acts(NamedTuple):
     objection_handles: tuple[Value, ...] = ()
 
     @property
+    def everybody(self) -> tuple[str, ...]:
+        """All at the table by seat; who sits out is the last, at seat -1."""
+        return (*self.names, self.table[-1]) if self.dealer == -1 else self.names
+
+    @property
     def swap(self) -> Swap | None:
         """The exchange that came about, if any."""
         return next((s for s in self.swaps if s.taker is not None), None)

@@ -19,6 +19,7 @@ from dokospec.rules.values import (
     CURRENT,
     CURRENT_PLAY,
     CURRENT_TRICK,
+    NOBODY,
     NONE,
     Handle,
     Open,
@@ -123,8 +124,8 @@ class Facts:
 
     def partei(self, seat: int) -> Value:
         """The party of a player, where it has been settled."""
-        party: Value = known(self.parties, "Partei")[seat]
-        return settled(party, "Partei")
+        parties = known(self.parties, "Partei")
+        return NOBODY if seat < 0 else settled(parties[seat], "Partei")
 
     def count_cards(self, hand: str, args: tuple[Value, ...], mask: int) -> Value:
         """How many cards of a hand are among these faces (bits by face index)."""
@@ -162,8 +163,8 @@ class Facts:
 
     @property
     def names(self) -> Sequence[str]:
-        """The players by seat."""
-        return known(self.acts, "Spieler").names
+        """All at the table by seat."""
+        return known(self.acts, "Spieler").everybody
 
     def sieger(self) -> Value:
         """The winner, where it has been settled."""
@@ -187,6 +188,10 @@ class Facts:
 
     def geber(self) -> Value:
         return known(self.acts, "Geber").dealer
+
+    def am_tisch(self) -> Value:
+        acts = known(self.acts, "am-Tisch")
+        return (0, 1, 2, 3, -1) if acts.dealer == -1 else (0, 1, 2, 3)
 
     def tischgroesse(self) -> Value:
         return len(known(self.acts, "Tischgröße").table)
@@ -435,10 +440,10 @@ class Facts:
         return self.tricks_by_party.get(party, 0)
 
     def augen_von(self, seat: int) -> Value:
-        return known(self.augen_by_seat, "Augen")[seat]
+        return 0 if seat < 0 else known(self.augen_by_seat, "Augen")[seat]
 
     def stiche_von(self, seat: int) -> Value:
-        return known(self.tricks_by_seat, "Stichzahl")[seat]
+        return 0 if seat < 0 else known(self.tricks_by_seat, "Stichzahl")[seat]
 
     def reklamationen(self) -> Value:
         return known(self.acts, "Reklamationen").objection_handles

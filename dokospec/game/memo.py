@@ -20,8 +20,8 @@ LIMIT: Final = 50_000
 
 DETERMINED: Final = frozenset({
     "Spielart", "Anfangsspielart", "Ordnung", "Stand", "Gebot", "Bieter", "Vorbehalte",
-    "Geber", "Tischgröße", "links-am-Tisch", "Tausch", "Reklamationen", "Abkürzung",
-    "Meldungen", "Wort", "Sprecher", "Zusatz", "früher", "Handkarten", "Stich-bei",
+    "Geber", "Tischgröße", "am-Tisch", "links-am-Tisch", "Tausch", "Reklamationen",
+    "Abkürzung", "Meldungen", "Wort", "Sprecher", "Zusatz", "früher", "Handkarten", "Stich-bei",
     "Liegend", "regelgerecht", "gilt", "Partei", "gezählt", "Sieger", "Punkte",
     "Spielwert", "Gutschrift",
 })  # fmt: skip
@@ -29,7 +29,7 @@ DETERMINED: Final = frozenset({
 
 BEFORE_PLAY: Final = frozenset({
     "Spielart", "Anfangsspielart", "Ordnung", "Stand", "Gebot", "Bieter", "Vorbehalte",
-    "Geber", "Tischgröße", "links-am-Tisch", "Tausch",
+    "Geber", "Tischgröße", "am-Tisch", "links-am-Tisch", "Tausch",
 })  # fmt: skip
 """Facts that the dealer and the table determine where nobody has bid."""
 

@@ -74,9 +74,12 @@ def _bids(model: Model, acts: Acts) -> Iterator[Placed]:
 
 
 def _first_asked(model: Model, acts: Acts) -> int | None:
-    """The seat that is asked first for a Vorbehalt, where the text settles it."""
+    """The seat that is asked first for a Vorbehalt, where the text settles it.
+
+    None too where they are asked again: then everyone speaks in some round.
+    """
     procedure = model.procedures.get("Vorbehalte")
-    if procedure is None or procedure.first is None:
+    if procedure is None or procedure.first is None or procedure.again:
         return None
     first = procedure.first
 

@@ -33,7 +33,8 @@ class Score:
 
     ``value``: that of the winner, or
     of the party named first where nobody wins, in ``steps`` too. ``numbers``: the
-    points by seat, None where one is open. ``rests_on``: (number, statements) as in
+    points by seat
+    (that of a dealer who sits out comes last), None where one is open. ``rests_on``: (number, statements) as in
     the verdict. ``opens``: gaps and conflicts met. ``broken``: Zusagen not kept.
     """
 
@@ -197,8 +198,15 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
     facts.values = dict(zip(parties, by_party, strict=True))
     side = winner.value if winner.value in parties else parties[0]
     value_rest = item_rest | winner.rests_on | values.rests_on
-    last = asker.ask("Gutschrift", _credits, facts, VALUE_SETTLED).value
+    seats = (0, 1, 2, 3, -1)[: len(facts.names)]
+    question = ("Gutschrift", seats)
+    ask = partial(_credits, seats)
+    last = asker.ask(question, ask, facts, VALUE_SETTLED).value
     given, rests = cast(tuple[tuple[Value, ...], tuple[int, ...]], last)
+    if len(given) > 4 and not any(type(g) is Open for g in given[:4]):
+        # All is known, so it is the text that does not say what sitting out comes to.
+        unsaid = type(given[4]) is Open and given[4].cause == "unknown"
+        given = (*given[:4], Open("gap", "Gutschrift") if unsaid else given[4])
     facts.credits = given
     numbers = [number for number in map(_number, given) if number is not None]
     value = _number(facts.values[side])
@@ -207,7 +215,7 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
         items=items,
         value=value,
         steps=() if value is None else (_step(model, str(side), value),),
-        numbers=tuple(numbers) if len(numbers) == 4 else None,
+        numbers=tuple(numbers) if len(numbers) == len(seats) else None,
         rests_on=(
             winner.rests_on,
             value_rest,
@@ -230,11 +238,11 @@ def _values(run: Run) -> Value:
     )
 
 
-def _credits(run: Run) -> Value:
+def _credits(seats: tuple[int, ...], run: Run) -> Value:
     """The points of each seat, and what each rests on."""
     given = [
         run.citing(partial(attempt, run, ask_rule("Gutschrift", seat)))
-        for seat in range(4)
+        for seat in seats
     ]
     return tuple(g[0] for g in given), tuple(g[1] for g in given)
 

@@ -94,7 +94,7 @@ class Settler:
             noting = Asker(asker.model, asker.label)
             noting.trail = set()
             found = self._asked(facts, noting)
-            if not any(item.party in self.acts.names for item in found[0].items):
+            if not any(item.party in self.acts.everybody for item in found[0].items):
                 memo.keep(key, found, noting.trail)
         return found
 
@@ -219,7 +219,7 @@ class Settler:
         placed: list[Placed],
         dealers: Dealers,
     ) -> Outcome:
-        names = self.acts.names
+        names, everybody = self.acts.names, self.acts.everybody
         played = self.tables.kind(position.kind) is not None
         listing = self.tables.parties
         seats = facts.parties or ()
@@ -234,7 +234,7 @@ class Settler:
             if facts.augen_by_seat is not None:
                 augen = tuple([(p, facts.augen(p)) for p in listing])
         if played and scored.numbers is not None:
-            scores = tuple(zip(names, scored.numbers, strict=True))
+            scores = tuple(zip(everybody, scored.numbers, strict=True))
         play_rest, call_rest = rests
         rest = play_rest | call_rest
         winner_rest, value_rest, *score_rests = scored.rests_on
@@ -242,7 +242,7 @@ class Settler:
             wrong = trick_claims(self.acts, position.tricks)
             placed += [("event", i, f) for i, f in wrong]
         if self.game.claims:
-            claimed = result_claims(self.game.claims, augen, scores, listing, names)
+            claimed = result_claims(self.game.claims, augen, scores, listing, everybody)
             placed += [("claim", i, f) for i, f in claimed]
         if played:
             placed += about_the_end(
@@ -278,7 +278,7 @@ class Settler:
                 ("value", rest | value_rest),
                 *(
                     (f"score {name}", rest | own)
-                    for name, own in zip(names, score_rests, strict=True)
+                    for name, own in zip(everybody, score_rests, strict=True)
                 ),
             ),
         )
@@ -286,7 +286,7 @@ class Settler:
     def _next_dealer(self, dealer: Value) -> str | None:
         if not isinstance(dealer, int):
             return None
-        return self.acts.names[dealer] if dealer >= 0 else self.acts.table[-1]
+        return self.acts.everybody[dealer]
 
     def _announcement(self, judged: CallStatus) -> Announcement:
         call = judged.call

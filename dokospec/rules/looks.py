@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache
+from math import ceil, floor
 from operator import methodcaller
 from typing import Any, Final, TypeAlias
 
@@ -137,6 +138,8 @@ class Looks:
                 return self._in_order(name, face)
             case "über-allen", ():
                 return ABOVE_ALL
+            case "aufgerundet", (int() | Fraction() as number,):
+                return floor(number) if number < 0 else ceil(number)
             case "Handgröße", ():
                 return self.model.hand_size
             case "Blatt", ():

@@ -262,7 +262,7 @@ def _order(order: Ordnung) -> str:
 
 def _procedure(s: Ablauf) -> str:
     if s.first is not None:
-        return f"reihum ab {show(s.first)}"
+        return f"reihum ab {show(s.first)}{' mehrmals' if s.again else ''}"
     stock = f", Stock {s.stock}" if s.stock else ""
     return f"{s.packets} mal {s.size} Karten{stock}"
 

@@ -369,13 +369,15 @@ class Ablauf(Statement):
     """Declared procedure.
 
     ``Ablauf Geben``: ``packets`` packets of ``size`` cards for each player, ``stock``
-    cards aside. Any other: asked in seat order beginning with ``first``.
+    cards aside. Any other: asked in seat order beginning with ``first``; ``again``:
+    round after round, so that a player may speak more than once.
     """
 
     packets: int | None = None
     size: int | None = None
     stock: int = 0
     first: Expr | None = None
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)

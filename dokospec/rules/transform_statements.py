@@ -333,8 +333,11 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
         )
 
     @v_args(inline=True, meta=True)
-    def reihum(self, meta: Meta, name: Token, first: Expr) -> syn.Ablauf:
-        return syn.Ablauf(**self._head(meta, str(name)), first=first)
+    def reihum(
+        self, meta: Meta, name: Token, first: Expr, again: Token | None
+    ) -> syn.Ablauf:
+        head = self._head(meta, str(name))
+        return syn.Ablauf(**head, first=first, again=again is not None)
 
     @v_args(inline=True, meta=True)
     def zweifel(

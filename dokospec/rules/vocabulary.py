@@ -103,6 +103,13 @@ FACTS: Final[tuple[Fact, ...]] = (
     Fact("Trumpf", ("Karte",), "Wahrheit", "immer", "ob sie Trumpf ist"),
     Fact("Platz", ("Karte",), "Zahl", "immer", "Platz in der Ordnung, höher sticht"),
     Fact("über-allen", (), "Zahl", "immer", "ein Platz über jeder Ordnung"),
+    Fact(
+        "aufgerundet",
+        ("Zahl",),
+        "Zahl",
+        "immer",
+        "die nächste ganze Zahl, von der Null weg",
+    ),
     Fact("Handgröße", (), "Zahl", "immer", "Karten je Spieler nach dem Geben"),
     Fact("Gesamtaugen", (), "Zahl", "immer", "alle Augen des Blattes"),
     Fact(
@@ -120,6 +127,13 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Spieler*",
         "immer",
         "die am Spiel Beteiligten, ab links vom Geber",
+    ),
+    Fact(
+        "am-Tisch",
+        (),
+        "Spieler*",
+        "immer",
+        "die Beteiligten und wer aussetzt",
     ),
     Fact("Tischgröße", (), "Zahl", "immer", "wie viele am Tisch sitzen"),
     Fact(
@@ -301,7 +315,13 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Sieger", (), "Partei", "Ende", "welche Partei gewonnen hat, oder niemand"
     ),
     Question("Spielwert", ("Partei",), "Zahl", "Ende", "Punkte aus Sicht der Partei"),
-    Question("Gutschrift", ("Spieler",), "Zahl", "Ende", "was ihm angeschrieben wird"),
+    Question(
+        "Gutschrift",
+        ("Spieler",),
+        "Zahl",
+        "Ende",
+        "was ihm angeschrieben wird; auch nach dem, der aussetzt, wird gefragt",
+    ),
     Question("Nächster-Geber", (), "Spieler", "Ende", "wer das nächste Spiel gibt"),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -254,3 +255,58 @@ def test_what_becomes_of_an_irregular_call_is_said_by_the_text(
     assert call.counts_as == ("re" if counts else None)
     assert "Ansage" in {i.item for i in verdict.default.items} or not counts
     assert "R201" in codes(verdict)
+
+
+# --- numbers, and who sits out -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("points", [-7, -6, -1, 0, 1, 6, 7])
+def test_rounded_up_is_away_from_zero(points: int, game: Game) -> None:
+    number = f"{'- ' * (points < 0)}{abs(points)} / 3"
+    third = f"Ausnahme Drittel zu Gutschrift: aufgerundet({number})"
+
+    after = scores(toy_verdict(game, FREE + third).default)
+
+    away = -(-abs(points) // 3)
+    assert set(after.values()) == {away if points > 0 else -away}
+
+
+def at_five(game: Game, statements: str) -> GameVerdict:
+    """The game at a table where Emil deals and sits out."""
+    five = game.head.replace("Dora\nGeber: Dora", "Dora Emil\nGeber: Emil")
+    return toy_verdict(replace(game, head=five), FREE + statements)
+
+
+def test_who_sits_out_gets_what_the_text_says(
+    game: Game, before: dict[str, Fraction]
+) -> None:
+    given = "Ausnahme sitzt zu Gutschrift falls S = Aussetzer: 3 Punkte"
+
+    assert scores(at_five(game, given).default) == before | {"Emil": 3}
+
+
+def test_a_text_that_does_not_say_what_sitting_out_comes_to_has_a_gap(
+    game: Game,
+) -> None:
+    verdict = at_five(game, "")
+
+    assert verdict.default.scores is None
+    assert codes(verdict) == ["U105"]
+
+
+def test_the_table_is_everyone_who_plays_and_who_sits_out(game: Game) -> None:
+    given = (
+        "Ausnahme alle zu Gutschrift:\n"
+        "    10 * Anzahl(T in am-Tisch) + Anzahl(T in am-Tisch: T = Aussetzer)"
+    )
+    assert set(scores(at_five(game, given).default).values()) == {51}
+    assert set(scores(toy_verdict(game, FREE + given).default).values()) == {40}
+
+
+def test_where_everyone_may_bid_again_no_order_is_out_of_turn(game: Game) -> None:
+    bids = ("Vorbehalt Bernd: damensolo", "Vorbehalt Anna: damensolo")
+    backwards = replace(game, extra=bids)
+    again = "ersetzt Ablauf Vorbehalte = reihum ab links(Geber) mehrmals"
+
+    assert "R303" in codes(toy_verdict(backwards))
+    assert "R303" not in codes(toy_verdict(backwards, again))

@@ -201,7 +201,7 @@ def test_an_act_of_somebody_who_sits_out_is_no_act_of_the_game() -> None:
     verdict = judged(text)
 
     assert dict(verdict.default.scores or ()) == dict(
-        zip(NAMES, game.result[2], strict=True)
+        zip((*NAMES, "Emil"), (*game.result[2], 0), strict=True)
     )
     assert codes(verdict) != []
     assert verdict.rules == DDV

@@ -389,7 +389,7 @@ def test_with_five_at_the_table_the_dealer_sits_out() -> None:
     assert verdict.players == NAMES
     assert verdict.dealer == "Emil"
     assert dict(verdict.default.scores or ()) == dict(
-        zip(NAMES, game.result[2], strict=True)
+        zip((*NAMES, "Emil"), (*game.result[2], 0), strict=True)
     )
     assert verdict.default.next_dealer == "Anna"
     assert set(codes(verdict)) <= {"U104"}
