@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from dokospec.cli import codes
+from dokospec.cli import codes, ledger
 from dokospec.cli.arguments import Parser, add_format, add_spec
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import find_clause, known, library
@@ -183,6 +183,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "show": (_configure_show, _show),
     "diff": (_configure_diff, _diff),
     "check": (_configure_check, _check),
+    "ledger": (ledger.configure, ledger.run),
 }
 """The second word, what it takes and what it does."""
 

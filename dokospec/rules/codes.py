@@ -1,8 +1,8 @@
 """The codes of findings about rule texts, and how such findings are made.
 
 ``L1`` reading, ``L2`` texts and inheritance, ``L3`` names, ``L4`` types, ``L5``
-structure of statements, ``L6`` cards and orders, ``L7`` doubts, ``L9`` remarks. The
-wording stands in ``dokospec/messages/rules.toml``.
+structure of statements, ``L6`` cards and orders, ``L7`` doubts, ``L8`` ledgers, ``L9``
+remarks. The wording stands in ``dokospec/messages/rules.toml``.
 """
 
 from __future__ import annotations
@@ -87,6 +87,20 @@ ONE_READING: Final = "L701"
 DEFAULT_NO_READING: Final = "L702"
 READING_TWICE: Final = "L703"
 UNKNOWN_SORT: Final = "L704"
+
+BAD_ROW: Final = "L801"
+ROW_TWICE: Final = "L802"
+UNKNOWN_CLASS: Final = "L803"
+BAD_TIE: Final = "L804"
+UNKNOWN_TIE: Final = "L805"
+CITED_UNKNOWN: Final = "L806"
+SENTENCE_MISSING: Final = "L810"
+SENTENCE_UNKNOWN: Final = "L811"
+SENTENCE_CHANGED: Final = "L812"
+NO_SOURCE_FILE: Final = "L813"
+BAD_SOURCE_FILE: Final = "L814"
+UNSORTED: Final = "L820"
+UNTIED: Final = "L821"
 
 UNUSED: Final = "L901"
 ODD_CELL: Final = "L902"

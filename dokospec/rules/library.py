@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 
 from dokospec.data import data_path
 from dokospec.finding import Finding, Severity
 from dokospec.rules.inherit import flatten, unknown_text
+from dokospec.rules.ledger import NAME, Ledger, read_ledger
 from dokospec.rules.sources import Texts, texts_from
 from dokospec.rules.syntax import RuleText
 from dokospec.rules.text import EffectiveText, TextError
@@ -44,6 +45,20 @@ class Library:
         if text_id not in self.sources:
             raise TextError((unknown_text(text_id, self.sources),))
         return self.sources[text_id].text
+
+    @cached_property
+    def ledgers(self) -> Mapping[str, Ledger]:
+        """The ledgers that stand beside the texts, by the id of the text."""
+        paths = {text_id: self.folder(text_id) / NAME for text_id in self.ids()}
+        return {
+            text_id: read_ledger(path.read_text(encoding="utf-8"), path.as_posix())
+            for text_id, path in paths.items()
+            if path.is_file()
+        }
+
+    def folder(self, text_id: str) -> Path:
+        """Where the pages of a text stand. Raises TextError for an unknown id."""
+        return Path(self.load(text_id).head.place.file).parent
 
     def findings(self, text_id: str) -> tuple[Finding, ...]:
         """What is wrong with the reading and inheriting of this text and its bases.

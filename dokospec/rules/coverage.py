@@ -1,0 +1,267 @@
+"""What becomes of the sentences of a source: which rules say it, or why none does.
+
+The tie between a sentence and rules is the ``Quelle:`` line of the sections (of any
+text) that cite it. A ledger adds only what cannot be seen there.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, TypeAlias
+
+from dokospec.finding import Finding
+from dokospec.rules import codes, ledger
+from dokospec.rules.ledger import Entry, Ledger
+from dokospec.rules.nearest import nearest
+from dokospec.rules.syntax import (
+    Annahme,
+    Clause,
+    Place,
+    RuleText,
+    Statement,
+    Text,
+    Zweifel,
+)
+from dokospec.rules.vocabulary import FACTS, LISTINGS, QUESTIONS
+
+Sentence: TypeAlias = tuple[str, str]
+"""(source, sentence id)."""
+
+_WORDS: Final = frozenset(
+    (
+        *(fact.name for fact in FACTS),
+        *(question.name for question in QUESTIONS),
+        *(listing.name for listing in LISTINGS),
+    )
+)
+
+
+class State(Enum):
+    """What became of a binding sentence."""
+
+    NAMED = "named"
+    """In rules; the ledger says which statements."""
+    CITED = "cited"
+    """In rules: all statements of the sections that cite it."""
+    VOCABULARY = "vocabulary"
+    """In what every text is built on."""
+    LIKE = "like"
+    """Says what other sentences say that are settled."""
+    EXCLUDED = "excluded"
+    """In no rule, for a reason."""
+    OPEN = "open"
+    """In no rule, and nobody says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A sentence with its state; None for one that binds nobody.
+
+    ``clauses`` cite it; ``by`` are statements, words, sentences or the reason.
+    """
+
+    entry: Entry
+    state: State | None
+    clauses: tuple[str, ...] = ()
+    by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """One source. ``findings``: of the ledger itself and of its ties."""
+
+    ledger: Ledger
+    sentences: tuple[Settled, ...]
+    findings: tuple[Finding, ...]
+
+    def classes(self) -> Counter[str]:
+        """How many sentences each class has."""
+        return Counter(settled.entry.sort for settled in self.sentences)
+
+    def states(self, sort: str) -> Counter[State]:
+        """What became of the sentences of a binding class."""
+        of = (s.state for s in self.sentences if s.entry.sort == sort)
+        return Counter(state for state in of if state is not None)
+
+    def reasons(self, sort: str) -> Counter[str]:
+        """Why sentences of a binding class are in no rule."""
+        return Counter(
+            settled.by[0]
+            for settled in self.sentences
+            if settled.entry.sort == sort and settled.state is State.EXCLUDED
+        )
+
+
+def cover(
+    ledgers: Mapping[str, Ledger], texts: Iterable[RuleText]
+) -> dict[str, Coverage]:
+    """The coverage of each ledger; ``ledgers`` by the id of the text they belong to.
+
+    ``texts`` are all that may cite: a block that formalises a variant does, too.
+    """
+    citing: defaultdict[Sentence, list[Clause]] = defaultdict(list)
+    for text in texts:
+        own = ledgers[text.id].source if text.id in ledgers else ""
+        for clause in text.clauses:
+            for cited in clause.sources:
+                source, colon, sid = cited.rpartition(":")
+                if colon or own:
+                    citing[source if colon else own, sid].append(clause)
+    entries = {
+        (each.source, entry.sid): entry
+        for each in ledgers.values()
+        for entry in each.entries
+    }
+    strangers = _strangers(citing, entries, {each.source for each in ledgers.values()})
+    return {
+        text_id: _coverage(each, entries, citing, strangers)
+        for text_id, each in ledgers.items()
+    }
+
+
+def _strangers(
+    citing: Mapping[Sentence, Sequence[Clause]],
+    entries: Mapping[Sentence, Entry],
+    sources: Iterable[str],
+) -> Mapping[str, tuple[Finding, ...]]:
+    """Findings about cited sentences that no ledger has, by source."""
+    found: defaultdict[str, list[Finding]] = defaultdict(list)
+    known = sorted(sources)
+    for (source, sid), clauses in citing.items():
+        if (source, sid) in entries:
+            continue
+        own = source in known
+        meant = nearest(source, known) if not own else None
+        # Told with the source it probably means, so that it is told at all.
+        under = source if own else meant or known[0]
+        found[under] += (
+            codes.against(
+                codes.CITED_UNKNOWN,
+                clause.place,
+                clause.key,
+                sentence=sid if own else f"{source}:{sid}",
+                source=under,
+            )
+            for clause in clauses
+        )
+    return {source: tuple(findings) for source, findings in found.items()}
+
+
+def _coverage(
+    of: Ledger,
+    entries: Mapping[Sentence, Entry],
+    citing: Mapping[Sentence, Sequence[Clause]],
+    strangers: Mapping[str, tuple[Finding, ...]],
+) -> Coverage:
+    findings = [*of.findings, *strangers.get(of.source, ())]
+    settled: list[Settled] = []
+    for entry in of.entries:
+        place = Place(of.file, entry.line, 1)
+        if entry.sort == ledger.UNSORTED:
+            findings.append(codes.unsaid(codes.UNSORTED, place, sentence=entry.sid))
+        each = _settle(of.source, entry, entries, citing)
+        settled.append(each)
+        findings += _faults(each, place, of.source, entries, citing)
+    return Coverage(of, tuple(settled), tuple(findings))
+
+
+def _settle(
+    source: str,
+    entry: Entry,
+    entries: Mapping[Sentence, Entry],
+    citing: Mapping[Sentence, Sequence[Clause]],
+) -> Settled:
+    clauses = citing.get((source, entry.sid), ())
+    keys = tuple(clause.key for clause in clauses)
+    if not entry.binding:
+        return Settled(entry, None, keys)
+    match entry.tie:
+        case ledger.WITHOUT:
+            return Settled(entry, State.EXCLUDED, keys, entry.names)
+        case ledger.BY_WORDS:
+            return Settled(entry, State.VOCABULARY, keys, entry.names)
+        case ledger.LIKE:
+            alike = [_sentence(name, source) for name in entry.names]
+            fine = all(_grounded(each, entries, citing) for each in alike)
+            return Settled(entry, State.LIKE if fine else State.OPEN, keys, entry.names)
+    by = tuple(dict.fromkeys(s.name for clause in clauses for s in _formal(clause)))
+    if entry.tie == ledger.BY_STATEMENTS:
+        return Settled(
+            entry,
+            State.NAMED if set(entry.names) <= set(by) else State.OPEN,
+            keys,
+            entry.names,
+        )
+    return Settled(entry, State.CITED if by else State.OPEN, keys, by)
+
+
+def _grounded(
+    sentence: Sentence,
+    entries: Mapping[Sentence, Entry],
+    citing: Mapping[Sentence, Sequence[Clause]],
+) -> bool:
+    """Whether a sentence that another one repeats is itself settled, and not by ``wie``."""
+    entry = entries.get(sentence)
+    if entry is None or not entry.binding or entry.tie == ledger.LIKE:
+        return False
+    return _settle(sentence[0], entry, entries, citing).state is not State.OPEN
+
+
+def _sentence(name: str, source: str) -> Sentence:
+    other, colon, sid = name.rpartition(":")
+    return (other if colon else source, sid)
+
+
+def _formal(clause: Clause) -> Iterator[Statement]:
+    """The statements that say something formally, those of readings too."""
+    for statement in clause.statements:
+        if not isinstance(statement, Text | Annahme):
+            yield statement
+        if isinstance(statement, Zweifel):
+            for reading in statement.readings:
+                yield from reading.statements
+
+
+def _faults(
+    settled: Settled,
+    place: Place,
+    source: str,
+    entries: Mapping[Sentence, Entry],
+    citing: Mapping[Sentence, Sequence[Clause]],
+) -> Iterator[Finding]:
+    """What is wrong with the tie of one sentence."""
+    entry = settled.entry
+    if entry.tie == ledger.BY_WORDS:
+        for word in entry.names:
+            if word not in _WORDS:
+                yield codes.against(
+                    codes.UNKNOWN_TIE,
+                    place,
+                    sentence=entry.sid,
+                    found=word,
+                    nearest=nearest(word, sorted(_WORDS)),
+                )
+    if settled.state is not State.OPEN:
+        return
+    if entry.tie == ledger.BY_STATEMENTS:
+        clauses = citing.get((source, entry.sid), ())
+        there = {s.name for clause in clauses for s in _formal(clause)}
+        for name in sorted(set(entry.names) - there):
+            yield codes.against(
+                codes.UNKNOWN_TIE,
+                place,
+                sentence=entry.sid,
+                found=name,
+                nearest=nearest(name, sorted(there)),
+            )
+    elif entry.tie == ledger.LIKE:
+        for name in entry.names:
+            if not _grounded(_sentence(name, source), entries, citing):
+                yield codes.against(
+                    codes.UNKNOWN_TIE, place, sentence=entry.sid, found=name
+                )
+    else:
+        yield codes.unsaid(codes.UNTIED, place, sentence=entry.sid)

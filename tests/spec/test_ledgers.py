@@ -1,0 +1,93 @@
+"""Every sentence of every source: classified, and each norm in rules or excluded.
+
+The sources are not part of the project. ``DOKOSPEC_SOURCES`` names the folder where
+they lie, otherwise a folder beside the project is looked for.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from dokospec.cli.main import main
+from dokospec.messages.catalogue import message
+from dokospec.rules.coverage import cover
+from dokospec.rules.ledger import Ledger, compare, read_sentences
+from dokospec.rules.library import Library
+
+LIBRARY: Final = Library.standard()
+COVERED: Final = cover(LIBRARY.ledgers, map(LIBRARY.load, LIBRARY.ids()))
+
+
+def sources() -> Path | None:
+    named = os.environ.get("DOKOSPEC_SOURCES")
+    if named:
+        return Path(named)
+    beside = Path(__file__).parents[3] / "shared" / "texts"
+    return beside if beside.is_dir() else None
+
+
+def sentences(ledger: Ledger) -> dict[str, str]:
+    folder = sources()
+    if folder is None:
+        pytest.skip("the sources are not at hand: hashes are not compared")
+    path = folder / f"{ledger.source}.tsv"
+    return read_sentences(path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("text", sorted(COVERED))
+def test_every_sentence_is_classified_and_every_norm_settled(text: str) -> None:
+    assert [message(found, "de") for found in COVERED[text].findings] == []
+
+
+@pytest.mark.parametrize("text", sorted(COVERED))
+def test_the_ledger_has_exactly_the_sentences_of_its_source(text: str) -> None:
+    ledger = LIBRARY.ledgers[text]
+
+    found = compare(ledger, sentences(ledger))
+    assert [message(each, "de") for each in found] == []
+
+
+def test_the_command_tells_what_became_of_each_binding_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["rules", "ledger", "--format", "json"]) == 0
+
+    for entry in json.loads(capsys.readouterr().out):
+        covered = COVERED[entry["text"]]
+        assert entry["sentences"] == len(covered.sentences)
+        assert entry["findings"] == []
+        assert len(entry["settled"]) == sum(
+            entry["classes"][sort] for sort in entry["binding"]
+        )
+
+
+def test_a_ledger_is_renewed_and_then_compared(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A text of one's own gets a ledger whose sentences are all open."""
+    text = "# Erbe\n\n```regel\nText erbe erbt von ddv-tsr Titel „Erbe“\n```\n"
+    (tmp_path / "text.md").write_text(text, encoding="utf-8")
+    (tmp_path / "erbe.tsv").write_text("sid\ttext\n1-s1\tSatz.\n", encoding="utf-8")
+    command = ["rules", "ledger", "erbe", "--spec", str(tmp_path), "--lang", "de"]
+
+    assert main(command) == 2
+    assert "X020" in capsys.readouterr().err
+    assert main([*command, "--update"]) == 2
+    assert "--sources" in capsys.readouterr().err
+    assert main([*command, "--sources", str(tmp_path), "--update"]) == 1
+    shown = capsys.readouterr().out
+    assert "L820" in shown
+    assert "1 Sätze aus erbe" in shown
+
+    path = tmp_path / "ledger.tsv"
+    written = path.read_text(encoding="utf-8").replace("offen", "rat")
+    path.write_text(written, encoding="utf-8")
+    assert main([*command, "--sources", str(tmp_path)]) == 0
+    (tmp_path / "erbe.tsv").unlink()
+    assert main([*command, "--sources", str(tmp_path)]) == 1
+    assert "L813" in capsys.readouterr().out
