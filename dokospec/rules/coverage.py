@@ -178,15 +178,14 @@ def _settle(
     keys = tuple(clause.key for clause in clauses)
     if not entry.binding:
         return Settled(entry, None, keys)
-    match entry.tie:
-        case ledger.WITHOUT:
-            return Settled(entry, State.EXCLUDED, keys, entry.names)
-        case ledger.BY_WORDS:
-            return Settled(entry, State.VOCABULARY, keys, entry.names)
-        case ledger.LIKE:
-            alike = [_sentence(name, source) for name in entry.names]
-            fine = all(_grounded(each, entries, citing) for each in alike)
-            return Settled(entry, State.LIKE if fine else State.OPEN, keys, entry.names)
+    if entry.tie == ledger.WITHOUT:
+        return Settled(entry, State.EXCLUDED, keys, entry.names)
+    if entry.tie == ledger.BY_WORDS:
+        return Settled(entry, State.VOCABULARY, keys, entry.names)
+    if entry.tie == ledger.LIKE:
+        alike = [_sentence(name, source) for name in entry.names]
+        fine = all(_grounded(each, entries, citing) for each in alike)
+        return Settled(entry, State.LIKE if fine else State.OPEN, keys, entry.names)
     by = tuple(dict.fromkeys(s.name for clause in clauses for s in _formal(clause)))
     if entry.tie == ledger.BY_STATEMENTS:
         return Settled(

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from dokospec.cli import main as entry
 from dokospec.cli.main import COMMANDS, main
+from dokospec.cli.rules import ACTIONS
 from dokospec.cli.session import language
 from tests.cli.processes import PYTHON, process, run, shell
 
@@ -204,7 +205,7 @@ def test_completion_knows_commands_and_options(
     ("words", "expected"),
     [
         (["dokospec", "rep"], {"replay"}),
-        (["dokospec", "rules", ""], {"list", "show", "diff", "check"}),
+        (["dokospec", "rules", ""], set(ACTIONS)),
         (["dokospec", "replay", "--format", "j"], {"json"}),
         (["dokospec", "replay", "--tr"], {"--tricks"}),
         (["dokospec", "rules", "list", "--sp"], {"--spec"}),
