@@ -7,7 +7,7 @@ A seat is a player's place in play order: 0 sits left of the dealer, 3 is the de
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, NamedTuple
@@ -18,6 +18,7 @@ from dokospec.notation.record import (
     Event,
     Exchange,
     GameRecord,
+    Header,
     Objection,
     Play,
     Reservation,
@@ -59,7 +60,10 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A call. ``bidding``: a Vorbehalt still followed it."""
+    """A call. ``bidding``: a Vorbehalt still followed it.
+
+    ``bid``: the number of the Vorbehalt with which it was said.
+    """
 
     seat: int | None
     word: str
@@ -68,6 +72,7 @@ class Said:
     bidding: bool
     mark: str | None
     index: int
+    bid: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +114,8 @@ class Acts(NamedTuple):
     ``hands``: the claimed hands by seat, None where unclaimed. The cards laid, in
     order: ``faces`` (face index, ``UNKNOWN``) and ``places`` (event index); ``named``
     (number of the card -> seat) and ``marks`` only where the record has them.
-    ``bid_handles`` and ``objection_handles``: how the rules name them.
+    ``bid_handles`` and ``objection_handles``: how the rules name them. ``stated``: the
+    numbers behind lines ``x-…`` of the game, None for what is no number.
     """
 
     names: tuple[str, ...]
@@ -128,6 +134,7 @@ class Acts(NamedTuple):
     claims: tuple[Claimed, ...]
     bid_handles: tuple[Value, ...] = ()
     objection_handles: tuple[Value, ...] = ()
+    stated: tuple[tuple[str, int | None], ...] = ()
 
     @property
     def everybody(self) -> tuple[str, ...]:
@@ -235,7 +242,29 @@ def sort_acts(
         claims=tuple(claims),
         bid_handles=tuple([handle("v", i) for i in range(len(bids))]),
         objection_handles=tuple([handle("r", i) for i in range(len(objections))]),
+        stated=_stated(game) if game.entries else (),
     )
+
+
+def _stated(game: GameRecord) -> tuple[tuple[str, int | None], ...]:
+    values = [
+        (entry.key.removeprefix("x-"), entry.value.strip())
+        for entry in game.entries
+        if isinstance(entry, Header) and entry.key.startswith("x-")
+    ]
+    return tuple((k, int(v) if v.isdecimal() else None) for k, v in values)
+
+
+def said_with_bids(acts: Acts, bids: Iterable[int], words: Container[str]) -> Acts:
+    """The acts where the ``words`` behind these Vorbehalte are calls of the bidders."""
+    calls = [
+        Said(bid.seat, word, False, 0, True, None, bid.index, number)
+        for number in bids
+        for bid in (acts.bids[number],)
+        for word in bid.extras
+        if word in words
+    ]
+    return acts._replace(calls=(*calls, *acts.calls))
 
 
 def unbroken(events: Sequence[Event], deck: int) -> Sequence[Event]:

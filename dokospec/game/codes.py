@@ -108,6 +108,9 @@ NOT_BROKEN_OFF: Final = "S107"
 PROMISE_BROKEN: Final = "S201"
 """A Zusage of the text does not hold in this game. data: name."""
 
+NOTE: Final = "S202"
+"""What the game means for those after it, by the text. data: name count. Kind REMARK."""
+
 # --- undecidable ----------------------------------------------------------------------
 
 INCOMPLETE: Final = "U101"

@@ -184,6 +184,12 @@ class Facts:
         """The points of a player, where they have been settled."""
         return settled(known(self.credits, "Gutschrift")[seat], "Gutschrift")
 
+    # --- the evening, as far as the record states it ---------------------------------
+
+    def angabe(self, word: str) -> Value:
+        stated = dict(known(self.acts, "Angabe").stated)
+        return known(stated[word], "Angabe") if word in stated else NONE
+
     # --- seats -----------------------------------------------------------------------
 
     def geber(self) -> Value:
@@ -408,6 +414,11 @@ class Facts:
     def liegend(self, act: Handle) -> Value:
         found = self._act(act)
         return 0 if isinstance(found, Bid) else found.at % 4
+
+    def vorbehalt_zu(self, call: Handle) -> Value:
+        said = self._act(call)
+        assert isinstance(said, Said)
+        return NONE if said.bid is None else handle("v", said.bid)
 
     def regelgerecht(self, call: Handle) -> Value:
         return known(self.regular[call.number], "regelgerecht")

@@ -23,7 +23,7 @@ DETERMINED: Final = frozenset({
     "Geber", "Tischgröße", "am-Tisch", "links-am-Tisch", "Tausch", "Reklamationen",
     "Abkürzung", "Meldungen", "Wort", "Sprecher", "Zusatz", "früher", "Handkarten", "Stich-bei",
     "Liegend", "regelgerecht", "gilt", "Partei", "gezählt", "Sieger", "Punkte",
-    "Spielwert", "Gutschrift",
+    "Spielwert", "Gutschrift", "Vorbehalt-zu", "Angabe",
 })  # fmt: skip
 """Facts that :func:`score_key` determines (or that follow from those)."""
 
@@ -105,6 +105,7 @@ def score_key(memo: Memo[T], facts: Facts) -> object:
         facts.start_kind,
         facts.bid,
         acts.bids,
+        acts.stated,
         acts.dealer,
         len(acts.table),
         facts.parties,

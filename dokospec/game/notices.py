@@ -215,6 +215,16 @@ def about_the_end(
         )
 
 
+def about_the_evening(
+    model: Model, notes: Sequence[tuple[str, int]]
+) -> Iterator[Placed]:
+    """What this game gives cause to write down for the games after it."""
+    for name, count in notes:
+        clauses = tuple(dict.fromkeys(r.clause for r in model.rules["Vermerk"]))
+        noted = finding(codes.NOTE, Kind.REMARK, name=name, count=count)
+        yield "", 0, replace(noted, severity=Severity.INFO, clauses=clauses)
+
+
 def _cut(acts: Acts, tricks: int, expected: int, game: GameRecord) -> Placed:
     """That tricks are missing, where the judging stops; and how far that trick went."""
     data = {"tricks": tricks, "expected": expected}

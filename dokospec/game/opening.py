@@ -63,7 +63,29 @@ def open_game(model: Model, acts: Acts, hands: Hands, asker: Asker) -> Position:
             facts.stands = dict(position.stands)
     leader, rest = _asked(asker, facts, "Aufspiel")
     assert isinstance(leader, int)
-    return position._replace(leader=leader, rests_on=position.rests_on | rest)
+    counting, more = _bids_with_calls(model, acts, facts, asker)
+    rest |= more
+    return position._replace(
+        leader=leader, counting=counting, rests_on=position.rests_on | rest
+    )
+
+
+def _bids_with_calls(
+    model: Model, acts: Acts, facts: Facts, asker: Asker
+) -> tuple[tuple[int, ...], int]:
+    """The places of the Vorbehalte of which the words behind them count as calls."""
+    question = "Rufe-gelten"
+    if question not in model.rules:
+        return (), 0
+    found: list[int] = []
+    rests_on = 0
+    for number, bid in enumerate(acts.bids):
+        if bid.extras:
+            counts, rest = _asked(asker, facts, question, handle("v", number))
+            rests_on |= rest
+            if counts is True:
+                found.append(number)
+    return tuple(found), rests_on
 
 
 def _asked(

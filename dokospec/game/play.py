@@ -15,7 +15,7 @@ from typing import NamedTuple, cast
 from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
-from dokospec.game.acts import UNKNOWN, Acts
+from dokospec.game.acts import UNKNOWN, Acts, said_with_bids
 from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.hands import Hands
 from dokospec.game.tables import (
@@ -39,7 +39,8 @@ class Position(NamedTuple):
 
     ``bid``: place of the Vorbehalt that decided the kind, None without one. ``stands``: (name, value). ``supposed``: (seat, face index, copies) that this world
     takes a hand to hold. ``stopped``: code of the reason why no further trick can be
-    judged. ``kinds``: (first trick, kind).
+    judged. ``kinds``: (first trick, kind). ``counting``: the places of the Vorbehalte of
+    which the words behind them are calls.
     """
 
     kind: str
@@ -53,6 +54,7 @@ class Position(NamedTuple):
     findings: tuple[tuple[int, Finding], ...] = ()
     stopped: str | None = None
     rests_on: int = 0
+    counting: tuple[int, ...] = ()
 
 
 def finding(code: str, kind: Kind = Kind.ILLEGAL, /, **data: object) -> Finding:
@@ -244,16 +246,17 @@ class Player:
         """Whether the second of two equal cards wins, and what that rests on."""
         facts = self._facts(position)
         facts.lying = faces
-        facts.words_said = self._said(4 * len(position.tricks) + 4)
+        facts.words_said = self._said(position, 4 * len(position.tricks) + 4)
         face = FACES[faces[place]]
         leaf = asker.ask(("Gleichstand", face), ask_rule("Gleichstand", face), facts)
         return leaf.value == "zweite", leaf.rests_on
 
-    def _said(self, plays: int) -> frozenset[tuple[int, str]]:
+    def _said(self, position: Position, plays: int) -> frozenset[tuple[int, str]]:
         """(seat, word) of everything said before so many cards were played."""
+        acts = with_bid_calls(self.tables.model, self.acts, position)
         return frozenset(
             (call.seat, call.word)
-            for call in self.acts.calls
+            for call in acts.calls
             if call.at < plays and call.seat is not None
         )
 
@@ -283,7 +286,8 @@ class Player:
             facts = self._facts(position)
             facts.seat, facts.face, facts.place = seat, FACES[face], place + 1
             facts.which = 1 + before.count((seat, face))
-            facts.words_said = self._said(4 * len(position.tricks) + place + 2)
+            at = 4 * len(position.tricks) + place + 2
+            facts.words_said = self._said(position, at)
             found = set()
             for copies in held:
                 facts.copies_held = {(seat, face): copies}
@@ -383,11 +387,12 @@ class Player:
                 facts.which = 1 + sum(
                     (seat, face) in earlier.plays for earlier in after.tricks[:-1]
                 )
-                facts.words_said = self._said(4 * (trick.number - 1) + place + 2)
+                at = 4 * (trick.number - 1) + place + 2
+                facts.words_said = self._said(after, at)
                 after = self._happen(after, "bei Karte", self._at_card, facts, asker)
                 facts.stands = dict(after.stands)
         if table.eventful:
-            facts.words_said = self._said(4 * trick.number)
+            facts.words_said = self._said(after, 4 * trick.number)
             after = self._happen(after, "nach Stich", self._after, facts, asker)
         return after
 
@@ -438,6 +443,14 @@ def height(rank: Value, table: KindTable, face: int, led: int, plain: int) -> in
     if classes[face] == TRUMP_CLASS:
         return TRUMP_HEIGHT + rank
     return rank if classes[face] == classes[led] else plain
+
+
+def with_bid_calls(model: Model, acts: Acts, position: Position) -> Acts:
+    """The acts with the calls that were made together with Vorbehalte."""
+    if not position.counting:
+        return acts
+    words = {row for row, _ in model.listings["Rufe"].rows}
+    return said_with_bids(acts, position.counting, words)
 
 
 def facts_of(model: Model, acts: Acts, position: Position) -> Facts:

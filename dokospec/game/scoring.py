@@ -267,6 +267,18 @@ def _broken(tables: Tables, facts: Facts, asker: Asker) -> tuple[str, ...]:
     )
 
 
+def notes(model: Model, facts: Facts, asker: Asker) -> list[tuple[str, int]]:
+    """(row of Vermerke, how often the game gives cause for it) where it does."""
+    found: list[tuple[str, int]] = []
+    if "Vermerk" in model.rules and "Vermerke" in model.listings:
+        for row, _ in model.listings["Vermerke"].rows:
+            question = ("Vermerk", row)
+            leaf = asker.ask(question, ask_rule(*question), facts, SETTLED)
+            if isinstance(leaf.value, int) and leaf.value > 0:
+                found.append((row, leaf.value))
+    return found
+
+
 _Line: TypeAlias = tuple[str, Value, int | Fraction | Open, int]
 """An item as a leaf holds it: name, for whom, points or why they are open, reasons."""
 
@@ -336,4 +348,4 @@ def _opens(*values: Value) -> tuple[Open, ...]:
 
 
 def _claim(claim: Zusage, run: Run) -> Value:
-    return run.truth(claim.claim, {})
+    return run.truth(claim.claim, {}) or not run.guarded(claim)

@@ -23,9 +23,10 @@ from dokospec.game.notices import (
     about_calls,
     about_marks,
     about_the_end,
+    about_the_evening,
 )
-from dokospec.game.play import Position, assigned, facts_of, told
-from dokospec.game.scoring import Score, count_items, score
+from dokospec.game.play import Position, assigned, facts_of, told, with_bid_calls
+from dokospec.game.scoring import Score, count_items, notes, score
 from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
@@ -57,6 +58,12 @@ class Settler:
 
     def settle(self, position: Position, asker: Asker) -> Outcome:
         """The outcome of a world; what it assumes is added by the judge."""
+        if position.counting:
+            acts = with_bid_calls(self.model, self.acts, position)
+            plain = position._replace(counting=())
+            scores = self.scores
+            inner = Settler(self.tables, acts, self.game, self.claimed, scores)
+            return inner.settle(plain, asker)
         model, acts, tables = self.model, self.acts, self.tables
         tricks = position.tricks
         hands = played_hands(acts, tricks, model.hand_size, self.claimed)
@@ -76,6 +83,8 @@ class Settler:
         placed += about_acts(model, acts, facts, asker)
         facts.sums, item_rest = count_items(tables, facts, asker)
         scored, dealers = self._scored(facts, asker)
+        if facts.augen_by_seat is not None:
+            placed += about_the_evening(model, notes(model, facts, asker))
         play_rest = self._play_rest(position) | rest | party_rest | tables.augen_rest
         call_rest = item_rest
         for call in calls:

@@ -319,4 +319,4 @@ def _happening(events: tuple[Ereignis, ...], run: Run) -> Value:
 
 
 def _claimed(claim: Zusage, run: Run) -> Value:
-    return run.truth(claim.claim, {})
+    return run.truth(claim.claim, {}) or not run.guarded(claim)

@@ -10,7 +10,18 @@ from dokospec.rules import codes
 from dokospec.rules.names import Names
 from dokospec.rules.nearest import nearest
 from dokospec.rules.orders import TRUMP_CLASS, order_tables
-from dokospec.rules.syntax import Ablauf, Face, Name, Number, Ordnung, Regel, Tabelle
+from dokospec.rules.syntax import (
+    Ablauf,
+    Aufzaehlung,
+    Ausnahme,
+    Face,
+    Name,
+    Number,
+    Ordnung,
+    Regel,
+    Statement,
+    Tabelle,
+)
 from dokospec.rules.vocabulary import SYMBOLS
 
 _RANKS: Mapping[str, Rank] = dict(zip(SYMBOLS["Bild"], Rank, strict=True))
@@ -28,6 +39,30 @@ def check_cards(names: Names) -> Iterator[Finding]:
         else:
             yield from _doubled(names, order)
     yield from _deal(names, deck)
+    for statement in names.text.statements:
+        if _of_the_deck(names, statement):
+            yield codes.against(
+                codes.DECK_IN_DOUBT,
+                statement.place,
+                statement.clause,
+                statement=f"{statement.kind} {statement.name}",
+            )
+
+
+def _of_the_deck(names: Names, statement: Statement) -> bool:
+    """Whether something hangs on a reading that must stand before any game begins."""
+    match statement:
+        case Regel(name="Zählwert" | "Kartenzahl") | Tabelle(name="Zählwert"):
+            return statement.guard is not None
+        case Ordnung() | Ablauf() | Aufzaehlung():
+            return statement.guard is not None
+        case Ausnahme(target=target):
+            if names.aims_at(target, "Regel", "Kartenzahl"):
+                return True
+            about_worth = names.aims_at(target, "Regel", "Zählwert")
+            return about_worth and statement.guard is not None
+        case _:
+            return False
 
 
 def _deck(names: Names) -> frozenset[Rank]:
@@ -178,9 +213,9 @@ def _deal(names: Names, deck: frozenset[Rank]) -> Iterator[Finding]:
         return
     cards = len(deck) * len(Suit) * copies[0]
     for deal in names.of(Ablauf):
-        if deal.packets is None or deal.size is None:
+        if deal.packets is None:
             continue
-        dealt = 4 * deal.packets * deal.size + deal.stock
+        dealt = 4 * sum(deal.packets) + deal.stock
         if dealt != cards:
             yield codes.against(
                 codes.DEAL_SUM,

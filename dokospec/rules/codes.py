@@ -82,6 +82,7 @@ NOT_A_RANK: Final = "L601"
 FACE_TWICE: Final = "L602"
 RANK_MISSING: Final = "L603"
 DEAL_SUM: Final = "L604"
+DECK_IN_DOUBT: Final = "L605"
 
 ONE_READING: Final = "L701"
 DEFAULT_NO_READING: Final = "L702"

@@ -310,7 +310,8 @@ class Run(Expressions):
 
     def item(self, item: syn.Posten) -> list[Due]:
         """What this item comes to, once for each binding of its ``je``."""
-        if counted(item):
+        assumed = {name for name, _ in self.overlay}
+        if counted(item) and assumed.isdisjoint(self.model.asked_by(item)):
             return self._given(item)
         key = (item.key, tuple(self.overlay.items()))
         if key not in self._items:

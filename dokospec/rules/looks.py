@@ -140,6 +140,10 @@ class Looks:
                 return ABOVE_ALL
             case "aufgerundet", (int() | Fraction() as number,):
                 return floor(number) if number < 0 else ceil(number)
+            case "Rest", (int() | Fraction() as number, int() | Fraction() as by):
+                if by == 0:
+                    raise GapError("Rest 0")
+                return exact(number % by)
             case "Handgröße", ():
                 return self.model.hand_size
             case "Blatt", ():

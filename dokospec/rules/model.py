@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
 from dokospec.cards import FACES, Card
 from dokospec.rules.decisions import Tree
+from dokospec.rules.mentions import mentions
 from dokospec.rules.orders import OrderTable, order_tables
 from dokospec.rules.syntax import (
     Ablauf,
@@ -65,6 +66,7 @@ class Model:
         self.bits = {s.key: 1 << i for i, s in enumerate(self.statements)}
         self.trees: dict[object, Tree] = {}
         self._clauses: dict[int, tuple[str, ...]] = {}
+        self._asked: dict[str, frozenset[str]] = {}
         self.rules = _by_name((*self._of(Regel), *self._of(Tabelle)))
         self.listings = {s.name: s for s in self._of(Aufzaehlung)}
         self.columns = _columns(self.listings.values())
@@ -134,9 +136,34 @@ class Model:
     def _hand_size(self) -> int:
         """Cards each player is dealt."""
         deal = self.procedures.get("Geben")
-        if deal is None or deal.packets is None or deal.size is None:
+        if deal is None or deal.packets is None:
             return len(self.deck) * self.copies // 4
-        return deal.packets * deal.size
+        return sum(deal.packets)
+
+    # --- who asks what ---------------------------------------------------------------
+
+    def asked_by(self, item: Posten) -> frozenset[str]:
+        """What an item asks, directly or through rules, with all that is about it."""
+        if item.key not in self._asked:
+            seen = set[str]()
+            about = [("Posten", item.name), ("Gruppe", item.group)]
+            waiting = [item, *(s for key in about for s in self._about(key))]
+            while waiting:
+                new = mentions(waiting.pop()) - seen
+                seen |= new
+                for name in new:
+                    key = ("Regel", name)
+                    waiting += [*self.rules.get(name, ()), *self._about(key)]
+            self._asked[item.key] = frozenset(seen)
+        return self._asked[item.key]
+
+    def _about(self, target: TargetKey) -> Iterator[Statement]:
+        """The exceptions and suspensions of a target, and theirs in turn."""
+        yield from self.suspensions.get(target, ())
+        for exception in self.exceptions.get(target, ()):
+            yield exception
+            if target != ("Ausnahme", exception.name):
+                yield from self._about(("Ausnahme", exception.name))
 
     # --- statements as reasons -------------------------------------------------------
 

@@ -264,7 +264,10 @@ def _procedure(s: Ablauf) -> str:
     if s.first is not None:
         return f"reihum ab {show(s.first)}{' mehrmals' if s.again else ''}"
     stock = f", Stock {s.stock}" if s.stock else ""
-    return f"{s.packets} mal {s.size} Karten{stock}"
+    packets = s.packets or ()
+    if len(packets) > 1 and len(set(packets)) == 1:
+        return f"{len(packets)} mal {packets[0]} Karten{stock}"
+    return f"{' + '.join(map(str, packets))} Karten{stock}"
 
 
 def _doubt(s: Zweifel) -> str:

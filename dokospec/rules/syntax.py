@@ -368,13 +368,12 @@ class Stand(Statement):
 class Ablauf(Statement):
     """Declared procedure.
 
-    ``Ablauf Geben``: ``packets`` packets of ``size`` cards for each player, ``stock``
+    ``Ablauf Geben``: ``packets``, the sizes of the packets for each player; ``stock``
     cards aside. Any other: asked in seat order beginning with ``first``; ``again``:
     round after round, so that a player may speak more than once.
     """
 
-    packets: int | None = None
-    size: int | None = None
+    packets: tuple[int, ...] | None = None
     stock: int = 0
     first: Expr | None = None
     again: bool = False

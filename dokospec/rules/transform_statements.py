@@ -321,16 +321,23 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
     def geben(
         self,
         meta: Meta,
-        packets: syn.Number,
-        size: syn.Number,
+        packets: tuple[int, ...],
         stock: syn.Number | None,
     ) -> syn.Ablauf:
         return syn.Ablauf(
             **self._head(meta, "Geben"),
-            packets=packets.value,
-            size=size.value,
+            packets=packets,
             stock=0 if stock is None else stock.value,
         )
+
+    @v_args(inline=True)
+    def gleich_grosse(self, count: syn.Number, size: syn.Number) -> tuple[int, ...]:
+        # A deal of more packets than there are cards is told by its sum.
+        return (size.value,) * min(count.value, 100)
+
+    @v_args(inline=True)
+    def verschiedene(self, *sizes: syn.Number) -> tuple[int, ...]:
+        return tuple(size.value for size in sizes)
 
     @v_args(inline=True, meta=True)
     def reihum(

@@ -91,7 +91,7 @@ def _figure(statement: Statement) -> list[object]:
         case Regel(name="Kartenzahl", cases=cases):
             return [("Kartenzahl", _values(cases))]
         case Ablauf(name="Geben"):
-            return [("Geben", statement.packets, statement.size, statement.stock)]
+            return [("Geben", sum(statement.packets or ()), statement.stock)]
         case _:
             return []
 

@@ -110,6 +110,13 @@ FACTS: Final[tuple[Fact, ...]] = (
         "immer",
         "die nächste ganze Zahl, von der Null weg",
     ),
+    Fact(
+        "Rest",
+        ("Zahl", "Zahl"),
+        "Zahl",
+        "immer",
+        "was beim Teilen der ersten durch die zweite bleibt; gerade: Rest(z, 2) = 0",
+    ),
     Fact("Handgröße", (), "Zahl", "immer", "Karten je Spieler nach dem Geben"),
     Fact("Gesamtaugen", (), "Zahl", "immer", "alle Augen des Blattes"),
     Fact(
@@ -118,6 +125,13 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Karte*",
         "immer",
         "alle Karten des Spiels, jede so oft es sie gibt",
+    ),
+    Fact(
+        "Angabe",
+        ("Wort",),
+        "Zahl?",
+        "immer",
+        "die Zahl hinter der Zeile x-Wort des Spiels, etwa x-bock: 2",
     ),
     # seats
     Fact("Geber", (), "Spieler", "immer", "wer gibt"),
@@ -229,6 +243,13 @@ FACTS: Final[tuple[Fact, ...]] = (
     ),
     Fact("Liegend", ("Handlung",), "Zahl", "Ende", "Karten, die dabei liegen, 0 … 3"),
     Fact(
+        "Vorbehalt-zu",
+        ("Meldung",),
+        "Vorbehalt?",
+        "Ende",
+        "der Vorbehalt, mit dem sie gesagt wurde",
+    ),
+    Fact(
         "regelgerecht",
         ("Meldung",),
         "Wahrheit",
@@ -281,6 +302,13 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Vorbehalte",
         "welche Spielart der Vorbehalt ergibt",
     ),
+    Question(
+        "Rufe-gelten",
+        ("Vorbehalt",),
+        "Wahrheit",
+        "Vorbehalte",
+        "ob die Rufe hinter seinem Wort Meldungen werden (sonst keine)",
+    ),
     Question("Aufspiel", (), "Spieler", "Vorbehalte", "wer zum ersten Stich ausspielt"),
     Question(
         "Rang",
@@ -321,6 +349,14 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl",
         "Ende",
         "was ihm angeschrieben wird; auch nach dem, der aussetzt, wird gefragt",
+    ),
+    Question(
+        "Vermerk",
+        ("Wort",),
+        "Zahl",
+        "Ende",
+        "wie oft das Spiel Anlass zu diesem Vermerk für den Abend gibt "
+        "(eine Zeile der Tabelle Vermerke)",
     ),
     Question("Nächster-Geber", (), "Spieler", "Ende", "wer das nächste Spiel gibt"),
 )

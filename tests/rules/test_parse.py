@@ -119,7 +119,7 @@ def test_items_duties_events_and_procedures() -> None:
     assert [a.since for a in event.assignments] == ["sofort", "nächstem"]
     deal = one("Ablauf Geben = 4 mal 3 Karten, Stock 4")
     assert isinstance(deal, Ablauf)
-    assert (deal.packets, deal.size, deal.stock) == (4, 3, 4)
+    assert (deal.packets, deal.stock) == ((3, 3, 3, 3), 4)
 
 
 def test_derived_orders_say_which_place_is_kept() -> None:
