@@ -161,9 +161,9 @@ def _doubled(names: Names, order: Ordnung) -> Iterator[Finding]:
     """A swapped suit that puts a face into the order twice, and nobody says where."""
     if order.doubled is not None or not _sound(names, order, frozenset()):
         return
+    if order.with_suit is None or order.without is None:
+        return
     assert order.base is not None
-    assert order.with_suit is not None
-    assert order.without is not None
     # In one deck of all faces: what was Trumpf before and has now come in once more.
     listed = [(orders[0], 0) for orders in names.orders.values()]
     sound = [(o, bit) for o, bit in listed if _sound(names, o, frozenset())]
@@ -194,8 +194,8 @@ def _sound(names: Names, order: Ordnung, seen: frozenset[str]) -> bool:
     return (
         order.base in names.orders
         and order.base not in seen
-        and order.with_suit in _SUITS
-        and order.without in _SUITS
+        and (order.with_suit is None or order.with_suit in _SUITS)
+        and (order.without is None or order.without in _SUITS)
         and _sound(names, names.orders[order.base][0], seen | {order.name})
     )
 

@@ -37,8 +37,12 @@ class Library:
         return texts_from(read_folders(self._dirs))
 
     def ids(self) -> tuple[str, ...]:
-        """The ids of all texts, sorted."""
-        return tuple(sorted(self.sources))
+        """The ids of all texts, sorted; building blocks are not among them."""
+        return tuple(sorted(i for i in self.sources if not self.sources.is_block(i)))
+
+    def block_ids(self) -> tuple[str, ...]:
+        """The ids of all building blocks, sorted."""
+        return tuple(sorted(i for i in self.sources if self.sources.is_block(i)))
 
     def load(self, text_id: str) -> RuleText:
         """The text alone, as written. Raises TextError for an unknown id."""

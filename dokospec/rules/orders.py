@@ -65,12 +65,14 @@ def _resolved(
     order, bit = listed[name]
     if order.base is None:
         trumps = [face for step in order.trumps for face in _faces(step)]
-        return trumps, [RANKS[step.name].name for step in order.plain], bit
-    trumps, plain, below = _resolved(order.base, listed)
-    assert order.with_suit is not None
-    assert order.without is not None
-    swapped = _swap(trumps, SUITS[order.without], SUITS[order.with_suit])
-    return _without_doubles(swapped, order.doubled), plain, bit | below
+        plain = [RANKS[step.name].name for step in order.plain]
+    else:
+        trumps, plain, below = _resolved(order.base, listed)
+        bit |= below
+    if order.with_suit is not None and order.without is not None:
+        swapped = _swap(trumps, SUITS[order.without], SUITS[order.with_suit])
+        trumps = _without_doubles(swapped, order.doubled)
+    return [face for face in trumps if face not in order.removed], plain, bit
 
 
 def _faces(step: Face | Name) -> tuple[Card, ...]:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 STATEMENTS: Final = (
     "Text", "Regel", "Tabelle", "Ordnung", "Ausnahme", "Aussetzung", "Posten",
     "Pflicht", "Ereignis", "Stand", "Ablauf", "Zweifel", "Zusage", "ersetzt",
-    "entfällt", "bestätigt", "entscheidet", "Annahme",
+    "entfällt", "bestätigt", "entscheidet", "Annahme", "Baustein", "ergänzt", "sofern",
 )  # fmt: skip
 """The words a statement may begin with."""
 

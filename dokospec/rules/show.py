@@ -19,12 +19,14 @@ from dokospec.rules.syntax import (
     Aufzaehlung,
     Ausnahme,
     Aussetzung,
+    Baustein,
     Bestaetigt,
     Case,
     Compare,
     Entfaellt,
     Entscheidet,
     Ereignis,
+    Ergaenzt,
     Expr,
     Face,
     Former,
@@ -42,6 +44,7 @@ from dokospec.rules.syntax import (
     Regel,
     Row,
     Several,
+    Sofern,
     Stand,
     Statement,
     Tabelle,
@@ -146,9 +149,16 @@ def unparse(statement: Statement) -> str:
 
 def _statement(s: Statement) -> str:
     match s:
+        case Baustein():
+            parts = [f"Baustein {s.name}"]
+            parts += [f"Titel „{s.title}“"] if s.title else []
+            parts += [f"braucht {_targets(s.needs)}"] if s.needs else []
+            parts += [f"schließt aus {_targets(s.excludes)}"] if s.excludes else []
+            return " ".join(parts)
         case Text():
             parts = [f"Text {s.name}"]
             parts += [f"erbt von {s.base}"] if s.base is not None else []
+            parts += [f"mit {', '.join(s.blocks)}"] if s.blocks else []
             parts += [f"Titel „{s.title}“"] if s.title else []
             parts += [f"Stand „{s.edition}“"] if s.edition else []
             return " ".join(parts)
@@ -165,6 +175,7 @@ def _statement(s: Statement) -> str:
             return f"Ordnung {s.name} = {_order(s)}"
         case Ausnahme():
             before = f" vor {', '.join(s.before)}" if s.before else ""
+            before = " vor allen" if s.before_all else before
             head = f"Ausnahme {s.name}{before} zu {target(s.target)}"
             return f"{head}{_if(s.condition)}: {_cases(s.cases)}"
         case Aussetzung():
@@ -200,6 +211,12 @@ def _statement(s: Statement) -> str:
             return f"entscheidet {s.name} = {s.reading}"
         case Annahme():
             return f"Annahme {s.name}: „{s.words}“"
+        case Sofern():
+            asked = _targets(s.needs) or "vorhanden"
+            word = "sofern nicht" if s.negated else "sofern"
+            return f"{word} {asked}: {unparse(s.inner)}"
+        case Ergaenzt():
+            return f"ergänzt {_supplement(s)}"
         case _:
             raise TypeError(s.kind)
 
@@ -248,16 +265,33 @@ def _listed(name: str, cells: tuple[Expr, ...]) -> str:
 
 def _order(order: Ordnung) -> str:
     if order.base is not None:
-        kept = ""
+        made = order.base
+        if order.with_suit is not None:
+            made += f" mit {order.with_suit} statt {order.without}"
         if order.doubled is not None:
-            kept = f", bei Dopplung der {order.doubled} Platz"
-        return f"{order.base} mit {order.with_suit} statt {order.without}{kept}"
+            made += f", bei Dopplung der {order.doubled} Platz"
+        if order.removed:
+            made += f" ohne {', '.join(map(str, order.removed))}"
+        return made
     parts = (("Trumpf", order.trumps), ("Fehl", order.plain))
     return "; ".join(
         f"{word} {' > '.join(show(step) for step in steps)}"
         for word, steps in parts
         if steps
     )
+
+
+def _supplement(s: Ergaenzt) -> str:
+    if s.keyed:
+        rows = " | ".join(_row(row) for row in s.keyed)
+        return f"Tabelle {s.name}{_parameters(s.parameters)} = {rows}"
+    names = ", ".join(f"{name}?" if maybe else name for name, maybe in s.columns)
+    columns = f" mit {names}" if names else ""
+    rows = " | ".join(
+        _listed(f"{row.name} wie {row.like}" if row.like else row.name, row.cells)
+        for row in s.rows
+    )
+    return f"Tabelle {s.name}{columns} = {rows}"
 
 
 def _procedure(s: Ablauf) -> str:

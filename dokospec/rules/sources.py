@@ -11,11 +11,19 @@ from typing import Final
 
 from dokospec.finding import Finding
 from dokospec.rules import codes
-from dokospec.rules.markdown import Section, read_page
+from dokospec.rules.markdown import Page, Section, read_page
 from dokospec.rules.parse import parse_block
-from dokospec.rules.syntax import Clause, Place, RuleText, Statement, Text, Zweifel
+from dokospec.rules.syntax import (
+    Clause,
+    Place,
+    RuleText,
+    Sofern,
+    Statement,
+    Text,
+    Zweifel,
+)
 
-_HEAD: Final = re.compile(r"(?:\s|#[^\n]*(?:\n|$))*Text\s+([^\s#]+)")
+_HEAD: Final = re.compile(r"(?:\s|#[^\n]*(?:\n|$))*(Text|Baustein)\s+([^\s#]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +38,13 @@ class Source:
 class _Folder:
     """The sections of one folder with their files, before any block is parsed.
 
-    ``text_id``: what the head names, or the name of the folder.
+    ``text_id``: what the head names, or the name of the folder. A building block is
+    one file of a folder.
     """
 
     text_id: str
     headed: bool
+    block: bool
     sections: tuple[tuple[str, Section], ...]
     findings: tuple[Finding, ...]
 
@@ -68,6 +78,10 @@ class Texts(Mapping[str, Source]):
     def __len__(self) -> int:
         return len(self._folders)
 
+    def is_block(self, text_id: str) -> bool:
+        """Whether this is a building block and no text of its own."""
+        return self._folders[text_id].block
+
     def __contains__(self, text_id: object) -> bool:
         return text_id in self._folders
 
@@ -76,15 +90,19 @@ def texts_from(files: Mapping[str, str]) -> Texts:
     """The texts by id; ``files`` gives the content of each Markdown file by its path.
 
     A text is the files of one folder in the order of their names, its first statement
-    is ``Text ID …``. A folder without a formal block is no text. Where two folders
-    give the same id, the first holds and gets the finding (``L204``).
+    is ``Text ID …``; a file whose first is ``Baustein ID …`` is a building block by
+    itself. A folder without a formal block is no text. Where two give the same id, the
+    first holds and gets the finding (``L204``).
     """
-    paths: defaultdict[str, list[str]] = defaultdict(list)
+    pages: defaultdict[tuple[str, str], dict[str, Page]] = defaultdict(dict)
     for path in sorted(files):
-        paths[str(PurePosixPath(path).parent)].append(path)
+        page = read_page(files[path], path)
+        at = PurePosixPath(path)
+        alone = at.stem if _head(page) == "Baustein" else ""
+        pages[str(at.parent), alone][path] = page
     found: dict[str, _Folder] = {}
-    for name, inside in paths.items():
-        folder = _folder(PurePosixPath(name).name, {p: files[p] for p in inside})
+    for (name, alone), inside in pages.items():
+        folder = _folder(alone or PurePosixPath(name).name, inside)
         if folder is None:
             continue
         first = found.setdefault(folder.text_id, folder)
@@ -99,11 +117,19 @@ def texts_from(files: Mapping[str, str]) -> Texts:
     return Texts(found)
 
 
-def _folder(name: str, files: Mapping[str, str]) -> _Folder | None:
-    """The sections of one folder, None where it holds no text."""
-    pages = [(file, read_page(content, file)) for file, content in files.items()]
-    sections = tuple((file, s) for file, page in pages for s in page.sections)
-    findings = tuple(finding for _, page in pages for finding in page.findings)
+def _head(page: Page) -> str:
+    """The word of the head with which the first block of a page begins, if any."""
+    for section in page.sections:
+        for block in section.blocks:
+            match = _HEAD.match(block.source)
+            return match[1] if match else ""
+    return ""
+
+
+def _folder(name: str, pages: Mapping[str, Page]) -> _Folder | None:
+    """The sections of these pages as one text, None where they hold none."""
+    sections = tuple((file, s) for file, page in pages.items() for s in page.sections)
+    findings = tuple(f for page in pages.values() for f in page.findings)
     blocks = [block for _, section in sections for block in section.blocks]
     # An open or misplaced block is one too, though it is in no section.
     broken = {codes.OPEN_FENCE, codes.BLOCK_WITHOUT_CLAUSE}
@@ -111,8 +137,9 @@ def _folder(name: str, files: Mapping[str, str]) -> _Folder | None:
         return None
     match = _HEAD.match(blocks[0].source) if blocks else None
     return _Folder(
-        text_id=match[1] if match else name,
+        text_id=match[2] if match else name,
         headed=match is not None or not blocks,
+        block=match is not None and match[1] == "Baustein",
         sections=sections,
         findings=findings,
     )
@@ -160,7 +187,8 @@ def _clause(
 def _misplaced(statements: Iterable[Statement]) -> list[Finding]:
     """Heads that are not the first statement, doubts inside doubts."""
     findings: list[Finding] = []
-    for statement in statements:
+    for written in statements:
+        statement = said(written)
         if isinstance(statement, Text):
             findings.append(
                 codes.against(
@@ -171,7 +199,7 @@ def _misplaced(statements: Iterable[Statement]) -> list[Finding]:
                 )
             )
         elif isinstance(statement, Zweifel):
-            inner = [s for r in statement.readings for s in r.statements]
+            inner = [said(s) for r in statement.readings for s in r.statements]
             findings += _misplaced(s for s in inner if isinstance(s, Text))
             findings += (
                 codes.against(
@@ -185,6 +213,13 @@ def _misplaced(statements: Iterable[Statement]) -> list[Finding]:
                 if isinstance(nested, Zweifel)
             )
     return findings
+
+
+def said(statement: Statement) -> Statement:
+    """The statement itself, where it is said only to some texts."""
+    while isinstance(statement, Sofern):
+        statement = statement.inner
+    return statement
 
 
 def _twice(clauses: Iterable[Clause]) -> list[Finding]:

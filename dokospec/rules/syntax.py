@@ -272,8 +272,10 @@ class Ordnung(Statement):
 
     ``trumps`` and ``plain`` hold faces or rank symbols (``As``, ``Zehn`` …; a rank in
     ``trumps`` stands for that rank in all suits, ♣ ♠ ♥ ♦ in this order). A derived
-    order has ``base`` and swaps suit ``without`` for ``with_suit``; ``doubled`` says
+    order has ``base`` and may swap suit ``without`` for ``with_suit``; ``doubled`` says
     which place a face keeps that would stand twice (``höhere`` / ``niedrigere``).
+    ``removed`` are faces that are no longer Trumpf. ``base`` is :data:`FORMER` where
+    the order is made from the one it replaces; inheritance puts that in.
     """
 
     trumps: tuple[Face | Name, ...] = ()
@@ -282,16 +284,25 @@ class Ordnung(Statement):
     with_suit: str | None = None
     without: str | None = None
     doubled: str | None = None
+    removed: tuple[Card, ...] = ()
+
+
+FORMER: Final = "bisher"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ausnahme(Statement):
-    """Replaces its target's value (or body) where ``condition`` holds."""
+    """Replaces its target's value (or body) where ``condition`` holds.
+
+    ``before_all``: before every exception of the target that the text has so far;
+    inheritance writes their names into ``before``.
+    """
 
     target: Target
     condition: Expr | None
     cases: tuple[Case, ...]
     before: tuple[str, ...] = ()
+    before_all: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -411,8 +422,63 @@ class Text(Statement):
     """The head of a rule text."""
 
     base: str | None = None
+    blocks: tuple[str, ...] = ()
     title: str = ""
     edition: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Baustein(Text):
+    """The head of a building block: what the text must have and must not have.
+
+    Besides kinds of statements a target names a ``Baustein``, a row (``Spielart``,
+    ``Angebot``, ``Ruf``, ``Partei``), a ``Spalte`` of a listing, or a ``Karte``.
+    """
+
+    needs: tuple[Target, ...] = ()
+    excludes: tuple[Target, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sofern(Statement):
+    """``inner`` is said only to a text that has (``negated``: lacks) all of ``needs``.
+
+    Without ``needs``: that has what ``inner`` is about, target by target.
+    """
+
+    needs: tuple[Target, ...]
+    negated: bool
+    inner: Statement
+
+    @property
+    def kind(self) -> str:
+        return "sofern"
+
+
+@dataclass(frozen=True, slots=True)
+class NewRow:
+    """A row for a listing: like row ``like`` but for the cells given."""
+
+    name: str
+    like: str | None
+    cells: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ergaenzt(Statement):
+    """More rows for a table of the base.
+
+    ``columns``: (name, only where the listing has it). A keyed table gets ``keyed``.
+    """
+
+    columns: tuple[tuple[str, bool], ...] = ()
+    rows: tuple[NewRow, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    keyed: tuple[Row, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        return "ergänzt"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

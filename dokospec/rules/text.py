@@ -23,7 +23,8 @@ class EffectiveText:
     guard; its own ``readings`` are as written, so rely on the flattened ones. Heads and
     the edits of inheritance are not among them. A statement's ``clause`` is that of the
     text it came from. :attr:`Statement.key` is unique.
-    ``confirmed``: targets of ``bestätigt``.
+    ``confirmed``: targets of ``bestätigt``. ``blocks``: the building blocks put on it
+    and on its bases, in the order in which they were.
     """
 
     id: str
@@ -32,6 +33,7 @@ class EffectiveText:
     clauses: Mapping[str, Clause]
     statements: tuple[Statement, ...]
     confirmed: tuple[Target, ...] = ()
+    blocks: tuple[str, ...] = ()
 
     @property
     def doubts(self) -> tuple[Zweifel, ...]:

@@ -13,9 +13,12 @@ from typing import Any, Literal, TypeAlias
 from lark import Token, v_args
 from lark.tree import Meta
 
+from dokospec.cards import FACES, Card
 from dokospec.rules import syntax as syn
 from dokospec.rules.syntax import Expr, Place
 from dokospec.rules.transform import ToExpressions
+
+_FACES = {str(face): face for face in FACES}
 
 _Each: TypeAlias = tuple[tuple[str, Expr], ...]
 _Moment: TypeAlias = tuple[
@@ -68,15 +71,107 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
         meta: Meta,
         name: Token,
         base: Token | None,
+        blocks: tuple[str, ...] | None,
         title: Token | None,
         edition: Token | None,
     ) -> syn.Text:
         return syn.Text(
             **self._head(meta, str(name)),
             base=None if base is None else str(base),
+            blocks=blocks or (),
             title="" if title is None else _words(title),
             edition="" if edition is None else _words(edition),
         )
+
+    @v_args(inline=True, meta=True)
+    def baustein(
+        self,
+        meta: Meta,
+        name: Token,
+        title: Token | None,
+        needs: tuple[syn.Target, ...] | None,
+        excludes: tuple[syn.Target, ...] | None,
+    ) -> syn.Baustein:
+        return syn.Baustein(
+            **self._head(meta, str(name)),
+            title="" if title is None else _words(title),
+            needs=needs or (),
+            excludes=excludes or (),
+        )
+
+    def bedarfe(self, *needs: syn.Target) -> tuple[syn.Target, ...]:
+        return needs
+
+    def bedarf(self, kind: str, name: Token) -> syn.Target:
+        return syn.Target(str(name), kind, self._at(name))
+
+    def bedarf_karte(self, face: Token) -> syn.Target:
+        return syn.Target(str(face), "Karte", self._at(face))
+
+    def begriff(self, word: Token) -> str:
+        return str(word)
+
+    # --- building blocks ------------------------------------------------------------
+
+    @v_args(inline=True, meta=True)
+    def sofern(
+        self, meta: Meta, needs: tuple[syn.Target, ...], inner: syn.Statement
+    ) -> syn.Sofern:
+        head = self._head(meta, inner.name)
+        return syn.Sofern(**head, needs=needs, negated=False, inner=inner)
+
+    @v_args(inline=True, meta=True)
+    def sofern_nicht(
+        self, meta: Meta, needs: tuple[syn.Target, ...], inner: syn.Statement
+    ) -> syn.Sofern:
+        head = self._head(meta, inner.name)
+        return syn.Sofern(**head, needs=needs, negated=True, inner=inner)
+
+    @v_args(inline=True, meta=True)
+    def sofern_vorhanden(self, meta: Meta, inner: syn.Statement) -> syn.Sofern:
+        head = self._head(meta, inner.name)
+        return syn.Sofern(**head, needs=(), negated=False, inner=inner)
+
+    @v_args(inline=True, meta=True)
+    def ergaenzt(
+        self,
+        meta: Meta,
+        name: Token,
+        columns: tuple[tuple[str, bool], ...] | None,
+        *rows: syn.NewRow,
+    ) -> syn.Ergaenzt:
+        head = self._head(meta, str(name))
+        return syn.Ergaenzt(**head, columns=columns or (), rows=rows)
+
+    @v_args(inline=True, meta=True)
+    def ergaenzt_zeilen(
+        self,
+        meta: Meta,
+        name: Token,
+        parameters: tuple[syn.Parameter, ...],
+        *rows: syn.Row,
+    ) -> syn.Ergaenzt:
+        head = self._head(meta, str(name))
+        return syn.Ergaenzt(**head, parameters=parameters, keyed=rows)
+
+    def spalten(self, *columns: tuple[str, bool]) -> tuple[tuple[str, bool], ...]:
+        return columns
+
+    def spalte(self, name: Token) -> tuple[str, bool]:
+        return str(name), False
+
+    def spalte_wenn(self, name: Token) -> tuple[str, bool]:
+        return str(name), True
+
+    def neue_reihe(
+        self, name: Token, like: Token | None, cells: tuple[Expr, ...] | None
+    ) -> syn.NewRow:
+        return syn.NewRow(str(name), None if like is None else str(like), cells or ())
+
+    def zellen(self, *cells: Expr) -> tuple[Expr, ...]:
+        return cells
+
+    # --- the twelve kinds -----------------------------------------------------------
 
     @v_args(inline=True, meta=True)
     def regel(
@@ -151,18 +246,26 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
         self,
         meta: Meta,
         name: Token,
-        base: Token,
-        with_suit: Token,
-        without: Token,
+        base: str,
+        with_suit: Token | None,
+        without: Token | None,
         doubled: str | None,
+        removed: tuple[Card, ...] | None,
     ) -> syn.Ordnung:
         return syn.Ordnung(
             **self._head(meta, str(name)),
-            base=str(base),
-            with_suit=str(with_suit),
-            without=str(without),
+            base=base,
+            with_suit=None if with_suit is None else str(with_suit),
+            without=None if without is None else str(without),
             doubled=doubled,
+            removed=removed or (),
         )
+
+    def vorbild(self, name: Token) -> str:
+        return str(name)
+
+    def ohne(self, *faces: Token) -> tuple[Card, ...]:
+        return tuple(_FACES[str(face)] for face in faces)
 
     def doppelt(self, *words: Token) -> str:
         return str(words[-2])
@@ -183,7 +286,14 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
             condition=condition,
             cases=cases,
             before=before or (),
+            before_all=before == (),
         )
+
+    def vorrang(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return names
+
+    def vor_allen(self) -> tuple[str, ...]:
+        return ()
 
     @v_args(inline=True, meta=True)
     def aussetzung(
