@@ -14,15 +14,17 @@ from dokospec.cli.arguments import Parser, add_format, add_spec
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import find_clause, known, library
 from dokospec.cli.session import Session
-from dokospec.finding import Finding
+from dokospec.finding import Finding, Severity
 from dokospec.render.explain import clause_lines, headline
 from dokospec.render.findings import finding_lines
 from dokospec.render.json import finding as finding_json
 from dokospec.render.style import Cell, Row, table
 from dokospec.render.values import exit_code
 from dokospec.rules.check import check
+from dokospec.rules.claims import check_claims
 from dokospec.rules.diff import diff
 from dokospec.rules.library import Library
+from dokospec.rules.model import compile_text
 from dokospec.rules.text import EffectiveText, TextError
 
 Action: TypeAlias = tuple[
@@ -213,7 +215,13 @@ def _errors(texts: Library, name: str) -> bool:
 
 def _findings(texts: Library, name: str) -> tuple[Finding, ...]:
     found = texts.findings(name)
-    return found if _errors(texts, name) else (*found, *check(texts.effective(name)))
+    if _errors(texts, name):
+        return found
+    text = texts.effective(name)
+    found = (*found, *check(text))
+    if any(each.severity is Severity.ERROR for each in found):
+        return found
+    return (*found, *check_claims(compile_text(text)))
 
 
 @cache

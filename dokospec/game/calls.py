@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from dokospec.game.acts import Acts, Said
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.facts import Facts, PlayedTrick, known
 from dokospec.game.tables import ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.evaluate import Run, attempt
@@ -25,6 +25,7 @@ class CallStatus:
 
     ``status``: ``valid``, ``standing``, ``void``, ``disputed`` or ``open``. ``broken``:
     the duties it breaks. ``known``: False where the text does not have the word.
+    ``counts_as``: the word it counts as, None where it does not count.
     """
 
     call: Said
@@ -32,6 +33,7 @@ class CallStatus:
     broken: tuple[Pflicht, ...]
     known: bool
     rests_on: int
+    counts_as: str | None = None
 
 
 def judge_calls(
@@ -60,10 +62,24 @@ def judge_calls(
         facts.standing[number] = (
             None if status == "open" else status in {"valid", "standing"}
         )
-        judged.append(CallStatus(call, status, broken, True, rests_on))
+        word = (
+            _counts_as(model, number, facts, asker) if facts.standing[number] else None
+        )
+        judged.append(CallStatus(call, status, broken, True, rests_on, word))
     others = [c for c in acts.calls if c.seat is None or c.word not in words]
     judged.extend(CallStatus(c, "open", (), c.word in words, 0) for c in others)
     return sorted(judged, key=lambda status: status.call.index)
+
+
+def _counts_as(model: Model, number: int, facts: Facts, asker: Asker) -> str:
+    """The word a call counts as: its own, unless the text says otherwise."""
+    question = "Zählt-als"
+    if question in model.rules:
+        ask = ask_rule(question, handle("m", number))
+        leaf = asker.ask((question, number), ask, facts, SETTLED)
+        if isinstance(leaf.value, str):
+            return leaf.value
+    return known(facts.calls, question)[number].word
 
 
 def _moment(

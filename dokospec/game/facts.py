@@ -314,6 +314,13 @@ class Facts:
     def gemeldet(self, seat: int, word: str) -> Value:
         return (seat, word) in known(self.words_said, "gemeldet")
 
+    def gemeldet_vor_tausch(self, seat: int, word: str) -> Value:
+        acts = known(self.acts, "gemeldet-vor-Tausch")
+        return acts.swap is not None and any(
+            (call.seat, call.word) == (seat, word) and call.index < acts.swap.index
+            for call in acts.calls
+        )
+
     # --- cards played and tricks made ------------------------------------------------
 
     def _play(self, play: Handle) -> tuple[PlayedTrick, int]:
@@ -404,6 +411,10 @@ class Facts:
 
     def handkarten(self, call: Handle) -> Value:
         return known(self.held_at_call[call.number], "Handkarten")
+
+    def ausgespielt(self, call: Handle) -> Value:
+        held = known(self.held_at_call[call.number], "ausgespielt")
+        return self.model.hand_size - held
 
     def stich_bei(self, act: Handle) -> Value:
         found = self._act(act)

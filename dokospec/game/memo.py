@@ -22,6 +22,7 @@ DETERMINED: Final = frozenset({
     "Spielart", "Anfangsspielart", "Ordnung", "Stand", "Gebot", "Bieter", "Vorbehalte",
     "Geber", "Tischgröße", "am-Tisch", "links-am-Tisch", "Tausch", "Reklamationen",
     "Abkürzung", "Meldungen", "Wort", "Sprecher", "Zusatz", "früher", "Handkarten", "Stich-bei",
+    "ausgespielt",
     "Liegend", "regelgerecht", "gilt", "Partei", "gezählt", "Sieger", "Punkte",
     "Spielwert", "Gutschrift", "Vorbehalt-zu", "Angabe",
 })  # fmt: skip

@@ -300,12 +300,11 @@ class Settler:
     def _announcement(self, judged: CallStatus) -> Announcement:
         call = judged.call
         by = self.acts.names[call.seat] if call.seat is not None else "?"
-        counts = judged.status in {"valid", "standing"}
         first = judged.broken[0] if judged.broken else None
         return Announcement(
             by,
             call.word,
-            call.word if counts else None,
+            judged.counts_as,
             judged.status,
             first.clause if first else None,
             first.key if first else None,

@@ -100,7 +100,9 @@ class Tables:
             for group in dict.fromkeys(p.group for p in model.items)
         }
         self.clauses = {item.name: item.clause for item in model.items}
-        self.claims = tuple(c for c in model.claims if not self._settled(c))
+        self.claims = tuple(
+            c for c in model.claims if not c.rows and not self._settled(c)
+        )
         self._labels: dict[
             tuple[str, ...], tuple[tuple[tuple[str, str], ...], ...]
         ] = {}

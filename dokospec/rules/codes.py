@@ -113,6 +113,8 @@ NO_SOURCE_FILE: Final = "L813"
 BAD_SOURCE_FILE: Final = "L814"
 UNSORTED: Final = "L820"
 UNTIED: Final = "L821"
+CLAIM_BROKEN: Final = "L711"
+CLAIM_OPEN: Final = "L712"
 
 UNUSED: Final = "L901"
 ODD_CELL: Final = "L902"

@@ -21,7 +21,7 @@ from dokospec.rules.syntax import (
 )
 from dokospec.rules.vocabulary import FACTS, LISTINGS, QUESTIONS
 
-OPTIONAL: Final = frozenset({"Reststiche", "Rufe-gelten", "Vermerk"})
+OPTIONAL: Final = frozenset({"Reststiche", "Rufe-gelten", "Vermerk", "Zählt-als"})
 """Questions that only some games ask: a text may forbid every Abkürzung."""
 
 _STAGES: Final = ("immer", "Vorbehalte", "Stich", "Ende")

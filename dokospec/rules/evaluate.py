@@ -153,6 +153,8 @@ class Run(Expressions):
     # --- exclusive quantities --------------------------------------------------------
 
     def rule(self, name: str, args: tuple[Value, ...] = ()) -> Value:
+        if (name, args) in self.overlay:
+            return self.overlay[name, args]
         if name in self._settled and not self.overlay:
             look = methodcaller(reader(name, len(args)), *args)
             return self.look((name, args), look)

@@ -204,7 +204,9 @@ def _statement(s: Statement) -> str:
         case Zweifel():
             return _doubt(s)
         case Zusage():
-            return f"Zusage {s.name}: {show(s.claim)}"
+            head = f"Zusage {s.name}{_parameters(s.parameters)}: {show(s.claim)}"
+            laid_down = " | ".join(_row(row) for row in s.rows)
+            return f"{head} laut {laid_down}" if laid_down else head
         case Entfaellt() | Bestaetigt():
             return f"{s.kind} {_targets(s.targets)}"
         case Entscheidet():

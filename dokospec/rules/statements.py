@@ -32,7 +32,16 @@ from dokospec.rules.syntax import (
     Tabelle,
     Zusage,
 )
-from dokospec.rules.types import CARD, NUMBER, TRUTH, UNKNOWN, Type, fits, named
+from dokospec.rules.types import (
+    CARD,
+    NUMBER,
+    TRUTH,
+    UNKNOWN,
+    Type,
+    declared,
+    fits,
+    named,
+)
 from dokospec.rules.vocabulary import TYPES
 
 PROCEDURES: Final = ("Geben", "Vorbehalte", "Tausch")
@@ -101,8 +110,10 @@ class _Checker:
                     )
                 if first is not None:
                     self._want(first, {}, named("Spieler"))
-            case Zusage(claim=claim):
+            case Zusage(claim=claim, rows=()):
                 self._want(claim, {}, TRUTH)
+            case Zusage() as claimed:
+                self._claimed(claimed)
             case _:
                 pass
 
@@ -179,8 +190,21 @@ class _Checker:
 
     def _table(self, table: Tabelle) -> None:
         env = self._parameters(table)
-        kinds = self._types.parameters(table)
-        wanted = self._result(table)
+        self._rows(table, self._types.parameters(table), env, self._result(table))
+
+    def _claimed(self, claim: Zusage) -> None:
+        env: dict[str, Type] = {}
+        for parameter in claim.parameters:
+            env[parameter.name] = UNKNOWN
+            if parameter.type is not None:
+                self._type_name(parameter.type)
+                env[parameter.name] = declared(parameter.type)
+        wanted = self._infer.type(claim.claim, env)
+        self._rows(claim, tuple(env.values()), {}, wanted)
+
+    def _rows(
+        self, table: Tabelle | Zusage, kinds: tuple[Type, ...], env: Env, wanted: Type
+    ) -> None:
         for index, row in enumerate(table.rows):
             if len(row.keys) != len(table.parameters):
                 self._find(
@@ -203,7 +227,10 @@ class _Checker:
                 )
 
     def _key(
-        self, key: Name | Face | Number | tuple[Number, Number], kind: Type, at: Tabelle
+        self,
+        key: Name | Face | Number | tuple[Number, Number],
+        kind: Type,
+        at: Tabelle | Zusage,
     ) -> None:
         if isinstance(key, Name):
             if key.name == "keiner":

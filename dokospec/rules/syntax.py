@@ -412,9 +412,15 @@ class Zweifel(Statement):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Zusage(Statement):
-    """What the text claims besides; checked on every game, never executed."""
+    """What the text claims besides; checked on every game, never executed.
+
+    With ``rows``: a table of what ``claim`` comes to, by the values of ``parameters``;
+    checked once, without a game.
+    """
 
     claim: Expr
+    parameters: tuple[Parameter, ...] = ()
+    rows: tuple[Row, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -488,6 +488,18 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
     def zusage(self, meta: Meta, name: Token, claim: Expr) -> syn.Zusage:
         return syn.Zusage(**self._head(meta, str(name)), claim=claim)
 
+    @v_args(inline=True, meta=True)
+    def zusage_laut(
+        self,
+        meta: Meta,
+        name: Token,
+        parameters: tuple[syn.Parameter, ...],
+        claim: Expr,
+        *rows: syn.Row,
+    ) -> syn.Zusage:
+        head = self._head(meta, str(name))
+        return syn.Zusage(**head, claim=claim, parameters=parameters, rows=rows)
+
 
 def _words(text: Token) -> str:
     """What stands between „ and “, its line breaks made blanks."""

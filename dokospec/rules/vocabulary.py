@@ -213,6 +213,13 @@ FACTS: Final[tuple[Fact, ...]] = (
     Fact(
         "gemeldet", ("Spieler", "Ruf"), "Wahrheit", "Stich", "ob er das Wort gesagt hat"
     ),
+    Fact(
+        "gemeldet-vor-Tausch",
+        ("Spieler", "Ruf"),
+        "Wahrheit",
+        "Vorbehalte",
+        "ob er das Wort gesagt hat, ehe Karten getauscht wurden",
+    ),
     # cards played and tricks made
     Fact("Karte", ("Auftritt",), "Karte", "Stich", "die gespielte Karte"),
     Fact("Spieler", ("Auftritt",), "Spieler", "Stich", "wer sie gespielt hat"),
@@ -233,6 +240,13 @@ FACTS: Final[tuple[Fact, ...]] = (
     Fact("Meldungen", (), "Meldung*", "Ende", "alles Gesagte in seiner Folge"),
     Fact(
         "Handkarten", ("Meldung",), "Zahl", "Ende", "Karten, die der Sprecher noch hält"
+    ),
+    Fact(
+        "ausgespielt",
+        ("Meldung",),
+        "Zahl",
+        "Ende",
+        "Karten, die der Sprecher schon ausgespielt hat",
     ),
     Fact(
         "Stich-bei",
@@ -331,6 +345,13 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Bestand",
         "Ende",
         "was aus einer regelwidrigen Meldung wird: steht, nichtig, strittig",
+    ),
+    Question(
+        "Zählt-als",
+        ("Meldung",),
+        "Ruf",
+        "Ende",
+        "als welches Wort eine Meldung gilt, wenn nicht als ihr eigenes",
     ),
     Question(
         "Reststiche",

@@ -98,8 +98,8 @@ def expressions(statement: Statement) -> tuple[Expr, ...]:
             return (initial,)
         case Ablauf(first=first):
             return _given(first)
-        case Zusage(claim=claim):
-            return (claim,)
+        case Zusage(claim=claim, rows=rows):
+            return (claim, *(row.value for row in rows))
         case _:
             return ()
 

@@ -1,0 +1,115 @@
+"""What a text claims and no game is needed for: its Zusagen, worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import product
+from typing import Final
+
+from dokospec.finding import Finding
+from dokospec.rules import codes
+from dokospec.rules.decisions import Leaf, UnknownFactError
+from dokospec.rules.evaluate import Run, answers
+from dokospec.rules.looks import reader
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import Face, Name, Number, Row, Zusage
+from dokospec.rules.values import Cube, Open, Value
+from dokospec.rules.vocabulary import FACTS
+
+_TRUTH: Final = {"ja": True, "nein": False}
+_WORDS: Final = {True: "ja", False: "nein"}
+_FACTS: Final = {reader(f.name, len(f.parameters)): f.name for f in FACTS}
+
+
+class _NoGame:
+    """The facts where there is no game: none is known."""
+
+    def __getattr__(self, method: str) -> Value:
+        raise UnknownFactError(_FACTS.get(method, method))
+
+
+def check_claims(model: Model) -> Iterator[Finding]:
+    """The claims that do not hold under every reading, and rows that come to nothing.
+
+    A claim without rows that wants to know something of a game is left to the games.
+    """
+    for claim in model.claims:
+        if not claim.rows:
+            yield from _wrong(model, claim, partial(_plain, claim), (), "")
+        for row in claim.rows:
+            yield from _first_wrong(model, claim, row)
+
+
+def _first_wrong(model: Model, claim: Zusage, row: Row) -> list[Finding]:
+    """What is wrong with a row, told for the first values that show it."""
+    for args in product(*map(_values, row.keys)):
+        shown = ", ".join(map(_shown, args))
+        found = [*_wrong(model, claim, partial(_laid, claim, row, args), args, shown)]
+        if found:
+            return found[:1]
+    return []
+
+
+def _wrong(
+    model: Model,
+    claim: Zusage,
+    ask: Callable[[Run], Value],
+    args: tuple[Value, ...],
+    row: str,
+) -> Iterator[Finding]:
+    found = answers(model, ("Zusage", claim.key, args), ask, _NoGame())
+    nothing: Cube = frozenset()
+    for cube, leaf in [(nothing, found)] if isinstance(found, Leaf) else found:
+        told = {
+            "claim": claim.name,
+            "row": row or "–",
+            "readings": ", ".join(f"{d} = {r}" for d, r in sorted(cube)) or "–",
+        }
+        match leaf.value:
+            case Open(cause="unknown") if not claim.rows:
+                pass
+            case Open(about=about):
+                yield codes.against(
+                    codes.CLAIM_OPEN, claim.place, claim.clause, **told, cause=about
+                )
+            case (given, wanted) if given != wanted:
+                values = {"given": _shown(given), "wanted": _shown(wanted)}
+                yield codes.against(
+                    codes.CLAIM_BROKEN, claim.place, claim.clause, **told, **values
+                )
+            case _:
+                pass
+
+
+def _plain(claim: Zusage, run: Run) -> Value:
+    """(what it comes to, what it should), alike where its reading does not hold."""
+    return run.truth(claim.claim, {}) or not run.guarded(claim), True
+
+
+def _laid(claim: Zusage, row: Row, args: tuple[Value, ...], run: Run) -> Value:
+    if not run.guarded(claim):
+        return True, True
+    frame = {p.name: a for p, a in zip(claim.parameters, args, strict=True)}
+    return run.value(claim.claim, frame), run.value(row.value, frame)
+
+
+def _values(
+    key: Name | Face | Number | tuple[Number, Number],
+) -> tuple[Value, ...]:
+    """The values that a key of a row stands for."""
+    match key:
+        case Name(name=name):
+            return (_TRUTH.get(name, name),)
+        case Face(card=card):
+            return (card,)
+        case Number(value=number):
+            return (number,)
+        case (low, high):
+            return tuple(range(low.value, high.value + 1))
+
+
+def _shown(value: Value) -> str:
+    if isinstance(value, tuple):
+        return f"({', '.join(map(_shown, value))})"
+    return _WORDS[value] if isinstance(value, bool) else str(value)
