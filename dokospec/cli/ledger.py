@@ -77,7 +77,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     if missing:
         path = texts.folder(missing[0]) / NAME
         raise command_error(codes.NOT_THERE, file=path.as_posix())
-    covered = cover(texts.ledgers, (texts.load(name) for name in texts.ids()))
+    covered = cover(texts.ledgers, map(texts.load, texts.sources))
     found = {
         name: (*covered[name].findings, *_differences(texts.ledgers[name], folder))
         for name in names

@@ -59,7 +59,7 @@ def covered(folder: Path, *rows: str) -> Coverage:
     content = "\n".join(["quelle\tvorlage", *rows])
     (folder / ledger.NAME).write_text(content, encoding="utf-8")
     library = Library([folder, TOYS])
-    texts = [library.load(name) for name in library.ids()]
+    texts = [library.load(name) for name in library.sources]
     return cover(library.ledgers, texts)["erbe"]
 
 

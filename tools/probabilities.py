@@ -1,0 +1,105 @@
+"""Writes docs/verteilung.md: the distribution table of a source, recomputed exactly.
+
+The printed figures are data of the rule text; a test holds the page to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import permutations
+from math import comb
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+PRINTED = ROOT / "spec" / "ddb-1995" / "verteilung.tsv"
+PAGE = ROOT / "docs" / "verteilung.md"
+HAND = 12
+PLAYERS = 3
+
+
+class Row(NamedTuple):
+    """One printed row: N cards fall so; ``printed`` is the figure in percent."""
+
+    number: int
+    split: tuple[int, ...]
+    printed: str
+
+
+def rows() -> list[Row]:
+    """The table as printed."""
+    _, *lines = PRINTED.read_text(encoding="utf-8").splitlines()
+    found = []
+    for line in lines:
+        number, split, printed = line.split("\t")
+        found.append(Row(int(number), tuple(map(int, split.split("-"))), printed))
+    return found
+
+
+def probability(split: tuple[int, ...]) -> Fraction:
+    """That the cards fall so, whoever gets which share.
+
+    N given cards among the 36 of three players: every set of N places in their hands is
+    equally likely.
+    """
+    ways = len(set(permutations(split)))
+    for share in split:
+        ways *= comb(HAND, share)
+    return Fraction(ways, comb(HAND * PLAYERS, sum(split)))
+
+
+def rounded(value: Fraction) -> str:
+    """In percent with two decimals, as printed; a half goes up."""
+    hundredths = int(value * 10_000 + Fraction(1, 2))
+    return f"{hundredths // 100},{hundredths % 100:02d}"
+
+
+def wrong(row: Row) -> bool:
+    """Whether the printed figure is not the right one."""
+    return row.printed != rounded(probability(row.split))
+
+
+def page() -> str:
+    """The page as Markdown."""
+    return "\n".join(_lines())
+
+
+def _lines() -> Iterator[str]:
+    table = rows()
+    mistakes = [row for row in table if wrong(row)]
+    yield "# Wie sich Karten verteilen\n"
+    yield (
+        "Der Anhang von `ddb-1995` druckt eine Tabelle ab: wie wahrscheinlich es ist, "
+        "dass sich *N* bestimmte Karten,\ndie man nicht selbst hat, so auf die drei "
+        "anderen verteilen. Hier ist sie exakt nachgerechnet. Die drei anderen haben je\n"
+        "zwölf Karten, zusammen 36; jede Menge von *N* der 36 Plätze ist gleich "
+        "wahrscheinlich. Fallen *a*, *b* und *c* Karten auf\nsie (gleich, wer welchen "
+        "Anteil hat), so ist die Wahrscheinlichkeit\n"
+    )
+    yield "    (Anzahl der Vertauschungen von a, b, c) · C(12, a) · C(12, b) · C(12, c)"
+    yield "        / C(36, N)\n"
+    yield (
+        "Diese Seite entsteht aus den gedruckten Zahlen "
+        "(`python tools/probabilities.py`); ein Test hält beide zusammen.\n"
+    )
+    yield "## Druckfehler\n"
+    yield f"Von {len(table)} gedruckten Zahlen sind {len(mistakes)} falsch.\n"
+    yield from _table(mistakes)
+    yield "\n## Die Tabelle\n"
+    yield from _table(table)
+    yield ""
+
+
+def _table(table: list[Row]) -> Iterator[str]:
+    yield "| N | Verteilung | Wahrscheinlichkeit | in % | gedruckt |"
+    yield "|--:|---|--:|--:|--:|"
+    for row in table:
+        value = probability(row.split)
+        split = "-".join(map(str, row.split))
+        printed = f"**{row.printed}**" if wrong(row) else row.printed
+        yield f"| {row.number} | {split} | {value} | {rounded(value)} | {printed} |"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
