@@ -1,0 +1,103 @@
+"""Positions and records under the rules of the federation of 1995, for their tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from dokospec.game.acts import Acts, sort_acts
+from dokospec.game.acts import Said as Call
+from dokospec.game.facts import Facts
+from dokospec.game.scoring import Score, score
+from dokospec.game.worlds import Asker
+from dokospec.notation.reader import read_text
+from dokospec.notation.record import GameRecord
+from dokospec.verdict import GameVerdict
+from tests.played import NAMES, judge, judged
+
+DDB: Final = "ddb-1995"
+CUP: Final = "ddb-meisterschaft"
+FIVE: Final = (*NAMES, "Emil")
+SOLI: Final = (
+    "trumpfsolo kreuz", "madagaskar", "damensolo", "bubensolo", "knochenlos", "null",
+    "detlef-kaspar kreuz",
+)  # fmt: skip
+"""One word for each of the seven, the highest first."""
+
+
+def at_table(size: int, said: Sequence[str] = ()) -> Acts:
+    """No card played at a table of four (Dora deals) or five (Emil does).
+
+    ``said``: lines of the record, of which Vorbehalte and Reklamationen are kept.
+    """
+    if not said:
+        game = GameRecord(None)
+    else:
+        head = f"doko 1\ntisch: {' '.join(FIVE)}\ngeber: Emil\n\nspiel\n"
+        (reading,) = read_text(head + "\n".join(said) + "\n")
+        assert reading.game is not None
+        game = reading.game
+    if size == 5:
+        return sort_acts(game, NAMES, FIVE, -1, deck=48)
+    return sort_acts(game, NAMES, NAMES, 3, deck=48)
+
+
+def scored(
+    kind: str,
+    eyes: int,
+    tricks: int,
+    *,
+    calls: str = "",
+    table: int = 4,
+    rules: str = DDB,
+    readings: Mapping[str, str] | None = None,
+    specials: Mapping[str, int] | None = None,
+) -> Score:
+    """What a finished position comes to; Re is Anna, without a solo Bernd too.
+
+    ``eyes``, ``tricks``: those of Re. ``calls``: ``re k90 kontra`` as said in time;
+    limits follow the word of their party. ``specials``: items counted by card, party
+    by item. All doubts have their defaults but those in ``readings``.
+    """
+    judges = judge(rules)
+    acts = at_table(table)
+    facts = Facts(judges.model, acts)
+    solo = kind.startswith("solo") or kind in {"stille-hochzeit", "hochzeit-allein"}
+    facts.kind = facts.start_kind = kind
+    facts.bids_done = True
+    facts.stands = dict.fromkeys(judges.model.stands, "keiner")
+    facts.parties = ("re", "kontra" if solo else "re", "kontra", "kontra")
+    facts.dealt = facts.held = ((), (), (), ())
+    facts.tricks = ()
+    facts.settle_sums((eyes, 0, 240 - eyes, 0), (tricks, 0, 12 - tricks, 0))
+    facts.sums = {item: ((party, 1),) for item, party in (specials or {}).items()}  # type: ignore[dict-item]
+    facts.calls = tuple(_calls(calls))
+    facts.held_at_call = [12] * len(facts.calls)
+    facts.regular = [True] * len(facts.calls)
+    facts.standing = [True] * len(facts.calls)
+    usual = {d.name: d.default for d in judges.model.doubts.values()}
+    label = frozenset((frozenset((usual | dict(readings or {})).items()),))
+    return score(judges.tables, facts, Asker(judges.model, label))
+
+
+def _calls(words: str) -> list[Call]:
+    found: list[Call] = []
+    seat = 0
+    for word in words.split():
+        seat = {"re": 0, "kontra": 2}.get(word, seat)
+        found.append(Call(seat, word, False, 0, False, None, 0))
+    return found
+
+
+def points(result: Score) -> tuple[Fraction, ...]:
+    """The points by seat; who sits out comes last."""
+    assert result.numbers is not None, result
+    return result.numbers
+
+
+def told(lines: str, *, rules: str = DDB, five: bool = False) -> GameVerdict:
+    """The verdict on what stands below ``spiel``; Dora deals, at five Emil."""
+    names, dealer = (FIVE, "Emil") if five else (NAMES, "Dora")
+    head = f"doko 1\nregeln: {rules}\ntisch: {' '.join(names)}\ngeber: {dealer}\n"
+    return judged(f"{head}\nspiel\n{lines}\n")
