@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from dokospec.finding import Finding
 from dokospec.rules import codes, ledger
-from dokospec.rules.ledger import Entry, Ledger
+from dokospec.rules.ledger import VARIANT, Entry, Ledger
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import (
     Annahme,
@@ -186,7 +186,10 @@ def _settle(
         alike = [_sentence(name, source) for name in entry.names]
         fine = all(_grounded(each, entries, citing) for each in alike)
         return Settled(entry, State.LIKE if fine else State.OPEN, keys, entry.names)
-    by = tuple(dict.fromkeys(s.name for clause in clauses for s in _formal(clause)))
+    # A text describes the variants that it does not prescribe: where it cites one
+    # itself, its statements say something else.
+    saying = (c for c in clauses if not _only_describes(c, entry))
+    by = tuple(dict.fromkeys(s.name for clause in saying for s in _formal(clause)))
     if entry.tie == ledger.BY_STATEMENTS:
         return Settled(
             entry,
@@ -195,6 +198,11 @@ def _settle(
             entry.names,
         )
     return Settled(entry, State.CITED if by else State.OPEN, keys, by)
+
+
+def _only_describes(clause: Clause, entry: Entry) -> bool:
+    """Whether a text cites its own variant, and the ledger names no statement."""
+    return entry.sort == VARIANT and not entry.tie and entry.sid in clause.sources
 
 
 def _grounded(

@@ -24,7 +24,10 @@ NAME: Final = "ledger.tsv"
 UNSORTED: Final = "offen"
 """The class of a sentence that nobody has read yet."""
 
-BINDING: Final = ("norm", "variante")
+VARIANT: Final = "variante"
+"""Another way to play, which the text describes and does not prescribe."""
+
+BINDING: Final = ("norm", VARIANT)
 """The classes whose sentences must become rules, or say why they do not."""
 
 CLASSES: Final = (

@@ -24,6 +24,7 @@ from dokospec.rules.ledger import (
     write_ledger,
 )
 from dokospec.rules.library import Library
+from tests.rules.texts import heir
 
 TEXT = """# Erbe
 
@@ -100,6 +101,26 @@ def test_an_assumption_in_words_formalises_nothing(tmp_path: Path) -> None:
     found = covered(tmp_path, *ALL, row("2-s1", "norm"))
 
     assert told(found) == [*OUTSIDE, ("L821", "2-s1")]
+
+
+def test_a_variant_is_settled_by_others_or_by_name(tmp_path: Path) -> None:
+    """That the text itself describes it makes no rule of it."""
+    rows = [row("1-s1", "variante"), row("1-s2", "variante", "durch nie"), ALL[2]]
+    found = covered(tmp_path, *rows, row("2-s1", "auskunft"))
+
+    assert [s.state for s in found.sentences[:2]] == [State.OPEN, State.NAMED]
+
+
+def test_another_text_settles_a_sentence(tmp_path: Path) -> None:
+    other = tmp_path / "andere"
+    other.mkdir()
+    text = heir("Zusage auch: ja", name="andere")
+    text = text.replace("{#1}", "{#1}\nQuelle: vorlage:1-s1")
+    (other / "text.md").write_text(text, encoding="utf-8")
+    found = covered(tmp_path, row("1-s1", "variante"), *ALL[1:], row("2-s1", "rat"))
+
+    assert found.sentences[0].state is State.CITED
+    assert found.sentences[0].by == ("auch",)
 
 
 def test_what_repeats_a_settled_sentence_is_settled(tmp_path: Path) -> None:
