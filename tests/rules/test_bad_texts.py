@@ -61,7 +61,8 @@ def test_the_one_error_is_told_with_its_place(path: Path) -> None:
 
 def test_every_code_has_a_bad_text() -> None:
     shown = {path.read_text(encoding="utf-8")[5:9] for path in _FILES}
-    assert shown == _CODES
+    # Ledgers are no texts; theirs are in test_ledger.py.
+    assert shown == {code for code in _CODES if not code.startswith("L8")}
 
 
 def test_every_code_has_its_wording_in_both_languages() -> None:
