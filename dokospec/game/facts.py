@@ -6,8 +6,9 @@ Method names follow :func:`dokospec.rules.looks.reader`. What is not known (yet)
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
 from dokospec.cards import FACES, Card
@@ -63,47 +64,48 @@ def settled(value: Value, question: str) -> Value:
 class Facts:
     """What is known of one position. Attributes that are None are not known."""
 
+    kind: str | None = None
+    start_kind: str | None = None
+    stands: Mapping[str, Value] | None = None
+    bid: Bid | None = None
+    bids_done = False
+    # the trick being played, or just finished
+    trick_number: int | None = None
+    lying: Sequence[int] | None = None
+    trick: PlayedTrick | None = None
+    # the card being looked at
+    seat: int | None = None
+    face: Card | None = None
+    place: int | None = None
+    which: int | None = None
+    # hands
+    dealt: Sequence[Sequence[int] | None] | None = None
+    held: Sequence[Sequence[int] | None] | None = None
+    copies_held: Mapping[tuple[int, int], int] = MappingProxyType({})
+    # the finished play
+    tricks: Sequence[PlayedTrick] | None = None
+    parties: Sequence[Value] | None = None
+    augen_by_seat: Sequence[int] | None = None
+    tricks_by_seat: Sequence[int] | None = None
+    augen_by_party: Mapping[Value, int] | None = None
+    tricks_by_party: Mapping[Value, int] | None = None
+    words_said: frozenset[tuple[int, str]] | None = None
+    calls: Sequence[Said] | None = None
+    held_at_call: Sequence[int | None] = ()
+    regular: Sequence[bool | None] = ()
+    standing: Sequence[bool | None] = ()
+    sums: Mapping[str, tuple[Value, ...]] | None = None
+    certain: Mapping[int, bool] = MappingProxyType({})
+    # what has been settled of the score
+    winner: Value = None
+    points: Mapping[tuple[str, Value], int | Fraction] | None = None
+    open_groups: Collection[str] = ()
+    values: Mapping[Value, Value] | None = None
+    credits: Sequence[Value] | None = None
+
     def __init__(self, model: Model, acts: Acts | None = None) -> None:
         self.model = model
         self.acts = acts
-        self.kind: str | None = None
-        self.start_kind: str | None = None
-        self.stands: Mapping[str, Value] | None = None
-        self.bid: Bid | None = None
-        self.bids_done = False
-        # the trick being played, or just finished
-        self.trick_number: int | None = None
-        self.lying: Sequence[int] | None = None
-        self.trick: PlayedTrick | None = None
-        # the card being looked at
-        self.seat: int | None = None
-        self.face: Card | None = None
-        self.place: int | None = None
-        self.which: int | None = None
-        # hands
-        self.dealt: Sequence[Sequence[int] | None] | None = None
-        self.held: Sequence[Sequence[int] | None] | None = None
-        self.copies_held: Mapping[tuple[int, int], int] = {}
-        # the finished play
-        self.tricks: Sequence[PlayedTrick] | None = None
-        self.parties: Sequence[Value] | None = None
-        self.augen_by_seat: Sequence[int] | None = None
-        self.tricks_by_seat: Sequence[int] | None = None
-        self.augen_by_party: Mapping[Value, int] | None = None
-        self.tricks_by_party: Mapping[Value, int] | None = None
-        self.words_said: frozenset[tuple[int, str]] | None = None
-        self.calls: Sequence[Said] | None = None
-        self.held_at_call: Sequence[int | None] = ()
-        self.regular: list[bool | None] = []
-        self.standing: list[bool | None] = []
-        self.sums: Mapping[str, tuple[Value, ...]] | None = None
-        self.certain: Mapping[int, bool] = {}
-        # what has been settled of the score
-        self.winner: Value = None
-        self.points: Mapping[tuple[str, Value], int | Fraction] | None = None
-        self.open_groups: Container[str] = ()
-        self.values: Mapping[Value, Value] | None = None
-        self.credits: Sequence[Value] | None = None
 
     # --- engine facts behind the vocabulary ------------------------------------------
 
@@ -445,11 +447,12 @@ class Facts:
         parties = self.parties
         if parties is None or None in parties:
             return
-        by_party: tuple[dict[Value, int], dict[Value, int]] = {}, {}
+        by_augen: dict[Value, int] = dict.fromkeys(self.model.parties, 0)
+        by_tricks = by_augen.copy()
         for party, worth, count in zip(parties, augen, tricks, strict=True):
-            for sums, amount in zip(by_party, (worth, count), strict=True):
-                sums[party] = sums.get(party, 0) + amount
-        self.augen_by_party, self.tricks_by_party = by_party
+            by_augen[party] = by_augen.get(party, 0) + worth
+            by_tricks[party] = by_tricks.get(party, 0) + count
+        self.augen_by_party, self.tricks_by_party = by_augen, by_tricks
 
     def augen(self, party: Value) -> int:
         if self.augen_by_party is None:

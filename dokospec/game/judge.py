@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from dokospec.finding import Finding, Kind, Severity, Span
-from dokospec.game import codes, play, settle
+from dokospec.game import codes, outcomes, play
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.facts import Facts
 from dokospec.game.hands import claimed_hands
-from dokospec.game.memo import BEFORE_PLAY, DETERMINED, Memo
+from dokospec.game.memo import BEFORE, OPENING, Memo
 from dokospec.game.opening import UndecidedError, open_game
 from dokospec.game.play import Player, Position, finding
 from dokospec.game.preliminaries import about_the_record
-from dokospec.game.scoring import Score
-from dokospec.game.settle import Settler
+from dokospec.game.settle import Known, Settler
 from dokospec.game.tables import Tables, ask_rule
 from dokospec.game.worlds import (
     ANYTHING,
     Asker,
-    Label,
     TooManyWorldsError,
     World,
     advance,
+    simplified,
 )
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.decisions import Leaf
@@ -41,10 +41,8 @@ class Judge:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.tables = Tables(model)
-        augen = sum(self.tables.augen) * model.copies
-        most = max(augen, model.hand_size)
-        self.scores: Memo[tuple[Score, settle.Dealers]] = Memo(most, DETERMINED)
-        self.openings: Memo[Position] = Memo(0, BEFORE_PLAY)
+        self.known = Known(self.tables)
+        self.openings: Memo[Position] = Memo(BEFORE, OPENING)
 
     def game(
         self, head: Head, game: GameRecord, found: Sequence[Finding] = ()
@@ -138,13 +136,9 @@ class Judge:
         def begin(_: None, asker: Asker) -> Position:
             if acts.bids or acts.swaps:
                 return open_game(model, acts, claimed, asker)
-            key = (acts.dealer, len(acts.table))
-            found = self.openings.found.get(key)
-            if found is None:
-                asker.trail = set()
-                found = open_game(model, acts, claimed, asker)
-                self.openings.keep(key, found, asker.trail)
-            return found
+            return self.openings.recall(
+                Facts(model, acts), asker, partial(open_game, model, acts, claimed)
+            )
 
         worlds = advance(model, START, begin, play.essence, play.joined)
         player = Player(self.tables, acts, claimed)
@@ -154,8 +148,10 @@ class Judge:
             worlds = [World(label, position)]
         for _ in range(len(worlds[0].state.tricks), model.hand_size):
             worlds = advance(model, worlds, player.trick, play.essence, play.joined)
-        settler = Settler(self.tables, acts, game, claimed, self.scores)
-        settled = advance(model, worlds, settler.settle, settle.essence, settle.joined)
+        settler = Settler(self.tables, acts, game, claimed, self.known)
+        settled = advance(
+            model, worlds, settler.settle, outcomes.essence, outcomes.joined
+        )
         if len(settled) == 1:
             return (settled[0].state,)
         return self._assumed(settled)
@@ -167,7 +163,7 @@ class Judge:
         fewest offences comes first.
         """
         named = self._readings(settled)
-        labelled = [(_simple(world.label, named), world.state) for world in settled]
+        labelled = [(simplified(world.label, named), world.state) for world in settled]
         ranked = sorted(
             (
                 min(map(self._distance, label)),
@@ -259,18 +255,6 @@ def unjudged(
         outcomes=(_NOTHING,),
         findings=tuple(findings),
     )
-
-
-def _simple(label: Label, named: dict[str, set[str]]) -> Label:
-    """Leave out what makes no difference: every reading of it is in the label."""
-    cubes = set(label)
-    for doubt, readings in named.items():
-        for cube in tuple(cubes):
-            rest = frozenset(pair for pair in cube if pair[0] != doubt)
-            family = {rest | {(doubt, reading)} for reading in readings}
-            if family <= cubes:
-                cubes = (cubes - family) | {rest}
-    return frozenset(cubes)
 
 
 def _dealer(names: tuple[str, ...], table: tuple[str, ...], seat: int) -> str:

@@ -13,7 +13,7 @@ from dokospec.game.acts import UNKNOWN, Acts, Said, Swap
 from dokospec.game.calls import CallStatus, broken_duties
 from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.play import Position, finding
-from dokospec.game.scoring import Score
+from dokospec.game.scoring import Closing, Score
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
 from dokospec.rules.mentions import mentions
@@ -171,6 +171,7 @@ def about_the_end(
     facts: Facts,
     position: Position,
     scored: Score,
+    closing: Closing,
     game: GameRecord,
 ) -> Iterator[Placed]:
     """What stays open, and Zusagen of the text that the game breaks."""
@@ -195,7 +196,7 @@ def about_the_end(
             )
             yield "", 0, open_party
         for claim in model.claims:
-            if claim.name in scored.broken:
+            if claim.name in closing.broken:
                 broken = finding(codes.PROMISE_BROKEN, name=claim.name)
                 yield "", 0, replace(broken, clauses=(claim.clause,))
     for value in scored.opens:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
-from typing import TypeAlias, overload
 
 from dokospec.cards import FACES
 from dokospec.finding import Finding
@@ -13,10 +12,11 @@ from dokospec.game.acts import Acts
 from dokospec.game.calls import SETTLED, CallStatus, judge_calls
 from dokospec.game.certain import certainly_all
 from dokospec.game.claims import result_claims, trick_claims
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.counting import count_items
+from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands, played_hands
 from dokospec.game.legality import illegal_cards, not_in_hand
-from dokospec.game.memo import Memo, score_key
+from dokospec.game.memo import NO_ACTS, PLAYED, SCORE, SCORED, TABLE, Memo
 from dokospec.game.notices import (
     Placed,
     about_acts,
@@ -25,17 +25,24 @@ from dokospec.game.notices import (
     about_the_end,
     about_the_evening,
 )
+from dokospec.game.outcomes import Tricks, numbers_of
 from dokospec.game.play import Position, assigned, facts_of, told, with_bid_calls
-from dokospec.game.scoring import Score, count_items, notes, score
+from dokospec.game.scoring import Closing, Score, close, score
 from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
 from dokospec.rules.evaluate import Run, attempt
 from dokospec.rules.values import Open, Value, handle
-from dokospec.verdict import Announcement, Outcome, Rests, Trick
+from dokospec.verdict import Announcement, Outcome, Rests
 
-Dealers: TypeAlias = tuple[Value, ...]
-"""The next dealer's seat by default, then that under every reading."""
+
+class Known:
+    """What games like one that was settled come to; kept from game to game."""
+
+    def __init__(self, tables: Tables) -> None:
+        most = max(sum(tables.augen) * tables.model.copies, tables.model.hand_size)
+        self.scores: Memo[Score] = Memo(PLAYED, NO_ACTS | SCORE, most, TABLE)
+        self.closings: Memo[Closing] = Memo(SCORED, NO_ACTS, most)
 
 
 class Settler:
@@ -47,22 +54,21 @@ class Settler:
         acts: Acts,
         game: GameRecord,
         claimed: Hands,
-        scores: Memo[tuple[Score, Dealers]],
+        known: Known,
     ) -> None:
         self.tables = tables
         self.model = tables.model
         self.acts = acts
         self.game = game
         self.claimed = claimed
-        self.scores = scores
+        self.known = known
 
     def settle(self, position: Position, asker: Asker) -> Outcome:
         """The outcome of a world; what it assumes is added by the judge."""
         if position.counting:
             acts = with_bid_calls(self.model, self.acts, position)
             plain = position._replace(counting=())
-            scores = self.scores
-            inner = Settler(self.tables, acts, self.game, self.claimed, scores)
+            inner = Settler(self.tables, acts, self.game, self.claimed, self.known)
             return inner.settle(plain, asker)
         model, acts, tables = self.model, self.acts, self.tables
         tricks = position.tricks
@@ -82,37 +88,27 @@ class Settler:
         placed += about_calls(model, acts, calls, facts)
         placed += about_acts(model, acts, facts, asker)
         facts.sums, item_rest = count_items(tables, facts, asker)
-        scored, dealers = self._scored(facts, asker)
+        scored, closing = self._scored(facts, asker)
         if facts.augen_by_seat is not None:
-            placed += about_the_evening(model, notes(model, facts, asker))
+            placed += about_the_evening(model, closing.notes)
         play_rest = self._play_rest(position) | rest | party_rest | tables.augen_rest
         call_rest = item_rest
         for call in calls:
             call_rest |= call.rests_on
         rests = (play_rest, call_rest)
-        return self._outcome(position, facts, calls, scored, rests, placed, dealers)
+        return self._outcome(position, facts, calls, scored, rests, placed, closing)
 
-    def _scored(self, facts: Facts, asker: Asker) -> tuple[Score, Dealers]:
-        """The score and the seats of the next dealer, remembered where they may be."""
-        memo = self.scores
-        key = score_key(memo, facts)
-        if key is None:
-            return self._asked(facts, asker)
-        found = memo.found.get(key)
-        if found is None:
-            noting = Asker(asker.model, asker.label)
-            noting.trail = set()
-            found = self._asked(facts, noting)
-            if not any(item.party in self.acts.everybody for item in found[0].items):
-                memo.keep(key, found, noting.trail)
-        return found
-
-    def _asked(self, facts: Facts, asker: Asker) -> tuple[Score, Dealers]:
-        question = "Nächster-Geber"
-        scored = score(self.tables, facts, asker)
-        ask = ask_rule(question)
-        usual = asker.usual(question, ask, facts, SETTLED).value
-        return scored, (usual, *asker.possible(question, ask, facts, SETTLED))
+    def _scored(self, facts: Facts, asker: Asker) -> tuple[Score, Closing]:
+        """The score and what follows it, remembered where they may be."""
+        acts, tables, known = self.acts, self.tables, self.known
+        if acts.objections or acts.shortening is not None or acts.swap is not None:
+            return score(tables, facts, asker), close(tables, facts, asker)
+        scored = known.scores.recall(facts, asker, partial(score, tables, facts))
+        facts.winner, facts.points, facts.open_groups, facts.values, facts.credits = (
+            scored.settled
+        )
+        closing = known.closings.recall(facts, asker, partial(close, tables, facts))
+        return scored, closing
 
     def _play_rest(self, position: Position) -> Rests:
         rest = position.rests_on
@@ -151,8 +147,9 @@ class Settler:
         facts = facts_of(self.model, self.acts, position)
         facts.dealt, facts.held = hands.dealt, hands.held
         facts.copies_held = {(s, f): count for s, f, count in position.supposed}
+        calls = self.acts.calls
         facts.words_said = frozenset(
-            (call.seat, call.word) for call in self.acts.calls if call.seat is not None
+            [(call.seat, call.word) for call in calls if call.seat is not None]
         )
         return facts
 
@@ -226,7 +223,7 @@ class Settler:
         scored: Score,
         rests: tuple[Rests, Rests],
         placed: list[Placed],
-        dealers: Dealers,
+        closing: Closing,
     ) -> Outcome:
         names, everybody = self.acts.names, self.acts.everybody
         played = self.tables.kind(position.kind) is not None
@@ -245,8 +242,8 @@ class Settler:
         if played and scored.numbers is not None:
             scores = tuple(zip(everybody, scored.numbers, strict=True))
         play_rest, call_rest = rests
+        usual, *possible = closing.dealers
         rest = play_rest | call_rest
-        winner_rest, value_rest, *score_rests = scored.rests_on
         if self.acts.claims:
             wrong = trick_claims(self.acts, position.tricks)
             placed += [("event", i, f) for i, f in wrong]
@@ -255,7 +252,7 @@ class Settler:
             placed += [("claim", i, f) for i, f in claimed]
         if played:
             placed += about_the_end(
-                self.model, self.acts, facts, position, scored, self.game
+                self.model, self.acts, facts, position, scored, closing, self.game
             )
         return Outcome(
             assume=(),
@@ -264,7 +261,7 @@ class Settler:
             kinds=position.kinds,
             parties=parties,
             augen=augen,
-            tricks=_Tricks(position.tricks, names, self.tables.labels(names)),
+            tricks=Tricks(position.tricks, names),
             announcements=tuple(map(self._announcement, calls)) if calls else (),
             winner=scored.winner if played else None,
             items=scored.items if played else (),
@@ -272,23 +269,21 @@ class Settler:
             value=scored.value if played else None,
             scores=scores,
             findings=tuple(self._located(placed)) if placed else (),
-            next_dealer=self._next_dealer(dealers[0]),
+            next_dealer=self._next_dealer(usual),
             next_dealers=tuple(
-                [n for d in dealers[1:] if (n := self._next_dealer(d)) is not None]
+                [n for d in possible if (n := self._next_dealer(d)) is not None]
             ),
-            rests_on=(
-                (
-                    "kind",
-                    play_rest if self.tables.kind_may_change else position.rests_on,
-                ),
-                ("parties", play_rest),
-                ("augen", play_rest),
-                ("winner", rest | winner_rest),
-                ("value", rest | value_rest),
-                *(
-                    (f"score {name}", rest | own)
-                    for name, own in zip(everybody, score_rests, strict=True)
-                ),
+            rests_on=tuple(
+                zip(
+                    numbers_of(everybody),
+                    (
+                        play_rest if self.tables.kind_may_change else position.rests_on,
+                        play_rest,
+                        play_rest,
+                        *[rest | own for own in scored.rests_on],
+                    ),
+                    strict=True,
+                )
             ),
         )
 
@@ -321,92 +316,9 @@ class Settler:
                 yield replace(found, span=span)
 
 
-class _Tricks(Sequence[Trick]):
-    """The tricks as the verdict shows them, written out when somebody looks."""
-
-    __slots__ = ("_labels", "_names", "_played", "_written")
-
-    def __init__(
-        self,
-        played: Sequence[PlayedTrick],
-        names: Sequence[str],
-        labels: Sequence[Sequence[tuple[str, str]]],
-    ) -> None:
-        self._played = played
-        self._names = names
-        self._labels = labels
-        self._written: tuple[Trick, ...] | None = None
-
-    def _tricks(self) -> tuple[Trick, ...]:
-        if self._written is None:
-            names, labels = self._names, self._labels
-            self._written = tuple(
-                Trick(
-                    number,
-                    names[plays[0][0]],
-                    tuple(labels[seat][face] for seat, face in plays),
-                    names[winner],
-                    augen,
-                    rest,
-                )
-                for number, plays, winner, augen, _, rest in self._played
-            )
-        return self._written
-
-    @overload
-    def __getitem__(self, place: int) -> Trick: ...
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[Trick]: ...
-    def __getitem__(self, place: int | slice) -> Trick | Sequence[Trick]:
-        return self._tricks()[place]
-
-    def __len__(self) -> int:
-        return len(self._played)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and self._tricks() == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(self._tricks())
-
-    def __repr__(self) -> str:
-        return repr(self._tricks())
-
-
 def _parties(run: Run) -> Value:
     return tuple(attempt(run, partial(_party, seat)) for seat in range(4))
 
 
 def _party(seat: int, run: Run) -> Value:
     return run.rule("Partei", (seat,))
-
-
-def essence(outcome: Outcome) -> object:
-    """What two outcomes must share to be one: all but the reasons."""
-    return replace(
-        outcome,
-        tricks=tuple(t._replace(rests_on=0) for t in outcome.tricks),
-        items=tuple(i._replace(rests_on=0) for i in outcome.items),
-        rests_on=(),
-        next_dealers=(),
-    )
-
-
-def joined(one: Outcome, two: Outcome) -> Outcome:
-    """Of two outcomes that differ in their reasons only, the one with both."""
-    return replace(
-        one,
-        tricks=tuple(
-            a._replace(rests_on=a.rests_on | b.rests_on)
-            for a, b in zip(one.tricks, two.tricks, strict=True)
-        ),
-        items=tuple(
-            a._replace(rests_on=a.rests_on | b.rests_on)
-            for a, b in zip(one.items, two.items, strict=True)
-        ),
-        rests_on=tuple(
-            (name, a | b)
-            for (name, a), (_, b) in zip(one.rests_on, two.rests_on, strict=True)
-        ),
-        next_dealers=tuple(dict.fromkeys((*one.next_dealers, *two.next_dealers))),
-    )

@@ -30,8 +30,6 @@ from dokospec.rules.values import (
 
 Ask: TypeAlias = Callable[[Run], Value]
 
-_TABLES_KEPT = 8
-
 TRUMP_HEIGHT = 10_000
 """Added to the rank of a Trumpf, so that one number orders the cards of a trick."""
 
@@ -100,15 +98,19 @@ class Tables:
             for group in dict.fromkeys(p.group for p in model.items)
         }
         self.clauses = {item.name: item.clause for item in model.items}
-        self.claims = tuple(
-            c for c in model.claims if not c.rows and not self._settled(c)
-        )
-        self._labels: dict[
-            tuple[str, ...], tuple[tuple[tuple[str, str], ...], ...]
-        ] = {}
+        self.claim_questions = [
+            (claim.name, ("Zusage am Ende", claim.key), ask_claim(claim))
+            for claim in model.claims
+            if not claim.rows and not self._settled(claim)
+        ]
+        notes = model.listings.get("Vermerke") if "Vermerk" in model.rules else None
+        self.note_questions = [
+            (row, ("Vermerk", row), ask_rule("Vermerk", row))
+            for row, _ in (notes.rows if notes else ())
+        ]
         self._kinds: dict[str, KindTable | None] = {}
         self.counted = tuple(item for item in model.items if counted(item))
-        self.parties = tuple(row for row, _ in model.listings["Parteien"].rows)
+        self.parties = model.parties
         self.kind_may_change = any(
             assignment.target == "Spielart"
             for moment, events in model.events.items()
@@ -117,9 +119,8 @@ class Tables:
             for assignment in event.assignments
         )
         """Whether the kind is what it is because of how the cards fell."""
-        # questions that scoring asks of every game, made when first needed
+        # what scoring asks of every game, made when first needed
         self.group_questions: list[tuple[str, object, Ask]] | None = None
-        self.claim_questions: list[tuple[str, object, Ask]] | None = None
         self.counting: dict[str, Counting] = {}
 
     def _augen(self) -> tuple[tuple[int, ...], int]:
@@ -141,18 +142,9 @@ class Tables:
 
     def _settled(self, claim: Zusage) -> bool:
         """Whether a Zusage is decided without any game (the checks look at those)."""
-        ask = partial(_claimed, claim)
+        ask = ask_claim(claim)
         leaf = answers(self.model, ("Zusage", claim.key), ask, Facts(self.model))
         return isinstance(leaf, Leaf) and isinstance(leaf.value, bool)
-
-    def labels(self, names: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], ...]:
-        """By seat and face index: (player, card) as the verdict has them."""
-        if names not in self._labels:
-            self._labels = {
-                names: tuple(tuple((n, str(f)) for f in FACES) for n in names),
-                **dict(list(self._labels.items())[-_TABLES_KEPT:]),
-            }
-        return self._labels[names]
 
     def kind(self, name: str) -> KindTable | None:
         """The table of a kind of game; None where no card is played in it."""
@@ -318,6 +310,11 @@ def _happening(events: tuple[Ereignis, ...], run: Run) -> Value:
                 if assigned.setdefault(a.target, change) != change:
                     raise ConflictError(f"{a.target} / {event.key}")
     return tuple(assigned.values())
+
+
+def ask_claim(claim: Zusage) -> Ask:
+    """A question: whether a Zusage is kept."""
+    return partial(_claimed, claim)
 
 
 def _claimed(claim: Zusage, run: Run) -> Value:

@@ -8,7 +8,7 @@ worlds that come to the same state are merged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.rules.decisions import Branches, Leaf
@@ -54,11 +54,13 @@ class Asker:
 
     __slots__ = ("label", "model", "trail")
 
-    def __init__(self, model: Model, label: Label) -> None:
+    def __init__(
+        self, model: Model, label: Label, trail: set[object] | None = None
+    ) -> None:
+        """``trail``: where it is a set, everything that is looked at is noted in it."""
         self.model = model
         self.label = label
-        self.trail: set[object] | None = None
-        """Where it is a set, everything that is looked at is noted in it."""
+        self.trail = trail
 
     def ask(
         self,
@@ -72,6 +74,11 @@ class Asker:
         if type(found) is Leaf:
             return found
         return self._decide(found)  # type: ignore[arg-type]
+
+    def note(self, what: object) -> None:
+        """Note a look that is not taken through a tree."""
+        if self.trail is not None:
+            self.trail.add(what)
 
     def _found(
         self,
@@ -145,23 +152,16 @@ class Asker:
                     parts.setdefault(leaf.value, set()).add(joint)
                     rests[leaf.value] = rests.get(leaf.value, 0) | leaf.rests_on
         if len(parts) > 1:
-            raise ForkError(self._simplified(cubes) for cubes in parts.values())
+            raise ForkError(self._told_apart(cubes) for cubes in parts.values())
         ((value, rests_on),) = rests.items()
         return Leaf(value, rests_on)
 
-    def _simplified(self, cubes: set[Cube]) -> Label:
-        """Leave out doubts of which every reading is in the label."""
-        for doubt in {name for cube in cubes for name, _ in cube}:
-            statement = self.model.doubts.get(doubt)
-            if statement is None:
-                continue
-            names = {r.name for r in statement.readings}
-            for cube in tuple(cubes):
-                rest = frozenset(pair for pair in cube if pair[0] != doubt)
-                family = {rest | {(doubt, name)} for name in names}
-                if family <= cubes:
-                    cubes = (cubes - family) | {rest}
-        return frozenset(cubes)
+    def _told_apart(self, cubes: set[Cube]) -> Label:
+        """A part of the label, without doubts of which every reading is in it."""
+        doubts = self.model.doubts
+        named = {name for cube in cubes for name, _ in cube if name in doubts}
+        readings = {name: [r.name for r in doubts[name].readings] for name in named}
+        return simplified(cubes, readings)
 
     def choose(self, unknown: str, options: tuple[str, ...]) -> str:
         """What this world assumes of something the record leaves unknown."""
@@ -176,6 +176,18 @@ class Asker:
             )
             for option in options
         )
+
+
+def simplified(label: Iterable[Cube], options: Mapping[str, Iterable[str]]) -> Label:
+    """The label without what makes no difference: every option of it is in there."""
+    cubes = set(label)
+    for name in sorted(options):
+        for cube in sorted(cubes, key=sorted):
+            rest = frozenset(pair for pair in cube if pair[0] != name)
+            family = {rest | {(name, option)} for option in options[name]}
+            if family <= cubes:
+                cubes = (cubes - family) | {rest}
+    return frozenset(cubes)
 
 
 def _joined(one: Cube, two: Cube) -> Cube | None:

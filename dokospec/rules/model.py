@@ -41,8 +41,6 @@ TargetKey: TypeAlias = tuple[str, str]
 
 _KINDS: Final = ("Regel", "Posten", "Pflicht", "Ausnahme", "Ereignis", "Gruppe")
 
-MAX_REMEMBERED: Final = 10_000
-
 S = TypeVar("S", bound=Statement)
 
 
@@ -65,11 +63,12 @@ class Model:
         self.clauses = clauses
         self.bits = {s.key: 1 << i for i, s in enumerate(self.statements)}
         self.trees: dict[object, Tree] = {}
-        self._clauses: dict[int, tuple[str, ...]] = {}
         self._asked: dict[str, frozenset[str]] = {}
         self.rules = _by_name((*self._of(Regel), *self._of(Tabelle)))
         self.listings = {s.name: s for s in self._of(Aufzaehlung)}
         self.columns = _columns(self.listings.values())
+        parties = self.listings.get("Parteien")
+        self.parties = tuple(row for row, _ in parties.rows) if parties else ()
         self.items = self._of(Posten)
         self.stands = {s.name: s for s in self._of(Stand)}
         self.claims = self._of(Zusage)
@@ -170,15 +169,6 @@ class Model:
     def statements_in(self, mask: int) -> tuple[Statement, ...]:
         """The statements whose bits are set in ``mask``."""
         return tuple(s for i, s in enumerate(self.statements) if mask >> i & 1)
-
-    def clause_of(self, mask: int) -> tuple[str, ...]:
-        """The clause ids of these statements, in the order of the text."""
-        if mask not in self._clauses:
-            if len(self._clauses) > MAX_REMEMBERED:
-                self._clauses.clear()
-            found = dict.fromkeys(s.clause for s in self.statements_in(mask))
-            self._clauses[mask] = tuple(found)
-        return self._clauses[mask]
 
     def without(self, key: str) -> Model:
         """This text with the statement ``key`` deleted; what an explanation asks.

@@ -1,0 +1,152 @@
+"""Items that are counted card by card or trick by trick, before anything is scored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import partial
+
+from dokospec.cards import FACES
+from dokospec.game.calls import SETTLED
+from dokospec.game.facts import Facts, PlayedTrick, known
+from dokospec.game.tables import Ask, Counted, Counting, Tables
+from dokospec.game.worlds import Asker
+from dokospec.rules.decisions import Leaf, UnknownFactError
+from dokospec.rules.evaluate import Run, answers
+from dokospec.rules.syntax import Name, Posten
+from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value
+
+
+def count_items(
+    tables: Tables, facts: Facts, asker: Asker
+) -> tuple[dict[str, tuple[Value, ...]], int]:
+    """The sums of the items that are counted by card or trick, by name."""
+    sums: dict[str, tuple[Value, ...]] = {}
+    rests_on = 0
+    kind = known(facts.kind, "Spielart")
+    plan = tables.counting.get(kind)
+    if plan is None:
+        plan = tables.counting[kind] = _plan(tables, kind)
+    for item in plan.items:
+        found: dict[Value, int | Fraction] = {}
+        for trick, place in _due(item, facts):
+            facts.trick = trick
+            if place is not None:
+                facts.place = place + 1
+                facts.seat, face = trick.plays[place]
+                facts.face = FACES[face]
+            leaf = asker.ask(item.question, item.ask, facts, SETTLED)
+            if type(leaf.value) is tuple:
+                whose, points = leaf.value
+                found[whose] = found.get(whose, 0) + points  # type: ignore[operator]
+            rests_on |= leaf.rests_on
+        if found:
+            sums[item.name] = tuple(found.items())
+    return sums, rests_on | plan.rests_on
+
+
+def _due(item: Counted, facts: Facts) -> list[tuple[PlayedTrick, int | None]]:
+    """The tricks, or the cards by trick and place (0..3), that may make it due."""
+    tricks = facts.tricks or ()
+    if item.faces is None:
+        return [
+            (trick, None)
+            for trick in tricks
+            if trick.augen in item.worths and trick.number in item.numbers
+        ]
+    laid = facts.acts.faces if facts.acts else ()
+    due: list[tuple[PlayedTrick, int | None]] = []
+    for face in item.faces:
+        place = -1
+        for _ in range(laid.count(face)):
+            place = laid.index(face, place + 1)
+            number = place // 4
+            if number < len(tricks) and number + 1 in item.numbers:
+                due.append((tricks[number], place % 4))
+    return due
+
+
+def _plan(tables: Tables, kind: str) -> Counting:
+    """Which items can be due in this kind at all, and where."""
+    items: list[Counted] = []
+    rests_on = 0
+    for item in tables.counted:
+        question, ask = ("Posten", item.key), one_of(item)
+        possible = partial(_possible, tables, item, kind)
+        faces: list[int] | None = None
+        worths: list[int] = []
+        if over_tricks(item):
+            worths, rest = possible(
+                (n, {"trick": _Glimpse(augen=n)})
+                for n in range(4 * max(tables.augen) + 1)
+            )
+        else:
+            faces, rest = possible(
+                (face.index, {"face": face})
+                for face in FACES
+                if face in tables.model.deck
+            )
+        rests_on |= rest
+        numbers, rest = possible(
+            (n, {"trick": _Glimpse(number=n)})
+            for n in range(1, tables.model.hand_size + 1)
+        )
+        rests_on |= rest
+        if numbers and (worths or faces):
+            where = frozenset(numbers), frozenset(worths)
+            laid = None if faces is None else tuple(faces)
+            items.append(Counted(item.name, question, ask, laid, *where))
+    return Counting(tuple(items), rests_on)
+
+
+def _possible(
+    tables: Tables,
+    item: Posten,
+    kind: str,
+    known_facts: Iterable[tuple[int, dict[str, object]]],
+) -> tuple[list[int], int]:
+    """Those cases in which an item can be due where only so much is known.
+
+    And the statements on which it rests that it cannot in the others.
+    """
+    possible: list[int] = []
+    rests_on = 0
+    for number, given in known_facts:
+        facts = Facts(tables.model)
+        facts.kind = kind
+        for name, value in given.items():
+            setattr(facts, name, value)
+        question = ("möglich", item.key)
+        leaf = answers(tables.model, question, one_of(item), facts, SETTLED)
+        if isinstance(leaf, Leaf) and leaf.value is None:
+            rests_on |= leaf.rests_on
+        else:
+            possible.append(number)
+    return possible, rests_on
+
+
+class _Glimpse:
+    """A trick of which one number is known; anything else raises UnknownFactError."""
+
+    def __init__(self, **known: int) -> None:
+        self.__dict__.update(known)
+
+    def __getattr__(self, name: str) -> int:
+        raise UnknownFactError(name)
+
+
+def over_tricks(item: Posten) -> bool:
+    """Whether an item is counted by trick, not by card."""
+    domain = item.each[0][1]
+    return isinstance(domain, Name) and domain.name == "Stiche"
+
+
+def one_of(item: Posten) -> Ask:
+    """A question: what the item comes to for the current trick or card."""
+    return partial(_one_of, item)
+
+
+def _one_of(item: Posten, run: Run) -> Value:
+    (variable, _), *_ = item.each
+    current = CURRENT_TRICK if over_tricks(item) else CURRENT_PLAY
+    return run.one(item, {variable: current})

@@ -1,0 +1,108 @@
+"""Parts of an outcome that are written out late, and when two outcomes are one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import overload
+
+from dokospec.cards import FACES
+from dokospec.game.facts import PlayedTrick
+from dokospec.verdict import Outcome, Trick
+
+_TABLES_KEPT = 16
+
+
+@lru_cache(maxsize=_TABLES_KEPT)
+def _labels(names: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], ...]:
+    """By seat and face index: (player, card) as the verdict has them."""
+    return tuple(tuple((name, str(face)) for face in FACES) for name in names)
+
+
+@lru_cache(maxsize=_TABLES_KEPT)
+def numbers_of(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The numbers of an outcome for which it says what they rest on."""
+    scores = (f"score {name}" for name in names)
+    return ("kind", "parties", "augen", "winner", "value", *scores)
+
+
+class Tricks(Sequence[Trick]):
+    """The tricks as the verdict shows them, written out when somebody looks."""
+
+    __slots__ = ("_names", "_played", "_written")
+
+    def __init__(
+        self,
+        played: Sequence[PlayedTrick],
+        names: tuple[str, ...],
+    ) -> None:
+        self._played = played
+        self._names = names
+        self._written: tuple[Trick, ...] | None = None
+
+    def _tricks(self) -> tuple[Trick, ...]:
+        if self._written is None:
+            names, labels = self._names, _labels(self._names)
+            self._written = tuple(
+                Trick(
+                    number,
+                    names[plays[0][0]],
+                    tuple(labels[seat][face] for seat, face in plays),
+                    names[winner],
+                    augen,
+                    rest,
+                )
+                for number, plays, winner, augen, _, rest in self._played
+            )
+        return self._written
+
+    @overload
+    def __getitem__(self, place: int) -> Trick: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Trick]: ...
+    def __getitem__(self, place: int | slice) -> Trick | Sequence[Trick]:
+        return self._tricks()[place]
+
+    def __len__(self) -> int:
+        return len(self._played)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._tricks() == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._tricks())
+
+    def __repr__(self) -> str:
+        return repr(self._tricks())
+
+
+def essence(outcome: Outcome) -> object:
+    """What two outcomes must share to be one: all but the reasons."""
+    return replace(
+        outcome,
+        tricks=tuple(t._replace(rests_on=0) for t in outcome.tricks),
+        items=tuple(i._replace(rests_on=0) for i in outcome.items),
+        rests_on=(),
+        next_dealers=(),
+    )
+
+
+def joined(one: Outcome, two: Outcome) -> Outcome:
+    """Of two outcomes that differ in their reasons only, the one with both."""
+    return replace(
+        one,
+        tricks=tuple(
+            a._replace(rests_on=a.rests_on | b.rests_on)
+            for a, b in zip(one.tricks, two.tricks, strict=True)
+        ),
+        items=tuple(
+            a._replace(rests_on=a.rests_on | b.rests_on)
+            for a, b in zip(one.items, two.items, strict=True)
+        ),
+        rests_on=tuple(
+            (name, a | b)
+            for (name, a), (_, b) in zip(one.rests_on, two.rests_on, strict=True)
+        ),
+        next_dealers=tuple(dict.fromkeys((*one.next_dealers, *two.next_dealers))),
+    )
