@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     texts = library(arguments.spec)
     folder = Path(arguments.sources) if arguments.sources else None
     if folder is not None and not folder.is_dir():
-        raise command_error(codes.NO_FOLDER, file=str(folder))
+        raise command_error(codes.NOT_THERE, file=str(folder))
     named: list[str] = arguments.texts
     names = [known(name, texts) for name in named] or list(texts.ledgers)
     if arguments.update:

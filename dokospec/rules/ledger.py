@@ -123,7 +123,7 @@ def read_ledger(content: str, file: str) -> Ledger:
     entries: dict[str, Entry] = {}
     findings: list[Finding] = []
     for number, line in enumerate(content.split("\n"), 1):
-        cells = line.rstrip("\r").split("\t")
+        cells = [_shown(cell) for cell in line.rstrip("\r").split("\t")]
         if not line.strip() or tuple(cells) == _HEAD:
             continue
         if cells[0] == _SOURCE and len(cells) == 2:
@@ -137,10 +137,14 @@ def read_ledger(content: str, file: str) -> Ledger:
             findings.append(codes.against(codes.ROW_TWICE, place, sentence=entry.sid))
         entries.setdefault(entry.sid, entry)
     if not source:
-        findings.append(
-            codes.unreadable(codes.BAD_ROW, file, 1, 1, found=content[:40].strip())
-        )
+        found = _shown(content[:40].split("\n", maxsplit=1)[0])
+        findings.append(codes.unreadable(codes.BAD_ROW, file, 1, 1, found=found))
     return Ledger(source, file, tuple(entries.values()), tuple(findings))
+
+
+def _shown(cell: str) -> str:
+    """Without what would not be seen, or would do more to a terminal than show."""
+    return "".join(char if char.isprintable() else "�" for char in cell)
 
 
 def _entry(

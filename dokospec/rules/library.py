@@ -55,7 +55,9 @@ class Library:
         """The ledgers that stand beside the texts, by the id of the text."""
         paths = {text_id: self.folder(text_id) / NAME for text_id in self.ids()}
         return {
-            text_id: read_ledger(path.read_text(encoding="utf-8"), path.as_posix())
+            text_id: read_ledger(
+                path.read_text(encoding="utf-8", errors="replace"), path.as_posix()
+            )
             for text_id, path in paths.items()
             if path.is_file()
         }

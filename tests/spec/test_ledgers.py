@@ -91,6 +91,9 @@ def test_a_ledger_is_renewed_and_then_compared(
     written = path.read_text(encoding="utf-8").replace("offen", "rat")
     path.write_text(written, encoding="utf-8")
     assert main([*command, "--sources", str(tmp_path)]) == 0
+    (tmp_path / "erbe.tsv").write_text("Satz.\n", encoding="utf-8")
+    assert main([*command, "--sources", str(tmp_path)]) == 1
+    assert "L814" in capsys.readouterr().out
     (tmp_path / "erbe.tsv").unlink()
     assert main([*command, "--sources", str(tmp_path)]) == 1
     assert "L813" in capsys.readouterr().out
