@@ -7,7 +7,9 @@ import pytest
 from dokospec.finding import Finding, Severity
 from dokospec.messages.catalogue import hint, message
 from dokospec.rules.check import check
+from dokospec.rules.claims import check_claims
 from dokospec.rules.library import Library
+from dokospec.rules.model import compile_text
 
 LIBRARY = Library.standard()
 
@@ -30,6 +32,8 @@ def test_text_has_no_errors(text_id: str) -> None:
     findings = LIBRARY.findings(text_id)
     if all(f.severity is not Severity.ERROR for f in findings):
         findings += check(LIBRARY.effective(text_id))
+    if all(f.severity is not Severity.ERROR for f in findings):
+        findings += tuple(check_claims(compile_text(LIBRARY.effective(text_id))))
     print("", *lines(findings), sep="\n")  # noqa: T201 - for those who write texts
     errors = tuple(f for f in findings if f.severity is Severity.ERROR)
     assert not errors, "\n".join(["", *lines(errors)])
