@@ -23,6 +23,7 @@ BELOW: Final = {
     "rules": {"cards", "finding", "data"},
     "game": {"cards", "finding", "notation", "rules", "verdict"},
     "table": {"finding", "game", "notation", "rules", "verdict"},
+    "witness": {"cards", "finding", "game", "notation", "rules", "verdict"},
     "messages": {"finding", "data"},
     "render": {"cards", "finding", "messages", "notation", "rules", "verdict"},
 }

@@ -39,7 +39,6 @@ class Bid:
     seat: int
     word: str
     extras: tuple[str, ...]
-    at: int
     index: int
 
 
@@ -61,7 +60,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A call. ``bidding``: a Vorbehalt still followed it before the first card.
+    """A call. ``bidding``: a Vorbehalt still followed it.
 
     ``bid``: the number of the Vorbehalt with which it was said.
     """
@@ -201,8 +200,7 @@ def sort_acts(
     claims: list[Claimed] = []
     shortening: Shortened | None = None
     others = [] if len(laid) == len(events) else _others(events)
-    asked = [i for i, at, e in others if at == 0 and type(e) is Reservation]
-    last_bid = max(asked, default=-1)
+    last_bid = max([i for i, _, e in others if type(e) is Reservation], default=-1)
     for index, at, event in others:
         match event:
             case Call(word=word, by=by, uncertain=uncertain, mark=mark) if (
@@ -212,7 +210,7 @@ def sort_acts(
                 bidding = index < last_bid
                 calls.append(Said(seat, word, uncertain, at, bidding, mark, index))
             case Reservation(by=by, words=words) if by in seats and words:
-                bids.append(Bid(seats[by], words[0], words[1:], at, index))
+                bids.append(Bid(seats[by], words[0], words[1:], index))
             case Exchange() if event.giver in seats:
                 swaps.append(_swap(event, seats, index))
             case Objection(by=by, against=against, words=words) if (

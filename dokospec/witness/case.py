@@ -1,0 +1,124 @@
+"""A case: one game to be judged, and how small it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from dokospec.cards import Card
+from dokospec.game.judge import Judge
+from dokospec.notation.record import (
+    Call,
+    Event,
+    Exchange,
+    GameRecord,
+    Head,
+    Objection,
+    Play,
+    Reservation,
+    Shortening,
+)
+from dokospec.notation.writer import format_game, format_head
+from dokospec.verdict import GameVerdict
+
+PLAYERS: Final = ("Anna", "Bernd", "Carla", "Dora", "Emil", "Frida", "Gustav")
+
+Size: TypeAlias = tuple[int, int, tuple[tuple[int, ...], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One game and the table it is played at; the head names no rule text."""
+
+    head: Head
+    game: GameRecord
+
+    def text(self) -> str:
+        """The record in canonical form."""
+        return f"{format_head(self.head)}\n{format_game(self.game)}"
+
+    def judged(self, judge: Judge) -> GameVerdict:
+        """The verdict of a judge."""
+        return judge.game(self.head, self.game)
+
+    def having(self, events: Iterable[Event]) -> Case:
+        """The case with other events."""
+        return replace(self, game=replace(self.game, events=tuple(events)))
+
+    @property
+    def cards(self) -> int:
+        """How many cards are played."""
+        return sum(isinstance(event, Play) for event in self.game.events)
+
+
+def table(players: int = 4) -> Head:
+    """A table of so many; the last of them deals."""
+    names = PLAYERS[:players]
+    return Head(None, names, names[-1])
+
+
+def size(case: Case) -> Size:
+    """How small a case is, for comparing.
+
+    First what a reader has to read, in words: every card, every word of an act or a
+    claim, every player beyond the fourth. Then how much of that is not a card in play.
+    Then which cards, words and players: those that come first in the deck, in the
+    alphabet, at the table are the smaller ones.
+    """
+    order = tuple(_order(case.head, event) for event in case.game.events)
+    hands = tuple(
+        (case.head.players.index(hand.player), *map(_face, hand.cards))
+        for hand in case.game.hands
+    )
+    held = sum(len(hand.cards) + 1 for hand in case.game.hands)
+    acts = sum(map(_words, case.game.events)) - case.cards
+    others = acts + held + 8 * (len(case.head.players) - 4)
+    return (case.cards + others, others, (*hands, *order))
+
+
+def _words(event: Event) -> int:
+    match event:
+        case Play(by=by, mark=mark):
+            return 1 + (by is not None) + (mark is not None)
+        case Call(uncertain=uncertain, mark=mark):
+            return 2 + uncertain + (mark is not None)
+        case Reservation(words=words):
+            return 2 + len(words)
+        case Exchange(given=given, returned=returned, said=said):
+            return 3 + len(given) + len(returned or ()) + len(said)
+        case Objection(words=words):
+            return 3 + len(words)
+        case Shortening(order=order):
+            return 3 + len(order)
+        case _:
+            return 2
+
+
+def _order(head: Head, event: Event) -> tuple[int, ...]:
+    seats = {name: seat for seat, name in enumerate(head.players)}
+    match event:
+        case Play(card=card):
+            return (9, _face(card))
+        case Call(word=word, by=by):
+            return (1, *map(ord, word), seats.get(by or "", 9))
+        case Reservation(by=by, words=words):
+            return (2, *map(ord, " ".join(words)), seats.get(by, 9))
+        case Exchange(giver=giver, given=given, taker=taker, returned=returned):
+            cards = (*given, *(returned or ()))
+            return (
+                3,
+                seats.get(giver, 9),
+                seats.get(taker or "", 9),
+                *map(_face, cards),
+            )
+        case Objection(by=by, against=against, words=words):
+            return (4, seats[by], seats[against], *map(ord, " ".join(words)))
+        case Shortening(by=by, word=word, order=order):
+            return (5, *map(ord, word), seats.get(by, 9), *map(_face, order))
+        case _:
+            return (6,)
+
+
+def _face(card: Card | None) -> int:
+    return 24 if card is None else card.index

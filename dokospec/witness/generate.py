@@ -1,0 +1,386 @@
+"""Random legal games under any rule text, from a seed and from wishes.
+
+What is dealt, bid, said and played is drawn by chance and asked of the text: nothing
+here knows one. The same seed and wishes give the same record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from dokospec.cards import FACES, Card
+from dokospec.finding import Kind
+from dokospec.game.acts import sort_acts
+from dokospec.game.hands import claimed_hands
+from dokospec.game.judge import START, Judge
+from dokospec.game.legality import legal_faces
+from dokospec.game.opening import UndecidedError, open_game
+from dokospec.game.play import Player, Position, essence, joined
+from dokospec.game.worlds import World, advance
+from dokospec.notation.record import (
+    Call,
+    Event,
+    Exchange,
+    GameRecord,
+    HandClaim,
+    Head,
+    Play,
+    Reservation,
+    Shortening,
+)
+from dokospec.rules.orders import TRUMP_CLASS
+from dokospec.verdict import GameVerdict
+from dokospec.witness.case import Case, table
+from dokospec.witness.chance import Chance
+from dokospec.witness.talk import Talk, talk
+
+TRIES: Final = 24
+"""How often the cards are dealt anew before a wish is given up."""
+DEALS: Final = 400
+"""How many deals are looked at for one that allows a rare Vorbehalt."""
+KEPT: Final = 6
+"""How many deals are kept that allow a Vorbehalt."""
+STEPS: Final = 300
+OFFERS: Final = 60
+_COUNTS: Final = ("", "ein", "zwei", "drei", "vier", "fünf")
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A Vorbehalt that is wished for; ``seat`` None: whoever may."""
+
+    words: tuple[str, ...]
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a record should have; what is not wished for is left to chance.
+
+    ``bids`` None: by chance, mostly none. ``holdings``: cards and the seats that are
+    dealt them. ``tricks`` None: all of them. ``calls``: how many are tried, of
+    ``words`` or, where that is empty, of all the text has. ``strong``: a seat and how
+    many tricks it does its best to win. ``offend``: the first trick in which a card may
+    be wrong; then one is, if it can. ``shorten``: the rest is given up or claimed after
+    the last trick. ``augen``: party, least and most. ``hands``: the record claims them.
+    """
+
+    bids: tuple[Bid, ...] | None = None
+    holdings: tuple[tuple[int, Card], ...] = ()
+    tricks: int | None = None
+    calls: int = 0
+    words: tuple[str, ...] = ()
+    strong: tuple[int, int] | None = None
+    offend: int | None = None
+    shorten: bool = False
+    augen: tuple[str, int, int] | None = None
+    hands: bool = False
+    players: int = 4
+
+
+NOTHING: Final = Wish()
+
+
+class Generator:
+    """Makes records under one text; the judge should have no doubts left open."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.model = judge.model
+        self.talk: Talk = talk(judge.model)
+        self._rare: dict[tuple[tuple[str, ...], int], tuple[Case, ...]] = {}
+
+    def make(self, seed: object, wish: Wish = NOTHING) -> Case | None:
+        """A legal game that has what is wished for; None where chance finds none."""
+        chance = Chance(seed, wish)
+        head = table(wish.players)
+        for attempt in range(TRIES):
+            bids = self._bids(chance, wish)
+            dealt = self._deal(chance, wish.holdings)
+            opened = self._opened(chance, head, dealt, bids)
+            if opened is None and attempt == TRIES - 1 and len(bids) == 1:
+                rare = () if wish.holdings else self._allowing(bids[0].words, head)
+                opened = chance.pick(rare) if rare else None
+            if opened is None:
+                continue
+            try:
+                case = self._played(chance, opened, wish)
+            except UndecidedError:  # The text does not say which game it is.
+                continue
+            if wish.augen is not None:
+                steered = self._steered(chance, case, wish.augen)
+                if steered is None:
+                    continue
+                case = steered
+            if wish.calls:
+                case = self._called(chance, case, wish)
+            if wish.shorten:
+                case = self._shortened(chance, case)
+            if wish.hands:
+                return case
+            return replace(case, game=replace(case.game, hands=()))
+        return None
+
+    def legal(self, case: Case) -> bool:
+        """Whether the judge finds nothing against the rules in it."""
+        return lawful(case.judged(self.judge))
+
+    def _allowing(self, words: tuple[str, ...], head: Head) -> tuple[Case, ...]:
+        """Some deals that allow a Vorbehalt, whatever was made before."""
+        key = (words, len(head.players))
+        if key not in self._rare:
+            found: list[Case] = []
+            chance = Chance("deals", key)
+            for attempt in range(DEALS):
+                if attempt == DEALS // 2 and not found:
+                    break
+                dealt = self._deal(chance, ())
+                opened = self._opened(chance, head, dealt, (Bid(words),))
+                if opened is not None:
+                    found.append(opened)
+                if len(found) == KEPT:
+                    break
+            self._rare[key] = tuple(found)
+        return self._rare[key]
+
+    # --- dealing and bidding ---------------------------------------------------------
+
+    def _bids(self, chance: Chance, wish: Wish) -> tuple[Bid, ...]:
+        if wish.bids is not None:
+            return wish.bids
+        if chance.percent(85) or not self.talk.bids:
+            return ()
+        return (Bid((chance.pick(self.talk.bids),)),)
+
+    def _deal(
+        self, chance: Chance, holdings: Iterable[tuple[int, Card]]
+    ) -> list[list[Card]]:
+        model = self.model
+        deck = [face for face in FACES if face in model.deck] * model.copies
+        hands: list[list[Card]] = [[], [], [], []]
+        for seat, card in holdings:
+            if card in deck:
+                deck.remove(card)
+                hands[seat].append(card)
+        deck = chance.shuffled(deck)
+        for hand in hands:
+            while len(hand) < model.hand_size:
+                hand.append(deck.pop())
+        return [sorted(hand, key=lambda card: card.index) for hand in hands]
+
+    def _opened(
+        self,
+        chance: Chance,
+        head: Head,
+        dealt: Sequence[Sequence[Card]],
+        bids: Iterable[Bid],
+    ) -> Case | None:
+        """The case before the first card; None where a bid would be against the rules."""
+        names = self._names(head)
+        hands = tuple(
+            HandClaim(name, tuple(hand))
+            for name, hand in zip(names, dealt, strict=True)
+        )
+        case = Case(head, GameRecord(None, hands=hands))
+        said: dict[int, Reservation] = {}
+        for bid in bids:
+            free = [seat for seat in range(4) if seat not in said]
+            seats = [bid.seat] if bid.seat in free else chance.shuffled(free)
+            for seat in seats:
+                assert seat is not None
+                tried = {**said, seat: Reservation(names[seat], bid.words)}
+                trial = case.having(tried[s] for s in sorted(tried))
+                if self.legal(trial):
+                    said = tried
+                    break
+            else:
+                return None
+        case = case.having(said[seat] for seat in sorted(said))
+        if said and self.model.duties.get("Tausch") and not self._plays(case):
+            return self._exchanged(chance, case, dealt) or case
+        return case
+
+    def _names(self, head: Head) -> tuple[str, ...]:
+        """The four who play, in play order."""
+        return self.judge.game(head, GameRecord(None)).players[:4]
+
+    def _plays(self, case: Case) -> bool:
+        """Whether cards are played in this kind of game."""
+        kind = case.judged(self.judge).default.kind
+        return kind is not None and self.judge.tables.kind(kind) is not None
+
+    def _exchanged(
+        self, chance: Chance, case: Case, dealt: Sequence[Sequence[Card]]
+    ) -> Case | None:
+        """The case with an exchange after which cards are played, or None."""
+        names = self._names(case.head)
+        trump = self._trump()
+        for bid in case.game.events:
+            if not isinstance(bid, Reservation):
+                continue
+            giver = names.index(bid.by)
+            for attempt in range(OFFERS):
+                own = chance.shuffled(dealt[giver])
+                given = [card for card in own if card in trump]
+                if attempt % 3 == 2:
+                    given = own[: 1 + chance.below(4)]
+                taker = (giver + 1 + chance.below(3)) % 4
+                pool = chance.shuffled([*dealt[taker], *given])
+                if attempt % 2:
+                    pool.sort(key=lambda card: card in trump)
+                back = pool[: len(given)]
+                trumps = sum(card in trump for card in back)
+                said = (_COUNTS[trumps], "trumpf") if 0 < trumps < 6 else ()
+                swap = Exchange(
+                    bid.words[0], bid.by, tuple(given), names[taker], tuple(back), said
+                )
+                trial = case.having((*case.game.events, swap))
+                if self.legal(trial) and self._plays(trial):
+                    return trial
+        return None
+
+    def _trump(self) -> frozenset[Card]:
+        """What is Trumpf while no kind of game is settled yet."""
+        kind = self.judge.game(table(), GameRecord(None)).default.kind
+        order = self.judge.tables.kind(kind or "")
+        if order is None:
+            return frozenset()
+        return frozenset(
+            f for f in self.model.deck if order.order.classes[f.index] == TRUMP_CLASS
+        )
+
+    # --- playing ---------------------------------------------------------------------
+
+    def _played(self, chance: Chance, case: Case, wish: Wish) -> Case:
+        """The case with cards, all of them legal but for the one that is wished for."""
+        names = self._names(case.head)
+        acts = sort_acts(case.game, names, names, 3)
+        held = claimed_hands(acts)
+        model, judge = self.model, self.judge
+        worlds = advance(
+            model,
+            START,
+            lambda _, asker: open_game(model, acts, held, asker),
+            essence,
+            joined,
+        )
+        position = self._usual(worlds)
+        left = [[FACES[i] for i in hand or ()] for hand in held.held]
+        plays: list[Play] = []
+        offend = wish.offend
+        size = model.hand_size if wish.tricks is None else wish.tricks
+        for number in range(1, min(size, model.hand_size) + 1):
+            if judge.tables.kind(position.kind) is None:
+                break
+            lying: list[int] = []
+            for place in range(4):
+                seat = (position.leader + place) % 4
+                own = sorted({card.index for card in left[seat]})
+                allowed = sorted(legal_faces(judge.tables, position.kind, lying, own))
+                wrong = [face for face in own if face not in allowed]
+                if wrong and offend is not None and number >= offend:
+                    offend, allowed = None, wrong[:1]
+                strong = wish.strong
+                if strong and strong[0] == seat and number <= strong[1]:
+                    face = self._strongest(position.kind, lying, allowed)
+                else:
+                    face = chance.pick(allowed)
+                left[seat].remove(FACES[face])
+                lying.append(face)
+                plays.append(Play(FACES[face]))
+            events: tuple[Event, ...] = (*case.game.events, *plays)
+            record = replace(case.game, events=events)
+            player = Player(judge.tables, sort_acts(record, names, names, 3), held)
+            worlds = [World(START[0].label, position)]
+            after = advance(model, worlds, player.trick, essence, joined)
+            position = self._usual(after)
+            if position.stopped is not None:
+                break
+        return case.having((*case.game.events, *plays))
+
+    def _strongest(self, kind: str, lying: Sequence[int], allowed: list[int]) -> int:
+        order = self.judge.tables.kind(kind)
+        assert order is not None
+        return max(allowed, key=lambda f: order.keys[lying[0] if lying else f][f])
+
+    def _usual(self, worlds: Sequence[World[Position]]) -> Position:
+        """The world in which every doubt is read by default."""
+        doubts = self.model.doubts
+        for world in worlds:
+            for cube in world.label:
+                if all(n not in doubts or doubts[n].default == r for n, r in cube):
+                    return world.state
+        return worlds[0].state
+
+    # --- what else is wished for -----------------------------------------------------
+
+    def _called(self, chance: Chance, case: Case, wish: Wish) -> Case:
+        """The case with some calls, each of them in order."""
+        names = self._names(case.head)
+        words = wish.words or self.talk.calls
+        for _ in range(wish.calls if words else 0):
+            events = case.game.events
+            spots = [i for i, e in enumerate(events) if isinstance(e, Play)]
+            place = chance.pick(spots[:40]) if spots else len(events)
+            call = Call(chance.pick(words), chance.pick(names))
+            trial = case.having((*events[:place], call, *events[place:]))
+            verdict = trial.judged(self.judge)
+            told = verdict.default.announcements
+            if lawful(verdict) and all(a.status == "valid" for a in told):
+                case = trial
+        return case
+
+    def _shortened(self, chance: Chance, case: Case) -> Case:
+        """The case with the remaining tricks claimed or given up, where that is legal."""
+        names = self._names(case.head)
+        words = self.talk.shortenings
+        options = [Shortening(name, word) for name in names for word in words]
+        for option in chance.shuffled(options):
+            trial = case.having((*case.game.events, option))
+            verdict = trial.judged(self.judge)
+            if lawful(verdict) and verdict.default.scores is not None:
+                return trial
+        return case
+
+    def _steered(
+        self, chance: Chance, case: Case, region: tuple[str, int, int]
+    ) -> Case | None:
+        """The case with cards exchanged until a party has Augen of this region."""
+        bare = replace(case, game=replace(case.game, hands=()))
+        best = self._distance(bare, region)
+        for _ in range(STEPS):
+            if best == 0:
+                return bare
+            trial = swapped(bare, chance)
+            distance = self._distance(trial, region)
+            if distance is not None and (best is None or distance <= best):
+                bare, best = trial, distance
+        return None
+
+    def _distance(self, case: Case, region: tuple[str, int, int]) -> int | None:
+        """How many Augen are missing or too many; None where that cannot be said."""
+        verdict = case.judged(self.judge)
+        party, least, most = region
+        augen = dict(verdict.default.augen or ()).get(party)
+        if augen is None or not lawful(verdict):
+            return None
+        return max(least - augen, augen - most, 0)
+
+
+def lawful(verdict: GameVerdict) -> bool:
+    """Whether nothing in the record is against the rules, by the default readings."""
+    found = (*verdict.findings, *verdict.default.findings)
+    return all(each.kind is not Kind.ILLEGAL for each in found)
+
+
+def swapped(case: Case, chance: Chance) -> Case:
+    """The case with two of its cards exchanged."""
+    events = list(case.game.events)
+    spots = [i for i, event in enumerate(events) if isinstance(event, Play)]
+    if len(spots) < 2:
+        return case
+    one, two = chance.pick(spots), chance.pick(spots)
+    events[one], events[two] = events[two], events[one]
+    return case.having(events)

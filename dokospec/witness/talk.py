@@ -1,0 +1,199 @@
+"""What can be said under a rule text, and what a statement of it is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from dokospec.cards import FACES, Card
+from dokospec.rules.mentions import mentions
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import (
+    Apply,
+    Ausnahme,
+    Aussetzung,
+    Expr,
+    Face,
+    Name,
+    Number,
+    Pflicht,
+    Statement,
+    Tabelle,
+    Zweifel,
+)
+from dokospec.rules.walk import expressions, walk
+
+ABOUT_OBJECTIONS = frozenset(("Reklamationen", "Beschuldigter"))
+ABOUT_SHORTENING = frozenset(("Abkürzung", "sicher", "Reststiche"))
+ABOUT_EXCHANGE = frozenset(
+    (
+        "Tausch",
+        "Abgeber",
+        "Nehmer",
+        "Abgabe",
+        "Rückgabe",
+        "Angesagt",
+        "Blatt-nach-Tausch",
+    )
+)
+ABOUT_THE_TABLE = frozenset(("Tischgröße", "Aussetzer", "links-am-Tisch", "am-Tisch"))
+
+
+_COMMON = ("Angebote", "Rufe", "Parteien", "Spielarten")
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """The words a text has.
+
+    ``bids`` and ``calls``: for Vorbehalte, and between the cards. ``extras``: what may
+    stand behind a Vorbehalt. ``shortenings`` and ``objections``: what may be said with
+    those; empty where the text knows no such thing.
+    """
+
+    bids: tuple[str, ...]
+    calls: tuple[str, ...]
+    extras: tuple[str, ...]
+    shortenings: tuple[str, ...]
+    objections: tuple[str, ...]
+
+
+def talk(model: Model) -> Talk:
+    """The words of a model."""
+    listed = {
+        name: tuple(row for row, _ in listing.rows)
+        for name, listing in model.listings.items()
+    }
+    extras = dict.fromkeys(w for s in model.statements for w in _extras(s, listed))
+    return Talk(
+        listed.get("Angebote", ()),
+        listed.get("Rufe", ()),
+        tuple(extras),
+        _said_with(model, listed, "Abkürzung", ABOUT_SHORTENING),
+        _said_with(model, listed, "Reklamation", ABOUT_OBJECTIONS),
+    )
+
+
+def _said_with(
+    model: Model, listed: dict[str, tuple[str, ...]], act: str, about: frozenset[str]
+) -> tuple[str, ...]:
+    """The words of tables from which statements about such an act name some."""
+    words = {
+        word
+        for statement in model.statements
+        if (isinstance(statement, Pflicht) and statement.on == act)
+        or statement.name in about
+        or mentions(statement) & about
+        or any(p.type == act for p in getattr(statement, "parameters", ()))
+        for word in mentions(statement)
+    }
+    return tuple(
+        dict.fromkeys(
+            row
+            for name, rows in listed.items()
+            if name not in _COMMON and words & set(rows)
+            for row in rows
+        )
+    )
+
+
+def _extras(statement: Statement, listed: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    """The words that ``Zusatz(v, …)`` asks for; of a variable, those of the calls."""
+    rows = {row for rows in listed.values() for row in rows}
+    for outer in expressions(statement):
+        for expr in walk(outer):
+            match expr:
+                case Apply("Zusatz", (_, Name(word))) if word in rows:
+                    yield word
+                case Apply("Zusatz", (_, _)):
+                    yield from listed.get("Rufe", ())
+                case _:
+                    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What a statement is about: a record that has it is more likely to tell.
+
+    ``bids``, ``calls``, ``objections``: words as in :class:`Talk`. ``faces``: cards.
+    ``augen``: limits. ``names``: all facts and quantities.
+    """
+
+    bids: tuple[str, ...]
+    calls: tuple[str, ...]
+    objections: tuple[str, ...]
+    faces: tuple[Card, ...]
+    augen: tuple[int, ...]
+    names: frozenset[str]
+
+    def about(self, names: frozenset[str]) -> bool:
+        """Whether it asks one of these facts."""
+        return bool(self.names & names)
+
+
+def hints(model: Model, statements: Iterable[Statement]) -> Hints:
+    """What these statements are about, directly or through the rules they ask."""
+    closure = tuple(_closure(model, tuple(statements)))
+    words = {name for s in closure for name in mentions(s)}
+    said = talk(model)
+    reached = _bids_for(model, words)
+    faces: dict[Card, None] = {}
+    augen: dict[int, None] = {}
+    for statement in closure[:40]:
+        for outer in _all_expressions(statement):
+            for expr in walk(outer):
+                if isinstance(expr, Face):
+                    faces[expr.card] = None
+                elif isinstance(expr, Number) and expr.unit == "Augen":
+                    augen[expr.value] = None
+    return Hints(
+        tuple(w for w in said.bids if w in words or w in reached),
+        tuple(w for w in said.calls if w in words),
+        tuple(w for w in said.objections if w in words),
+        tuple(f for f in FACES if f in faces),
+        tuple(sorted(augen)),
+        frozenset(words),
+    )
+
+
+def _all_expressions(statement: Statement) -> tuple[Expr, ...]:
+    keys: tuple[Expr, ...] = ()
+    if isinstance(statement, Tabelle):
+        keys = tuple(k for r in statement.rows for k in r.keys if isinstance(k, Face))
+    return (*expressions(statement), *keys)
+
+
+def _bids_for(model: Model, words: set[str]) -> set[str]:
+    """The Vorbehalte that name a kind of game, or a word of its row, among these."""
+    kinds = {
+        row
+        for row, cells in model.listings["Spielarten"].rows
+        if row in words or any(isinstance(c, Name) and c.name in words for c in cells)
+    }
+    return {
+        row
+        for row, cells in model.listings["Angebote"].rows
+        if any(isinstance(c, Name) and c.name in kinds for c in cells)
+    }
+
+
+def _closure(model: Model, statements: tuple[Statement, ...]) -> Iterator[Statement]:
+    """The statements, and the rules, tables and targets they lead to, nearest first."""
+    seen: dict[str, None] = {}
+    waiting = list(statements)
+    while waiting:
+        statement = waiting.pop(0)
+        if statement.key in seen:
+            continue
+        seen[statement.key] = None
+        yield statement
+        asked = set(mentions(statement))
+        if isinstance(statement, Ausnahme):
+            asked.add(statement.target.name)
+        if isinstance(statement, Aussetzung):
+            asked |= {target.name for target in statement.targets}
+        if isinstance(statement, Zweifel):
+            waiting += [s for r in statement.readings for s in r.statements]
+        for name in sorted(asked):
+            waiting += model.rules.get(name, ())
+            waiting += [i for i in model.items if name in {i.name, i.group}]
