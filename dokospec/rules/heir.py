@@ -48,7 +48,7 @@ def before_all(statement: Statement, others: Iterable[Statement]) -> Statement:
     """The statement, with the names of all exceptions it goes before."""
     if isinstance(statement, Ausnahme) and statement.before_all:
         names = rivals(statement, others)
-        return replace(statement, before=names, before_all=False)
+        return replace(statement, before=names)
     return statement
 
 
@@ -97,6 +97,8 @@ class Heir:
         for statement in flat(own):
             self._apply(statement)
         self._drop_settled()
+        self._inherited = [self._outranking(s) for s in self._inherited]
+        self._added = [self._outranking(s) for s in self._added]
 
     def text(self) -> EffectiveText:
         """The heir; of a building block the text it was put on, with its blocks."""
@@ -130,6 +132,7 @@ class Heir:
         )
 
     def _apply(self, statement: Statement) -> None:
+        statement = before_all(statement, self._outranked())
         match statement:
             case Entfaellt(targets=targets):
                 for target in targets:
@@ -144,8 +147,6 @@ class Heir:
                 self._where_it_fits(statement)
             case Ergaenzt():
                 self._supplement(statement)
-            case Ausnahme() if statement.before_all:
-                self._apply(before_all(statement, self._outranked()))
             case Ordnung() if statement.replaces and statement.base == FORMER:
                 self._remake(statement)
             case _ if statement.replaces:
@@ -167,6 +168,15 @@ class Heir:
                         )
                         break
                 self._added.append(statement)
+
+    def _outranking(self, statement: Statement) -> Statement:
+        """The statement, no longer before exceptions that have been taken out."""
+        if not isinstance(statement, Ausnahme) or not statement.before_all:
+            return statement
+        left = rivals(statement, self._now())
+        return replace(
+            statement, before=tuple(n for n in statement.before if n in left)
+        )
 
     # --- building blocks --------------------------------------------------------------
 

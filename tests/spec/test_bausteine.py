@@ -1,0 +1,236 @@
+"""Each building block plays its point, over more than one base.
+
+``told`` fills a game with cards by chance; only the tricks that are written out matter.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from dokospec.finding import Severity
+from dokospec.messages.catalogue import message
+from dokospec.rules.check import check
+from tests.spec.houses import (
+    BASES,
+    blocks,
+    effective,
+    head_of,
+    house,
+    outcome,
+    points,
+    shipped,
+    verdict,
+    with_needed,
+)
+
+RE = {"Anna": "♣D", "Bernd": "♣D"}
+"""Anna and Bernd are Re, Carla and Dora Kontra."""
+
+DDV, HOME, DDB = BASES
+
+
+def fits(base: str, block: str) -> bool:
+    """Whether the base has what the block needs, or another block would bring it."""
+    from dokospec.rules.blocks import has
+
+    statements = effective(base).statements
+    return all(
+        n.kind == "Baustein" or has(statements, n)
+        for name in with_needed([block])
+        for n in head_of(name).needs
+    ) and not any(
+        has(statements, n)
+        for name in with_needed([block])
+        for n in head_of(name).excludes
+        if n.kind != "Baustein"
+    )
+
+
+@pytest.mark.parametrize("block", blocks())
+def test_a_block_is_sound_on_every_text_that_has_what_it_needs(block: str) -> None:
+    sound = 0
+    for base in BASES:
+        if fits(base, block):
+            text = effective(base, *with_needed([block]))
+            wrong = [f for f in check(text) if f.severity is Severity.ERROR]
+            assert [(f.code, message(f, "de")) for f in wrong] == []
+            sound += 1
+    assert sound
+
+
+@pytest.mark.parametrize("block", blocks())
+def test_a_block_cites_its_sentences(block: str) -> None:
+    for clause in shipped()[block].text.clauses[1:]:
+        assert clause.sources
+        assert all(s.startswith("ddb-1995:") for s in clause.sources)
+
+
+# --- points --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_the_fox_that_makes_the_last_trick_counts(base: str) -> None:
+    last = {12: "♦A ♣9 ♠9 ♥9"}
+    found = outcome(house(base, "fuchs-letzter-stich"), last, hands=RE)
+    assert points(found)["Fuchs-letzter-Stich", "re"] == 1
+    assert "Fuchs-letzter-Stich" not in {
+        i.item for i in outcome(house(base), last).items
+    }
+
+
+def test_whether_a_second_own_fox_counts_last_is_open() -> None:
+    tricks = {1: "♦A ♣9 ♠9 ♥9", 12: "♦A ♣9 ♠9 ♥9"}
+    found = verdict(house(DDV, "fuchs-letzter-stich"), tricks, hands=RE)
+    assert {d for o in found.outcomes for c in o.assume for d, _ in c} == {
+        "z-fuchs-letzter-stich"
+    }
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_without_the_point_a_caught_fox_counts_nothing(base: str) -> None:
+    caught = {3: "♦B c:♦A ♠9 ♥9".replace("♠9 ♥9", "b:♠9 d:♥9")}
+    assert points(outcome(house(base), caught, hands=RE))["Fuchs", "re"] == 1
+    bare = outcome(house(base, "ohne-fuchs"), caught, hands=RE)
+    assert points(bare)["Fuchs", "re"] == 0
+
+
+@pytest.mark.parametrize(
+    ("block", "item", "trick"),
+    [
+        ("ohne-doppelkopf", "Doppelkopf", "♣A ♣10 ♣A ♣10"),
+        ("ohne-karlchen", "Karlchen", "♣B ♣9 ♠9 ♥9"),
+    ],
+)
+def test_an_item_that_is_not_played_counts_nothing(
+    block: str, item: str, trick: str
+) -> None:
+    for base in BASES:
+        assert points(outcome(house(base), {12: trick}, hands=RE))[item, "re"] == 1
+        bare = outcome(house(base, block), {12: trick}, hands=RE)
+        assert points(bare)[item, "re"] == 0
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_of_two_karlchen_in_the_last_trick_the_one_named_wins(base: str) -> None:
+    both = {11: "♣B ♠9 ♥9 ♣9", 12: "♣B ♠9 c:♣B d:♥9"}
+    for block, winner in (("zweites-karlchen", "Carla"), ("erstes-karlchen", "Anna")):
+        one = {12: both[12]}
+        assert outcome(house(base, block), one, hands=RE).tricks[11].winner == winner
+
+
+def test_the_second_karlchen_wins_only_the_last_trick_and_not_in_a_solo() -> None:
+    judge = house(HOME, "zweites-karlchen")
+    early = outcome(judge, {5: "♣B ♠9 ♣B ♥9"}, hands=RE)
+    assert early.tricks[4].winner == "Anna"
+    solo = outcome(
+        judge, {12: "♣B ♠9 ♣B ♥9"}, hands=RE, lines=["vorbehalt Anna: karosolo"]
+    )
+    assert solo.tricks[11].winner == "Anna"
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_a_karlchen_of_the_others_is_caught(base: str) -> None:
+    judge = house(base, "karlchen-gefangen")
+    caught = points(outcome(judge, {12: "♠D ♠9 ♣B ♥9"}, hands=RE))
+    own = points(outcome(judge, {12: "♠D ♣B ♠9 ♥9"}, hands=RE))
+    assert caught["Karlchen-gefangen", "re"] == 1
+    assert own["Karlchen-gefangen", "re"] == 0
+
+
+def test_how_much_a_caught_karlchen_brings_is_open() -> None:
+    judge = house(DDB, "karlchen-gefangen")
+    found = verdict(judge, {12: "♠D ♠9 ♣B ♥9"}, hands=RE)
+    brought = {points(o)["Karlchen-gefangen", "re"] for o in found.outcomes}
+    assert brought == {1, 2}
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_both_karlchen_of_one_party_bring_two_points(base: str) -> None:
+    judge = house(base, "doppeltes-karlchen")
+    double = points(outcome(judge, {12: "♣B ♣B ♠9 ♥9"}, hands=RE))
+    single = points(outcome(judge, {12: "♣B ♦B ♠9 ♥9"}, hands=RE))
+    assert double["Karlchen", "re"] == 2
+    assert single["Karlchen", "re"] == 1
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_lieselotte_overtrumps_a_karlchen_that_lies_before_her(base: str) -> None:
+    judge = house(base, "lieselotte-pulver")
+    over = points(outcome(judge, {12: "d:♣B a:♦D b:♠9 c:♥9"}, hands=RE))
+    under = points(outcome(judge, {12: "♦D ♣B ♠9 ♥9"}, hands=RE))
+    assert over["Lieselotte-Pulver", "re"] == 1
+    assert under["Lieselotte-Pulver", "re"] == 0
+
+
+# --- what stands high ----------------------------------------------------------------------
+
+
+def wins(base: str, *names: str, trick: str, at: int = 6, **more: object) -> str | None:
+    """Who takes this trick under a base with blocks."""
+    found = outcome(house(base, *names), {at: trick}, **{"hands": RE, **more})
+    return found.tricks[at - 1].winner
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_a_plain_ten_of_hearts_is_a_heart(base: str) -> None:
+    assert wins(base, "herz-zehn-fehl", trick="♥A ♥10 ♥K ♦9") == "Dora"
+    assert wins(base, "herz-zehn-fehl", trick="♥A ♥10 ♥K ♥9") == "Anna"
+    assert wins(base, trick="♥A ♥10 ♥K ♦9") == "Bernd"
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_of_two_tens_of_hearts_the_one_named_wins(base: str) -> None:
+    trick = "♥10 ♦9 ♥10 ♦9"
+    assert wins(base, "zweite-herz-zehn", trick=trick) == "Carla"
+    assert wins(base, "erste-herz-zehn", trick=trick) == "Anna"
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_a_joker_beats_the_ten_of_hearts_but_not_in_a_solo(base: str) -> None:
+    assert wins(base, "joker", trick="♥10 ♦9 ♠D ♠D") == "Bernd"
+    solo = ["vorbehalt Anna: karosolo" if base != DDB else "vorbehalt Anna: damensolo"]
+    high = "♥10 ♦9 ♥9 ♥K" if base != DDB else "♣D ♦9 ♥9 ♥K"
+    assert wins(base, "joker", trick=high, lines=solo, hands={}) == "Anna"
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_only_the_second_of_two_foxes_is_high(base: str) -> None:
+    tricks = {2: "♦A ♥10 ♦9 ♦9", 6: "♦A ♥10 ♦K ♦K"}
+    found = outcome(house(base, "schweinchen"), tricks, hands=RE)
+    assert found.tricks[1].winner == "Bernd"
+    assert found.tricks[5].winner == "Anna"
+    assert points(found)["Fuchs", "re"] == 0
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_both_foxes_of_one_hand_are_high(base: str) -> None:
+    tricks = {2: "♦A ♥10 ♦9 ♦9", 6: "♦A ♥10 ♦K ♦K"}
+    found = outcome(house(base, "zwei-hohe-fuechse"), tricks, hands=RE, claim=True)
+    assert [found.tricks[n].winner for n in (1, 5)] == ["Anna", "Anna"]
+    parted = {2: "♦A ♥10 ♦9 ♦9", 6: "♦B ♥10 ♦A ♦K"}
+    found = outcome(house(base, "zwei-hohe-fuechse"), parted, hands=RE, claim=True)
+    assert [found.tricks[n].winner for n in (1, 5)] == ["Bernd", "Bernd"]
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_no_fox_is_high_where_none_shall_be(base: str) -> None:
+    tricks = {2: "♦A ♥10 ♦9 ♦9", 6: "♦A ♥10 ♦K ♦K"}
+    found = outcome(house(base, "ohne-schweinchen"), tricks, hands=RE, claim=True)
+    assert [found.tricks[n].winner for n in (1, 5)] == ["Bernd", "Bernd"]
+
+
+def test_tens_and_nines_of_diamonds_go_over_the_foxes() -> None:
+    names = ("zwei-hohe-fuechse", "doppelschweinchen", "superschweinchen")
+    tricks = {2: "♦A ♦10 ♦9 ♥10", 6: "♦A ♦10 ♦K ♥10", 7: "♦B ♦D ♦9 ♠D"}
+    for base in BASES:
+        found = outcome(house(base, *names), tricks, claim=True)
+        winners = [found.tricks[n].winner for n in (1, 5, 6)]
+        assert winners == ["Carla", "Bernd", "Carla"]
+
+
+def test_the_second_fox_is_high_only_once_the_first_is_home() -> None:
+    judge = house(DDV, "schweinchen", "schweinchen-nach-heimkehr")
+    home = {2: "♦A ♣9 ♠9 ♥9", 6: "♦A ♥10 ♦K ♦K"}
+    lost = {2: "♦A ♥10 ♠9 ♥9", 6: "♦A ♥10 ♦K ♦K"}
+    assert outcome(judge, home, hands=RE).tricks[5].winner == "Anna"
+    assert outcome(judge, lost, hands=RE).tricks[5].winner == "Bernd"
