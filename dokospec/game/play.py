@@ -17,7 +17,7 @@ from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts, said_with_bids
 from dokospec.game.facts import Facts, PlayedTrick
-from dokospec.game.hands import Hands
+from dokospec.game.hands import Hands, played_hands
 from dokospec.game.tables import (
     RANK,
     TRUMP_HEIGHT,
@@ -60,6 +60,9 @@ class Position(NamedTuple):
 def finding(code: str, kind: Kind = Kind.ILLEGAL, /, **data: object) -> Finding:
     """A finding without a place; the judge adds it from the record."""
     return Finding(code, kind, data=tuple((k, str(v)) for k, v in data.items()))
+
+
+_UNSAID = finding(codes.GAP_HIT, Kind.UNDECIDABLE, quantity="Gleichstand", position="")
 
 
 class Player:
@@ -179,8 +182,15 @@ class Player:
         top = max(heights)
         place = heights.index(top)
         if heights.count(top) > 1:
-            second, rest = self._tie(position, laid, place, asker)
+            plays = tuple(zip(seats, laid, strict=True))
+            second, rest = self._tie(position, plays, place, asker)
             rests_on |= rest
+            if second is None:
+                # Who leads on nobody can say, so nothing behind this can be judged.
+                unsaid = (self.acts.places[4 * done], _UNSAID)
+                return position._replace(
+                    findings=(*findings, unsaid), stopped=codes.GAP_HIT
+                )
             if second:
                 place = 3 - heights[::-1].index(top)
         trick = PlayedTrick(
@@ -239,16 +249,34 @@ class Player:
     def _tie(
         self,
         position: Position,
-        faces: Sequence[int],
+        plays: tuple[tuple[int, int], ...],
         place: int,
         asker: Asker,
-    ) -> tuple[bool, int]:
-        """Whether the second of two equal cards wins, and what that rests on."""
+    ) -> tuple[bool | None, int]:
+        """Whether the second of two equal cards wins, and what that rests on.
+
+        None where nobody can say: the text leaves it open, or it asks for something
+        that the record does not tell.
+        """
         facts = self._facts(position)
+        faces = [face for _, face in plays]
         facts.lying = faces
+        number = len(position.tricks) + 1
+        if number == self.tables.model.hand_size:
+            # With the last cards on the table every hand is known.
+            last = PlayedTrick(number, plays, plays[0][0], 0, position.kind, 0)
+            hands = played_hands(
+                self.acts,
+                (*position.tricks, last),
+                number,
+                Hands(tuple(self.dealt), tuple(self.held)),
+            )
+            facts.dealt, facts.held = hands
         facts.words_said = self._said(position, 4 * len(position.tricks) + 4)
         face = FACES[faces[place]]
         leaf = asker.ask(("Gleichstand", face), ask_rule("Gleichstand", face), facts)
+        if isinstance(leaf.value, Open):
+            return None, leaf.rests_on
         return leaf.value == "zweite", leaf.rests_on
 
     def _said(self, position: Position, plays: int) -> frozenset[tuple[int, str]]:

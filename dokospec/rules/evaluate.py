@@ -241,14 +241,23 @@ class Run(Expressions):
         leaving_out: frozenset[str] = frozenset(),
     ) -> Value:
         """The value of a target: its base, or that of the exception that fires."""
-        fired = [
-            e
-            for e in self.model.exceptions.get(target, ())
-            if e.key not in leaving_out
-            and self.applies(e, e.condition, frame)
-            and not self.suspended(("Ausnahme", e.name), frame)
-        ]
+        fired: list[syn.Ausnahme] = []
+        failed: list[tuple[str, Exception]] = []
+        for e in self.model.exceptions.get(target, ()):
+            if e.key in leaving_out:
+                continue
+            try:
+                if self.applies(e, e.condition, frame) and not self.suspended(
+                    ("Ausnahme", e.name), frame
+                ):
+                    fired.append(e)
+            except (UnknownFactError, GapError, ConflictError) as error:
+                failed.append((e.name, error))
         outranked = {name for e in fired for name in e.before}
+        # What another goes before is not asked whether it would hold.
+        for name, reason in failed:
+            if name not in outranked:
+                raise reason
         fired = [e for e in fired if e.name not in outranked]
         if not fired:
             return base()

@@ -10,6 +10,7 @@ import pytest
 from dokospec.finding import Severity
 from dokospec.messages.catalogue import message
 from dokospec.rules.check import check
+from tests.played import codes
 from tests.spec.houses import (
     BASES,
     blocks,
@@ -234,3 +235,14 @@ def test_the_second_fox_is_high_only_once_the_first_is_home() -> None:
     lost = {2: "♦A ♥10 ♠9 ♥9", 6: "♦A ♥10 ♦K ♦K"}
     assert outcome(judge, home, hands=RE).tricks[5].winner == "Anna"
     assert outcome(judge, lost, hands=RE).tricks[5].winner == "Bernd"
+
+
+def test_where_nobody_can_say_which_of_two_equal_cards_wins_the_play_stops() -> None:
+    says = (
+        "Ausnahme Wer-die-Alten-hat zu Gleichstand "
+        "falls es-gibt(S in Spieler: Kreuz-Damen(S) = 2): zweite"
+    )
+    judge = house(HOME, "erstes-karlchen", says=says)
+    found = verdict(judge, {5: "♣B ♠9 ♣B ♥9"}, hands=RE)
+    assert len(found.default.tricks) == 4
+    assert "U105" in codes(found)
