@@ -195,10 +195,10 @@ def about_the_end(
                 codes.PARTIES_UNKNOWN, Kind.UNDECIDABLE, players=players
             )
             yield "", 0, open_party
-        for claim in model.claims:
-            if claim.name in closing.broken:
-                broken = finding(codes.PROMISE_BROKEN, name=claim.name)
-                yield "", 0, replace(broken, clauses=(claim.clause,))
+        clauses = {claim.name: claim.clause for claim in model.claims}
+        for name in dict.fromkeys(closing.broken):
+            broken = finding(codes.PROMISE_BROKEN, name=name)
+            yield "", 0, replace(broken, clauses=(clauses[name],))
     for value in scored.opens:
         code = codes.GAP_HIT if value.cause == "gap" else codes.CONFLICT_HIT
         first, _, second = value.about.partition(" / ")

@@ -77,10 +77,11 @@ def _bids_with_calls(
     question = "Rufe-gelten"
     if question not in model.rules:
         return (), 0
+    words = {row for row, _ in model.listings["Rufe"].rows}
     found: list[int] = []
     rests_on = 0
     for number, bid in enumerate(acts.bids):
-        if bid.extras:
+        if not words.isdisjoint(bid.extras):
             counts, rest = _asked(asker, facts, question, handle("v", number))
             rests_on |= rest
             if counts is True:

@@ -168,9 +168,10 @@ class Looks:
     def _in_order(self, name: str, face: Value) -> Value:
         if not isinstance(face, Card):
             return NONE
-        order = self.model.orders[
-            str(self.look(("Ordnung", ()), methodcaller("ordnung")))
-        ]
+        played = str(self.look(("Ordnung", ()), methodcaller("ordnung")))
+        if played not in self.model.orders:  # no card is played
+            raise GapError(f"{name}({face})")
+        order = self.model.orders[played]
         self.rests_on |= order.rests_on
         place = order.classes[face.index]
         if name == "Klasse":
