@@ -39,6 +39,7 @@ class Bid:
     seat: int
     word: str
     extras: tuple[str, ...]
+    at: int
     index: int
 
 
@@ -60,7 +61,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A call. ``bidding``: a Vorbehalt still followed it.
+    """A call. ``bidding``: a Vorbehalt still followed it before the first card.
 
     ``bid``: the number of the Vorbehalt with which it was said.
     """
@@ -200,7 +201,8 @@ def sort_acts(
     claims: list[Claimed] = []
     shortening: Shortened | None = None
     others = [] if len(laid) == len(events) else _others(events)
-    last_bid = max([i for i, _, e in others if type(e) is Reservation], default=-1)
+    asked = [i for i, at, e in others if at == 0 and type(e) is Reservation]
+    last_bid = max(asked, default=-1)
     for index, at, event in others:
         match event:
             case Call(word=word, by=by, uncertain=uncertain, mark=mark) if (
@@ -210,7 +212,7 @@ def sort_acts(
                 bidding = index < last_bid
                 calls.append(Said(seat, word, uncertain, at, bidding, mark, index))
             case Reservation(by=by, words=words) if by in seats and words:
-                bids.append(Bid(seats[by], words[0], words[1:], index))
+                bids.append(Bid(seats[by], words[0], words[1:], at, index))
             case Exchange() if event.giver in seats:
                 swaps.append(_swap(event, seats, index))
             case Objection(by=by, against=against, words=words) if (

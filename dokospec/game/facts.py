@@ -420,13 +420,12 @@ class Facts:
 
     def stich_bei(self, act: Handle) -> Value:
         found = self._act(act)
-        if isinstance(found, Bid) or (isinstance(found, Said) and found.bidding):
-            return 0
-        return found.at // 4 + 1
+        if isinstance(found, Bid):
+            return found.at and found.at // 4 + 1
+        return 0 if isinstance(found, Said) and found.bidding else found.at // 4 + 1
 
     def liegend(self, act: Handle) -> Value:
-        found = self._act(act)
-        return 0 if isinstance(found, Bid) else found.at % 4
+        return self._act(act).at % 4
 
     def vorbehalt_zu(self, call: Handle) -> Value:
         said = self._act(call)

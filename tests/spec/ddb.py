@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -11,7 +11,6 @@ from dokospec.game.acts import Said as Call
 from dokospec.game.facts import Facts
 from dokospec.game.scoring import Score, score
 from dokospec.game.worlds import Asker
-from dokospec.notation.reader import read_text
 from dokospec.notation.record import GameRecord
 from dokospec.verdict import GameVerdict
 from tests.played import NAMES, judge, judged
@@ -26,21 +25,11 @@ SOLI: Final = (
 """One word for each of the seven, the highest first."""
 
 
-def at_table(size: int, said: Sequence[str] = ()) -> Acts:
-    """No card played at a table of four (Dora deals) or five (Emil does).
-
-    ``said``: lines of the record, of which Vorbehalte and Reklamationen are kept.
-    """
-    if not said:
-        game = GameRecord(None)
-    else:
-        head = f"doko 1\ntisch: {' '.join(FIVE)}\ngeber: Emil\n\nspiel\n"
-        (reading,) = read_text(head + "\n".join(said) + "\n")
-        assert reading.game is not None
-        game = reading.game
+def at_table(size: int) -> Acts:
+    """No card played at a table of four (Dora deals) or five (Emil does)."""
     if size == 5:
-        return sort_acts(game, NAMES, FIVE, -1, deck=48)
-    return sort_acts(game, NAMES, NAMES, 3, deck=48)
+        return sort_acts(GameRecord(None), NAMES, FIVE, -1)
+    return sort_acts(GameRecord(None), NAMES, NAMES, 3)
 
 
 def scored(
