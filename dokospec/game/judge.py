@@ -11,8 +11,8 @@ from dokospec.game import codes, outcomes, play
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.facts import Facts
 from dokospec.game.hands import claimed_hands
-from dokospec.game.memo import BEFORE, OPENING, Memo
-from dokospec.game.opening import UndecidedError, open_game
+from dokospec.game.memo import Memo
+from dokospec.game.opening import SETTLED_BY_OPENING, UndecidedError, open_game
 from dokospec.game.play import Player, Position, finding
 from dokospec.game.preliminaries import about_the_record
 from dokospec.game.settle import Known, Settler
@@ -41,8 +41,8 @@ class Judge:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.tables = Tables(model)
-        self.known = Known(self.tables)
-        self.openings: Memo[Position] = Memo(BEFORE, OPENING)
+        self.known = Known()
+        self.openings: Memo[Position] = Memo(SETTLED_BY_OPENING)
 
     def game(
         self, head: Head, game: GameRecord, found: Sequence[Finding] = ()
@@ -136,9 +136,10 @@ class Judge:
         def begin(_: None, asker: Asker) -> Position:
             if acts.bids or acts.swaps:
                 return open_game(model, acts, claimed, asker)
-            return self.openings.recall(
-                Facts(model, acts), asker, partial(open_game, model, acts, claimed)
-            )
+            facts = Facts(model, acts)
+            facts.dealt, facts.held = claimed
+            opening = partial(open_game, model, acts, claimed)
+            return self.openings.recall(facts, asker, opening)
 
         worlds = advance(model, START, begin, play.essence, play.joined)
         player = Player(self.tables, acts, claimed)

@@ -176,12 +176,12 @@ def about_the_end(
 ) -> Iterator[Placed]:
     """What stays open, and Zusagen of the text that the game breaks."""
     whole = facts.augen_by_seat is not None
-    if scored.numbers is None and position.stopped == codes.UNKNOWN_CARD:
+    if closing.numbers is None and position.stopped == codes.UNKNOWN_CARD:
         unknown = acts.faces.count(UNKNOWN)
         place = acts.places[acts.faces.index(UNKNOWN)]
         unclear = finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
         yield "event", place, unclear
-    elif scored.numbers is None and not whole:
+    elif closing.numbers is None and not whole:
         yield _cut(acts, len(position.tricks), model.hand_size, game)
     if whole:
         for index, result in enumerate(game.claims):
@@ -195,11 +195,12 @@ def about_the_end(
                 codes.PARTIES_UNKNOWN, Kind.UNDECIDABLE, players=players
             )
             yield "", 0, open_party
-        clauses = {claim.name: claim.clause for claim in model.claims}
-        for name in dict.fromkeys(closing.broken):
-            broken = finding(codes.PROMISE_BROKEN, name=name)
-            yield "", 0, replace(broken, clauses=(clauses[name],))
-    for value in scored.opens:
+        if closing.broken:
+            clauses = {claim.name: claim.clause for claim in model.claims}
+            for name in dict.fromkeys(closing.broken):
+                broken = finding(codes.PROMISE_BROKEN, name=name)
+                yield "", 0, replace(broken, clauses=(clauses[name],))
+    for value in dict.fromkeys((*scored.opens, *closing.opens)):
         code = codes.GAP_HIT if value.cause == "gap" else codes.CONFLICT_HIT
         first, _, second = value.about.partition(" / ")
         yield (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple, TypeAlias, cast
@@ -19,8 +19,8 @@ from dokospec.verdict import Item, Step
 
 WON = SETTLED | {"Sieger"}
 ITEMS_SETTLED = WON | {"Punkte"}
-VALUE_SETTLED = ITEMS_SETTLED | {"Spielwert"}
-ALL_SETTLED = VALUE_SETTLED | {"Gutschrift"}
+SCORED = ITEMS_SETTLED | {"Spielwert"}
+ALL_SETTLED = SCORED | {"Gutschrift"}
 """What is read from the position, at each stage, instead of being worked out anew."""
 
 
@@ -31,43 +31,45 @@ class Settled(NamedTuple):
     points: Mapping[tuple[str, Value], int | Fraction]
     open_groups: frozenset[str]
     values: Mapping[Value, Value]
-    credits: tuple[Value, ...]
 
 
 class Score(NamedTuple):
-    """What a game comes to.
+    """Who won, and what the game is worth.
 
     ``value``: that of the winner, or of the party named first where nobody wins, in
-    ``steps`` too. ``numbers``: the points by seat (that of a dealer who sits out comes
-    last), None where one is open. ``rests_on``: what the winner, the value and each
-    number rest on. ``opens``: gaps and conflicts met.
+    ``steps`` too. ``rests_on``: what the winner and the value rest on. ``opens``: gaps
+    and conflicts met.
     """
 
     winner: str | None
     items: tuple[Item, ...]
     value: Fraction | None
     steps: tuple[Step, ...]
-    numbers: tuple[Fraction, ...] | None
-    rests_on: tuple[int, ...]
+    rests_on: tuple[int, int]
     opens: tuple[Open, ...]
     settled: Settled
 
 
 class Closing(NamedTuple):
-    """What is asked once there is a score.
+    """What follows for the players.
 
-    ``broken``: Zusagen not kept. ``dealers``: the next dealer's seat by default, then
-    that under every reading. ``notes``: (row of Vermerke, how often the game gives cause
-    for it) where it does, none for a game that is not over.
+    ``numbers``: the points by seat (that of a dealer who sits out comes last), None
+    where one is open; ``rests_on``: what each rests on besides the value. ``opens``: as
+    in a score. ``broken``: Zusagen not kept. ``dealers``: the next dealer's seat by
+    default, then that under every reading. ``notes``: (row of Vermerke, how often the
+    game gives cause for it) where it does, none for a game that is not over.
     """
 
+    numbers: tuple[Fraction, ...] | None
+    rests_on: tuple[int, ...]
+    opens: tuple[Open, ...]
     broken: tuple[str, ...]
     dealers: tuple[Value, ...]
     notes: tuple[tuple[str, int], ...]
 
 
 def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
-    """Winner, items, value and points, each asked once those before are settled.
+    """Winner, items and value, each asked once those before are settled.
 
     Fills ``facts`` with what is settled.
     """
@@ -79,30 +81,47 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
     by_party = cast(tuple[Value, ...], values.value)
     facts.values = dict(zip(parties, by_party, strict=True))
     side = winner.value if winner.value in parties else parties[0]
-    value_rest = item_rest | winner.rests_on | values.rests_on
-    given, rests = _credits(facts, asker)
-    facts.credits = given
-    numbers = [number for number in map(_number, given) if number is not None]
     value = _number(facts.values[side])
     return Score(
         winner=winner.value if isinstance(winner.value, str) else None,
         items=items,
         value=value,
         steps=() if value is None else (_step(tables.model, str(side), value),),
-        numbers=tuple(numbers) if len(numbers) == len(given) else None,
-        rests_on=(
-            winner.rests_on,
-            value_rest,
-            *(value_rest | rest for rest in rests),
-        ),
-        opens=_opens(winner.value, *facts.values.values(), *given),
+        rests_on=(winner.rests_on, item_rest | winner.rests_on | values.rests_on),
+        opens=_opens(winner.value, *facts.values.values()),
         settled=Settled(
             facts.winner,
             facts.points or {},
             frozenset(facts.open_groups),
             facts.values,
-            given,
         ),
+    )
+
+
+def close(tables: Tables, facts: Facts, asker: Asker) -> Closing:
+    """The points of the players, what the text promises of them, the next dealer.
+
+    ``facts`` has the score; the points are filled in.
+    """
+    given, rests = _credits(facts, asker)
+    facts.credits = given
+    numbers = [number for number in map(_number, given) if number is not None]
+    broken = [
+        name
+        for name, question, ask in tables.claim_questions
+        if asker.ask(question, ask, facts, ALL_SETTLED).value is False
+    ]
+    question = "Nächster-Geber"
+    ask = ask_rule(question)
+    usual = asker.usual(question, ask, facts, SETTLED).value
+    possible = asker.possible(question, ask, facts, SETTLED)
+    return Closing(
+        numbers=tuple(numbers) if len(numbers) == len(given) else None,
+        rests_on=rests,
+        opens=_opens(*given),
+        broken=tuple(broken),
+        dealers=(usual, *possible),
+        notes=_notes(tables, facts, asker),
     )
 
 
@@ -123,11 +142,9 @@ def _credits(facts: Facts, asker: Asker) -> tuple[tuple[Value, ...], tuple[int, 
     Each is a question of its own, as each Zusage is: together they would have an
     answer for every combination of what the single ones look at.
     """
-    seats = (0, 1, 2, 3, -1)[: len(facts.names)]
+    seats = asker.look("Plätze", _seats, facts)
     leaves = [
-        asker.ask(
-            ("Gutschrift", seat), ask_rule("Gutschrift", seat), facts, VALUE_SETTLED
-        )
+        asker.ask(("Gutschrift", seat), ask_rule("Gutschrift", seat), facts, SCORED)
         for seat in seats
     ]
     given = tuple([leaf.value for leaf in leaves])
@@ -138,31 +155,28 @@ def _credits(facts: Facts, asker: Asker) -> tuple[tuple[Value, ...], tuple[int, 
     return given, tuple([leaf.rests_on for leaf in leaves])
 
 
-def close(tables: Tables, facts: Facts, asker: Asker) -> Closing:
-    """Which Zusagen the game breaks, and who deals next."""
-    broken = [
-        name
-        for name, question, ask in tables.claim_questions
-        if asker.ask(question, ask, facts, ALL_SETTLED).value is False
-    ]
-    question = "Nächster-Geber"
-    ask = ask_rule(question)
-    usual = asker.usual(question, ask, facts, SETTLED).value
-    possible = asker.possible(question, ask, facts, SETTLED)
-    return Closing(tuple(broken), (usual, *possible), _notes(tables, facts, asker))
-
-
 def _notes(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[str, int], ...]:
     if not tables.note_questions:
         return ()
-    asker.note(("alle-Stiche",))
-    if facts.augen_by_seat is None:
+    if not asker.look("zu-Ende", _over, facts):
         return ()
     found = [
         (row, asker.ask(question, ask, facts, SETTLED).value)
         for row, question, ask in tables.note_questions
     ]
     return tuple([(row, n) for row, n in found if isinstance(n, int) and n > 0])
+
+
+def _seats(facts: Facts) -> tuple[int, ...]:
+    return (0, 1, 2, 3, -1)[: len(facts.names)]
+
+
+def _over(facts: Facts) -> bool:
+    return facts.augen_by_seat is not None
+
+
+def _names(facts: Facts) -> Sequence[str]:
+    return facts.names
 
 
 _Line: TypeAlias = tuple[str, Value, int | Fraction | Open, int]
@@ -192,8 +206,7 @@ def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...]
             clause = tables.clauses[name]
             who = str(whose)
             if isinstance(whose, int):
-                asker.note(("Name", whose))
-                who = facts.names[whose]
+                who = asker.look("Namen", _names, facts)[whose]
             found.append(Item(name, group, who, Fraction(amount), clause, rest))
     facts.points, facts.open_groups = points, opened
     return tuple(found), rests_on

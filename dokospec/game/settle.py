@@ -16,7 +16,7 @@ from dokospec.game.counting import count_items
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands, played_hands
 from dokospec.game.legality import illegal_cards, not_in_hand
-from dokospec.game.memo import NO_ACTS, PLAYED, SCORE, SCORED, TABLE, Memo
+from dokospec.game.memo import Memo
 from dokospec.game.notices import (
     Placed,
     about_acts,
@@ -27,7 +27,7 @@ from dokospec.game.notices import (
 )
 from dokospec.game.outcomes import Tricks, numbers_of
 from dokospec.game.play import Position, assigned, facts_of, told, with_bid_calls
-from dokospec.game.scoring import Closing, Score, close, score
+from dokospec.game.scoring import ALL_SETTLED, SCORED, Closing, Score, close, score
 from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
@@ -39,10 +39,9 @@ from dokospec.verdict import Announcement, Outcome, Rests
 class Known:
     """What games like one that was settled come to; kept from game to game."""
 
-    def __init__(self, tables: Tables) -> None:
-        most = max(sum(tables.augen) * tables.model.copies, tables.model.hand_size)
-        self.scores: Memo[Score] = Memo(PLAYED, NO_ACTS | SCORE, most, TABLE)
-        self.closings: Memo[Closing] = Memo(SCORED, NO_ACTS, most)
+    def __init__(self) -> None:
+        self.scores: Memo[Score] = Memo(SCORED - SETTLED)
+        self.closings: Memo[Closing] = Memo(ALL_SETTLED - SCORED)
 
 
 class Settler:
@@ -99,14 +98,10 @@ class Settler:
         return self._outcome(position, facts, calls, scored, rests, placed, closing)
 
     def _scored(self, facts: Facts, asker: Asker) -> tuple[Score, Closing]:
-        """The score and what follows it, remembered where they may be."""
-        acts, tables, known = self.acts, self.tables, self.known
-        if acts.objections or acts.shortening is not None or acts.swap is not None:
-            return score(tables, facts, asker), close(tables, facts, asker)
+        """The score and what follows it."""
+        tables, known = self.tables, self.known
         scored = known.scores.recall(facts, asker, partial(score, tables, facts))
-        facts.winner, facts.points, facts.open_groups, facts.values, facts.credits = (
-            scored.settled
-        )
+        facts.winner, facts.points, facts.open_groups, facts.values = scored.settled
         closing = known.closings.recall(facts, asker, partial(close, tables, facts))
         return scored, closing
 
@@ -239,9 +234,10 @@ class Settler:
             )
             if facts.augen_by_seat is not None:
                 augen = tuple([(p, facts.augen(p)) for p in listing])
-        if played and scored.numbers is not None:
-            scores = tuple(zip(everybody, scored.numbers, strict=True))
+        if played and closing.numbers is not None:
+            scores = tuple(zip(everybody, closing.numbers, strict=True))
         play_rest, call_rest = rests
+        winner_rest, value_rest = scored.rests_on
         usual, *possible = closing.dealers
         rest = play_rest | call_rest
         if self.acts.claims:
@@ -280,7 +276,9 @@ class Settler:
                         play_rest if self.tables.kind_may_change else position.rests_on,
                         play_rest,
                         play_rest,
-                        *[rest | own for own in scored.rests_on],
+                        rest | winner_rest,
+                        rest | value_rest,
+                        *[rest | value_rest | own for own in closing.rests_on],
                     ),
                     strict=True,
                 )

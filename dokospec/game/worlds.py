@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from dokospec.rules.decisions import Branches, Leaf
+from dokospec.rules.decisions import Branches, Leaf, Trail
 from dokospec.rules.evaluate import Run, answers
 from dokospec.rules.model import Model
 from dokospec.rules.values import Cube, Value
@@ -24,6 +24,7 @@ MAX_WORLDS: Final = 256
 
 S = TypeVar("S")
 T = TypeVar("T")
+F = TypeVar("F")
 
 
 class ForkError(Exception):
@@ -54,10 +55,8 @@ class Asker:
 
     __slots__ = ("label", "model", "trail")
 
-    def __init__(
-        self, model: Model, label: Label, trail: set[object] | None = None
-    ) -> None:
-        """``trail``: where it is a set, everything that is looked at is noted in it."""
+    def __init__(self, model: Model, label: Label, trail: Trail | None = None) -> None:
+        """``trail``: where there is one, all that is looked at is noted in it."""
         self.model = model
         self.label = label
         self.trail = trail
@@ -75,10 +74,11 @@ class Asker:
             return found
         return self._decide(found)  # type: ignore[arg-type]
 
-    def note(self, what: object) -> None:
-        """Note a look that is not taken through a tree."""
+    def look(self, what: object, look: Callable[[F], T], facts: F) -> T:
+        """One look that is no part of a question."""
         if self.trail is not None:
-            self.trail.add(what)
+            self.trail.looks[what] = look  # type: ignore[assignment]
+        return look(facts)
 
     def _found(
         self,

@@ -9,6 +9,7 @@ the engine plays from is filled by the evaluator and equal to it by construction
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -71,6 +72,17 @@ Branches: TypeAlias = list[tuple[Cube, Leaf]]
 """The answers under the readings consulted; one entry with an empty cube if none was."""
 
 
+@dataclass(slots=True)
+class Trail:
+    """What several questions looked at, in order, each once.
+
+    ``doubtful``: an answer depended on a doubt.
+    """
+
+    looks: dict[object, Look] = field(default_factory=dict)
+    doubtful: bool = False
+
+
 class Tree:
     """The decision tree of one question with fixed arguments."""
 
@@ -96,11 +108,11 @@ class Tree:
             node = node.branches.get(seen)
         return node if type(node) is Leaf else _walk(node, facts)
 
-    def walk_noting(self, facts: object, trail: set[object]) -> Leaf | Branches | None:
-        """As ``walk``; what is looked at is added to ``trail``, None for a doubt."""
+    def walk_noting(self, facts: object, trail: Trail) -> Leaf | Branches | None:
+        """As ``walk``; what is looked at is added to ``trail``."""
         node = self.root
         while type(node) is Looking:
-            trail.add(node.what)
+            trail.looks[node.what] = node.look
             try:
                 seen: Value | Unknown = node.look(facts)
             except UnknownFactError:
@@ -108,8 +120,7 @@ class Tree:
             node = node.branches.get(seen)
         if type(node) is Leaf:
             return node
-        if node is not None:
-            trail.add(None)
+        trail.doubtful = trail.doubtful or node is not None
         return _walk(node, facts)
 
 
@@ -181,6 +192,11 @@ class Path:
             raise failure
         assert not isinstance(seen, Unknown)
         return seen
+
+    def glance(self, what: object, look: Look, facts: object) -> None:
+        """Take this look, whether the position says or not."""
+        with suppress(UnknownFactError):
+            self.look(what, look, facts)
 
     def doubt(self, doubt: str, reading: str | None) -> None:
         """Note that the answer depends on ``doubt``; step to ``reading`` if given."""
