@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from dokospec.cards import Card
+from dokospec.game.counting import count_items
 from dokospec.game.facts import Facts, PlayedTrick
-from dokospec.game.scoring import count_items
 from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.rules.orders import TRUMP_CLASS
 from dokospec.verdict import GameVerdict
