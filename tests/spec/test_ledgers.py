@@ -41,9 +41,12 @@ def sentences(ledger: Ledger) -> dict[str, str]:
     return read_sentences(path.read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("text", sorted(COVERED.keys() - UNFINISHED))
+@pytest.mark.parametrize("text", sorted(COVERED))
 def test_every_sentence_is_classified_and_every_norm_settled(text: str) -> None:
-    assert [message(found, "de") for found in COVERED[text].findings] == []
+    awaited = {"L821"} if text in UNFINISHED else set()
+    told = [f for f in COVERED[text].findings if f.code not in awaited]
+
+    assert [message(found, "de") for found in told] == []
 
 
 @pytest.mark.parametrize("text", sorted(COVERED))
