@@ -18,7 +18,9 @@ from dokospec.rules.ledger import VARIANT, Entry, Ledger
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import (
     Annahme,
+    Bestaetigt,
     Clause,
+    Entfaellt,
     Place,
     RuleText,
     Statement,
@@ -189,7 +191,7 @@ def _settle(
     # A text describes the variants that it does not prescribe: where it cites one
     # itself, its statements say something else.
     saying = (c for c in clauses if not _only_describes(c, entry))
-    by = tuple(dict.fromkeys(s.name for clause in saying for s in _formal(clause)))
+    by = tuple(dict.fromkeys(n for clause in saying for n in _names(clause)))
     if entry.tie == ledger.BY_STATEMENTS:
         return Settled(
             entry,
@@ -220,6 +222,15 @@ def _grounded(
 def _sentence(name: str, source: str) -> Sentence:
     other, colon, sid = name.rpartition(":")
     return (other if colon else source, sid)
+
+
+def _names(clause: Clause) -> Iterator[str]:
+    """The names of what a section says formally; an edit of the base has its targets'."""
+    for statement in _formal(clause):
+        if isinstance(statement, Bestaetigt | Entfaellt):
+            yield from (target.name for target in statement.targets)
+        else:
+            yield statement.name
 
 
 def _formal(clause: Clause) -> Iterator[Statement]:
@@ -255,7 +266,7 @@ def _faults(
         return
     if entry.tie == ledger.BY_STATEMENTS:
         clauses = citing.get((source, entry.sid), ())
-        there = {s.name for clause in clauses for s in _formal(clause)}
+        there = {name for clause in clauses for name in _names(clause)}
         for name in sorted(set(entry.names) - there):
             yield codes.against(
                 codes.UNKNOWN_TIE,
