@@ -82,6 +82,8 @@ class Facts:
     dealt: Sequence[Sequence[int] | None] | None = None
     held: Sequence[Sequence[int] | None] | None = None
     copies_held: Mapping[tuple[int, int], int] = MappingProxyType({})
+    missing: tuple[int, int] | None = None
+    """The last (seat, face) of which somebody asked in vain how many that hand holds."""
     # the finished play
     tricks: Sequence[PlayedTrick] | None = None
     parties: Sequence[Value] | None = None
@@ -141,9 +143,15 @@ class Facts:
             face = mask.bit_length() - 1
             if (seat, face) in self.copies_held:
                 return self._dealt_count(hand, (seat, face))
+            if hands is None or hands[seat] is None:
+                self.missing = (seat, face)
             return known(known(hands, "Blatt")[seat], "Blatt").count(face)
         faces = known(known(hands, "Blatt")[seat], "Blatt")
         return sum(mask >> face & 1 for face in faces)
+
+    def missing_nothing(self) -> None:
+        """From here on ``missing`` tells what was asked in vain."""
+        self.missing = None
 
     def _dealt_count(self, hand: str, key: tuple[int, int]) -> int:
         """Copies of a face after the exchange, or, asked for the deal, before it."""

@@ -8,7 +8,7 @@ one to play is laid by the player named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple, cast
 
@@ -29,6 +29,7 @@ from dokospec.game.tables import (
     rank_of,
 )
 from dokospec.game.worlds import Asker, ForkError, ImpossibleError
+from dokospec.rules.decisions import Leaf
 from dokospec.rules.model import Model
 from dokospec.rules.orders import TRUMP_CLASS
 from dokospec.rules.values import Open, Value
@@ -90,7 +91,7 @@ class Player:
                 done = len(tricks)
                 laid = faces[4 * done : 4 * done + 4]
                 trick = None
-                if table is not None:
+                if table is not None and not position.supposed:
                     trick = self._plain(table, position.kind, done, leader, laid)
                 if trick is not None:
                     tricks.append(trick)
@@ -152,7 +153,9 @@ class Player:
             return position
         done = len(position.tricks)
         laid = self.acts.faces[4 * done : 4 * done + 4]
-        trick = self._plain(table, position.kind, done, position.leader, laid)
+        trick = None
+        if not position.supposed:
+            trick = self._plain(table, position.kind, done, position.leader, laid)
         if trick is not None:
             return position._replace(
                 tricks=(*position.tricks, trick), leader=trick.winner
@@ -175,10 +178,13 @@ class Player:
         rests_on = 0
         supposed = position.supposed
         mask = sum(1 << face for face in set(laid))
-        if table.dynamic & mask:
-            heights, supposed, rests_on = self._raised(
+        if position.supposed or table.dynamic & mask:
+            raised, supposed, rests_on = self._raised(
                 position, table, seats, laid, heights, asker
             )
+            if raised is None:
+                return self._unsaid(position, findings, done)
+            heights = raised
         top = max(heights)
         place = heights.index(top)
         if heights.count(top) > 1:
@@ -186,11 +192,7 @@ class Player:
             second, rest = self._tie(position, plays, place, asker)
             rests_on |= rest
             if second is None:
-                # Who leads on nobody can say, so nothing behind this can be judged.
-                unsaid = (self.acts.places[4 * done], _UNSAID)
-                return position._replace(
-                    findings=(*findings, unsaid), stopped=codes.GAP_HIT
-                )
+                return self._unsaid(position, findings, done)
             if second:
                 place = 3 - heights[::-1].index(top)
         trick = PlayedTrick(
@@ -210,6 +212,13 @@ class Player:
         if table.eventful or table.event_faces & mask:
             return self._events(after, table, trick, asker)
         return after
+
+    def _unsaid(
+        self, position: Position, findings: tuple[tuple[int, Finding], ...], done: int
+    ) -> Position:
+        """Who leads on nobody can say, so nothing behind this trick can be judged."""
+        unsaid = (self.acts.places[4 * done], _UNSAID)
+        return position._replace(findings=(*findings, unsaid), stopped=codes.GAP_HIT)
 
     # --- who lays what ---------------------------------------------------------------
 
@@ -296,10 +305,11 @@ class Player:
         faces: Sequence[int],
         heights: list[int],
         asker: Asker,
-    ) -> tuple[list[int], tuple[tuple[int, int, int], ...], int]:
+    ) -> tuple[list[int] | None, tuple[tuple[int, int, int], ...], int]:
         """Heights where a rank depends on who plays the card, and what is supposed.
 
-        The world is forked only where the trick would go to somebody else.
+        None where the rank of a card is open. The world is forked only where the trick
+        would go to somebody else.
         """
         before = [play for trick in position.tricks for play in trick.plays]
         laid = list(zip(seats, faces, strict=True))
@@ -319,7 +329,9 @@ class Player:
             found = set()
             for copies in held:
                 facts.copies_held = {(seat, face): copies}
-                for rank, rest in asker.possible(RANK, rank_of, facts).items():
+                for rank, rest in self._ranks(facts, [*before, *laid], supposed, asker):
+                    if isinstance(rank, Open):
+                        return None, position.supposed, rests_on
                     found.add(height(rank, table, face, faces[0], heights[place]))
                     rests_on |= rest
             choices[place] = sorted(found)
@@ -335,7 +347,7 @@ class Player:
                     copies = self._suppose(seat, face, held, asker)
                     supposed[seat, face] = copies
                 facts.copies_held = {(seat, face): copies}
-                leaf = asker.ask(RANK, rank_of, facts)
+                leaf = self._rank(facts, [*before, *laid], supposed, asker)
                 rests_on |= leaf.rests_on
                 heights[place] = height(
                     leaf.value, table, face, faces[0], heights[place]
@@ -350,6 +362,45 @@ class Player:
             )
         )
         return heights, kept, rests_on
+
+    def _ranks(
+        self,
+        facts: Facts,
+        seen: Sequence[tuple[int, int]],
+        supposed: dict[tuple[int, int], int],
+        asker: Asker,
+    ) -> Iterator[tuple[Value, int]]:
+        """Every rank that is possible, whatever the hands it asks for may have held."""
+        facts.missing_nothing()
+        found = asker.possible(RANK, rank_of, facts)
+        missing, held = facts.missing, facts.copies_held
+        if missing is None or not any(isinstance(rank, Open) for rank in found):
+            yield from found.items()
+            return
+        for count in self._copies(*missing, seen, supposed):
+            facts.copies_held = {**held, missing: count}
+            yield from self._ranks(facts, seen, supposed, asker)
+        facts.copies_held = held
+
+    def _rank(
+        self,
+        facts: Facts,
+        seen: Sequence[tuple[int, int]],
+        supposed: dict[tuple[int, int], int],
+        asker: Asker,
+    ) -> Leaf:
+        """The rank; what must be supposed of hands for it goes into ``supposed``."""
+        while True:
+            facts.missing_nothing()
+            leaf = asker.ask(RANK, rank_of, facts)
+            missing = facts.missing
+            if missing is None or not isinstance(leaf.value, Open):
+                return leaf
+            held = self._copies(*missing, seen, supposed)
+            count = held[0]
+            if len(held) > 1:
+                count = supposed[missing] = self._suppose(*missing, held, asker)
+            facts.copies_held = {**facts.copies_held, missing: count}
 
     def _copies(
         self,
