@@ -73,6 +73,7 @@ class Facts:
     trick_number: int | None = None
     lying: Sequence[int] | None = None
     trick: PlayedTrick | None = None
+    turn: int | None = None
     # the card being looked at
     seat: int | None = None
     face: Card | None = None
@@ -306,6 +307,9 @@ class Facts:
 
     def anfangsspielart(self) -> Value:
         return known(self.start_kind, "Anfangsspielart")
+
+    def am_zug(self) -> Value:
+        return known(self.turn, "am-Zug")
 
     def stichnummer(self) -> Value:
         return known(self.trick_number, "Stichnummer")

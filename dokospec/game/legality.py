@@ -7,7 +7,7 @@ for him. So a revoke shows as soon as the card that was held back is played.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from dokospec.cards import FACES, Card
@@ -17,9 +17,7 @@ from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.play import finding
 from dokospec.game.tables import COMPLY, Tables, complying
-from dokospec.game.worlds import Asker
-from dokospec.rules.decisions import Leaf
-from dokospec.rules.evaluate import answers
+from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.rules.syntax import Pflicht
 
 Placed = tuple[int, Finding]
@@ -32,10 +30,12 @@ def illegal_cards(
     tricks: Sequence[PlayedTrick],
     held: Sequence[Sequence[int] | None],
     asker: Asker,
+    moment: Callable[[PlayedTrick, int], Facts],
 ) -> tuple[list[Placed], int]:
     """Findings on the cards of the tricks, in order, and what they rest on.
 
     ``held``: the hands with which play began, by seat, where they were claimed.
+    ``moment``: what was known before the card at this place (0..3) of a trick was laid.
     """
     found: list[Placed] = []
     rests_on = 0
@@ -60,7 +60,7 @@ def illegal_cards(
             for duty, static in zip(tables.duties, masks, strict=True):
                 mask = static
                 if mask is None:
-                    mask, rest = _dynamic(tables, trick, place, duty, asker)
+                    mask, rest = _dynamic(duty, moment(trick, place), asker)
                     rests_on |= rest
                 allowed = allowed & mask or allowed
                 if not allowed >> face & 1:
@@ -95,13 +95,7 @@ def _left_over(
     return left
 
 
-def _dynamic(
-    tables: Tables, trick: PlayedTrick, place: int, duty: Pflicht, asker: Asker
-) -> tuple[int, int]:
-    facts = Facts(tables.model)
-    facts.kind = trick.kind
-    facts.trick_number = trick.number
-    facts.lying = tuple(face for _, face in trick.plays[:place])
+def _dynamic(duty: Pflicht, facts: Facts, asker: Asker) -> tuple[int, int]:
     leaf = asker.ask((COMPLY, duty.key), complying(duty), facts)
     return (leaf.value, leaf.rests_on) if isinstance(leaf.value, int) else (-1, 0)
 
@@ -185,7 +179,8 @@ def legal_faces(
 ) -> frozenset[int]:
     """The faces (indexes) of a hand that may be played now.
 
-    ``lying``: face indexes of the trick so far. A duty under doubt narrows nothing.
+    ``lying``: face indexes of the trick so far. Doubts are read by default; a duty that
+    depends on more than kind and trick narrows nothing.
     """
     table = tables.kind(kind)
     assert table is not None
@@ -193,13 +188,13 @@ def legal_faces(
     for face in hand:
         allowed |= 1 << face
     if lying:
+        asker = Asker(tables.model, ANYTHING)
         for duty, static in zip(tables.duties, table.comply[lying[0]], strict=True):
             mask = static
             if mask is None:
                 facts = Facts(tables.model)
                 facts.kind, facts.lying = kind, tuple(lying)
-                leaf = answers(tables.model, (COMPLY, duty.key), complying(duty), facts)
-                value = leaf.value if isinstance(leaf, Leaf) else None
-                mask = value if isinstance(value, int) else -1
+                leaf = asker.usual((COMPLY, duty.key), complying(duty), facts)
+                mask = leaf.value if isinstance(leaf.value, int) else -1
             allowed = allowed & mask or allowed
     return frozenset(i for i in range(len(FACES)) if allowed >> i & 1)

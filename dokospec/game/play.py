@@ -41,7 +41,8 @@ class Position(NamedTuple):
     ``bid``: place of the Vorbehalt that decided the kind, None without one. ``stands``: (name, value). ``supposed``: (seat, face index, copies) that this world
     takes a hand to hold. ``stopped``: code of the reason why no further trick can be
     judged. ``kinds``: (first trick, kind). ``counting``: the places of the Vorbehalte of
-    which the words behind them are calls.
+    which the words behind them are calls. ``left``: (last trick for which it held,
+    state) of each state that has been left.
     """
 
     kind: str
@@ -56,6 +57,12 @@ class Position(NamedTuple):
     stopped: str | None = None
     rests_on: int = 0
     counting: tuple[int, ...] = ()
+    left: tuple[tuple[int, tuple[tuple[str, Value], ...]], ...] = ()
+
+    def stands_in(self, trick: int) -> dict[str, Value]:
+        """The state with which this trick began."""
+        after = (stands for last, stands in self.left if trick <= last)
+        return dict(next(after, self.stands))
 
 
 def finding(code: str, kind: Kind = Kind.ILLEGAL, /, **data: object) -> Finding:
@@ -569,10 +576,15 @@ def assigned(position: Position, changes: Value, rests_on: int) -> Position:
         earlier = tuple([k for k in kinds if k[0] < first])
         same = earlier and earlier[-1][1] == kind
         kinds = earlier if same else (*earlier, (first, kind))
+    now = tuple(sorted(stands.items()))
+    left = position.left
+    if now != position.stands:
+        left = (*left, (len(position.tricks), position.stands))
     return position._replace(
         kind=kind,
         kinds=kinds,
-        stands=tuple(sorted(stands.items())),
+        stands=now,
+        left=left,
         rests_on=position.rests_on | rests_on,
     )
 

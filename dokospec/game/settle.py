@@ -13,7 +13,7 @@ from dokospec.game.calls import SETTLED, CallStatus, judge_calls
 from dokospec.game.certain import certainly_all
 from dokospec.game.claims import result_claims, trick_claims
 from dokospec.game.counting import count_items
-from dokospec.game.facts import Facts
+from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.hands import Hands, played_hands
 from dokospec.game.legality import illegal_cards, not_in_hand
 from dokospec.game.memo import Memo
@@ -75,7 +75,9 @@ class Settler:
         position, facts = self._at_end(position, hands, asker)
         placed: list[Placed] = [("event", i, f) for i, f in position.findings]
         held = self.claimed.held
-        illegal, rest = illegal_cards(tables, acts, tricks, held, asker)
+        illegal, rest = illegal_cards(
+            tables, acts, tricks, held, asker, partial(self._before, position, hands)
+        )
         placed += [("event", i, f) for i, f in illegal]
         placed += [("event", i, f) for i, f in not_in_hand(tables, acts, tricks, held)]
         if acts.marks:
@@ -145,6 +147,23 @@ class Settler:
         calls = self.acts.calls
         facts.words_said = frozenset(
             [(call.seat, call.word) for call in calls if call.seat is not None]
+        )
+        return facts
+
+    def _before(
+        self, position: Position, hands: Hands, trick: PlayedTrick, place: int
+    ) -> Facts:
+        """What was known before the card at this place (0..3) of a trick was laid."""
+        facts = self._facts(position, hands)
+        facts.kind, facts.trick_number = trick.kind, trick.number
+        facts.stands = position.stands_in(trick.number)
+        facts.lying = tuple(face for _, face in trick.plays[:place])
+        facts.turn = trick.plays[place][0]
+        now = 4 * (trick.number - 1) + place
+        facts.words_said = frozenset(
+            (call.seat, call.word)
+            for call in self.acts.calls
+            if call.seat is not None and call.at <= now
         )
         return facts
 

@@ -206,6 +206,9 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Vorbehalte",
         "die Spielart beim ersten Stich",
     ),
+    Fact(
+        "am-Zug", (), "Spieler", "Stich", "wer die Karte legt (bei Pflicht auf Karte)"
+    ),
     Fact("Stichnummer", (), "Zahl", "Stich", "1 … im laufenden Stich"),
     Fact("letzter-Stich", (), "Wahrheit", "Stich", "ob es der letzte Stich ist"),
     Fact("erste-Karte", (), "Karte?", "Stich", "was ausgespielt ist"),
