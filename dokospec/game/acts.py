@@ -48,6 +48,7 @@ class Swap:
     """An offer of cards and its answer; ``taker`` None where nobody took them.
 
     ``said``: how many came back, as announced; None where nothing was announced.
+    ``words``: all that was said with the answer.
     """
 
     giver: int
@@ -57,6 +58,7 @@ class Swap:
     said: int | None
     word: str
     index: int
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +316,7 @@ def _swap(event: Exchange, seats: dict[str, int], index: int) -> Swap:
         _number(event.said),
         event.word,
         index,
+        event.said,
     )
 
 

@@ -291,6 +291,8 @@ class Facts:
         return known(self._act(act).seat, "Sprecher")
 
     def zusatz(self, act: Handle, word: str) -> Value:
+        if act[0] == "x":
+            return word in known(known(self.acts, "Tausch").swap, "Tausch").words
         found = self._act(act)
         if isinstance(found, Objected):
             return word in found.words

@@ -38,6 +38,7 @@ _ROWS: Final = {
     "Angebot": "Angebote",
     "Ruf": "Rufe",
     "Partei": "Parteien",
+    "Zusatz": "Zusätze",
 }
 """What a target is called whose name is a row, and the listing with that row."""
 
@@ -228,6 +229,8 @@ def clashes(head: Text, choice: Choice, blocks: Mapping[str, Source]) -> list[Fi
     findings = []
     for place, one in enumerate(choice.order):
         for two in choice.order[place + 1 :]:
+            if one in choice.upon[two]:
+                continue
             a, b = blocks[one].text, blocks[two].text
             struck = _struck(a) & _struck(b)
             if both := sorted(_changed(a) & _changed(b) - struck):
@@ -240,8 +243,6 @@ def clashes(head: Text, choice: Choice, blocks: Mapping[str, Source]) -> list[Fi
                         target=" ".join(both[0]),
                     )
                 )
-                continue
-            if one in choice.upon[two]:
                 continue
             asked = [t for t in _asked(b) if _touches(a, t)]
             asked += [t for t in _asked(a) if _touches(b, t)]
@@ -302,13 +303,27 @@ def _struck(text: RuleText) -> set[tuple[str, str]]:
 
 def _asked(text: RuleText) -> list[Target]:
     """What a block asks the text for before it says something."""
-    return [
-        need
-        for clause in text.clauses
-        for statement in clause.statements
-        if isinstance(statement, Sofern)
-        for need in statement.needs
-    ]
+    asked: list[Target] = []
+    for clause in text.clauses:
+        for statement in clause.statements:
+            inner = statement
+            while isinstance(inner, Sofern):
+                asked += inner.needs or about(inner.inner)
+                inner = inner.inner
+    return asked
+
+
+def about(edit: Statement) -> tuple[Target, ...]:
+    """What an edit of inheritance is about."""
+    match edit:
+        case Entfaellt(targets=targets) | Bestaetigt(targets=targets):
+            return targets
+        case Entscheidet():
+            return (Target(edit.name, "Zweifel"),)
+        case Ergaenzt():
+            return (Target(edit.name, "Tabelle"),)
+        case _:
+            return (Target(edit.name, edit.kind),)
 
 
 def _touches(text: RuleText, target: Target) -> bool:

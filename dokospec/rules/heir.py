@@ -8,7 +8,7 @@ from typing import Final
 
 from dokospec.finding import Finding
 from dokospec.rules import codes
-from dokospec.rules.blocks import has, rivals
+from dokospec.rules.blocks import about, has, rivals
 from dokospec.rules.nearest import nearest
 from dokospec.rules.sources import said
 from dokospec.rules.syntax import (
@@ -183,7 +183,7 @@ class Heir:
     def _where_it_fits(self, statement: Sofern) -> None:
         """Apply what is said only to a text that has (or lacks) something."""
         if statement.needs:
-            found = [has(self._now(), need) for need in statement.needs]
+            found = [has(self._base.statements, need) for need in statement.needs]
             if all(one is not statement.negated for one in found):
                 self._apply_inner(statement)
             return
@@ -194,7 +194,7 @@ class Heir:
                 self._apply_inner(
                     replace(statement, inner=replace(inner, targets=there))
                 )
-        elif has(self._inherited, Target(inner.name, _about(inner))):
+        elif has(self._inherited, about(inner)[0]):
             self._apply_inner(statement)
 
     def _apply_inner(self, statement: Sofern) -> None:
@@ -396,17 +396,6 @@ class Heir:
             for s in self._inherited
             if not isinstance(s, Zweifel) or s.name in after or s.name not in before
         ]
-
-
-def _about(inner: Statement) -> str:
-    """The kind of what an edit is about."""
-    match inner:
-        case Entscheidet():
-            return "Zweifel"
-        case Ergaenzt():
-            return "Tabelle"
-        case _:
-            return inner.kind
 
 
 def _same(left: Statement, right: Statement) -> bool:

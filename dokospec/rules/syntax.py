@@ -438,7 +438,7 @@ class Baustein(Text):
     """The head of a building block: what the text must have and must not have.
 
     Besides kinds of statements a target names a ``Baustein``, a row (``Spielart``,
-    ``Angebot``, ``Ruf``, ``Partei``), a ``Spalte`` of a listing, or a ``Karte``.
+    ``Angebot``, ``Ruf``, ``Partei``, ``Zusatz``), a ``Spalte`` of a listing, or a ``Karte``.
     """
 
     needs: tuple[Target, ...] = ()

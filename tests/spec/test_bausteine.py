@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from dokospec.finding import Severity
+from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import message
 from dokospec.rules.check import check
 from tests.played import codes
@@ -246,3 +247,221 @@ def test_where_nobody_can_say_which_of_two_equal_cards_wins_the_play_stops() -> 
     found = verdict(judge, {5: "♣B ♠9 ♣B ♥9"}, hands=RE)
     assert len(found.default.tricks) == 4
     assert "U105" in codes(found)
+
+
+# --- solos ---------------------------------------------------------------------------------
+
+
+def solo(base: str, *names: str, bid: str, trick: str) -> tuple[str | None, str | None]:
+    """The kind of game and who takes the sixth trick, bid by Anna."""
+    lines = [f"vorbehalt Anna: {bid}"]
+    found = outcome(house(base, *names), {6: trick}, lines=lines)
+    return found.kind, found.tricks[5].winner
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize(
+    ("block", "bid", "kind", "trick", "winner"),
+    [
+        ("koenigsolo", "königesolo", "solo:könige", "♦A ♦D ♠K ♣K", "Dora"),
+        ("koehler", "köhlersolo", "solo:köhler", "♣D ♦K ♦A ♣B", "Bernd"),
+        ("madagaskar", "madagaskar", "solo:madagaskar", "♣B ♦D ♥10 ♦A", "Bernd"),
+        (
+            "bubensolo-mit-farbe",
+            "bubensolo-pik",
+            "solo:buben-pik",
+            "♥A ♠9 ♦D ♠K",
+            "Dora",
+        ),
+        (
+            "damensolo-mit-farbe",
+            "damensolo-herz",
+            "solo:damen-herz",
+            "♣A ♥9 ♥10 ♦B",
+            "Carla",
+        ),
+    ],
+)
+def test_a_solo_of_its_own_has_its_trumps(
+    base: str, block: str, bid: str, kind: str, trick: str, winner: str
+) -> None:
+    assert solo(base, block, bid=bid, trick=trick) == (kind, winner)
+
+
+def test_queens_are_answered_with_queens_in_the_strict_madagaskar() -> None:
+    lines = ["vorbehalt Anna: madagaskar"]
+    trick = {6: "♣D ♣B ♠9 ♥9"}
+    hands = {"Bernd": "♦D"}
+    for names, broken in (((), False), (("damen-auf-damen",), True)):
+        found = verdict(house(DDB, *names), trick, hands=hands, lines=lines)
+        told = [dict(f.data) for f in (*found.findings, *found.default.findings)]
+        wrong = {(d.get("player"), d.get("trick")) for d in told}
+        assert (("Bernd", "6") in wrong) is broken
+
+
+@pytest.mark.parametrize(
+    ("block", "factor"), [("solo-doppelt", 2), ("solo-dreifach", 3)]
+)
+def test_a_solo_counts_a_multiple(block: str, factor: int) -> None:
+    lines = ["vorbehalt Anna: damensolo"]
+    for base in BASES:
+        plain = outcome(house(base), {}, lines=lines).scores
+        more = outcome(house(base, block), {}, lines=lines).scores
+        assert plain
+        assert more == tuple((name, factor * score) for name, score in plain)
+
+
+def kind_of(judge: Judge, *bids: str) -> str | None:
+    """The kind of game that these Vorbehalte end in."""
+    lines = [f"vorbehalt {bid}" for bid in bids]
+    return outcome(judge, {}, lines=lines, claim=True).kind
+
+
+@pytest.mark.parametrize("base", [HOME, DDB])
+def test_a_compulsory_solo_goes_before_any_other(base: str) -> None:
+    bids = ("Anna: damensolo", "Bernd: bubensolo pflicht")
+    assert kind_of(house(base), *bids) == "solo:damen"
+    assert kind_of(house(base, "pflicht-vor-lust"), *bids) == "solo:buben"
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_the_higher_limit_gets_the_solo_and_is_announced(base: str) -> None:
+    judge = house(base, "solo-ersteigern")
+    bids = ("Anna: damensolo k90", "Bernd: bubensolo k60")
+    assert kind_of(judge, *bids) == "solo:buben"
+    assert kind_of(judge, "Anna: damensolo k90", "Bernd: bubensolo") == "solo:damen"
+    found = outcome(judge, {}, lines=[f"vorbehalt {bid}" for bid in bids])
+    assert [(a.by, a.say) for a in found.announcements] == [("Bernd", "k60")]
+
+
+# --- calls, exchange, throwing in ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_a_call_doubles_instead_of_counting(base: str) -> None:
+    judge = house(base, "re-kontra-verdoppeln")
+    quiet = outcome(judge, {}, hands=RE)
+    said = outcome(judge, {}, hands=RE, between={1: "Anna: re"})
+    both = outcome(judge, {}, hands=RE, between={1: "Anna: re Carla: kontra"})
+    assert quiet.value is not None
+    assert (said.value, both.value) == (2 * quiet.value, 4 * quiet.value)
+    assert "Re-angesagt" not in {item.item for item in said.items}
+
+
+def broken(by: Judge, *lines: str, **more: object) -> set[str]:
+    """The duties that Vorbehalte and exchange break."""
+    found = verdict(by, {}, lines=list(lines), **more)
+    told = (*found.findings, *found.default.findings)
+    return {dict(f.data)["duty"] for f in told if "duty" in dict(f.data)} - {"Bedienen"}
+
+
+SWAP = "armut Anna: ♦A -> Carla: ♣9"
+OFFER = "vorbehalt Anna: armut"
+
+
+def poor(base: str, *names: str, swap: str = SWAP, **more: object) -> set[str]:
+    """The duties broken where Anna, who has one ♣D, swaps with Carla, who has none."""
+    return broken(house(base, *names), OFFER, swap, **{"hands": RE, **more})
+
+
+def test_trumps_are_offered_to_the_partner_only_or_to_everybody() -> None:
+    ddv = ("grundtrumpf", "neugabe", "trumpfabgabe")
+    assert "Nur-dem-Partner" in poor(DDV, *ddv)
+    assert "Nur-dem-Partner" in poor(HOME, "trumpfabgabe-nur-partner")
+    assert "Nur-dem-Partner" not in poor(DDV, *ddv, "trumpfabgabe-reihum")
+    assert "Nur-dem-Partner" in poor(DDB)
+    assert "Nur-dem-Partner" not in poor(DDB, "trumpfabgabe-reihum")
+
+
+def test_who_plays_together_when_anybody_may_take_the_trumps_is_open() -> None:
+    lines = [OFFER, SWAP]
+    found = verdict(house(DDB, "trumpfabgabe-reihum"), {}, hands=RE, lines=lines)
+    pairs = {dict(o.parties or ())["re"] for o in found.outcomes}
+    assert pairs == {("Anna", "Carla"), ("Anna", "Bernd")}
+
+
+def test_the_number_of_trumps_returned_may_stay_secret() -> None:
+    back = "armut Anna: ♦A -> Bernd: ♦9"
+    for base, duty in ((HOME, "Trümpfe-ansagen"), (DDB, "Zahl-melden")):
+        assert duty in poor(base, swap=back)
+        assert duty not in poor(base, "trumpfabgabe-ohne-zahl", swap=back)
+
+
+def test_foxes_may_be_given_away_beyond_three_trumps() -> None:
+    own = {"Anna": "♦A ♦A ♣D ♦K ♦9 ♣A ♣A ♠A ♠A ♣10 ♣10 ♠10", "Bernd": "♣D"}
+    for base in (HOME, DDB):
+        duty = "Höchstens-drei-Trümpfe"
+        assert duty in poor(base, hands=own, claim=True)
+        assert duty not in poor(
+            base, "trumpfabgabe-mit-fuechsen", hands=own, claim=True
+        )
+
+
+def test_who_takes_the_trumps_says_keine_90_with_it() -> None:
+    for base in (HOME, DDB):
+        duty = "K9-für-die-Trümpfe"
+        assert duty in poor(base, "trumpfabgabe-k9")
+        assert duty not in poor(base, "trumpfabgabe-k9", swap=f"{SWAP} k90")
+
+
+def test_the_last_one_asked_must_take_the_trumps() -> None:
+    for base in (HOME, DDB):
+        judge = house(base, "trumpfabgabe-letzter-muss")
+        refused = broken(judge, OFFER, "armut Anna: ♦A -> Carla: nein", hands=RE)
+        assert "einer-muss-nehmen" in refused
+        assert "einer-muss-nehmen" not in broken(judge, OFFER, SWAP, hands=RE)
+
+
+def test_trumps_are_not_offered_where_they_shall_not_be() -> None:
+    assert "keine-Trumpfabgabe" in poor(HOME, "ohne-trumpfabgabe")
+
+
+FOUR = "♣K ♠K ♥K ♦K ♣9 ♠9 ♥9 ♦9"
+FIVE = "♣K ♠K ♥K ♦K ♣K"
+
+
+def thrown(base: str, *names: str, own: str) -> set[str]:
+    """The duties broken where Anna throws in with these cards among hers."""
+    word = "schmeißen" if base == HOME else "einwerfen"
+    trumps = "♣D ♠D ♦B ♦10"
+    hand = " ".join([*own.split(), *trumps.split()])
+    return broken(
+        house(base, *names),
+        f"vorbehalt Anna: {word}",
+        hands={"Anna": hand},
+        claim=True,
+    )
+
+
+def test_what_may_be_thrown_in_is_as_the_block_says() -> None:
+    more = ("grundtrumpf", "neugabe", "einwerfen")
+    assert thrown(HOME, own=FOUR) == {"Fünf-gleiche"}
+    assert thrown(HOME, *more, own=FOUR) == set()
+    assert thrown(DDV, *more, own=FOUR) == set()
+    assert thrown(DDB, own=FOUR) == set()
+    assert thrown(DDB, "einwerfen-nur-fuenf", own=FOUR) == {"Schlechte-Karte"}
+    assert thrown(DDB, "einwerfen-nur-fuenf", own=FIVE) == set()
+    assert "kein-Einwerfen" in thrown(DDB, "ohne-einwerfen", own=FIVE)
+
+
+@pytest.mark.parametrize(("base", "word"), [(HOME, "schmeißen"), (DDB, "einwerfen")])
+def test_throwing_in_goes_before_a_solo_or_behind_it(base: str, word: str) -> None:
+    bids = (f"Anna: {word}", "Bernd: bubensolo")
+    assert kind_of(house(base, "einwerfen-zuerst"), *bids) == "neu-geben"
+    assert kind_of(house(base, "solo-vor-einwerfen"), *bids) == "solo:buben"
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_without_nines_there_are_ten_tricks(base: str) -> None:
+    judge = house(base, "scharfer-doppelkopf")
+    found = outcome(judge, {10: "♣B ♣A ♠A ♥A"}, hands=RE, cards=10)
+    assert len(found.tricks) == 10
+    assert points(found)["Karlchen", "re"] == 1
+    assert sum(augen for _, augen in found.augen or ()) == 240
+
+
+def test_whether_the_deadlines_move_without_nines_is_open() -> None:
+    judge = house(DDV, "scharfer-doppelkopf")
+    found = verdict(judge, {}, hands=RE, cards=10, between={1: "Anna: re"})
+    said = {o.announcements[0].status for o in found.outcomes}
+    assert said == {"valid", "standing"}
