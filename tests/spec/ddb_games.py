@@ -19,15 +19,20 @@ DULLE: Final = CARDS["♥10"]
 KARLCHEN: Final = CARDS["♣B"]
 
 
-def winner(laid: Sequence[tuple[int, Card]], tricks: Sequence[Trick]) -> int:
-    """Who makes a trick of the normal game, by the words of the text."""
+def winner(
+    laid: Sequence[tuple[int, Card]], tricks: Sequence[Trick], *, high: bool = True
+) -> int:
+    """Who makes a trick of the normal game, by the words of the text.
+
+    ``high``: a second fox of one hand is above all.
+    """
     faces = [card for _, card in laid]
     number = len(tricks) + 1
     before = [play for trick in tricks for play in trick.laid]
     pigs = {
         place
         for place, play in enumerate(laid)
-        if play[1] == FOX and before.count(play) + laid[:place].count(play)
+        if high and play[1] == FOX and before.count(play) + laid[:place].count(play)
     }
     best = taker("normal", faces, pigs)
     second = {DULLE} | ({KARLCHEN} if number == 12 else set())
@@ -41,6 +46,8 @@ def played(
     hands: Sequence[Sequence[Card]],
     first: Sequence[Card] = (),
     keep: Card | None = None,
+    *,
+    high: bool = True,
 ) -> tuple[Trick, ...]:
     """Legal play by chance; Anna leads, and plays ``first`` before all else.
 
@@ -62,7 +69,7 @@ def played(
                 plan.pop(0)
             left[seat].remove(card)
             laid.append((seat, card))
-        leader = winner(laid, tricks)
+        leader = winner(laid, tricks, high=high)
         tricks.append(Trick(tuple(laid), leader, sum(eyes(c) for _, c in laid)))
     return tuple(tricks)
 
@@ -85,6 +92,34 @@ def normal_game(
     tricks = played(rng, hands, [CARDS[word] for word in first.split()], keep)
     faces = tuple(map(tuple, hands))
     return Game(DDB, "normal", faces, "normal", None, extra, tricks)
+
+
+def exchange(
+    seed: int, anna: str, carla: str, *said: str, high: bool, back: str = "♠A ♠10 ♠K"
+) -> Game:
+    """A game after Anna has given all her trumps to Carla for ``back``."""
+    rng = Random(f"ddb {seed}")  # noqa: S311
+    plain = ["♣A", "♣A", "♣10", "♣10", "♣K", "♣K", "♥A", "♥A", "♥K", "♥K", "♥9"]
+    given = anna.split()
+    poor = " ".join([*given, *plain][:12])
+    both = anna.count("♦A") + carla.count("♦A") == 2
+    foxes = () if both else ((1, "♦A"), (3, "♦A"))
+    wanted = (0, poor), (1, "♣D"), (2, f"{carla} {back}"), (3, "♣D")
+    hands = deal(rng, *wanted, *foxes)
+    after = [list(hand) for hand in hands]
+    for card in (CARDS[word] for word in given):
+        after[0].remove(card)
+        after[2].append(card)
+    for card in (CARDS[word] for word in back.split()[: len(given)]):
+        after[2].remove(card)
+        after[0].append(card)
+    lines = (
+        "Vorbehalt Anna: armut",
+        *said,
+        f"armut Anna: {anna} -> Carla: {' '.join(back.split()[: len(given)])}",
+    )
+    tricks = played(rng, after, high=high)
+    return Game(DDB, "armut", tuple(map(tuple, hands)), "armut", 0, lines, tricks)
 
 
 def with_eyes(wanted: Callable[[int], bool]) -> Game:

@@ -11,7 +11,7 @@ import pytest
 from dokospec.verdict import GameVerdict
 from tests.played import FOX, NAMES, Game, codes, judged
 from tests.spec.ddb import told
-from tests.spec.ddb_games import DULLE, KARLCHEN, normal_game, under
+from tests.spec.ddb_games import DULLE, KARLCHEN, exchange, normal_game, under
 
 
 def faces(game: Game, number: int) -> list[str]:
@@ -128,12 +128,12 @@ POOR = "♦9 ♦K ♥B ♣A ♣10 ♣K ♣9 ♠A ♠10 ♠K ♠9 ♥9"
 RICH = "♥10 ♠D ♠D ♥D ♥D ♦D ♦D ♣B ♣B ♠B ♠A ♠10"
 
 
-def hands(anna: str = POOR, carla: str = RICH, **more: str) -> list[str]:
+def hands(
+    anna: str = POOR, carla: str = RICH, bernd: str = "♣D", dora: str = "♣D"
+) -> list[str]:
     """Claimed hands: Anna's, Carla's, and each a ♣D for Bernd and Dora."""
-    bernd, dora = more.get("bernd", "♣D"), more.get("dora", "♣D")
-    wanted = (0, anna), (1, bernd), (2, carla), (3, dora)
-    foxes = ((1, "♦A"),) if "foxes" not in more else ()
-    game = normal_game(1, *wanted, *foxes)
+    wanted = (0, anna), (1, f"{bernd} ♦A"), (2, carla), (3, dora)
+    game = normal_game(1, *wanted)
     return [
         f"Blatt {name}: {' '.join(map(str, hand))}"
         for name, hand in zip(NAMES, game.hands, strict=True)
@@ -208,6 +208,40 @@ def test_refused_it_is_dealt_again_by_the_same_dealer() -> None:
     assert outcome.kind == "neu-geben"
     assert outcome.next_dealer == "Dora"
     assert set(outcome.next_dealers) == {"Dora", "Anna"}
+
+
+@pytest.mark.parametrize(
+    ("anna", "carla", "said", "high"),
+    [
+        ("♦A ♦A ♦9", "♠D", ("Anna: schwein",), True),
+        ("♦A ♦A ♦9", "♠D", (), False),
+        ("♦9 ♦K ♥B", "♦A ♦A", ("Carla: schwein",), True),
+        ("♦9 ♦K ♥B", "♦A ♦A", (), False),
+        ("♦A ♦K ♥B", "♦A", (), False),
+        ("♦A ♦K ♥B", "♦A", ("Anna: schwein", "Carla: schwein"), False),
+    ],
+)
+def test_after_an_exchange_a_second_fox_is_high_only_if_said_before(
+    anna: str, carla: str, said: tuple[str, ...], high: bool
+) -> None:
+    for seed in range(4):
+        game = exchange(seed, anna, carla, *said, high=high)
+        verdict = judged(game.text(hands=True, names=True))
+
+        assert winners(game, verdict)
+        assert {c[0] for c in codes(verdict)} <= {"U"}
+
+
+def test_the_fourth_plays_with_the_bride_or_she_alone() -> None:
+    dealt = hands(bernd="♣D ♣D", dora="♥A")
+    verdict = swapped(dealt=dealt)
+
+    def parties(reading: str) -> list[set[str]]:
+        outcome = under(verdict, z_abgabe_neben_hochzeit=reading)
+        return [set(names) for _, names in outcome.parties or ()]
+
+    assert parties("mit-dem-vierten") == [{"Bernd", "Dora"}, {"Anna", "Carla"}]
+    assert parties("allein") == [{"Bernd"}, {"Anna", "Carla", "Dora"}]
 
 
 # --- throwing in -------------------------------------------------------------------------
