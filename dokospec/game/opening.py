@@ -108,17 +108,20 @@ def _asked(
 def _highest(
     model: Model, acts: Acts, facts: Facts, asker: Asker
 ) -> tuple[int | None, int]:
-    """The place of the highest Vorbehalt whose word the text has."""
+    """The place of the highest Vorbehalt whose word the text has.
+
+    One alone need not be ranked: that may ask for a hand nobody knows.
+    """
     words = {row for row, _ in model.listings["Angebote"].rows}
+    bids = [number for number, bid in enumerate(acts.bids) if bid.word in words]
+    if len(bids) < 2:
+        return (bids[0] if bids else None), 0
     ranked: list[tuple[Value, int]] = []
     rests_on = 0
-    for number, bid in enumerate(acts.bids):
-        if bid.word in words:
-            rank, rest = _asked(asker, facts, "Vorrang", handle("v", number))
-            ranked.append((rank, number))
-            rests_on |= rest
-    if not ranked:
-        return None, rests_on
+    for number in bids:
+        rank, rest = _asked(asker, facts, "Vorrang", handle("v", number))
+        ranked.append((rank, number))
+        rests_on |= rest
     try:
         best = max(ranked, key=lambda pair: pair[0])  # type: ignore[arg-type,return-value]
     except TypeError:  # a number and a tuple

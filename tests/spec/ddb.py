@@ -9,11 +9,11 @@ from typing import Final
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.acts import Said as Call
 from dokospec.game.facts import Facts
-from dokospec.game.scoring import Score, score
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
 from dokospec.verdict import GameVerdict
 from tests.played import NAMES, judge, judged
+from tests.spec.positions import Result, result
 
 DDB: Final = "ddb-1995"
 CUP: Final = "ddb-meisterschaft"
@@ -42,7 +42,7 @@ def scored(
     rules: str = DDB,
     readings: Mapping[str, str] | None = None,
     specials: Mapping[str, int] | None = None,
-) -> Score:
+) -> Result:
     """What a finished position comes to; Re is Anna, without a solo Bernd too.
 
     ``eyes``, ``tricks``: those of Re. ``calls``: ``re k90 kontra`` as said in time;
@@ -67,7 +67,7 @@ def scored(
     facts.standing = [True] * len(facts.calls)
     usual = {d.name: d.default for d in judges.model.doubts.values()}
     label = frozenset((frozenset((usual | dict(readings or {})).items()),))
-    return score(judges.tables, facts, Asker(judges.model, label))
+    return result(judges.tables, facts, Asker(judges.model, label))
 
 
 def _calls(words: str) -> list[Call]:
@@ -79,10 +79,10 @@ def _calls(words: str) -> list[Call]:
     return found
 
 
-def points(result: Score) -> tuple[Fraction, ...]:
+def points(found: Result) -> tuple[Fraction, ...]:
     """The points by seat; who sits out comes last."""
-    assert result.numbers is not None, result
-    return result.numbers
+    assert found.numbers is not None, found
+    return found.numbers
 
 
 def told(lines: str, *, rules: str = DDB, five: bool = False) -> GameVerdict:

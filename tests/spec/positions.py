@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from fractions import Fraction
+from typing import Final, NamedTuple
 
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.acts import Said as Call
 from dokospec.game.facts import Facts
-from dokospec.game.scoring import Score, score
+from dokospec.game.scoring import close, score
+from dokospec.game.tables import Tables
 from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.notation.record import GameRecord
+from dokospec.rules.values import Open
+from dokospec.verdict import Item
 from tests.oracle import LEVELS, Side
 from tests.played import NAMES, judge
 
@@ -24,6 +28,32 @@ def calls_of(side: Side, seat: int, word: str, *, each: bool) -> list[Call]:
     return [Call(seat, w, False, 0, False, None, 0) for w in words]
 
 
+class Result(NamedTuple):
+    """What a position comes to: winner, items, value, points by seat, what went wrong."""
+
+    winner: str | None
+    items: tuple[Item, ...]
+    value: Fraction | None
+    numbers: tuple[Fraction, ...] | None
+    opens: tuple[Open, ...]
+    broken: tuple[str, ...]
+
+
+def result(tables: Tables, facts: Facts, asker: Asker) -> Result:
+    """What the judge makes of a finished position."""
+    scored = score(tables, facts, asker)
+    closing = close(tables, facts, asker)
+    opens = (*scored.opens, *closing.opens)
+    return Result(
+        scored.winner,
+        scored.items,
+        scored.value,
+        closing.numbers,
+        opens,
+        closing.broken,
+    )
+
+
 def scored(
     rules: str,
     re: Side,
@@ -32,7 +62,7 @@ def scored(
     solo: bool,
     each: bool,
     readings: Mapping[str, str] | None = None,
-) -> Score:
+) -> Result:
     """What a text makes of a position; Re is Anna, without a solo Anna and Bernd.
 
     ``readings``: of some doubts; then all others have their defaults.
@@ -56,7 +86,7 @@ def scored(
     if readings is not None:
         usual = {d.name: d.default for d in judges.model.doubts.values()}
         label = frozenset((frozenset((usual | dict(readings)).items()),))
-    return score(judges.tables, facts, Asker(judges.model, label))
+    return result(judges.tables, facts, Asker(judges.model, label))
 
 
 def sides(

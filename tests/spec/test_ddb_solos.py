@@ -177,6 +177,10 @@ def test_a_solo_goes_before_poverty_and_wedding_and_after_a_bad_hand() -> None:
     assert thrown.default.kind == "neu-geben"
 
 
+def test_a_bid_alone_is_not_ranked_by_a_hand_that_nobody_knows() -> None:
+    assert kind_of("Anna: einwerfen")[0] == "neu-geben"
+
+
 def test_a_suit_that_nobody_named_stays_open() -> None:
     verdict = told(bids("Anna: trumpfsolo"))
 
