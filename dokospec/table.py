@@ -139,8 +139,10 @@ def _seated(head: Head, game: GameRecord, dealer: str | None) -> Head:
     """The head with this game's dealer and, where it names them, its players."""
     names = game.header("spieler")
     players = head.players
+    if names is None and dealer == head.dealer:
+        return head
     if names is not None:
         players = tuple(_meant(name, head.players) for name in names.split())
         if dealer is not None and dealer not in players:
             players = (*players, dealer)
-    return replace(head, players=players, dealer=dealer)
+    return Head(head.rules, players, dealer, head.entries, head.locate)

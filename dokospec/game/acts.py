@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, cast
 
 from dokospec.cards import Card
 from dokospec.notation.record import (
@@ -185,9 +185,11 @@ def sort_acts(
     """
     seats = {name: seat for seat, name in enumerate(names)}
     events = unbroken(game.events, deck)
-    laid = [event for event in events if type(event) is Play]
+    laid = cast("Sequence[Play]", events)
     places: Sequence[int] = range(len(events))
-    if len(laid) < len(events):
+    plain = set(map(type, events)) == {Play}
+    if not plain:
+        laid = [event for event in events if type(event) is Play]
         places = [i for i, event in enumerate(events) if type(event) is Play]
     faces = tuple([UNKNOWN if e.card is None else e.card.index for e in laid])
     named: dict[int, int] = {}
@@ -202,7 +204,7 @@ def sort_acts(
     objections: list[Objected] = []
     claims: list[Claimed] = []
     shortening: Shortened | None = None
-    others = [] if len(laid) == len(events) else _others(events)
+    others = [] if plain else _others(events)
     asked = [i for i, at, e in others if at == 0 and type(e) is Reservation]
     last_bid = max(asked, default=-1)
     for index, at, event in others:
@@ -323,6 +325,8 @@ def _swap(event: Exchange, seats: dict[str, int], index: int) -> Swap:
 def _hands(
     game: GameRecord, names: Sequence[str]
 ) -> tuple[tuple[Card | None, ...] | None, ...]:
+    if not game.hands:
+        return (None,) * len(names)
     claimed = {hand.player: hand.cards for hand in game.hands}
     return tuple(claimed.get(name) for name in names)
 

@@ -20,6 +20,11 @@ _amount = lru_cache(maxsize=1000)(Fraction)
 """The number that is written so."""
 
 
+@lru_cache(maxsize=16)
+def _by_name(names: tuple[str, ...]) -> dict[str, str]:
+    return {name.lower(): name for name in names}
+
+
 def trick_claims(acts: Acts, tricks: Sequence[PlayedTrick]) -> Iterator[Placed]:
     """``7.`` and ``> Dora 28`` against the tricks as they were played."""
     for claim in acts.claims:
@@ -76,7 +81,7 @@ def result_claims(
     players: Sequence[str],
 ) -> Iterator[Placed]:
     """``= Re 166, Anna -7`` against Augen and scores; the index is the claim's."""
-    by_name = {name.lower(): name for name in (*parties, *players)}
+    by_name = _by_name((*parties, *players))
     known: dict[str, int | Fraction] = {**dict(scores or ()), **dict(augen or ())}
     for index, claim in enumerate(claims):
         for typed, amount in claim.amounts:

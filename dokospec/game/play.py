@@ -89,69 +89,59 @@ class Player:
     def through(self, position: Position, asker: Asker) -> Position:
         """Play until the end, or until the world has to fork or has come to its end."""
         size = self.tables.model.hand_size
-        table = self.tables.kind(position.kind)
-        tricks = list(position.tricks)
-        leader = position.leader
-        faces = self.acts.faces
         try:
-            while len(tricks) < size:
-                done = len(tricks)
-                laid = faces[4 * done : 4 * done + 4]
-                trick = None
-                if table is not None and not position.supposed:
-                    trick = self._plain(table, position.kind, done, leader, laid)
-                if trick is not None:
-                    tricks.append(trick)
-                    leader = trick.winner
-                    continue
-                position = position._replace(tricks=tuple(tricks), leader=leader)
+            while True:
+                position = self._plain(position)
+                if len(position.tricks) == size:
+                    return position
                 after = self.trick(position, asker)
                 if after is position or after.stopped is not None:
                     return after
                 position = after
-                table = self.tables.kind(position.kind)
-                tricks = list(position.tricks)
-                leader = position.leader
         except (ForkError, ImpossibleError):
             return position
-        return position._replace(tricks=tuple(tricks), leader=leader)
 
-    def _plain(
-        self,
-        table: KindTable,
-        kind: str,
-        done: int,
-        leader: int,
-        laid: tuple[int, ...],
-    ) -> PlayedTrick | None:
-        """The next trick if the tables alone decide it, None if more must be asked."""
-        if len(laid) < 4 or table.eventful or not self._clear:
-            return None
-        one, two, three, four = laid
-        if (1 << one | 1 << two | 1 << three | 1 << four) & table.special:
-            return None
-        keys = table.keys[one]
-        heights = (keys[one], keys[two], keys[three], keys[four])
-        top = max(heights)
-        place = heights.index(top)
-        rests_on = 0
-        if heights.count(top) > 1:
-            tie = table.ties[laid[place]]
-            if tie is None:
-                return None
-            second, rests_on = tie
-            if second:
-                place = 3 - heights[::-1].index(top)
-        own, left, facing, right = seats = _ROUND[leader]
-        augen = self.tables.augen
-        return PlayedTrick(
-            done + 1,
-            ((own, one), (left, two), (facing, three), (right, four)),
-            seats[place],
-            augen[one] + augen[two] + augen[three] + augen[four],
-            kind,
-            rests_on,
-        )
+    def _plain(self, position: Position) -> Position:
+        """Play on as long as the tables alone decide who takes a trick."""
+        kind = position.kind
+        table = self.tables.kind(kind)
+        if table is None or table.eventful or position.supposed or not self._clear:
+            return position
+        tricks = list(position.tricks)
+        leader = position.leader
+        faces, augen = self.acts.faces, self.tables.augen
+        special, all_keys, ties = table.special, table.keys, table.ties
+        whole = min(len(faces) // 4, self.tables.model.hand_size)
+        for done in range(len(tricks), whole):
+            one, two, three, four = faces[4 * done : 4 * done + 4]
+            if (1 << one | 1 << two | 1 << three | 1 << four) & special:
+                break
+            keys = all_keys[one]
+            heights = (keys[one], keys[two], keys[three], keys[four])
+            top = max(heights)
+            place = heights.index(top)
+            rests_on = 0
+            if heights.count(top) > 1:
+                tie = ties[faces[4 * done + place]]
+                if tie is None:
+                    break
+                second, rests_on = tie
+                if second:
+                    place = 3 - heights[::-1].index(top)
+            own, left, facing, right = seats = _ROUND[leader]
+            leader = seats[place]
+            trick = PlayedTrick(
+                done + 1,
+                ((own, one), (left, two), (facing, three), (right, four)),
+                leader,
+                augen[one] + augen[two] + augen[three] + augen[four],
+                kind,
+                rests_on,
+            )
+            tricks.append(trick)
+        if len(tricks) == len(position.tricks):
+            return position
+        return position._replace(tricks=tuple(tricks), leader=leader)
 
     def trick(self, position: Position, asker: Asker) -> Position:
         """Play the next trick. Raises ForkError and ImpossibleError."""
@@ -160,13 +150,6 @@ class Player:
             return position
         done = len(position.tricks)
         laid = self.acts.faces[4 * done : 4 * done + 4]
-        trick = None
-        if not position.supposed:
-            trick = self._plain(table, position.kind, done, position.leader, laid)
-        if trick is not None:
-            return position._replace(
-                tricks=(*position.tricks, trick), leader=trick.winner
-            )
         if len(laid) < 4:
             return position._replace(stopped=codes.INCOMPLETE)
         if UNKNOWN in laid:

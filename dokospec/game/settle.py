@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from dokospec.cards import FACES
 from dokospec.finding import Finding
@@ -245,12 +245,7 @@ class Settler:
         seats = facts.parties or ()
         parties = augen = scores = None
         if played and None not in seats:
-            parties = tuple(
-                [
-                    (p, tuple([n for n, q in zip(names, seats, strict=True) if q == p]))
-                    for p in listing
-                ]
-            )
+            parties = _sides(listing, tuple(seats), names)
             if facts.augen_by_seat is not None:
                 augen = tuple([(p, facts.augen(p)) for p in listing])
         if played and closing.numbers is not None:
@@ -331,6 +326,17 @@ class Settler:
             else:
                 span = locate(section or "game", index) or locate("game", 0)
                 yield replace(found, span=span)
+
+
+@lru_cache(maxsize=1000)
+def _sides(
+    parties: tuple[str, ...], of: tuple[Value, ...], names: tuple[str, ...]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Each party with its players."""
+    return tuple(
+        (party, tuple(n for n, p in zip(names, of, strict=True) if p == party))
+        for party in parties
+    )
 
 
 def _parties(run: Run) -> Value:

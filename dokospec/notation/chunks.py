@@ -21,6 +21,8 @@ GAME_LIMIT: Final = 2_000
 """Lines of a game, or of a head, that are held; more are a finding."""
 
 _START = re.compile(r"\ufeff?[^\S\n]*(?:(spiel)(?![^\W\d])|doko(?!\w))", re.IGNORECASE)
+_INSIDE = frozenset("0123456789=abcefghijklmnopqrtuvwxyzABCEFGHIJKLMNOPQRTUVWXYZ♣♠♥♦")
+"""How lines begin that start nothing; most do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,8 @@ def chunks(lines: Iterable[str]) -> Iterator[Chunk]:
     cut: Fault | None = None
     number = 0
     for number, line in enumerate(lines, 1):
-        if (found := start(line)) and number > 1:
+        found = None if line[:1] in _INSIDE else start(line)
+        if found and number > 1:
             yield _chunk(held, cut, first_line, game=game)
             held, cut, first_line = [], None, number
         if found:

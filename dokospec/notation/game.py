@@ -56,11 +56,20 @@ class Place:
 
     def __call__(self, section: str, index: int) -> Span | None:
         """What :data:`record.Locate` says."""
-        text = self.text
+        text, first_line = self.text, self.first_line
+        start, feed, _ = text.partition("\n")
         if section == "game":
-            text = text[: text.find("\n") + 1]
+            text = start + feed
+        elif section == "claim":
+            # Claims, and nothing else, are lines that start so: one is a game's worth.
+            lines = enumerate(text.split("\n"), first_line)
+            claims = [each for each in lines if each[1].lstrip().startswith("=")]
+            if not 0 <= index < len(claims):
+                return None
+            line, claim = claims[index]
+            text, first_line, index = f"spiel\n{claim}\n", line - 1, 0
         names = interpreter(self.players)
-        _, places, _ = read_fine(text, self.first_line, names)
+        _, places, _ = read_fine(text, first_line, names)
         return places.find(section, index)
 
 
@@ -98,6 +107,7 @@ def _read_known(text: str, at: int, names: Interpreter, draft: Draft) -> int:
     be the last in its line, so the grammar has to look at it.
     """
     known, lines = names.events, names.lines
+    at = _read_cards(text, at, names, draft)
     end = text.find("\n", at)
     while end >= 0:
         line = text[at:end]
@@ -118,6 +128,22 @@ def _read_known(text: str, at: int, names: Interpreter, draft: Draft) -> int:
         at = end + 1
         end = text.find("\n", at)
     return at
+
+
+def _read_cards(text: str, at: int, names: Interpreter, draft: Draft) -> int:
+    """Reads all lines up to a result at one stroke, where they are known pieces."""
+    end = text.find("\n=", at) + 1 or len(text)
+    part = text[at:end]
+    if ">" in part or not part.replace("\n", " ").isprintable():
+        return at
+    try:
+        events = list(map(names.events.__getitem__, part.split()))
+    except KeyError:
+        return at
+    if events:
+        draft.add_events(events)
+        draft.numbered = draft.numbered or "." in part
+    return end
 
 
 def _read_game_line(token: str, draft: Draft) -> None:
