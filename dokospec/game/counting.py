@@ -9,9 +9,9 @@ from functools import partial
 from dokospec.cards import FACES
 from dokospec.game.calls import SETTLED
 from dokospec.game.facts import Facts, PlayedTrick, known
-from dokospec.game.tables import Ask, Counted, Counting, Tables
+from dokospec.game.tables import Ask, Counted, Counting, Glimpse, Tables
 from dokospec.game.worlds import Asker
-from dokospec.rules.decisions import Leaf, UnknownFactError
+from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import Run, answers
 from dokospec.rules.syntax import Name, Posten
 from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value
@@ -77,7 +77,7 @@ def _plan(tables: Tables, kind: str) -> Counting:
         worths: list[int] = []
         if over_tricks(item):
             worths, rest = possible(
-                (n, {"trick": _Glimpse(augen=n)})
+                (n, {"trick": Glimpse(augen=n)})
                 for n in range(4 * max(tables.augen) + 1)
             )
         else:
@@ -88,7 +88,7 @@ def _plan(tables: Tables, kind: str) -> Counting:
             )
         rests_on |= rest
         numbers, rest = possible(
-            (n, {"trick": _Glimpse(number=n)})
+            (n, {"trick": Glimpse(number=n)})
             for n in range(1, tables.model.hand_size + 1)
         )
         rests_on |= rest
@@ -123,16 +123,6 @@ def _possible(
         else:
             possible.append(number)
     return possible, rests_on
-
-
-class _Glimpse:
-    """A trick of which one number is known; anything else raises UnknownFactError."""
-
-    def __init__(self, **known: int) -> None:
-        self.__dict__.update(known)
-
-    def __getattr__(self, name: str) -> int:
-        raise UnknownFactError(name)
 
 
 def over_tricks(item: Posten) -> bool:

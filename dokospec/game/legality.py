@@ -51,12 +51,12 @@ def illegal_cards(
         all_met = table.all_met[led]
         if all_met >> one & all_met >> two & all_met >> three & 1:
             continue
-        masks = table.comply[led]
+        masks, some_met = table.comply[led], table.some_met[led]
         for place in (3, 2, 1):
             seat, face = trick.plays[place]
-            if all_met >> face & 1:
-                continue
             allowed = in_hand[seat]
+            if all_met >> face & 1 or not allowed & some_met:
+                continue
             for duty, static in zip(tables.duties, masks, strict=True):
                 mask = static
                 if mask is None:

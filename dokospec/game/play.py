@@ -105,7 +105,7 @@ class Player:
         """Play on as long as the tables alone decide who takes a trick."""
         kind = position.kind
         table = self.tables.kind(kind)
-        if table is None or table.eventful or position.supposed or not self._clear:
+        if table is None or position.supposed or not self._clear:
             return position
         tricks = list(position.tricks)
         leader = position.leader
@@ -113,6 +113,8 @@ class Player:
         special, all_keys, ties = table.special, table.keys, table.ties
         whole = min(len(faces) // 4, self.tables.model.hand_size)
         for done in range(len(tricks), whole):
+            if done + 1 in table.eventful:
+                break
             one, two, three, four = faces[4 * done : 4 * done + 4]
             if (1 << one | 1 << two | 1 << three | 1 << four) & special:
                 break
@@ -199,7 +201,7 @@ class Player:
             supposed=supposed,
             findings=findings,
         )
-        if table.eventful or table.event_faces & mask:
+        if trick.number in table.eventful or table.event_faces & mask:
             return self._events(after, table, trick, asker)
         return after
 
@@ -460,7 +462,7 @@ class Player:
                 facts.words_said = self._said(after, at)
                 after = self._happen(after, "bei Karte", self._at_card, facts, asker)
                 facts.stands = dict(after.stands)
-        if table.eventful:
+        if trick.number in table.eventful:
             facts.words_said = self._said(after, 4 * trick.number)
             after = self._happen(after, "nach Stich", self._after, facts, asker)
         return after

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple, Self, TypeAlias
+from typing import NamedTuple, Self, TypeAlias, cast
 
 from dokospec.cards import FACES, Card
-from dokospec.game.facts import Facts
+from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Run, answers, counted
 from dokospec.rules.looks import ConflictError
@@ -42,8 +42,8 @@ class KindTable:
     ``classes``: class by face. ``dynamic``: bit mask of faces whose rank depends on more
     than the face. ``comply[led face]``: for each duty on cards the mask of faces that
     satisfy it, None where that depends on more than the card led. ``all_met[led face]``:
-    the faces that satisfy every duty whatever else lies. ``eventful``: whether
-    an event after a trick can concern this kind; ``event_faces``: bit mask of the faces
+    the faces that satisfy every duty whatever else lies, ``some_met`` those that may
+    satisfy one. ``eventful``: the numbers of the tricks after which an event can happen; ``event_faces``: bit mask of the faces
     at which an event can happen, ``special`` both these and the dynamic ones.
     ``ties[face]``: whether the second of two such cards wins, and what that rests on;
     None where it depends on more.
@@ -54,7 +54,8 @@ class KindTable:
     dynamic: int
     comply: tuple[tuple[int | None, ...], ...]
     all_met: tuple[int, ...]
-    eventful: bool
+    some_met: tuple[int, ...]
+    eventful: frozenset[int]
     event_faces: int
     special: int
     ties: tuple[tuple[bool, int] | None, ...]
@@ -162,11 +163,19 @@ class Tables:
         _, listing = self.model.columns["Ordnung"][kind]
         ranks, dynamic, rests_on = self._ranks(kind, order)
         comply = tuple(self._comply(kind, led) for led in range(len(FACES)))
-        eventful, rest = self._eventful(kind, "nach Stich", None)
-        rests_on |= rest
+        eventful = set()
+        for number in range(1, self.model.hand_size + 1):
+            facts = Facts(self.model)
+            facts.trick = cast(PlayedTrick, Glimpse(number=number))
+            happens, rest = self._eventful(kind, "nach Stich", facts)
+            rests_on |= rest
+            if happens:
+                eventful.add(number)
         events = 0
         for face in self.model.deck:
-            happens, rest = self._eventful(kind, "bei Karte", face)
+            facts = Facts(self.model)
+            facts.face = face
+            happens, rest = self._eventful(kind, "bei Karte", facts)
             events |= happens << face.index
             rests_on |= rest
         by_class = [_keys(order, ranks, led) for led in range(5)]
@@ -176,7 +185,8 @@ class Tables:
             dynamic=dynamic,
             comply=comply,
             all_met=tuple(_met_by_all(masks) for masks in comply),
-            eventful=eventful,
+            some_met=tuple(_met_by_some(masks) for masks in comply),
+            eventful=frozenset(eventful),
             event_faces=events,
             special=events | dynamic,
             ties=tuple(self._tie(kind, face) for face in FACES),
@@ -215,17 +225,26 @@ class Tables:
             return leaf.value == "zweite", leaf.rests_on
         return None
 
-    def _eventful(self, kind: str, moment: str, face: Card | None) -> tuple[bool, int]:
+    def _eventful(self, kind: str, moment: str, facts: Facts) -> tuple[bool, int]:
         """Whether an event can happen then, and what it rests on that none can."""
         events = self.model.events.get(moment, ())
         if not events:
             return False, 0
-        facts = Facts(self.model)
-        facts.kind, facts.face = kind, face
+        facts.kind = kind
         leaf = answers(self.model, moment, happening(events), facts)
         if isinstance(leaf, Leaf) and leaf.value == ():
             return False, leaf.rests_on
         return True, 0
+
+
+class Glimpse:
+    """A trick of which one number is known; anything else raises UnknownFactError."""
+
+    def __init__(self, **known: int) -> None:
+        self.__dict__.update(known)
+
+    def __getattr__(self, name: str) -> int:
+        raise UnknownFactError(name)
 
 
 class _Led(tuple[int, ...]):
@@ -247,6 +266,13 @@ def _met_by_all(masks: tuple[int | None, ...]) -> int:
     met = -1
     for mask in masks:
         met &= mask or 0
+    return met
+
+
+def _met_by_some(masks: tuple[int | None, ...]) -> int:
+    met = 0
+    for mask in masks:
+        met |= -1 if mask is None else mask
     return met
 
 
