@@ -13,11 +13,15 @@ from dokospec.game.facts import PlayedTrick
 from dokospec.game.play import finding
 from dokospec.notation.record import ResultClaim
 from dokospec.rules.nearest import nearest
+from dokospec.rules.values import fraction
 
 Placed = tuple[int, Finding]
 
-_amount = lru_cache(maxsize=1000)(Fraction)
-"""The number that is written so."""
+
+@lru_cache(maxsize=1000)
+def _amount(written: str) -> Fraction:
+    """The number that is written so."""
+    return fraction(Fraction(written))
 
 
 @lru_cache(maxsize=16)
@@ -87,7 +91,8 @@ def result_claims(
         for typed, amount in claim.amounts:
             name = by_name.get(typed.lower())
             claimed = _amount(amount)
-            if name is not None and known.get(name) == claimed:
+            found = known.get(name or "")
+            if found is claimed or found == claimed:
                 continue
             if name is None:
                 near = nearest(typed, by_name.values())

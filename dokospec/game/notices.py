@@ -187,9 +187,9 @@ def about_the_end(
         for index, result in enumerate(game.claims):
             if result.word is not None:
                 yield "claim", index, finding(codes.NOT_BROKEN_OFF, claimed=result.word)
-        parties = zip(acts.names, facts.parties or (), strict=True)
-        unknown_of = [name for name, party in parties if party is None]
-        if unknown_of:
+        if None in (facts.parties or ()):
+            parties = zip(acts.names, facts.parties or (), strict=True)
+            unknown_of = [name for name, party in parties if party is None]
             players = ", ".join(unknown_of)
             open_party = finding(
                 codes.PARTIES_UNKNOWN, Kind.UNDECIDABLE, players=players

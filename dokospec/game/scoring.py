@@ -14,7 +14,7 @@ from dokospec.game.worlds import Asker
 from dokospec.rules.evaluate import Due, Run, attempt
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Posten
-from dokospec.rules.values import Open, Value
+from dokospec.rules.values import Open, Value, fraction
 from dokospec.verdict import Item, Step
 
 WON = SETTLED | {"Sieger"}
@@ -207,7 +207,7 @@ def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...]
             who = str(whose)
             if isinstance(whose, int):
                 who = asker.look("Namen", _names, facts)[whose]
-            found.append(Item(name, group, who, Fraction(amount), clause, rest))
+            found.append(Item(name, group, who, fraction(amount), clause, rest))
     facts.points, facts.open_groups = points, opened
     return tuple(found), rests_on
 
@@ -237,10 +237,7 @@ def _step(model: Model, party: str, value: Fraction) -> Step:
 def _number(value: Value) -> Fraction | None:
     if isinstance(value, bool) or not isinstance(value, int | Fraction):
         return None
-    return _FRACTIONS.get(value) or Fraction(value)
-
-
-_FRACTIONS: dict[int | Fraction, Fraction] = {n: Fraction(n) for n in range(-99, 100)}
+    return fraction(value)
 
 
 def _opens(*values: Value) -> tuple[Open, ...]:

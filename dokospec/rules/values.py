@@ -20,6 +20,15 @@ sits out. Tricks, plays and acts are handles: a letter and a number.
 Cube: TypeAlias = frozenset[tuple[str, str]]
 """A joint choice of readings: (doubt, reading) pairs, one for each doubt named."""
 
+_SMALL: dict[int | Fraction, Fraction] = {n: Fraction(n) for n in range(-99, 100)}
+
+
+def fraction(number: int | Fraction) -> Fraction:
+    """The number as a fraction; small ones are there already, each once."""
+    found = _SMALL.get(number)
+    return Fraction(number) if found is None else found
+
+
 NOBODY = "niemand"
 NONE = "keiner"
 NO_ORDER = "keine"
