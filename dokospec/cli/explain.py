@@ -10,7 +10,15 @@ from functools import partial
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_rules, add_spec
 from dokospec.cli.errors import command_error, probably
-from dokospec.cli.judging import Texts, find_clause, judged, judged_alone, known, usable
+from dokospec.cli.judging import (
+    Texts,
+    find_clause,
+    judged,
+    judged_alone,
+    known,
+    library,
+    usable,
+)
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source
 from dokospec.messages import catalogue
@@ -18,9 +26,11 @@ from dokospec.messages.catalogue import LANGUAGES
 from dokospec.messages.words import Words
 from dokospec.render import explain
 from dokospec.render.reasons import Quantity, Rejudge, quantities, trials
+from dokospec.rules.coverage import cover
 from dokospec.verdict import GameVerdict
 
 _CODE = re.compile(r"[A-Za-z]\d{3}")
+_SENTENCE = re.compile(r"[^:/\\]+:.+-(h|[stc]\d+)")
 
 
 def configure(parser: Parser) -> None:
@@ -51,6 +61,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         return _code(subject.upper(), here)
     if not number and "/§" in subject:
         return _clause(subject, arguments.spec, here)
+    if not number and _SENTENCE.fullmatch(subject):
+        return _sentence(subject, arguments.spec, here)
     texts = Texts(arguments.spec, arguments.rules)
     verdict, rejudge = _game(subject, arguments.game, texts)
     if not number:
@@ -76,6 +88,28 @@ def _clause(subject: str, folders: Sequence[str], here: Session) -> int:
     name = known(subject.partition("/")[0], texts.library)
     clauses = {clause.key: clause for clause in texts.library.load(name).clauses}
     here.write(explain.clause_lines(find_clause(subject, name, clauses), here.out))
+    return 0
+
+
+def _sentence(subject: str, folders: Sequence[str], here: Session) -> int:
+    """``text:6.1-s1``; the name of the source is as good as that of the text."""
+    texts = library(folders)
+    named, _, sid = subject.partition(":")
+    sources = {ledger.source: name for name, ledger in texts.ledgers.items()}
+    name = known(sources.get(named, named), texts)
+    covered = cover(texts.ledgers, map(texts.load, texts.sources))
+    settled = covered[name].sentences if name in covered else ()
+    found = {each.entry.sid: each for each in settled}
+    if sid not in found:
+        near = probably(sid, found)
+        raise command_error(codes.UNKNOWN_SENTENCE, found=sid, text=name, nearest=near)
+    clauses = [
+        clause
+        for other in texts.sources
+        for clause in texts.load(other).clauses
+        if clause.key in found[sid].clauses
+    ]
+    here.write(explain.sentence_lines(found[sid], clauses, here.out))
     return 0
 
 

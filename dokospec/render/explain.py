@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from dokospec.messages.catalogue import explain, title
@@ -11,9 +11,10 @@ from dokospec.render import features
 from dokospec.render.reasons import Quantity, Trial
 from dokospec.render.style import Cell, Row, Style, table
 from dokospec.render.values import NOBODY, citation, number, signed
+from dokospec.rules.coverage import Settled, State, formal, names_of
 from dokospec.rules.model import Model
 from dokospec.rules.show import unparse
-from dokospec.rules.syntax import Clause, Statement
+from dokospec.rules.syntax import Clause, Statement, Zweifel
 from dokospec.verdict import GameVerdict, Outcome
 
 _SORTS: Final = ("decides", "alternative", "needed", "consulted")
@@ -131,6 +132,43 @@ def clause_lines(clause: Clause, style: Style) -> list[str]:
             "  " + style.words("explain.sources", ids=", ".join(clause.sources)),
         ]
     return lines
+
+
+def sentence_lines(
+    settled: Settled, clauses: Iterable[Clause], style: Style
+) -> list[str]:
+    """What became of a sentence of a source: its class, and the statements that say it.
+
+    ``clauses`` cite it; where the ledger names statements, only those are shown.
+    """
+    words = style.words
+    entry = settled.entry
+    lines = [style.paint(f"{entry.sid}  {entry.sort}", "bold")]
+    names = ", ".join(settled.by)
+    if settled.state is None:
+        lines.append("  " + words("ledger.plain"))
+    elif settled.state is State.EXCLUDED:
+        lines.append("  " + words("ledger.excluded", names=names))
+    elif settled.state in {State.VOCABULARY, State.LIKE, State.OPEN}:
+        state = words(f"ledger.{settled.state.value}")
+        lines.append("  " + words("ledger.by", state=state, names=names))
+    for clause in clauses:
+        lines += ["", headline(clause, "")]
+        for statement in _saying(clause.statements, settled):
+            lines += _formal(statement, style)
+    return lines
+
+
+def _saying(statements: Iterable[Statement], settled: Settled) -> Iterator[Statement]:
+    """Those that say the sentence; of a doubt its readings, where it does not itself."""
+    for statement in statements:
+        if not formal(statement):
+            continue
+        if settled.state is State.CITED or names_of(statement) & set(settled.by):
+            yield statement
+        elif isinstance(statement, Zweifel):
+            for reading in statement.readings:
+                yield from _saying(reading.statements, settled)
 
 
 def code_lines(code: str, style: Style) -> list[str]:

@@ -224,23 +224,30 @@ def _sentence(name: str, source: str) -> Sentence:
     return (other if colon else source, sid)
 
 
-def _names(clause: Clause) -> Iterator[str]:
-    """The names of what a section says formally; an edit of the base has its targets'."""
-    for statement in _formal(clause):
-        if isinstance(statement, Bestaetigt | Entfaellt):
-            yield from (target.name for target in statement.targets)
-        else:
-            yield statement.name
+def names_of(statement: Statement) -> frozenset[str]:
+    """What a statement goes by; an edit of the base by the names of its targets."""
+    if isinstance(statement, Bestaetigt | Entfaellt):
+        return frozenset(target.name for target in statement.targets)
+    return frozenset({statement.name})
 
 
-def _formal(clause: Clause) -> Iterator[Statement]:
-    """The statements that say something formally, those of readings too."""
-    for statement in clause.statements:
-        if not isinstance(statement, Text | Annahme):
-            yield statement
+def formal(statement: Statement) -> bool:
+    """Whether it says something formally: heads and assumptions in words do not."""
+    return not isinstance(statement, Text | Annahme)
+
+
+def _said(clause: Clause) -> Iterator[Statement]:
+    """The formal statements, those of readings too."""
+    for statement in filter(formal, clause.statements):
+        yield statement
         if isinstance(statement, Zweifel):
             for reading in statement.readings:
                 yield from reading.statements
+
+
+def _names(clause: Clause) -> Iterator[str]:
+    for statement in _said(clause):
+        yield from sorted(names_of(statement))
 
 
 def _faults(

@@ -100,3 +100,38 @@ def test_a_ledger_is_renewed_and_then_compared(
     (tmp_path / "erbe.tsv").unlink()
     assert main([*command, "--sources", str(tmp_path)]) == 1
     assert "L813" in capsys.readouterr().out
+
+
+def explained(sentence: str, capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(["explain", sentence, "--lang", "de"]) == 0
+    return capsys.readouterr().out
+
+
+def test_a_sentence_is_explained_by_the_statements_that_say_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shown = explained("ottendorf-2008:6.2-s5", capsys)
+
+    assert "6.2-s5  norm" in shown
+    assert "ottendorf-2008/§6.2" in shown
+    assert "Ausnahme Dreifach" in shown
+    assert "Posten" not in shown
+
+
+def test_a_sentence_in_no_rule_is_explained_by_the_reason(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The name of the source is as good as that of the text."""
+    assert "in keiner Regel: abend" in explained("ddv-tsr-2026:8.5.1-s1", capsys)
+    assert "wie andere: 4.2.2-s1" in explained("ddv-tsr:4.1.4-s2", capsys)
+    assert "bindet niemanden" in explained("ddv-tsr:11-s1", capsys)
+
+
+def test_an_unknown_sentence_is_told_with_the_nearest(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["explain", "ottendorf-2008:6.2-s50", "--lang", "de"]) == 2
+
+    err = capsys.readouterr().err
+    assert "X024" in err
+    assert "6.2-s5" in err
