@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from functools import cache
 from itertools import combinations, permutations
 from typing import Final
 
 import pytest
 
 from dokospec.cards import FACES
+from dokospec.game.judge import Judge
 from dokospec.rules.orders import TRUMP_CLASS
+from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.parting import settled
 from tests.oracle import CARDS
-from tests.played import NAMES, codes, judge
+from tests.played import NAMES, codes, judge, model
 from tests.spec.ddb import DDB, SOLI, points, scored, told
 
 PICTURES: Final = "♣D ♠D ♥D ♦D ♣B ♠B ♥B ♦B"
@@ -77,6 +82,8 @@ TIES: Final = {
     "null": ("♥10", "first"),
     "herzkaspar": ("♥10", "first"),
     "kreuzkaspar": ("♥10", "first"),
+    "piksolo": ("♠10", "first"),
+    "pikkaspar": ("♠10", "first"),
 }
 """Which of two equal cards takes a trick; only the highest trump makes an exception."""
 
@@ -250,6 +257,52 @@ def test_a_solo_is_dealt_again_at_a_table_of_four(
     verdict = told(f"{bids(said)}\n{ALL_TRICKS}", five=five)
 
     assert verdict.default.next_dealer == dealer
+
+
+# --- what a solo is worth ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("eyes", "tricks", "steps"),
+    [(240, 12, 5), (240, 11, 4), (0, 0, 5), (0, 1, 4), (120, 6, 0), (121, 6, 1)],
+)
+def test_without_a_trick_is_counted_by_tricks_and_120_wins_without_k12(
+    eyes: int, tricks: int, steps: int
+) -> None:
+    worth = steps + 1
+
+    won = points(scored("solo:damen", eyes, tricks))[0]
+
+    assert won == (worth if eyes > 120 else -worth)
+
+
+@cache
+def generator() -> Generator:
+    """Makes legal games under the default readings."""
+    return Generator(Judge(settled(model(DDB))))
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("words", [s.split() for s in SOLI], ids=SOLI)
+def test_a_solo_played_by_chance_adds_up(words: list[str], players: int) -> None:
+    wish = Wish(bids=(Bid(tuple(words)),), calls=4, hands=True, players=players)
+    made = generator().make(words[0], wish)
+    assert made is not None
+
+    verdict = made.judged(judge(DDB))
+
+    assert set(codes(verdict)) <= {"U104"}
+    default, times = verdict.default, players - 3
+    scores = dict(default.scores or ())
+    (soloist,) = dict(default.parties or ())["re"]
+    value = (default.value or 0) * (-1 if default.winner == "kontra" else 1)
+    assert scores.pop(soloist) == times * value
+    assert set(scores.values()) == {times * _away(-value)}
+
+
+def _away(value: Fraction | int) -> int:
+    """A third rounded away from zero."""
+    return -(-abs(value) // 3) * (1 if value > 0 else -1)
 
 
 # --- Null --------------------------------------------------------------------------------
