@@ -158,7 +158,7 @@ class Run(Expressions):
         if name in self._settled and not self.overlay:
             look = methodcaller(reader(name, len(args)), *args)
             return self.look((name, args), look)
-        key = (name, args, tuple(self.overlay.items()))
+        key = (name, args, self.world)
         if key in self._asking:
             raise GapError(name)
         if key not in self._memo:
@@ -321,10 +321,11 @@ class Run(Expressions):
 
     def item(self, item: syn.Posten) -> list[Due]:
         """What this item comes to, once for each binding of its ``je``."""
-        assumed = {name for name, _ in self.overlay}
-        if counted(item) and assumed.isdisjoint(self.model.asked_by(item)):
-            return self._given(item)
-        key = (item.key, tuple(self.overlay.items()))
+        if counted(item):
+            assumed = {name for name, _ in self.overlay}
+            if assumed.isdisjoint(self.model.asked_by(item)):
+                return self._given(item)
+        key = (item.key, self.world)
         if key not in self._items:
             self._items[key] = list(self._due(item))
         for *_, rests_on in self._items[key]:

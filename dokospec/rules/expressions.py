@@ -51,6 +51,7 @@ class _Hand:
 class Expressions(Looks):
     """Evaluates expressions; how rules are found is left to the class above."""
 
+    _whole: tuple[Value, int] | None = None
     former: list[Callable[[], Value]]
     """What ``bisher`` means in the exceptions being evaluated, innermost last."""
 
@@ -127,7 +128,7 @@ class Expressions(Looks):
         if name in self.model.rules:
             return self.rule(name)
         if name == "Gesamtaugen":
-            return self.value(_ALL_AUGEN, {})
+            return self._all_augen()
         if (name, 0) in FACT_KEYS:
             return self.fact(name)
         if name in self.model.listings:
@@ -228,7 +229,7 @@ class Expressions(Looks):
 
     def _assume(self, expr: syn.Assume, frame: Frame) -> Value:
         """Evaluate with some facts replaced; what rests on them is worked out anew."""
-        outer = self.overlay
+        outer, world = self.overlay, self.world
         replaced = {
             (fact.name, tuple(self.value(a, frame) for a in fact.args)): self.value(
                 value, frame
@@ -236,10 +237,13 @@ class Expressions(Looks):
             for fact, value in expr.facts
         }
         self.overlay = outer | self._completed(replaced)
+        self.world = self._worlds.setdefault(
+            tuple(self.overlay.items()), len(self._worlds) + 1
+        )
         try:
             return self.value(expr.value, frame)
         finally:
-            self.overlay = outer
+            self.overlay, self.world = outer, world
 
     def _completed(self, replaced: Overlay) -> Overlay:
         """With what follows: the last party has the Augen and Stiche that are left."""
@@ -251,13 +255,25 @@ class Expressions(Looks):
                 continue
             whole: Value = self.model.hand_size
             if fact == "Augen":
-                whole = self.value(_ALL_AUGEN, {})
+                whole = self._all_augen()
             for row in rows:
                 given = replaced.get((fact, row), 0)
                 if _is_number(whole) and _is_number(given):
                     whole = whole - given
             completed[fact, left[0]] = whole
         return completed
+
+    def _all_augen(self) -> Value:
+        """Gesamtaugen; added up once where nothing is assumed."""
+        if self.overlay:
+            return self.value(_ALL_AUGEN, {})
+        if self._whole is None:
+            before, self.rests_on = self.rests_on, 0
+            self._whole = self.value(_ALL_AUGEN, {}), self.rests_on
+            self.rests_on |= before
+        whole, rests_on = self._whole
+        self.rests_on |= rests_on
+        return whole
 
     # --- domains ---------------------------------------------------------------------
 

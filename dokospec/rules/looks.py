@@ -72,6 +72,9 @@ class Looks:
         self.model = model
         self.rests_on = 0
         self.overlay: Overlay = {}
+        self.world = 0
+        """A number for each overlay met, 0 where nothing is assumed."""
+        self._worlds: dict[object, int] = {}
         self._facts = facts
         self._path = path
         self._assumed = assumed
