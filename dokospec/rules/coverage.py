@@ -23,6 +23,7 @@ from dokospec.rules.syntax import (
     Entfaellt,
     Place,
     RuleText,
+    Sofern,
     Statement,
     Text,
     Zweifel,
@@ -226,6 +227,8 @@ def _sentence(name: str, source: str) -> Sentence:
 
 def names_of(statement: Statement) -> frozenset[str]:
     """What a statement goes by; an edit of the base by the names of its targets."""
+    if isinstance(statement, Sofern):
+        return names_of(statement.inner)
     if isinstance(statement, Bestaetigt | Entfaellt):
         return frozenset(target.name for target in statement.targets)
     return frozenset({statement.name})
