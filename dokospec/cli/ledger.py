@@ -231,7 +231,7 @@ def _markdown(covered: Mapping[str, Coverage], here: Session) -> Iterator[str]:
     yield f"| {' | '.join(heads)} |"
     yield f"|---|--:|---|{'--:|' * (len(heads) - 3)}"
     for name, each in covered.items():
-        for sort in BINDING:
+        for sort in (s for s in BINDING if each.classes()[s]):
             states, reasons = each.states(sort), each.reasons(sort)
             cells = [
                 f"`{name}`",
