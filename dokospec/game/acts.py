@@ -264,7 +264,7 @@ def _stated(game: GameRecord) -> tuple[tuple[str, int | None], ...]:
 def said_with_bids(acts: Acts, bids: Iterable[int], words: Container[str]) -> Acts:
     """The acts where the ``words`` behind these Vorbehalte are calls of the bidders."""
     calls = [
-        Said(bid.seat, word, False, 0, True, None, bid.index, number)
+        Said(bid.seat, word, False, bid.at, not bid.at, None, bid.index, number)
         for number in bids
         for bid in (acts.bids[number],)
         for word in bid.extras

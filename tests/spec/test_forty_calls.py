@@ -307,6 +307,16 @@ def test_whether_that_goes_before_a_solo_is_a_question() -> None:
     assert {o.kind for o in verdict.outcomes} == {"solo:damen", "neu-geben"}
 
 
+def test_a_bid_after_the_first_card_comes_too_late() -> None:
+    lines = found("normal").text(hands=True).splitlines()
+    first = next(n for n, line in enumerate(lines) if line[:1] in tuple("♣♠♥♦"))
+    for at, late in ((first, False), (first + 1, True)):
+        text = "\n".join((*lines[:at], "Vorbehalt Anna: damensolo", *lines[at:], ""))
+        told = judged(text)
+        duties = [dict(f.data).get("duty") for f in told.findings]
+        assert ("Vor-dem-Aufspiel" in duties) is late
+
+
 @pytest.mark.parametrize("word", ["herzsolo", "fleischlos", "armut", "karosolo"])
 def test_there_are_no_other_bids(word: str) -> None:
     assert "R301" in codes(bids(f"Anna: {word}"))
