@@ -129,7 +129,7 @@ GAP_HIT: Final = "U105"
 CONFLICT_HIT: Final = "U106"
 """Two statements give different values. data: quantity first second position."""
 TOO_MANY_WORLDS: Final = "U107"
-"""More open facts than are tried. data: limit."""
+"""More open facts than are tried. data: limit [doubts: those read by default]."""
 TABLE_MISSING: Final = "U108"
 """Dealer or players are not given. data: missing."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -19,6 +19,7 @@ from dokospec.game.settle import Known, Settler
 from dokospec.game.tables import Tables, ask_rule
 from dokospec.game.worlds import (
     ANYTHING,
+    MAX_WORLDS,
     Asker,
     TooManyWorldsError,
     World,
@@ -61,8 +62,9 @@ class Judge:
         general = list(found)
         for section, index, wrong in about_the_record(self.tables, acts, game):
             general.append(_at(game, wrong, section, index))
+        fixed: dict[str, str] = {}
         try:
-            outcomes = self._outcomes(acts, game)
+            outcomes = self._manageable(acts, game, fixed)
         except UndecidedError as error:
             gap = finding(
                 codes.GAP_HIT, Kind.UNDECIDABLE, quantity=error.question, position=""
@@ -70,9 +72,10 @@ class Judge:
             general.append(_at(game, gap))
             return unjudged(head, game, self.model.id, general, names)
         except TooManyWorldsError:
-            many = finding(codes.TOO_MANY_WORLDS, Kind.UNDECIDABLE, limit=256)
-            general.append(_at(game, many))
+            general.append(_at(game, _too_many()))
             return unjudged(head, game, self.model.id, general, names)
+        if fixed:
+            general.append(_at(game, _too_many(fixed)))
         shared = [
             f for f in outcomes[0].findings if all(f in o.findings for o in outcomes)
         ]
@@ -129,7 +132,27 @@ class Judge:
 
     # --- the game --------------------------------------------------------------------
 
-    def _outcomes(self, acts: Acts, game: GameRecord) -> tuple[Outcome, ...]:
+    def _manageable(
+        self, acts: Acts, game: GameRecord, fixed: dict[str, str]
+    ) -> tuple[Outcome, ...]:
+        """The outcomes; where they are too many, with some doubts read by default.
+
+        Those go into ``fixed``. Raises TooManyWorldsError where that does not help.
+        """
+        while True:
+            start = World(frozenset((frozenset(fixed.items()),)), None)
+            try:
+                return self._outcomes(acts, game, [start])
+            except TooManyWorldsError as many:
+                doubts = self.model.doubts
+                new = sorted(many.doubts & doubts.keys() - fixed.keys())
+                if not new:
+                    raise
+                fixed |= {name: doubts[name].default for name in new}
+
+    def _outcomes(
+        self, acts: Acts, game: GameRecord, start: list[World[None]]
+    ) -> tuple[Outcome, ...]:
         model = self.model
         claimed = claimed_hands(acts)
 
@@ -141,7 +164,7 @@ class Judge:
             opening = partial(open_game, model, acts, claimed)
             return self.openings.recall(facts, asker, opening)
 
-        worlds = advance(model, START, begin, play.essence, play.joined)
+        worlds = advance(model, start, begin, play.essence, play.joined)
         player = Player(self.tables, acts, claimed)
         if len(worlds) == 1:
             label, position = worlds[0]
@@ -153,7 +176,7 @@ class Judge:
         settled = advance(
             model, worlds, settler.settle, outcomes.essence, outcomes.joined
         )
-        if len(settled) == 1:
+        if len(settled) == 1 and start == START:
             return (settled[0].state,)
         return self._assumed(settled)
 
@@ -238,6 +261,12 @@ class Judge:
                 )
                 found.append((moment, "event", _uncertain(acts, player, word)))
         return found
+
+
+def _too_many(fixed: Iterable[str] = ()) -> Finding:
+    names = {"doubts": ", ".join(fixed)} if fixed else {}
+    limit = {"limit": MAX_WORLDS}
+    return finding(codes.TOO_MANY_WORLDS, Kind.UNDECIDABLE, **limit, **names)
 
 
 def unjudged(

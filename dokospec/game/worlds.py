@@ -40,7 +40,14 @@ class ImpossibleError(Exception):
 
 
 class TooManyWorldsError(Exception):
-    """More than ``MAX_WORLDS`` worlds at one moment."""
+    """More than ``MAX_WORLDS`` worlds at one moment.
+
+    ``doubts``: what they differ in, doubts of the text and unknowns of the record.
+    """
+
+    def __init__(self, labels: Iterable[Label]) -> None:
+        super().__init__()
+        self.doubts = {name for label in labels for cube in label for name, _ in cube}
 
 
 class World(NamedTuple, Generic[S]):
@@ -227,7 +234,8 @@ def advance(
         except ImpossibleError:
             continue
         if len(after) + len(pending) > MAX_WORLDS:
-            raise TooManyWorldsError
+            labels = [*(w.label for w in after), *(part for _, part in pending)]
+            raise TooManyWorldsError(labels)
     if len(after) < 2:
         return after
     merged: dict[object, World[T]] = {}

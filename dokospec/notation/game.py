@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, cast
 
 from lark import Token, Tree, UnexpectedInput
@@ -68,9 +69,13 @@ class Place:
                 return None
             line, claim = claims[index]
             text, first_line, index = f"spiel\n{claim}\n", line - 1, 0
-        names = interpreter(self.players)
-        _, places, _ = read_fine(text, first_line, names)
-        return places.find(section, index)
+        return _places(text, first_line, self.players).find(section, index)
+
+
+@lru_cache(maxsize=2)
+def _places(text: str, first_line: int, players: tuple[str, ...]) -> Places:
+    """Where things stand; kept for the next finding about the same game."""
+    return read_fine(text, first_line, interpreter(players))[1]
 
 
 def read_coarse(text: str, names: Interpreter) -> Draft | None:

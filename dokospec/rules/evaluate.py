@@ -321,16 +321,21 @@ class Run(Expressions):
 
     def item(self, item: syn.Posten) -> list[Due]:
         """What this item comes to, once for each binding of its ``je``."""
-        if counted(item):
-            assumed = {name for name, _ in self.overlay}
-            if assumed.isdisjoint(self.model.asked_by(item)):
-                return self._given(item)
+        if counted(item) and not self._assumed_otherwise(item):
+            return self._given(item)
         key = (item.key, self.world)
         if key not in self._items:
             self._items[key] = list(self._due(item))
         for *_, rests_on in self._items[key]:
             self.rests_on |= rests_on
         return self._items[key]
+
+    def _assumed_otherwise(self, item: syn.Posten) -> bool:
+        """Whether the item asks for something that is assumed here."""
+        if not self.overlay:
+            return False
+        asked = self.model.asked_by(item)
+        return any(name in asked for name, _ in self.overlay)
 
     def _given(self, item: syn.Posten) -> list[Due]:
         """The sums of an item that was counted card by card or trick by trick."""

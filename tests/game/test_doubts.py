@@ -268,3 +268,39 @@ def test_readings_that_come_to_the_same_are_one_outcome() -> None:
 
     assert len(verdict.outcomes) == 1
     assert codes(verdict) == []
+
+
+# --- more than can be tried ----------------------------------------------------------------
+
+
+def many_doubts(number: int) -> str:
+    """So many doubts, each of which adds another power of two to all points."""
+    lines = ["entfällt Zusage Nullsumme"]
+    for n in range(number):
+        lines += [
+            f"Regel Dazu{n} = 0",
+            f"Zweifel z-{'x' * (n + 1)}: „Mehr?“ Lesart ohne: Lesart mit:",
+            f"  Ausnahme Mehr{n} zu Dazu{n} falls Gesamtaugen = 240: {2**n}",
+            "  Vorgabe ohne weil „so“",
+        ]
+    total = " + ".join(f"Dazu{n}" for n in range(number))
+    return "\n".join([*lines, f"Ausnahme alle zu Gutschrift: bisher + 100 * ({total})"])
+
+
+@pytest.mark.parametrize(("number", "tried"), [(1, 2), (2, 4), (3, 1)])
+def test_with_more_outcomes_than_are_tried_the_defaults_are_judged(
+    number: int, tried: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worlds, "MAX_WORLDS", 4)
+    game = plain_game()
+    verdict = toy_verdict(game, many_doubts(number))
+
+    assert verdict.default.scores == toy_verdict(game).default.scores
+    assert len(verdict.outcomes) == tried
+    assert ("U107" in codes(verdict)) is (tried == 1)
+    if tried == 1:
+        (cube,) = verdict.default.assume
+        (told,) = (f for f in verdict.findings if f.code == "U107")
+        assert len(cube) == number
+        assert {reading for _, reading in cube} == {"ohne"}
+        assert dict(told.data)["doubts"] == ", ".join(name for name, _ in cube)
