@@ -133,6 +133,7 @@ def test_both_queens_without_a_word_are_a_silent_solo() -> None:
     assert verdict.default.kind == "stille-hochzeit"
     assert dict(verdict.default.parties or ())["re"] == ("Anna",)
     assert verdict.default.next_dealer == "Anna"
+    assert set(verdict.default.next_dealers) == {"Anna", "Dora"}
     assert verdict.default.tricks[0].leader == "Anna"
     assert "Gegen-die-Alten" not in {i.item for i in verdict.default.items}
     assert "Solo-gespielt" in {i.item for i in verdict.default.items}

@@ -131,6 +131,24 @@ def test_whether_nine_beats_ace_at_null_is_a_doubt() -> None:
     assert len(told(f"vorbehalt Anna: null\n{FIRST}").outcomes) == 1
 
 
+def test_whether_a_solo_takes_the_second_fox_its_height_is_a_doubt() -> None:
+    verdict = told("vorbehalt Anna: karosolo\n♦A ♦9 ♦9 ♦K\n♦A ♣B ♦10 ♦10", rules=CUP)
+    other = reading(verdict, "z-schwein-im-trumpfsolo", "ja")
+
+    assert verdict.default.tricks[1].winner == "Bernd"
+    assert other.tricks[1].winner == "Anna"
+
+
+def test_whether_a_solo_takes_the_second_karlchen_its_trick_is_a_doubt() -> None:
+    last = "♠B ♥B ♦B ♥B\n♣B ♦B ♣B ♠B"
+    tricks = "\n".join((*ALL_TRICKS.splitlines()[:10], last))
+    verdict = told(f"vorbehalt Anna: bubensolo\n{tricks}", rules=CUP)
+    other = reading(verdict, "z-karlchen-im-solo", "ja")
+
+    assert verdict.default.tricks[11].winner == "Anna"
+    assert other.tricks[11].winner == "Carla"
+
+
 @pytest.mark.parametrize(
     ("words", "usual", "always"),
     [("schwerwiegend", -3, -3), ("absichtlich", 0, -3)],

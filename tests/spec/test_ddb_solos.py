@@ -259,6 +259,13 @@ def test_a_solo_is_dealt_again_at_a_table_of_four(
     assert verdict.default.next_dealer == dealer
 
 
+def test_whether_a_penal_solo_is_dealt_again_is_a_doubt() -> None:
+    verdict = told(f"{bids('Bernd: damensolo strafe')}\n{ALL_TRICKS}")
+
+    assert verdict.default.next_dealer == "Dora"
+    assert set(verdict.default.next_dealers) == {"Dora", "Anna"}
+
+
 # --- what a solo is worth ----------------------------------------------------------------
 
 
