@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from dokospec.cli import codes, ledger
+from dokospec.cli import codes, ledger, new
 from dokospec.cli.arguments import Parser, add_format, add_spec
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import find_clause, known, library
@@ -40,6 +40,7 @@ def _configure_list(parser: Parser) -> None:
 def _list(arguments: argparse.Namespace, here: Session) -> int:
     texts = library(arguments.spec)
     found = [(name, texts.load(name), not _errors(texts, name)) for name in texts.ids()]
+    blocks = [(name, texts.load(name).head.title) for name in texts.block_ids()]
     if arguments.format == "json":
         entries = [
             {
@@ -67,6 +68,10 @@ def _list(arguments: argparse.Namespace, here: Session) -> int:
             ]
         )
     here.write(table(rows, here.out, indent=""))
+    if blocks:
+        listed: list[Row] = [[Cell(name, "bold"), title] for name, title in blocks]
+        heading = here.out.paint(here.words("rules.blocks"), "dim")
+        here.write(["", heading, *table(listed, here.out, indent="")])
     return 0
 
 
@@ -83,7 +88,9 @@ def _configure_show(parser: Parser) -> None:
 
 def _show(arguments: argparse.Namespace, here: Session) -> int:
     texts = library(arguments.spec)
-    name: str = known(arguments.text, texts)
+    name: str = arguments.text
+    if name not in texts.block_ids():
+        name = known(name, texts)
     text = texts.load(name)
     if arguments.clause:
         bases = texts.effective(name).clauses if not _errors(texts, name) else {}
@@ -186,6 +193,7 @@ ACTIONS: Final[Mapping[str, Action]] = {
     "diff": (_configure_diff, _diff),
     "check": (_configure_check, _check),
     "ledger": (ledger.configure, ledger.run),
+    "new": (new.configure, new.run),
 }
 """The second word, what it takes and what it does."""
 

@@ -169,8 +169,9 @@ def _building_on(
     blocks: Mapping[str, Source],
     statements: Sequence[Statement],
 ) -> frozenset[str]:
-    """The other blocks that give what this one needs and the text lacks."""
-    needs = [n for n in _head(blocks[name]).needs if not has(statements, n)]
+    """The other blocks that give what the text lacks and this one needs or asks for."""
+    asked = (*_head(blocks[name]).needs, *_asked(blocks[name].text, lacking=False))
+    needs = [need for need in asked if not has(statements, need)]
     return frozenset(
         other
         for other in named
@@ -229,7 +230,7 @@ def clashes(head: Text, choice: Choice, blocks: Mapping[str, Source]) -> list[Fi
     findings = []
     for place, one in enumerate(choice.order):
         for two in choice.order[place + 1 :]:
-            if one in choice.upon[two]:
+            if one in choice.upon[two] and two not in choice.upon[one]:
                 continue
             a, b = blocks[one].text, blocks[two].text
             struck = _struck(a) & _struck(b)
@@ -301,14 +302,18 @@ def _struck(text: RuleText) -> set[tuple[str, str]]:
     }
 
 
-def _asked(text: RuleText) -> list[Target]:
-    """What a block asks the text for before it says something."""
+def _asked(text: RuleText, *, lacking: bool = True) -> list[Target]:
+    """What a block asks the text for before it says something.
+
+    Without ``lacking``: only what must be there, not what must not.
+    """
     asked: list[Target] = []
     for clause in text.clauses:
         for statement in clause.statements:
             inner = statement
             while isinstance(inner, Sofern):
-                asked += inner.needs or about(inner.inner)
+                if lacking or not inner.negated:
+                    asked += inner.needs or about(inner.inner)
                 inner = inner.inner
     return asked
 

@@ -1,8 +1,8 @@
 """The codes of findings about rule texts, and how such findings are made.
 
 ``L1`` reading, ``L2`` texts and inheritance, ``L3`` names, ``L4`` types, ``L5``
-structure of statements, ``L6`` cards and orders, ``L7`` doubts, ``L8`` ledgers, ``L9``
-remarks. The wording stands in ``dokospec/messages/rules.toml``.
+structure of statements, ``L6`` cards and orders, ``L7`` doubts, ``L8`` ledgers (from
+L840: answers to a checklist), ``L9`` remarks. The wording stands in ``dokospec/messages/rules.toml``.
 """
 
 from __future__ import annotations
@@ -113,6 +113,14 @@ NO_SOURCE_FILE: Final = "L813"
 BAD_SOURCE_FILE: Final = "L814"
 UNSORTED: Final = "L820"
 UNTIED: Final = "L821"
+
+NOT_TOML: Final = "L840"
+UNKNOWN_FIELD: Final = "L841"
+FIELD_MISSING: Final = "L842"
+BAD_TEXT_ID: Final = "L843"
+UNKNOWN_QUESTION: Final = "L844"
+WRONG_ANSWER: Final = "L845"
+ANSWER_MISSING: Final = "L846"
 CLAIM_BROKEN: Final = "L711"
 CLAIM_OPEN: Final = "L712"
 

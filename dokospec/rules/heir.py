@@ -133,6 +133,8 @@ class Heir:
 
     def _apply(self, statement: Statement) -> None:
         statement = before_all(statement, self._outranked())
+        if isinstance(statement, Ausnahme) and statement.after_all:
+            self._put_behind(statement)
         match statement:
             case Entfaellt(targets=targets):
                 for target in targets:
@@ -168,6 +170,14 @@ class Heir:
                         )
                         break
                 self._added.append(statement)
+
+    def _put_behind(self, last: Ausnahme) -> None:
+        """Let every exception of the same target go before this one."""
+        names = rivals(last, self._outranked())
+        for some in (self._inherited, self._added):
+            for place, s in enumerate(some):
+                if isinstance(s, Ausnahme) and s.name in names and rivals(s, (last,)):
+                    some[place] = replace(s, before=(*s.before, last.name))
 
     def _outranking(self, statement: Statement) -> Statement:
         """The statement, no longer before exceptions that have been taken out."""

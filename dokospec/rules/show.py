@@ -176,6 +176,7 @@ def _statement(s: Statement) -> str:
         case Ausnahme():
             before = f" vor {', '.join(s.before)}" if s.before else ""
             before = " vor allen" if s.before_all else before
+            before = " nach allen" if s.after_all else before
             head = f"Ausnahme {s.name}{before} zu {target(s.target)}"
             return f"{head}{_if(s.condition)}: {_cases(s.cases)}"
         case Aussetzung():

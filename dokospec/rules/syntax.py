@@ -294,8 +294,8 @@ FORMER: Final = "bisher"
 class Ausnahme(Statement):
     """Replaces its target's value (or body) where ``condition`` holds.
 
-    ``before_all``: before every exception of the target that the text has so far;
-    inheritance writes their names into ``before``.
+    ``before_all``: before every exception of the target that the text has so far,
+    ``after_all``: behind all of them; inheritance writes the names into ``before``.
     """
 
     target: Target
@@ -303,6 +303,7 @@ class Ausnahme(Statement):
     cases: tuple[Case, ...]
     before: tuple[str, ...] = ()
     before_all: bool = False
+    after_all: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

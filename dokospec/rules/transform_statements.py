@@ -275,7 +275,7 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
         self,
         meta: Meta,
         name: Token,
-        before: tuple[str, ...] | None,
+        before: tuple[str, ...] | bool | None,
         target: syn.Target,
         condition: Expr | None,
         cases: tuple[syn.Case, ...],
@@ -285,15 +285,19 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
             target=target,
             condition=condition,
             cases=cases,
-            before=before or (),
-            before_all=before == (),
+            before=before if isinstance(before, tuple) else (),
+            before_all=before is True,
+            after_all=before is False,
         )
 
     def vorrang(self, names: tuple[str, ...]) -> tuple[str, ...]:
         return names
 
-    def vor_allen(self) -> tuple[str, ...]:
-        return ()
+    def vor_allen(self) -> bool:
+        return True
+
+    def nach_allen(self) -> bool:
+        return False
 
     @v_args(inline=True, meta=True)
     def aussetzung(

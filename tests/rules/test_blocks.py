@@ -103,3 +103,14 @@ def test_a_remade_order_is_cited_where_it_was_remade() -> None:
     (order,) = [s for s in text.statements if s.name == "Normal"]
     assert isinstance(order, Ordnung)
     assert order.clause == "spielzeug-ohne-zehn/§1"
+
+
+def test_an_exception_behind_all_leaves_the_others_before_it() -> None:
+    says = "Ausnahme immer-zweite nach allen zu Gleichstand: zweite"
+    text = house("spielzeug-erste-zehn", says=says)
+    (other,) = [s for s in text.statements if s.name == "erste-Zehn"]
+    (mine,) = [s for s in text.statements if s.name == "immer-zweite"]
+    assert isinstance(other, Ausnahme)
+    assert isinstance(mine, Ausnahme)
+    assert "immer-zweite" in other.before
+    assert mine.before == ()

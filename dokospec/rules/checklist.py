@@ -1,0 +1,402 @@
+"""A checklist: questions to a round of players, and what the answers make of a text.
+
+The questions stand beside the building blocks (``bausteine/checkliste.toml``), since
+they belong to the rules. Values in, values out.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from dokospec.finding import Finding, Kind, Span
+from dokospec.rules import codes
+from dokospec.rules.blocks import has
+from dokospec.rules.nearest import nearest
+from dokospec.rules.sources import Source
+from dokospec.rules.syntax import Baustein, Statement
+
+Words: TypeAlias = Mapping[str, str]
+"""The wording by language (``de``, ``en``)."""
+
+_ID: Final = re.compile(r"[a-zäöüß](?:\w|-(?=\w))*")
+_FIELDS: Final = ("text", "titel", "basis", "bausteine", "antworten", "entscheidet")
+_AT: Final = re.compile(r"line (\d+), column (\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer: the blocks it takes, and what it says in the rule language.
+
+    A block with ``?`` before it is taken only where the text has what it needs.
+    ``missing``: what nobody can say in the language yet.
+    """
+
+    name: str
+    words: Words
+    blocks: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
+    missing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """``sort``: ``wahl``, ``mehrere``, ``zahl`` (``low``..``high``) or ``worte``."""
+
+    name: str
+    group: str
+    sort: str
+    sentences: tuple[str, ...]
+    words: Words
+    answers: tuple[Answer, ...] = ()
+    low: int = 0
+    high: int = 0
+    says: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    """The questions in their order, and the titles of their groups."""
+
+    groups: Mapping[str, Words]
+    questions: tuple[Question, ...]
+
+
+def read_checklist(text: str) -> Checklist:
+    """The checklist of a file that comes along."""
+    data = tomllib.loads(text)
+    return Checklist(
+        {g["name"]: {"de": g["de"], "en": g["en"]} for g in data["gruppe"]},
+        tuple(map(_question, data["frage"])),
+    )
+
+
+def _question(entry: Mapping[str, Any]) -> Question:
+    return Question(
+        name=entry["name"],
+        group=entry["gruppe"],
+        sort=entry["art"],
+        sentences=tuple(entry["saetze"]),
+        words={"de": entry["de"], "en": entry["en"]},
+        answers=tuple(
+            Answer(
+                name=name.replace("_", "-"),
+                words={"de": answer["de"], "en": answer["en"]},
+                blocks=tuple(answer.get("bausteine", ())),
+                says=tuple(answer.get("regel", ())),
+                missing=bool(answer.get("fehlt", False)),
+            )
+            for name, answer in entry.get("antworten", {}).items()
+        ),
+        low=int(entry.get("von", 0)),
+        high=int(entry.get("bis", 0)),
+        says=tuple(entry.get("regel", ())),
+    )
+
+
+# --- answers -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A question and what was answered: names of answers, a number or words."""
+
+    question: Question
+    answers: tuple[Answer, ...] = ()
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What a round of players has agreed on."""
+
+    text_id: str
+    title: str
+    base: str
+    blocks: tuple[str, ...]
+    chosen: tuple[Chosen, ...]
+    settled: Mapping[str, str]
+
+
+class Answers:
+    """Reads answers, wherever they come from, and collects what is wrong with them.
+
+    ``place``: where a key stands in the file of the answers, if there is one.
+    """
+
+    def __init__(
+        self,
+        checklist: Checklist,
+        place: Callable[[str], Span | None] = lambda _: None,
+        file: str = "",
+    ) -> None:
+        self._questions = {q.name: q for q in checklist.questions}
+        self._place = place
+        self._file = file
+        self.findings: list[Finding] = []
+
+    def find(self, code: str, key: str, /, **data: str | None) -> None:
+        """Something is wrong with what stands behind ``key``."""
+        told = [(n, v) for n, v in data.items() if v]
+        if self._file:
+            told.append(("file", self._file))
+        self.findings.append(
+            Finding(code, Kind.UNREADABLE, span=self._place(key), data=tuple(told))
+        )
+
+    def house(
+        self, given: Mapping[str, object], texts: Iterable[str], blocks: Iterable[str]
+    ) -> House:
+        """The house of these answers; what is wrong is left out and told."""
+        for key in given:
+            if key not in _FIELDS:
+                self.find(
+                    codes.UNKNOWN_FIELD,
+                    key,
+                    found=key,
+                    known=", ".join(_FIELDS),
+                    meant=nearest(key, _FIELDS),
+                )
+        text_id = self._word(given, "text")
+        if (text_id and not _ID.fullmatch(text_id)) or text_id in set(texts):
+            self.find(codes.BAD_TEXT_ID, "text", found=text_id)
+        base = self._word(given, "basis")
+        if base and base not in set(texts):
+            known = sorted(texts)
+            self.find(
+                codes.UNKNOWN_TEXT,
+                "basis",
+                text=base,
+                known=", ".join(known),
+                meant=nearest(base, known),
+            )
+        return House(
+            text_id,
+            self._word(given, "titel", text_id),
+            base,
+            self._blocks(given, tuple(blocks)),
+            tuple(self._all_chosen(given)),
+            self._settled(given),
+        )
+
+    def _word(
+        self, given: Mapping[str, object], key: str, otherwise: str | None = None
+    ) -> str:
+        value = given.get(key, otherwise)
+        if isinstance(value, str) and value and "“" not in value and "„" not in value:
+            return value
+        code = codes.FIELD_MISSING if value is None else codes.WRONG_ANSWER
+        expected = "ein Wort in Anführungszeichen"
+        self.find(code, key, question=key, found=_shown(value), expected=expected)
+        return ""
+
+    def _blocks(
+        self, given: Mapping[str, object], known: Sequence[str]
+    ) -> tuple[str, ...]:
+        found: list[str] = []
+        wanted = given.get("bausteine", [])
+        for name in wanted if isinstance(wanted, list) else [wanted]:
+            if name in known:
+                found.append(str(name))
+            else:
+                meant = nearest(str(name), known)
+                self.find(
+                    codes.UNKNOWN_BLOCK,
+                    "bausteine",
+                    text=str(given.get("text", "")),
+                    block=str(name),
+                    meant=meant,
+                )
+        return tuple(found)
+
+    def _settled(self, given: Mapping[str, object]) -> Mapping[str, str]:
+        settled = given.get("entscheidet", {})
+        if not isinstance(settled, Mapping):
+            self.find(
+                codes.WRONG_ANSWER,
+                "entscheidet",
+                question="entscheidet",
+                found=_shown(settled),
+                expected="[entscheidet] mit zweifel = „lesart“",
+            )
+            return {}
+        return {str(doubt): str(reading) for doubt, reading in settled.items()}
+
+    def _all_chosen(self, given: Mapping[str, object]) -> Iterable[Chosen]:
+        answers = given.get("antworten", {})
+        if not isinstance(answers, Mapping):
+            answers = {}
+        for name, value in answers.items():
+            question = self._questions.get(str(name))
+            if question is None:
+                meant = nearest(str(name), self._questions)
+                self.find(codes.UNKNOWN_QUESTION, str(name), found=name, meant=meant)
+            elif (chosen := self.chosen(question, value)) is not None:
+                yield chosen
+
+    def chosen(self, question: Question, value: object) -> Chosen | None:
+        """The answer to one question; None where it is none."""
+        match question.sort:
+            case "zahl":
+                low, high = question.low, question.high
+                if type(value) is int and low <= value <= high:
+                    return Chosen(question, value=str(value))
+                self._wrong(question, value, f"eine Zahl von {low} bis {high}")
+                return None
+            case "worte":
+                if isinstance(value, str) and not {"„", "“"} & set(value):
+                    return Chosen(question, value=" ".join(value.split()))
+                self._wrong(question, value, "Worte in Anführungszeichen")
+                return None
+            case _:
+                named = value if isinstance(value, list) else [value]
+                if question.sort == "wahl" and len(named) != 1:
+                    self._wrong(question, value, self._names(question))
+                    return None
+                found = [self._answer(question, name) for name in named]
+                kept = tuple(answer for answer in found if answer is not None)
+                return Chosen(question, kept) if len(kept) == len(named) else None
+
+    def _answer(self, question: Question, name: object) -> Answer | None:
+        word = (
+            {True: "ja", False: "nein"}[name] if isinstance(name, bool) else str(name)
+        )
+        answer = next((a for a in question.answers if a.name == word), None)
+        if answer is None:
+            meant = nearest(word, [a.name for a in question.answers])
+            self._wrong(question, word, self._names(question), meant)
+        elif answer.missing:
+            self.find(
+                codes.ANSWER_MISSING, question.name, question=question.name, found=word
+            )
+            return None
+        return answer
+
+    def _names(self, question: Question) -> str:
+        return ", ".join(answer.name for answer in question.answers)
+
+    def _wrong(
+        self, question: Question, value: object, expected: str, meant: str | None = None
+    ) -> None:
+        self.find(
+            codes.WRONG_ANSWER,
+            question.name,
+            question=question.name,
+            found=_shown(value),
+            expected=expected,
+            meant=meant,
+        )
+
+
+def _shown(value: object) -> str:
+    return "nichts" if value is None else str(value)
+
+
+def read_answers(text: str) -> tuple[Mapping[str, object], Finding | None]:
+    """What an answers file says, or why it is no TOML."""
+    try:
+        return tomllib.loads(text), None
+    except tomllib.TOMLDecodeError as error:
+        at = _AT.search(str(error))
+        lines = text.split("\n")
+        line, column = (
+            (int(at[1]), int(at[2])) if at else (len(lines), len(lines[-1]) + 1)
+        )
+        return {}, Finding(
+            codes.NOT_TOML, Kind.UNREADABLE, span=Span(line, column, column + 1)
+        )
+
+
+def place_in(text: str) -> Callable[[str], Span | None]:
+    """Where a key stands in an answers file."""
+
+    def place(key: str) -> Span | None:
+        pattern = re.compile(rf"\s*\[?[\"']?{re.escape(key)}[\"']?\s*[=\]]")
+        for number, line in enumerate(text.split("\n"), 1):
+            if pattern.match(line):
+                start = len(line) - len(line.lstrip()) + 1
+                return Span(number, start, start + len(key))
+        return None
+
+    return place
+
+
+# --- the text ----------------------------------------------------------------------------
+
+
+def all_blocks(
+    house: House, blocks: Mapping[str, Source], statements: Sequence[Statement]
+) -> tuple[str, ...]:
+    """Every block that the house takes, with those they need."""
+    found: dict[str, None] = {}
+
+    def take(name: str) -> None:
+        head = blocks[name].text.head if name in blocks else None
+        needs = head.needs if isinstance(head, Baustein) else ()
+        for need in needs:
+            if need.kind == "Baustein" and need.name in blocks:
+                take(need.name)
+        found[name] = None
+
+    for name in house.blocks:
+        take(name)
+    for chosen in house.chosen:
+        for answer in chosen.answers:
+            for name in answer.blocks:
+                bare = name.removeprefix("?")
+                if bare != name and not _wanted(blocks[bare], statements):
+                    continue
+                take(bare)
+    return tuple(found)
+
+
+def _wanted(block: Source, statements: Sequence[Statement]) -> bool:
+    head = block.text.head
+    assert isinstance(head, Baustein)
+    return all(n.kind == "Baustein" or has(statements, n) for n in head.needs)
+
+
+def written(
+    house: House, blocks: Sequence[str], checklist: Checklist, lang: str
+) -> str:
+    """The house as a rule text: Markdown with its formal lines."""
+    mit = f" mit {', '.join(blocks)}" if blocks else ""
+    head = f"Text {house.text_id} erbt von {house.base}{mit} Titel „{house.title}“"
+    lines = [f"# {house.title} {{#titel}}", "", "```regel", head, "```"]
+    said: set[str] = set()
+    for name, words in checklist.groups.items():
+        chosen = [c for c in house.chosen if c.question.group == name]
+        if not chosen:
+            continue
+        lines += ["", f"## {words[lang]} {{#{name}}}", ""]
+        rules: list[str] = []
+        for one in chosen:
+            told = one.value or "; ".join(a.words[lang] for a in one.answers) or "–"
+            lines.append(f"- {one.question.words[lang]} **{told}**")
+            rules += _rules(one)
+        fresh = [rule for rule in dict.fromkeys(rules) if rule not in said]
+        said.update(fresh)
+        lines += _block(fresh)
+    settled = [f"entscheidet {d} = {r}" for d, r in house.settled.items()]
+    if settled:
+        lines += ["", f"## {_DOUBTS[lang]} {{#zweifel}}", *_block(settled)]
+    return "\n".join(lines) + "\n"
+
+
+_DOUBTS: Final = {"de": "Entschiedene Zweifel", "en": "Doubts settled"}
+
+
+def _rules(chosen: Chosen) -> list[str]:
+    """The formal lines of an answer; words are kept as what the evening needs."""
+    question = chosen.question
+    if question.sort == "worte":
+        return [f"Annahme {question.name}: „{chosen.value}“"] if chosen.value else []
+    rules = [rule.replace("{wert}", chosen.value) for rule in question.says]
+    return [*rules, *(rule for answer in chosen.answers for rule in answer.says)]
+
+
+def _block(rules: Sequence[str]) -> list[str]:
+    return ["", "```regel", *rules, "```"] if rules else []
