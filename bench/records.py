@@ -21,7 +21,8 @@ from dokospec.game.hands import Hands
 from dokospec.game.judge import Judge
 from dokospec.game.legality import legal_faces
 from dokospec.game.opening import open_game
-from dokospec.game.play import Player, Position, essence, joined
+from dokospec.game.play import Player
+from dokospec.game.position import Position, essence, joined
 from dokospec.game.worlds import ANYTHING, World, advance
 from dokospec.notation.record import Call, Event, GameRecord, Head, Play, Reservation
 from dokospec.rules.library import Library

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from dokospec.game.hands import Hand, Hands
-from dokospec.game.play import Position, height
+from dokospec.game.position import Position
+from dokospec.game.raised import height
 from dokospec.game.tables import KindTable, Tables
 from dokospec.rules.values import Value
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 from functools import partial
 
 from dokospec.finding import Finding, Kind, Severity, Span
-from dokospec.game import codes, outcomes, play
+from dokospec.game import codes, outcomes
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.facts import Facts
 from dokospec.game.hands import claimed_hands
 from dokospec.game.memo import Memo
 from dokospec.game.opening import SETTLED_BY_OPENING, UndecidedError, open_game
-from dokospec.game.play import Player, Position, finding
+from dokospec.game.play import Player
+from dokospec.game.position import Position, essence, finding, joined
 from dokospec.game.preliminaries import about_the_record
 from dokospec.game.settle import Known, Settler
 from dokospec.game.tables import Tables, ask_rule
@@ -164,14 +165,14 @@ class Judge:
             opening = partial(open_game, model, acts, claimed)
             return self.openings.recall(facts, asker, opening)
 
-        worlds = advance(model, start, begin, play.essence, play.joined)
+        worlds = advance(model, start, begin, essence, joined)
         player = Player(self.tables, acts, claimed)
         if len(worlds) == 1:
             label, position = worlds[0]
             position = player.through(position, Asker(model, label))
             worlds = [World(label, position)]
         for _ in range(len(worlds[0].state.tricks), model.hand_size):
-            worlds = advance(model, worlds, player.trick, play.essence, play.joined)
+            worlds = advance(model, worlds, player.trick, essence, joined)
         settler = Settler(self.tables, acts, game, claimed, self.known)
         settled = advance(
             model, worlds, settler.settle, outcomes.essence, outcomes.joined

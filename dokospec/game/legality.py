@@ -15,7 +15,7 @@ from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.facts import Facts, PlayedTrick
-from dokospec.game.play import finding
+from dokospec.game.position import finding
 from dokospec.game.tables import COMPLY, Tables, complying
 from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.rules.syntax import Pflicht

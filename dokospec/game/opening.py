@@ -7,7 +7,7 @@ from typing import Final
 from dokospec.game.acts import Acts
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands
-from dokospec.game.play import Position, assigned
+from dokospec.game.position import Position, assigned
 from dokospec.game.tables import ask_rule, happening
 from dokospec.game.worlds import Asker
 from dokospec.rules.evaluate import Run

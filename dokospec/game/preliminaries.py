@@ -9,7 +9,7 @@ from dokospec.game import codes
 from dokospec.game.acts import Acts, strangers
 from dokospec.game.facts import Facts
 from dokospec.game.legality import Placed, wrong_cards, wrong_hands
-from dokospec.game.play import finding
+from dokospec.game.position import finding
 from dokospec.game.tables import Tables
 from dokospec.notation.record import Event, GameRecord
 from dokospec.rules.decisions import Leaf

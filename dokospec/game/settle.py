@@ -26,7 +26,7 @@ from dokospec.game.notices import (
     about_the_evening,
 )
 from dokospec.game.outcomes import Tricks, numbers_of
-from dokospec.game.play import Position, assigned, facts_of, told, with_bid_calls
+from dokospec.game.position import Position, assigned, facts_of, told, with_bid_calls
 from dokospec.game.scoring import ALL_SETTLED, SCORED, Closing, Score, close, score
 from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
 from dokospec.game.worlds import Asker

@@ -17,7 +17,8 @@ from dokospec.game.hands import claimed_hands
 from dokospec.game.judge import START, Judge
 from dokospec.game.legality import legal_faces
 from dokospec.game.opening import UndecidedError, open_game
-from dokospec.game.play import Player, Position, essence, joined
+from dokospec.game.play import Player
+from dokospec.game.position import Position, essence, joined
 from dokospec.game.worlds import World, advance
 from dokospec.notation.record import (
     Call,

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dokospec.game import judge as judging
-from dokospec.game import play, worlds
+from dokospec.game import position, worlds
 from dokospec.verdict import GameVerdict, Outcome
 from tests.game.toys import plain_game, toy_verdict
 from tests.games import HOME_SORTS, random_game, with_calls
@@ -201,7 +201,7 @@ def test_there_are_never_more_worlds_than_positions(
         after = plain(*args)
         positions = {args[3](world.state) for world in after}
         assert len(positions) == len(after)
-        if args[3] is play.essence:
+        if args[3] is position.essence:
             forked.append(len(after))
         return after
 

@@ -1,0 +1,123 @@
+"""Where a game stands between two tricks, and what an event makes of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, cast
+
+from dokospec.finding import Finding, Kind
+from dokospec.game import codes
+from dokospec.game.acts import Acts, said_with_bids
+from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.rules.model import Model
+from dokospec.rules.values import Open, Value
+
+
+class Position(NamedTuple):
+    """Where a game stands between two tricks.
+
+    ``bid``: place of the Vorbehalt that decided the kind, None without one. ``stands``: (name, value). ``supposed``: (seat, face index, copies) that this world
+    takes a hand to hold. ``stopped``: code of the reason why no further trick can be
+    judged. ``kinds``: (first trick, kind). ``counting``: the places of the Vorbehalte of
+    which the words behind them are calls. ``left``: (last trick for which it held,
+    state) of each state that has been left.
+    """
+
+    kind: str
+    kinds: tuple[tuple[int, str], ...]
+    leader: int
+    stands: tuple[tuple[str, Value], ...]
+    bid: int | None
+    start_kind: str
+    tricks: tuple[PlayedTrick, ...] = ()
+    supposed: tuple[tuple[int, int, int], ...] = ()
+    findings: tuple[tuple[int, Finding], ...] = ()
+    stopped: str | None = None
+    rests_on: int = 0
+    counting: tuple[int, ...] = ()
+    left: tuple[tuple[int, tuple[tuple[str, Value], ...]], ...] = ()
+
+    def stands_in(self, trick: int) -> dict[str, Value]:
+        """The state with which this trick began."""
+        after = (stands for last, stands in self.left if trick <= last)
+        return dict(next(after, self.stands))
+
+
+def finding(code: str, kind: Kind = Kind.ILLEGAL, /, **data: object) -> Finding:
+    """A finding without a place; the judge adds it from the record."""
+    return Finding(code, kind, data=tuple((k, str(v)) for k, v in data.items()))
+
+
+def essence(position: Position) -> object:
+    """What two worlds must share at this moment to be one: all but the reasons."""
+    return position._replace(
+        rests_on=0, tricks=tuple(t._replace(rests_on=0) for t in position.tricks)
+    )
+
+
+def joined(one: Position, two: Position) -> Position:
+    """Of two positions that differ in their reasons only, the one with both."""
+    return one._replace(
+        rests_on=one.rests_on | two.rests_on,
+        tricks=tuple(
+            a._replace(rests_on=a.rests_on | b.rests_on)
+            for a, b in zip(one.tricks, two.tricks, strict=True)
+        ),
+    )
+
+
+def with_bid_calls(model: Model, acts: Acts, position: Position) -> Acts:
+    """The acts with the calls that were made together with Vorbehalte."""
+    if not position.counting:
+        return acts
+    words = {row for row, _ in model.listings["Rufe"].rows}
+    return said_with_bids(acts, position.counting, words)
+
+
+def facts_of(model: Model, acts: Acts, position: Position) -> Facts:
+    """The facts that hold between two tricks, whatever is asked next."""
+    facts = Facts(model, acts)
+    facts.bids_done = True
+    facts.bid = None if position.bid is None else acts.bids[position.bid]
+    facts.kind, facts.start_kind = position.kind, position.start_kind
+    facts.stands = dict(position.stands)
+    return facts
+
+
+def told(position: Position, failed: Open, acts: Acts) -> Position:
+    """The position where the text does not say whether an event happens."""
+    if failed.cause == "unknown":
+        return position
+    code = codes.GAP_HIT if failed.cause == "gap" else codes.CONFLICT_HIT
+    first, _, second = failed.about.partition(" / ")
+    data = {"quantity": failed.about, "first": first, "second": second}
+    wrong = finding(code, Kind.UNDECIDABLE, position=position.kind, **data)
+    if any(wrong == earlier for _, earlier in position.findings):
+        return position
+    place = acts.places[4 * len(position.tricks) - 1]
+    return position._replace(findings=(*position.findings, (place, wrong)))
+
+
+def assigned(position: Position, changes: Value, rests_on: int) -> Position:
+    """The position after events: (target, value, since) each."""
+    stands = dict(position.stands)
+    kind, kinds = position.kind, position.kinds
+    for target, value, since in cast(tuple[tuple[str, Value, str], ...], changes):
+        if target != "Spielart":
+            stands[target] = value
+            continue
+        kind = str(value)
+        first = 1 if since == "Anfang" else len(position.tricks) + 1
+        earlier = tuple([k for k in kinds if k[0] < first])
+        same = earlier and earlier[-1][1] == kind
+        kinds = earlier if same else (*earlier, (first, kind))
+    now = tuple(sorted(stands.items()))
+    left = position.left
+    if now != position.stands:
+        left = (*left, (len(position.tricks), position.stands))
+    return position._replace(
+        kind=kind,
+        kinds=kinds,
+        stands=now,
+        left=left,
+        rests_on=position.rests_on | rests_on,
+    )
