@@ -37,6 +37,8 @@ HERE: Final = Path(__file__).resolve().parent
 CARDS: Final = 48
 SEED: Final = 20_260_221
 
+_RULES: Final = "of both: reading the rule text"
+
 
 class Sides(NamedTuple):
     """The files that are read."""
@@ -76,6 +78,11 @@ def read_and_judge(sides: Sides) -> None:
     assert number == sides.games
 
 
+def read_rules(sides: Sides) -> None:
+    """What of the whole way goes into reading the rule text."""
+    records.judge_of(sides.rules)
+
+
 def read_finely(sides: Sides) -> None:
     """The same, with every game read by the fine tier of the grammar."""
     coarse = tiers.read_coarse
@@ -104,6 +111,7 @@ def in_turn(sides: Sides, rounds: int) -> list[Measured]:
             read_finely,
             Measured("dokospec, fine tier, read and judge", "cards", cards, []),
         ),
+        (read_rules, Measured(_RULES, "texts", 1, [])),
         (read_chess, Measured("python-chess, read", "plies", sides.plies, [])),
     ]
     for number in range(rounds):
@@ -176,6 +184,7 @@ def report(
 ) -> str:
     """The figures as Markdown."""
     rival = speeds[-1].rate
+    load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
     lark = dict(begun)["python -c 'import lark'"]
     sizes = (sides.doko.stat().st_size / 1e6, sides.pgn.stat().st_size / 1e6)
     rounds = len(speeds[0].seconds)
@@ -202,7 +211,8 @@ def report(
             (
                 f"One process, the sides in turn, {rounds} rounds; processor time. "
                 "dokospec starts every round with a fresh model, so reading the rule "
-                "text is part of its time."
+                "text is part of its time. "
+                f"Load average of the machine behind it ({os.cpu_count()} cores): {load}."
             ),
             "",
             "| | median s | fastest–slowest s | per second | ratio |",
@@ -210,7 +220,11 @@ def report(
             *(
                 f"| {each.name} | {statistics.median(each.seconds):.2f} "
                 f"| {min(each.seconds):.2f}–{max(each.seconds):.2f} "
-                f"| {each.rate:,.0f} {each.unit} | {each.rate / rival:.1f}× |"
+                + (
+                    "| – | – |"
+                    if each.name == _RULES
+                    else f"| {each.rate:,.0f} {each.unit} | {each.rate / rival:.1f}× |"
+                )
                 for each in speeds
             ),
             "",
