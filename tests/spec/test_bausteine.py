@@ -465,3 +465,60 @@ def test_whether_the_deadlines_move_without_nines_is_open() -> None:
     found = verdict(judge, {}, hands=RE, cards=10, between={1: "Anna: re"})
     said = {o.announcements[0].status for o in found.outcomes}
     assert said == {"valid", "standing"}
+
+
+# --- partners and seats -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_a_silent_holder_of_both_queens_has_to_throw_in(base: str) -> None:
+    hands = {"Anna": "♣D ♣D"}
+    assert outcome(house(base), {}, hands=hands).kind == "stille-hochzeit"
+    thrown_in = outcome(house(base, "neugabe", "hochzeit-vergessen"), {}, hands=hands)
+    assert thrown_in.kind == "neu-geben"
+    assert thrown_in.scores is None
+
+
+KINGS = {2: "♦K ♠9 ♥9 ♣9", 5: "♦K ♠9 ♥9 ♣9"}
+
+
+def pairs(base: str, place: int, tricks: dict[int, str] = KINGS) -> list[set[str]]:
+    """Who is Re under each reading, where Anna has changed her partner."""
+    lines = [f"x-genschert: {place}"]
+    found = verdict(house(base, "genschern"), tricks, hands=RE, lines=lines)
+    return [set(dict(o.parties or ())["re"]) for o in found.outcomes]
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_the_second_king_of_diamonds_changes_the_partner(base: str) -> None:
+    """Anna leaves Bernd for Carla, who sits opposite."""
+    found = pairs(base, 2)
+    assert {"Anna", "Carla"} in found
+    assert {"Bernd", "Dora"} in found
+    assert found[0] == {"Anna", "Carla"}
+
+
+def test_nobody_changes_the_partner_without_both_kings_or_a_choice() -> None:
+    parted = {2: "♦K ♠9 ♥9 ♣9", 5: "♠K ♠9 ♦K ♣9"}
+    assert pairs(DDV, 2, parted) == [{"Anna", "Bernd"}]
+    found = outcome(house(DDV, "genschern"), KINGS, hands=RE)
+    assert set(dict(found.parties or ())["re"]) == {"Anna", "Bernd"}
+
+
+def test_whether_the_king_must_lead_the_trick_is_open() -> None:
+    late = {2: KINGS[2], 5: "d:♣9 a:♦K b:♠9 c:♥9"}
+    found = pairs(DDV, 2, late)
+    assert found[0] == {"Anna", "Bernd"}
+    assert {"Anna", "Carla"} in found
+
+
+@pytest.mark.parametrize("base", BASES)
+def test_a_dummy_plays_no_solo_deals_not_and_scores_nothing(base: str) -> None:
+    judge = house(base, "strohmann")
+    dummy = "x-strohmann: 1"
+    found = verdict(judge, {}, hands=RE, lines=[dummy])
+    default = found.default
+    assert default.next_dealer == "Bernd"
+    assert dict(default.scores or ())["Anna"] == 0
+    assert outcome(judge, {}, hands=RE).next_dealer == "Anna"
+    assert "kein-Solo-zu-dritt" in broken(judge, dummy, "vorbehalt Bernd: damensolo")

@@ -1,0 +1,78 @@
+"""Any lawful combination of blocks makes a sound text, and it judges any game."""
+
+from __future__ import annotations
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from dokospec.finding import Severity
+from dokospec.game import codes as game_codes
+from dokospec.game.judge import Judge
+from dokospec.messages.catalogue import message
+from dokospec.rules import codes
+from dokospec.rules.check import check
+from dokospec.rules.inherit import flatten
+from dokospec.rules.model import compile_text
+from dokospec.rules.sources import Source, texts_from
+from dokospec.rules.text import EffectiveText
+from tests.played import judged
+from tests.spec.houses import BASES, blocks, shipped, told, with_needed
+
+UNLAWFUL = {
+    codes.NEED_MISSING,
+    codes.EXCLUDED,
+    codes.BOTH_CHANGE,
+    codes.ORDER_OPEN,
+}
+UNSOUND = {game_codes.GAP_HIT, game_codes.CONFLICT_HIT}
+BIDS = ("", "", "damensolo", "bubensolo", "hochzeit")
+
+
+def put_on(base: str, names: list[str]) -> tuple[EffectiveText, set[str], list[str]]:
+    """The text with these blocks, the codes of its errors, and what they say."""
+    chosen = f" mit {', '.join(names)}" if names else ""
+    own = texts_from(
+        {"haus/text.md": f"# H\n\n```regel\nText haus erbt von {base}{chosen}\n```\n"}
+    )["haus"]
+    sources: dict[str, Source] = {name: shipped()[name] for name in (base, *blocks())}
+    text, found = flatten("haus", sources | {"haus": own})
+    wrong = [f for f in found if f.severity is Severity.ERROR]
+    return text, {f.code for f in wrong}, [message(f, "de") for f in wrong]
+
+
+def lawful(base: str, names: list[str]) -> tuple[EffectiveText, list[str]]:
+    """As many of these blocks as go together, in this order."""
+    kept: list[str] = []
+    text, *_ = put_on(base, kept)
+    for name in names:
+        more = list(dict.fromkeys((*kept, *with_needed([name]))))
+        tried, wrong, said = put_on(base, more)
+        if wrong & UNLAWFUL:
+            continue
+        assert not said
+        kept, text = more, tried
+    return text, kept
+
+
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(
+    st.sampled_from(BASES),
+    st.lists(st.sampled_from(blocks()), min_size=3, max_size=8, unique=True),
+    st.integers(0, 10_000),
+    st.sampled_from(BIDS),
+)
+def test_lawful_combinations_are_sound_and_judge(
+    base: str, names: list[str], seed: int, bid: str
+) -> None:
+    text, kept = lawful(base, names)
+    wrong = [f for f in check(text) if f.severity is Severity.ERROR]
+    assert [message(f, "de") for f in wrong] == [], kept
+    cards = 10 if "scharfer-doppelkopf" in kept else 12
+    hands = {"Anna": "♣D ♣D"} if bid == "hochzeit" else {"Anna": "♣D", "Bernd": "♣D"}
+    lines = [f"vorbehalt Anna: {bid}"] if bid else []
+    record = told({}, seed=seed, cards=cards, hands=hands, lines=lines, claim=True)
+    found = judged(record, Judge(compile_text(text)))
+    told_of = [f for o in found.outcomes for f in (*found.findings, *o.findings)]
+    unsound = [message(f, "de") for f in told_of if f.code in UNSOUND]
+    assert unsound == [], kept
+    assert found.default.scores is not None or found.default.kind == "neu-geben"
