@@ -84,10 +84,13 @@ def _built(base: EffectiveText, head: Text, sources: Mapping[str, Source]) -> _R
     return base, tuple(findings)
 
 
-def unknown_text(text_id: str, known: Iterable[str]) -> Finding:
-    """No text has this id."""
+def unknown_text(
+    text_id: str, known: Iterable[str], others: Iterable[str] = ()
+) -> Finding:
+    """No text has this id. ``others``: ids that may be meant too, but are no texts."""
+    known, others = tuple(known), tuple(others)
     told = {"text": text_id, "known": ", ".join(sorted(known)) or "keine"}
-    if (meant := nearest(text_id, known)) is not None:
+    if (meant := nearest(text_id, (*known, *others))) is not None:
         told["meant"] = meant
     return Finding(codes.UNKNOWN_TEXT, Kind.UNREADABLE, data=tuple(told.items()))
 

@@ -47,7 +47,7 @@ class Library:
     def load(self, text_id: str) -> RuleText:
         """The text alone, as written. Raises TextError for an unknown id."""
         if text_id not in self.sources:
-            raise TextError((unknown_text(text_id, self.sources),))
+            raise TextError((unknown_text(text_id, self.ids(), self.block_ids()),))
         return self.sources[text_id].text
 
     @cached_property
