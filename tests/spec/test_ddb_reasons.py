@@ -1,0 +1,70 @@
+"""What a verdict under the rules of 1995 does not cite does not matter to it.
+
+Some statements are tried, all of them with the Hypothesis profile ``long``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from hypothesis import settings
+
+from dokospec.game.judge import Judge
+from dokospec.notation.record import GameRecord, Head
+from dokospec.rules.syntax import Ordnung, Zweifel
+from dokospec.verdict import GameVerdict
+from tests.game.test_explanations import FRAME, NUMBERS
+from tests.played import Said, judge, model, read_game
+from tests.spec.ddb import DDB
+from tests.spec.ddb_games import exchange, normal_game, with_eyes
+
+
+@cache
+def games() -> tuple[tuple[Head, GameRecord], ...]:
+    """Games in which much of the text comes into play."""
+    limits = with_eyes(lambda eyes: 120 < eyes <= 150)
+    calls = ((0, "re"), (1, "kontra"), (0, "k90"), (1, "kontra"))
+    limits = replace(limits, calls=tuple(Said(0, seat, word) for seat, word in calls))
+    bride = normal_game(
+        3, (0, "♣D ♣D"), (1, "♦A"), (2, "♦A"), extra=("Vorbehalt Anna: hochzeit",)
+    )
+    bride = replace(bride, calls=tuple(Said(0, seat, "kontra") for seat in (1, 2, 3)))
+    pig = normal_game(2, (1, "♦A ♦A"))
+    poor = exchange(1, "♦A ♦A ♦9", "♠D", "Anna: schwein", high=True)
+    texts = [
+        limits.text(hands=True),
+        bride.text(hands=True),
+        pig.text(),
+        poor.text(hands=True),
+    ]
+    return tuple(map(read_game, texts))
+
+
+@cache
+def judged(number: int) -> GameVerdict:
+    return judge(DDB).game(*games()[number])
+
+
+def test_an_uncited_statement_changes_no_number() -> None:
+    whole = model(DDB)
+    step = 1 if settings().max_examples > 500 else 17
+    deletable = [
+        s
+        for s in whole.statements
+        if not isinstance(s, Ordnung | Zweifel) and s.name not in FRAME
+    ]
+    tried = 0
+    for place, statement in enumerate(deletable[::step]):
+        number = place % len(games())
+        bit = whole.bits[statement.key]
+        before = judged(number).default
+        uncited = [n for n in NUMBERS if not before.resting(n) & bit]
+        if uncited:
+            less = Judge(whole.without(statement.key))
+            after = less.game(*games()[number]).default
+            for name in uncited:
+                told = NUMBERS[name]
+                assert told(after) == told(before), (statement.key, number, name)
+            tried += 1
+    assert tried > 10
