@@ -47,7 +47,7 @@ def judge_calls(
     facts.calls = ()
     if not acts.calls:
         return []
-    words = {row for row, _ in model.listings["Rufe"].rows}
+    words = set(model.words["Rufe"])
     judged: list[CallStatus] = []
     calls = [c for c in acts.calls if c.seat is not None and c.word in words]
     tricks = facts.tricks or ()

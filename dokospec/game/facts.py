@@ -114,7 +114,8 @@ class Facts:
 
     def ordnung(self) -> Value:
         """The order that holds: of the kind played, before there is one of none."""
-        cell, _ = self.model.columns["Ordnung"][known(self.kind, "Spielart")]
+        orders = self.model.columns.get("Ordnung", {})
+        cell, _ = known(orders.get(known(self.kind, "Spielart")), "Ordnung")
         assert isinstance(cell, Name)
         return cell.name
 

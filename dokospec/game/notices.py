@@ -30,7 +30,7 @@ def about_calls(
     model: Model, acts: Acts, calls: Sequence[CallStatus], facts: Facts
 ) -> Iterator[Placed]:
     """Calls against a duty, without a name, with a word the text does not have."""
-    words = [row for row, _ in model.listings["Rufe"].rows] if calls else []
+    words = list(model.words["Rufe"]) if calls else []
     for judged in calls:
         call = judged.call
         if not judged.known:

@@ -84,7 +84,7 @@ def _bids_with_calls(
     question = "Rufe-gelten"
     if question not in model.rules:
         return (), 0
-    words = {row for row, _ in model.listings["Rufe"].rows}
+    words = set(model.words["Rufe"])
     found: list[int] = []
     rests_on = 0
     for number, bid in enumerate(acts.bids):
@@ -112,7 +112,7 @@ def _highest(
 
     One alone need not be ranked: that may ask for a hand nobody knows.
     """
-    words = {row for row, _ in model.listings["Angebote"].rows}
+    words = set(model.words["Angebote"])
     bids = [number for number, bid in enumerate(acts.bids) if bid.word in words]
     if len(bids) < 2:
         return (bids[0] if bids else None), 0

@@ -69,7 +69,7 @@ def with_bid_calls(model: Model, acts: Acts, position: Position) -> Acts:
     """The acts with the calls that were made together with Vorbehalte."""
     if not position.counting:
         return acts
-    words = {row for row, _ in model.listings["Rufe"].rows}
+    words = set(model.words["Rufe"])
     return said_with_bids(acts, position.counting, words)
 
 

@@ -46,7 +46,7 @@ def _about_events(
 
 def _bids(model: Model, acts: Acts) -> Iterator[Placed]:
     """Vorbehalte with a strange word or out of turn; exchanges that nobody bid."""
-    words = [row for row, _ in model.listings["Angebote"].rows]
+    words = list(model.words["Angebote"])
     extras = _all_words(model) if any(bid.extras for bid in acts.bids) else []
     first = _first_asked(model, acts)
     before = 0

@@ -80,8 +80,8 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
     values = asker.ask("Spielwert", _values, facts, ITEMS_SETTLED)
     by_party = cast(tuple[Value, ...], values.value)
     facts.values = dict(zip(parties, by_party, strict=True))
-    side = winner.value if winner.value in parties else parties[0]
-    value = _number(facts.values[side])
+    side = winner.value if winner.value in parties else next(iter(parties), None)
+    value = _number(facts.values.get(side))
     return Score(
         winner=winner.value if isinstance(winner.value, str) else None,
         items=items,

@@ -23,7 +23,6 @@ from dokospec.rules.syntax import Ereignis, Pflicht, Zusage
 from dokospec.rules.values import (
     CURRENT_PLAY,
     CURRENT_TRICK,
-    NO_ORDER,
     RANK_NAMES,
     Value,
 )
@@ -156,8 +155,11 @@ class Tables:
     def _table(self, kind: str) -> KindTable | None:
         facts = Facts(self.model)
         facts.kind = kind
-        order_name = str(facts.ordnung())
-        if order_name == NO_ORDER:
+        try:
+            order_name = str(facts.ordnung())
+        except UnknownFactError:  # without a table of kinds nothing can be played
+            return None
+        if order_name not in self.model.orders:
             return None
         order = self.model.orders[order_name]
         _, listing = self.model.columns["Ordnung"][kind]

@@ -247,7 +247,7 @@ class Expressions(Looks):
 
     def _completed(self, replaced: Overlay) -> Overlay:
         """With what follows: the last party has the Augen and Stiche that are left."""
-        rows = [(row,) for row, _ in self.model.listings["Parteien"].rows]
+        rows = [(row,) for row in self.model.words["Parteien"]]
         completed = dict(replaced)
         for fact in ("Augen", "Stichzahl"):
             left = [row for row in rows if (fact, row) not in replaced]

@@ -66,6 +66,11 @@ class Model:
         self._asked: dict[str, frozenset[str]] = {}
         self.rules = _by_name((*self._of(Regel), *self._of(Tabelle)))
         self.listings = {s.name: s for s in self._of(Aufzaehlung)}
+        self.words: Mapping[str, tuple[str, ...]] = defaultdict(
+            tuple,
+            {n: tuple(row for row, _ in s.rows) for n, s in self.listings.items()},
+        )
+        """The rows of each listing; none where the text does not give it."""
         self.columns = _columns(self.listings.values())
         parties = self.listings.get("Parteien")
         self.parties = tuple(row for row, _ in parties.rows) if parties else ()

@@ -38,7 +38,19 @@ def order_tables(
 ) -> dict[str, OrderTable]:
     """All orders of a text by name; each statement comes with its bit."""
     listed = {order.name: (order, bit) for order, bit in orders}
-    return {name: _table(name, listed, deck) for name in listed}
+    return {name: _table(name, listed, deck) for name in listed if _based(name, listed)}
+
+
+def _based(name: str, listed: Mapping[str, tuple[Ordnung, int]]) -> bool:
+    """Whether the order is there, and all it is made from."""
+    seen = set[str]()
+    while name in listed and name not in seen:
+        seen.add(name)
+        base = listed[name][0].base
+        if base is None:
+            return True
+        name = base
+    return False
 
 
 def _table(

@@ -136,3 +136,14 @@ def test_what_decides_the_winner_changes_it_and_the_rest_alone_does_not(
             found = again(whole.without(key)).default
             changed = found.winner != verdict.default.winner or not found.scores
         assert changed is (effect == "decides"), key
+
+
+@pytest.mark.parametrize("rules", [DDV, HOME])
+def test_a_text_without_a_table_or_an_order_still_judges(rules: str) -> None:
+    """It says less, and nothing breaks: an explanation leaves out each of them."""
+    whole = model(rules)
+    head, game = games(rules)[0]
+    for statement in whole.statements:
+        if isinstance(statement, Ordnung) or statement.name in FRAME:
+            verdict = Judge(whole.without(statement.key)).game(head, game)
+            assert verdict.players == NAMES, statement.key
