@@ -115,6 +115,8 @@ class Player(Ranks):
             return position._replace(stopped=codes.INCOMPLETE)
         if UNKNOWN in laid:
             return position._replace(stopped=codes.UNKNOWN_CARD)
+        if not self.tables.foreign.isdisjoint(laid):
+            return position._replace(stopped=codes.CARD_NOT_IN_DECK)
         findings = position.findings
         seats: Sequence[int] = _ROUND[position.leader]
         if self.acts.named:

@@ -43,7 +43,8 @@ class KindTable:
     satisfy it, None where that depends on more than the card led. ``all_met[led face]``:
     the faces that satisfy every duty whatever else lies, ``some_met`` those that may
     satisfy one. ``eventful``: the numbers of the tricks after which an event can happen; ``event_faces``: bit mask of the faces
-    at which an event can happen, ``special`` both these and the dynamic ones.
+    at which an event can happen, ``special`` these, the dynamic ones, and those that
+    the deck does not have.
     ``ties[face]``: whether the second of two such cards wins, and what that rests on;
     None where it depends on more.
     """
@@ -89,6 +90,8 @@ class Tables:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.augen, self.augen_rest = self._augen()
+        self.foreign = frozenset(f.index for f in FACES) - {f.index for f in model.deck}
+        """The faces that this deck does not have."""
         self.full_deck = sorted(
             f.index for f in model.deck for _ in range(model.copies)
         )
@@ -190,7 +193,7 @@ class Tables:
             some_met=tuple(_met_by_some(masks) for masks in comply),
             eventful=frozenset(eventful),
             event_faces=events,
-            special=events | dynamic,
+            special=events | dynamic | sum(1 << face for face in self.foreign),
             ties=tuple(self._tie(kind, face) for face in FACES),
             rests_on=rests_on | order.rests_on | self.model.bits[listing.key],
         )

@@ -296,3 +296,12 @@ def test_a_hand_has_ten_cards() -> None:
 
     assert "R107" in codes(judged(twelve))
     assert "R107" not in codes(game.judged(hands=True))
+
+
+def test_a_record_of_another_deck_is_not_scored() -> None:
+    game = random_forty(0)
+    nine = game.text().replace(str(game.plays[-1][1]), "♣9", 1)
+    verdict = judged(nine)
+
+    assert verdict.default.scores is None
+    assert "R109" in codes(verdict)
