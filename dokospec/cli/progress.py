@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Final, TypeVar
 
 from dokospec.cli.session import Session
@@ -13,6 +14,21 @@ _PATIENCE: Final = 1.0
 """Seconds before anything is shown, and between two updates a quarter of it."""
 
 T = TypeVar("T")
+
+
+@contextmanager
+def saying(text: str) -> Iterator[None]:
+    """A line that is there while something goes on that may take long."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    sys.stderr.write(f"\r{text}")
+    sys.stderr.flush()
+    try:
+        yield
+    finally:
+        sys.stderr.write("\r\x1b[K")
+        sys.stderr.flush()
 
 
 def counted(items: Iterable[T], here: Session) -> Iterator[T]:

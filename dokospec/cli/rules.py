@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from dokospec.cli import codes, ledger, new
+from dokospec.cli import codes, diff, doubts, ledger, new
 from dokospec.cli.arguments import Parser, add_format, add_spec
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import find_clause, known, library
@@ -22,7 +22,6 @@ from dokospec.render.style import Cell, Row, table
 from dokospec.render.values import exit_code
 from dokospec.rules.check import check
 from dokospec.rules.claims import check_claims
-from dokospec.rules.diff import diff
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.rules.text import EffectiveText, TextError
@@ -112,48 +111,6 @@ def _show(arguments: argparse.Namespace, here: Session) -> int:
     return 0
 
 
-def _configure_diff(parser: Parser) -> None:
-    _add_text(parser, "left")
-    _add_text(parser, "right")
-    add_format(parser, "text", "json")
-    add_spec(parser)
-
-
-def _diff(arguments: argparse.Namespace, here: Session) -> int:
-    texts = library(arguments.spec)
-    left, right = (
-        _sound(known(name, texts), texts) for name in (arguments.left, arguments.right)
-    )
-    found = [each for each in diff(left, right) if each.state != "equal"]
-    if arguments.format == "json":
-        entries = [
-            {
-                "key": each.key,
-                "state": each.state,
-                "left": each.left,
-                "right": each.right,
-                "left_clause": each.left_clause,
-                "right_clause": each.right_clause,
-            }
-            for each in found
-        ]
-        here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
-        return 1 if found else 0
-    for each in found:
-        here.write([here.out.paint(each.key, "bold")])
-        for sign, source, clause, tone in (
-            ("-", each.left, each.left_clause, "red"),
-            ("+", each.right, each.right_clause, "green"),
-        ):
-            if source is not None:
-                here.write([f"{sign} {clause}"])
-                lines = source.split("\n")
-                here.write(here.out.paint(f"{sign}   {line}", tone) for line in lines)
-        here.write([""])
-    here.write([here.words("rules.differences", count=str(len(found)))])
-    return 1 if found else 0
-
-
 def _configure_check(parser: Parser) -> None:
     parser.arguments.add_argument(
         "texts",
@@ -190,7 +147,8 @@ def _check(arguments: argparse.Namespace, here: Session) -> int:
 ACTIONS: Final[Mapping[str, Action]] = {
     "list": (_configure_list, _list),
     "show": (_configure_show, _show),
-    "diff": (_configure_diff, _diff),
+    "diff": (diff.configure, diff.run),
+    "doubts": (doubts.configure, doubts.run),
     "check": (_configure_check, _check),
     "ledger": (ledger.configure, ledger.run),
     "new": (new.configure, new.run),

@@ -49,6 +49,9 @@ TRICK_BROKEN_OFF: Final = "R112"
 NOT_PLAYING: Final = "R113"
 """An act of somebody who sits out this game. data: player."""
 
+CANNOT_BE: Final = "R114"
+"""Whatever the hands were, the cards cannot have been played like this. data: none."""
+
 # --- calls ----------------------------------------------------------------------------
 
 CALL_AGAINST_DUTY: Final = "R201"

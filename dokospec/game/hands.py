@@ -71,6 +71,7 @@ def _moved(hand: Hand, seat: int, swap: Swap | None, *, back: bool) -> Hand | No
     gained = [card.index for card in swap.returned if card]
     if (seat == swap.taker) is not back:
         away, gained = gained, away
-    left = Counter(hand)
+    # A card that was taken may be given back.
+    left = Counter((*hand, *gained))
     left.subtract(away)
-    return (*(+left).elements(), *gained)
+    return tuple((+left).elements())

@@ -77,6 +77,9 @@ class Judge:
             return unjudged(head, game, self.model.id, general, names)
         if fixed:
             general.append(_at(game, _too_many(fixed)))
+        if not outcomes:
+            general.append(_at(game, finding(codes.CANNOT_BE)))
+            return unjudged(head, game, self.model.id, general, names)
         shared = [
             f for f in outcomes[0].findings if all(f in o.findings for o in outcomes)
         ]

@@ -50,7 +50,7 @@ def check_structure(names: Names) -> Iterator[Finding]:
             case Posten():
                 yield from _counting(graph, statement)
             case Zweifel():
-                yield from _doubt(statement)
+                yield from _doubt(names, statement)
             case Stand() | Ereignis():
                 yield from _beyond_a_game(statement)
             case _:
@@ -342,7 +342,7 @@ def _odd_cells(names: Names) -> Iterator[Finding]:
 # --- doubts ---------------------------------------------------------------------------
 
 
-def _doubt(doubt: Zweifel) -> Iterator[Finding]:
+def _doubt(names: Names, doubt: Zweifel) -> Iterator[Finding]:
     readings = [reading.name for reading in doubt.readings]
     where = (doubt.place, doubt.clause)
     if len(readings) < 2:
@@ -366,3 +366,11 @@ def _doubt(doubt: Zweifel) -> Iterator[Finding]:
             known=", ".join(_SORTS),
             meant=nearest(doubt.sort, _SORTS),
         )
+    if not doubt.reason.strip():
+        yield codes.against(codes.WITHOUT_REASON, *where, doubt=doubt.name)
+    clauses = names.text.clauses
+    own = doubt.clause.partition("/")[0]
+    if not clauses[doubt.clause].sources and any(
+        clause.sources for key, clause in clauses.items() if key.startswith(f"{own}/")
+    ):
+        yield codes.against(codes.WITHOUT_SENTENCES, *where, doubt=doubt.name)

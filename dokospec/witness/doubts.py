@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from dokospec.finding import Kind
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Statement, Zweifel
+from dokospec.rules.syntax import Ereignis, Stand, Statement, Zweifel
 from dokospec.verdict import GameVerdict, Outcome
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator
@@ -44,16 +44,25 @@ class DoubtWitnesses:
     unparted: tuple[tuple[str, str], ...]
 
 
-class Readings:
-    """One doubt of a text left open, all others read by default."""
+class Result(NamedTuple):
+    """What some readings come to."""
 
-    def __init__(self, model: Model, doubt: Zweifel) -> None:
+    readings: tuple[str, ...]
+    verdict: GameVerdict
+    outcome: Outcome
+
+
+class Readings:
+    """One doubt that a judge leaves open; all others are read by default."""
+
+    def __init__(self, judge: Judge, doubt: Zweifel) -> None:
         self.doubt = doubt
-        self.model = settled(model, doubt.name)
-        self.generator = Generator(Judge(self.model))
+        self.model = judge.model
+        self.generator = Generator(judge)
         names = [reading.name for reading in doubt.readings]
         self.names = sorted(names, key=lambda name: name != doubt.default)
         self._known: dict[Case, tuple[Groups, int]] = {}
+        self._alone: dict[str, Judge] = {}
 
     def groups(self, case: Case) -> Groups:
         """The readings that come to the same verdict, the default's first."""
@@ -85,36 +94,53 @@ class Readings:
                 self._known.clear()
             verdict = case.judged(self.generator.judge)
             shared = sum(f.kind is Kind.ILLEGAL for f in verdict.findings)
-            self._known[case] = (self._grouped(verdict), shared)
+            groups = tuple(r.readings for r in self._grouped(case, verdict))
+            self._known[case] = (groups, shared)
         return self._known[case]
 
-    def _grouped(self, verdict: GameVerdict) -> Groups:
-        if len(verdict.outcomes) == 1:
-            return (tuple(self.names),)
-        found: list[tuple[Told, list[str]]] = []
+    def results(self, case: Case) -> tuple[Result, ...]:
+        """The verdict for each group of readings that come to the same one."""
+        return self._grouped(case, case.judged(self.generator.judge))
+
+    def _grouped(self, case: Case, verdict: GameVerdict) -> tuple[Result, ...]:
+        # Who deals next may differ within one outcome.
+        apart = any(len(o.next_dealers) > 1 for o in verdict.outcomes)
+        if len(verdict.outcomes) == 1 and not apart:
+            return (Result(tuple(self.names), verdict, verdict.default),)
+        found: list[tuple[Told, list[str], GameVerdict, Outcome]] = []
         for name in self.names:
-            tale = told(verdict, self._outcome(verdict, name))
-            for other, group in found:
+            own = case.judged(self._read_as(name)) if apart else verdict
+            outcome = own.default if apart else self._outcome(own, name)
+            tale = told(own, outcome)
+            for other, group, *_ in found:
                 if other == tale:
                     group.append(name)
                     break
             else:
-                found.append((tale, [name]))
-        return tuple(tuple(group) for _, group in found)
+                found.append((tale, [name], own, outcome))
+        return tuple(Result(tuple(group), v, o) for _, group, v, o in found)
+
+    def _read_as(self, reading: str) -> Judge:
+        """The judge for whom the doubt is settled so."""
+        if reading not in self._alone:
+            model = settled(self.model, **{self.doubt.name: reading})
+            self._alone[reading] = Judge(model)
+        return self._alone[reading]
 
     def _outcome(self, verdict: GameVerdict, reading: str) -> Outcome:
-        """The first outcome that a reading may come to."""
-        name = self.doubt.name
+        """The first outcome of a reading with all other doubts read by default."""
+        wanted = {name: doubt.default for name, doubt in self.model.doubts.items()}
+        wanted[self.doubt.name] = reading
         for outcome in verdict.outcomes:
-            for assumption in outcome.assume:
-                if dict(assumption).get(name, reading) == reading:
+            for cube in outcome.assume:
+                if all(wanted.get(name, one) == one for name, one in cube):
                     return outcome
         return verdict.default
 
 
 def witnesses(model: Model, doubt: Zweifel) -> DoubtWitnesses:
     """Smallest records that part every two readings of a doubt, as far as any does."""
-    readings = Readings(model, doubt)
+    readings = Readings(Judge(settled(model, doubt.name)), doubt)
     found: list[Witness] = []
     unparted: list[tuple[str, str]] = []
     for one, two in combinations(readings.names, 2):
@@ -131,3 +157,15 @@ def witnesses(model: Model, doubt: Zweifel) -> DoubtWitnesses:
 def apart(groups: Groups, one: str, two: str) -> bool:
     """Whether two readings come to different verdicts."""
     return not any(one in group and two in group for group in groups)
+
+
+def across_games(model: Model, doubt: Zweifel) -> bool:
+    """Whether its readings are only about what outlives a game."""
+    own = [s for s in model.statements if s.guard and s.guard.doubt == doubt.name]
+    return bool(own) and all(_outlives(statement) for statement in own)
+
+
+def _outlives(statement: Statement) -> bool:
+    if isinstance(statement, Stand):
+        return statement.lifetime != "Spiel"
+    return isinstance(statement, Ereignis) and statement.moment == "nach Spiel"

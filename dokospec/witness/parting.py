@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from dokospec.game.judge import Judge
@@ -61,12 +61,19 @@ class Parting:
         return len(self.one.offences(case) & self.two.offences(case))
 
 
-def settled(model: Model, *left_open: str) -> Model:
-    """The text read by default, but for the doubts that are left open."""
-    return Model(model.id, tuple(_read(model, frozenset(left_open))), model.clauses)
+def settled(model: Model, *left_open: str, **read: str) -> Model:
+    """The text with its doubts read by default, or as ``read`` says (doubt, reading).
+
+    Those that are ``left_open`` stay doubts.
+    """
+    return Model(
+        model.id, tuple(_read(model, frozenset(left_open), read)), model.clauses
+    )
 
 
-def _read(model: Model, left_open: frozenset[str]) -> Iterator[Statement]:
+def _read(
+    model: Model, left_open: frozenset[str], read: Mapping[str, str]
+) -> Iterator[Statement]:
     for statement in model.statements:
         guard = statement.guard
         if isinstance(statement, Zweifel):
@@ -74,5 +81,5 @@ def _read(model: Model, left_open: frozenset[str]) -> Iterator[Statement]:
                 yield statement
         elif guard is None or guard.doubt in left_open:
             yield statement
-        elif model.doubts[guard.doubt].default == guard.reading:
+        elif guard.reading == read.get(guard.doubt, model.doubts[guard.doubt].default):
             yield replace(statement, guard=None)

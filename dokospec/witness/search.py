@@ -40,10 +40,15 @@ from dokospec.witness.talk import (
     Hints,
 )
 
-STAGES: Final = ((1, 80), (4, 120), (99, 240))
+STAGES: Final = ((1, 80), (4, 160), (99, 200))
 """Most tricks of a stage, and how many candidates it has."""
 HITS: Final = 3
 """How many hits are made smaller before the smallest of them is taken."""
+
+
+def most_tried() -> int:
+    """How many games are looked at, besides what can be said without cards."""
+    return sum(count for _, count in STAGES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +71,7 @@ def smallest(
     ``generators``: of the texts that are concerned; records are made under each of
     them. ``hints``: what the question is about.
     """
-    deck = _deck(generators)
+    deck = deck_for(generators)
     best: Case | None = None
     tried = hits = 0
     for stage in candidates(generators, hints, stages):
@@ -91,7 +96,7 @@ def _key(case: Case, blemishes: Blemishes) -> tuple[object, ...]:
     return blemishes(case), size(case)
 
 
-def _deck(generators: Sequence[Generator]) -> Deck:
+def deck_for(generators: Sequence[Generator]) -> Deck:
     """The cards that every text has, and the words of the first."""
     first = generators[0]
     faces = frozenset.intersection(*(g.model.deck for g in generators))
@@ -198,7 +203,9 @@ def _wish(chance: Chance, generator: Generator, hints: Hints, most: int) -> Wish
         bids=bids,
         holdings=_wished_holdings(chance, hints) if not bids or whole else (),
         tricks=tricks,
-        strong=(seat, 3) if chance.percent(20) else None,
+        strong=(seat, 1 + chance.below(3))
+        if chance.percent(40 if bids else 15)
+        else None,
         offend=1 if chance.percent(40 if objections else 5) else None,
         shorten=shorten,
         augen=_wished_augen(chance, generator, hints) if tricks is None else None,
@@ -217,7 +224,7 @@ def _wished_bids(
     words = [chance.pick(known if known and chance.percent(75) else said.bids)]
     if said.extras and chance.percent(15):
         words.append(chance.pick(said.extras))
-    bids = [Bid(tuple(words), seat if chance.percent(50) else None)]
+    bids = [Bid(tuple(words), seat if chance.percent(75) else None)]
     if chance.percent(10):
         bids.append(Bid((chance.pick(said.bids),)))
     return tuple(bids)

@@ -148,7 +148,9 @@ def _cut_short(case: Case, deck: Deck) -> Iterator[Case]:
         for word in deck.talk.shortenings:
             for name in case.head.players:
                 short = Shortening(name, word)
-                yield case.having((*events[: spots[count]], short))
+                cut = spots[count]
+                after = (e for e in events[cut:] if isinstance(e, Objection))
+                yield case.having((*events[:cut], short, *after))
 
 
 def _fewer_acts(case: Case, _: Deck) -> Iterator[Case]:

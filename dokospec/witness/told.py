@@ -72,5 +72,19 @@ def _facts(verdict: GameVerdict, outcome: Outcome) -> Iterator[object]:
 
 def _data(found: Finding) -> object:
     """What a finding is about; names of duties and numbers of readings are not."""
-    left = ("duty", "outcomes", "doubt", "question", "clause", "nearest", "allowed")
-    return tuple(pair for pair in found.data if pair[0] not in left)
+    return tuple(pair for pair in found.data if pair[0] not in _NOT_COMPARED)
+
+
+_NOT_COMPARED = frozenset(
+    (
+        "duty",
+        "outcomes",
+        "doubt",
+        "question",
+        "clause",
+        "nearest",
+        "allowed",
+        "held",
+        "had",
+    )
+)

@@ -211,7 +211,10 @@ def test_completion_knows_commands_and_options(
         (["dokospec", "rules", "list", "--sp"], {"--spec"}),
         (["dokospec", "--lang", "de", "comp"], {"compare", "completion"}),
         (["dokospec", "completion", "z"], {"zsh"}),
-        (["dokospec", "rules", "diff", "a", "--format", ""], {"text", "json"}),
+        (
+            ["dokospec", "rules", "diff", "a", "--format", ""],
+            {"text", "json", "markdown"},
+        ),
     ],
 )
 def test_bash_completes(words: list[str], expected: set[str]) -> None:
@@ -243,10 +246,27 @@ def test_rules_diff_of_a_text_with_itself_finds_nothing() -> None:
 
 
 def test_rules_diff_finds_differences() -> None:
-    done = run("rules", "diff", "ottendorf-2008", "ddv-tsr", "--format", "json")
+    texts = ("ottendorf-2008", "ddv-tsr")
+    done = run("rules", "diff", *texts, "--bare", "--format", "json")
 
     assert done.returncode == 1
-    assert {"left", "right", "changed"} >= {e["state"] for e in json.loads(done.stdout)}
+    states = {entry["state"] for entry in json.loads(done.stdout)}
+    assert {"left", "right", "changed", "renamed"} == states
+
+
+def test_rules_doubts_shows_every_open_question_with_its_witnesses() -> None:
+    done = run("rules", "doubts", "ddv-tsr", "--format", "json")
+
+    assert done.returncode == 0
+    shown = json.loads(done.stdout)["ddv-tsr"]
+    for doubt in shown:
+        assert doubt["sources"]
+        assert len(doubt["readings"]) >= 2
+        assert doubt["default"] in {reading["name"] for reading in doubt["readings"]}
+        assert doubt["reason"]
+        assert doubt["witnesses"] or doubt["unparted"]
+        for witness in doubt["witnesses"]:
+            assert len(witness["results"]) >= 2
 
 
 def test_a_clause_is_shown_with_its_formal_line() -> None:

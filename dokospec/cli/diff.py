@@ -1,0 +1,189 @@
+"""``dokospec rules diff``: two texts side by side, and records they judge differently."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from dokospec.cli.arguments import Parser, add_format, add_spec
+from dokospec.cli.judging import Texts as Models
+from dokospec.cli.judging import usable
+from dokospec.cli.progress import saying
+from dokospec.cli.session import Session
+from dokospec.render import sidebyside
+from dokospec.render.json import Json
+from dokospec.render.markdown import escape
+from dokospec.render.sidebyside import Result
+from dokospec.rules.diff import Difference, diff
+from dokospec.witness.case import Case
+from dokospec.witness.texts import Found, Parted, Texts, tried
+
+_SIGNS: Final = (("-", "red"), ("+", "green"))
+
+
+def configure(parser: Parser) -> None:
+    """What the command takes."""
+    words = parser.words
+    for name in ("left", "right"):
+        parser.arguments.add_argument(
+            name, metavar=words("meta.text"), help=words("option.text")
+        )
+    parser.arguments.add_argument(
+        "clause",
+        nargs="?",
+        metavar=words("meta.clause"),
+        help=words("option.diff_clause"),
+    )
+    parser.options.add_argument(
+        "--bare", action="store_true", help=words("option.bare")
+    )
+    add_format(parser, "text", "json", "markdown")
+    add_spec(parser)
+
+
+def run(arguments: argparse.Namespace, here: Session) -> int:
+    """Prints what differs; 1 where anything does."""
+    models = Models(arguments.spec)
+    names = (arguments.left, arguments.right)
+    left, right = (usable(name, models) for name in names)
+    texts = [models.library.effective(model.id) for model in (left, right)]
+    found = [
+        each
+        for each in diff(*texts)
+        if each.state != "equal" and _asked_for(each, arguments.clause)
+    ]
+    both = None if arguments.bare or not found else Texts(left, right)
+    shown = _Shown(both, (left.id, right.id), here)
+    if arguments.format == "json":
+        entries = [shown.json(each) for each in found]
+        here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
+        return 1 if found else 0
+    for each in found:
+        text = arguments.format == "text"
+        here.write(shown.text(each) if text else shown.markdown(each))
+    here.write([here.words("rules.differences", count=str(len(found)))])
+    return 1 if found else 0
+
+
+def _asked_for(difference: Difference, clause: str | None) -> bool:
+    """Whether a difference stands in a clause, or has the name, that was typed."""
+    if clause is None:
+        return True
+    statements = [s for s in (difference.before, difference.after) if s is not None]
+    wanted = clause.removeprefix("§")
+    return any(
+        wanted in {s.name, s.key, s.clause, s.clause.partition("/§")[2]}
+        for s in statements
+    )
+
+
+class _Shown:
+    """Differences as the formats have them."""
+
+    def __init__(
+        self, texts: Texts | None, ids: tuple[str, str], here: Session
+    ) -> None:
+        self._texts = texts
+        self._ids = ids
+        self._here = here
+
+    def _parted(self, difference: Difference) -> Parted | None:
+        if self._texts is None or difference.state == "renamed":
+            return None
+        with saying(self._here.words("witness.searching", what=difference.key)):
+            return self._texts.parted(difference)
+
+    def _results(self, case: Case) -> Sequence[Result]:
+        assert self._texts is not None
+        verdicts = [case.judged(judge) for judge in self._texts.judges]
+        return [
+            Result((name,), verdict, verdict.default)
+            for name, verdict in zip(self._ids, verdicts, strict=True)
+        ]
+
+    def text(self, difference: Difference) -> Iterator[str]:
+        """The statements, the record, what it comes to."""
+        out = self._here.out
+        yield out.paint(_head(difference), "bold")
+        for (sign, tone), (clause, source) in zip(
+            _SIGNS, _sides(difference), strict=True
+        ):
+            if source is not None:
+                yield f"{sign} {clause}"
+                for line in source.split("\n"):
+                    yield out.paint(f"{sign}   {line}", tone)
+        parted = self._parted(difference)
+        if parted is not None:
+            yield from out.wrap(self._told(parted), "    ", "  ")
+            if parted.case is not None:
+                yield from sidebyside.text_lines(
+                    parted.case.head,
+                    parted.case.game,
+                    self._results(parted.case),
+                    out,
+                )
+        yield ""
+
+    def markdown(self, difference: Difference) -> Iterator[str]:
+        """The same as Markdown."""
+        yield f"## {escape(_head(difference))}"
+        yield ""
+        for clause, source in _sides(difference):
+            if source is not None:
+                yield from (f"{escape(clause or '')}:", "", "```regel")
+                yield from source.split("\n")
+                yield from ("```", "")
+        parted = self._parted(difference)
+        if parted is not None:
+            yield from (escape(self._told(parted)), "")
+            if parted.case is not None:
+                yield from sidebyside.markdown_lines(
+                    parted.case.head,
+                    parted.case.game,
+                    self._results(parted.case),
+                    self._here.out,
+                )
+
+    def json(self, difference: Difference) -> dict[str, Json]:
+        """The same as JSON."""
+        entry: dict[str, Json] = {
+            "key": difference.key,
+            "state": difference.state,
+            "left": difference.left,
+            "right": difference.right,
+            "left_clause": difference.left_clause,
+            "right_clause": difference.right_clause,
+        }
+        parted = self._parted(difference)
+        if parted is not None:
+            case = parted.case
+            entry["found"] = parted.found.value
+            entry["witness"] = None
+            if case is not None:
+                entry["witness"] = sidebyside.as_json(
+                    case.text(), self._results(case), self._here.out
+                )
+        return entry
+
+    def _told(self, parted: Parted) -> str:
+        words = self._here.words
+        if parted.found is Found.NOTHING:
+            return words("witness.diff_nothing", count=str(tried()))
+        return words(f"witness.diff_{parted.found.value}")
+
+
+def _head(difference: Difference) -> str:
+    """The key, and that of the other text where it is another."""
+    before, after = difference.before, difference.after
+    if before is not None and after is not None and before.key != after.key:
+        return f"{before.key} ~ {after.key}"
+    return difference.key
+
+
+def _sides(difference: Difference) -> tuple[tuple[str | None, str | None], ...]:
+    return (
+        (difference.left_clause, difference.left),
+        (difference.right_clause, difference.right),
+    )

@@ -1,0 +1,187 @@
+"""``dokospec rules doubts``: what texts leave open, and records that show it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from dokospec.cli.arguments import Parser, add_format, add_spec
+from dokospec.cli.judging import Texts, known, usable
+from dokospec.cli.progress import saying
+from dokospec.cli.session import Session
+from dokospec.game.judge import Judge
+from dokospec.render import sidebyside
+from dokospec.render.json import Json
+from dokospec.render.markdown import escape
+from dokospec.render.sidebyside import Result
+from dokospec.render.style import Cell, Row, table
+from dokospec.rules.library import Library
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import Clause, Zweifel
+from dokospec.witness import kept
+from dokospec.witness.case import Case
+from dokospec.witness.doubts import Readings, across_games, witnesses
+from dokospec.witness.parting import settled
+from dokospec.witness.search import most_tried
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """A doubt, its clause, its witnesses with what they come to, what none parts."""
+
+    doubt: Zweifel
+    clause: Clause
+    witnesses: tuple[tuple[Case, tuple[Result, ...]], ...]
+    unparted: tuple[tuple[str, str], ...]
+    beyond: bool
+
+
+def configure(parser: Parser) -> None:
+    """What the command takes."""
+    parser.arguments.add_argument(
+        "texts",
+        nargs="*",
+        metavar=parser.words("meta.text"),
+        help=parser.words("option.text"),
+    )
+    add_format(parser, "text", "json", "markdown")
+    add_spec(parser)
+
+
+def run(arguments: argparse.Namespace, here: Session) -> int:
+    """Prints the open questions; 0 always, for that a text leaves something open is no fault."""
+    texts = Texts(arguments.spec)
+    named: list[str] = arguments.texts
+    names = [known(name, texts.library) for name in named] or list(texts.library.ids())
+    entries: dict[str, list[Json]] = {}
+    for name in names:
+        model = usable(name, texts)
+        shown = _shown(name, model, texts.library, here)
+        if arguments.format == "json":
+            entries[name] = [_json(each, here) for each in shown]
+            continue
+        count = str(len(model.doubts))
+        head = here.words("witness.doubts", text=name, count=count)
+        if arguments.format == "markdown":
+            here.write([f"# {escape(head)}", ""])
+        else:
+            here.write([here.out.paint(head, "bold"), ""])
+        for each in shown:
+            text = arguments.format == "text"
+            here.write(_text(each, here) if text else _markdown(each, here))
+    if arguments.format == "json":
+        here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
+    return 0
+
+
+def _shown(name: str, model: Model, texts: Library, here: Session) -> Iterator[_Shown]:
+    """Every doubt, with the witnesses kept for it or those that are found now."""
+    found = _kept(name, texts)
+    judge = Judge(model)
+    for doubt in model.doubts.values():
+        alone = Judge(settled(model, doubt.name))
+        if found is None:
+            with saying(here.words("witness.searching", what=doubt.name)):
+                new = witnesses(model, doubt)
+            cases: Sequence[Case] = [witness.case for witness in new.witnesses]
+            unparted = new.unparted
+        else:
+            cases = found.cases.get(doubt.name, ())
+            unparted = found.unparted.get(doubt.name, ())
+        told = []
+        for case in cases:
+            results = Readings(judge, doubt).results(case)
+            if len(results) < 2:  # Other open questions hide it.
+                results = Readings(alone, doubt).results(case)
+            told.append((case, tuple(Result(*each) for each in results)))
+        yield _Shown(
+            doubt,
+            model.clauses[doubt.clause],
+            tuple(told),
+            unparted,
+            across_games(model, doubt),
+        )
+
+
+def _kept(name: str, texts: Library) -> kept.Kept | None:
+    """The witnesses in the folder of the text, None where it has no such file."""
+    file = Path(texts.load(name).clauses[0].place.file).parent / kept.FILE
+    try:
+        return kept.read(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return None
+
+
+def _text(shown: _Shown, here: Session) -> Iterator[str]:
+    doubt, style, words = shown.doubt, here.out, here.words
+    yield f"{style.paint(doubt.name, 'bold')}  {doubt.sort}  {doubt.clause}"
+    if shown.clause.sources:
+        ids = ", ".join(shown.clause.sources)
+        yield from style.wrap(words("witness.sources", ids=ids), "    ", "  ")
+    yield from style.wrap(doubt.question, "    ", "  ")
+    rows: list[Row] = []
+    for reading in doubt.readings:
+        mark = words("witness.reading_default") if reading.name == doubt.default else ""
+        rows.append([Cell(reading.name, "cyan"), Cell(mark, "dim"), reading.text])
+    yield from table(rows, style, indent="    ")
+    yield from style.wrap(_because(doubt, here), "    ", "  ")
+    for case, results in shown.witnesses:
+        yield "  " + style.paint(words("witness.record"), "dim")
+        yield from sidebyside.text_lines(case.head, case.game, results, style)
+    for line in _without(shown, here):
+        yield from style.wrap(line, "    ", "  ")
+    yield ""
+
+
+def _markdown(shown: _Shown, here: Session) -> Iterator[str]:
+    doubt, words = shown.doubt, here.words
+    yield f"## {escape(doubt.name)}"
+    yield ""
+    yield f"*{doubt.sort}*, {escape(doubt.clause)}"
+    if shown.clause.sources:
+        yield f"({escape(', '.join(shown.clause.sources))})"
+    yield from ("", escape(doubt.question), "")
+    for reading in doubt.readings:
+        mark = words("witness.reading_default") if reading.name == doubt.default else ""
+        name = f"**{escape(reading.name)}**{f' ({mark})' if mark else ''}"
+        yield f"- {name}: {escape(reading.text)}"
+    yield from ("", escape(_because(doubt, here)), "")
+    for case, results in shown.witnesses:
+        yield from (words("witness.record"), "")
+        yield from sidebyside.markdown_lines(case.head, case.game, results, here.out)
+    for line in _without(shown, here):
+        yield from (escape(line), "")
+
+
+def _json(shown: _Shown, here: Session) -> dict[str, Json]:
+    doubt = shown.doubt
+    return {
+        "doubt": doubt.name,
+        "sort": doubt.sort,
+        "clause": doubt.clause,
+        "sources": list(shown.clause.sources),
+        "question": doubt.question,
+        "readings": [{"name": r.name, "text": r.text} for r in doubt.readings],
+        "default": doubt.default,
+        "reason": doubt.reason,
+        "witnesses": [
+            sidebyside.as_json(case.text(), results, here.out)
+            for case, results in shown.witnesses
+        ],
+        "unparted": [list(pair) for pair in shown.unparted],
+        "across_games": shown.beyond,
+    }
+
+
+def _because(doubt: Zweifel, here: Session) -> str:
+    return here.words("witness.because", reading=doubt.default, reason=doubt.reason)
+
+
+def _without(shown: _Shown, here: Session) -> Iterator[str]:
+    """The readings that no record parts, and what was tried."""
+    key = "witness.beyond" if shown.beyond else "witness.none"
+    for one, two in shown.unparted:
+        yield here.words(key, one=one, two=two, count=str(most_tried()))

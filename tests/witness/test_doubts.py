@@ -1,0 +1,74 @@
+"""The witnesses kept beside the texts, and how they come about."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from dokospec.data import data_path
+from dokospec.game.judge import Judge
+from dokospec.rules.library import Library
+from dokospec.rules.model import Model, compile_text
+from dokospec.witness import kept
+from dokospec.witness.case import Case
+from dokospec.witness.doubts import Readings, apart, witnesses
+from dokospec.witness.parting import settled
+
+
+@cache
+def model(rules: str) -> Model:
+    return compile_text(Library.standard().effective(rules))
+
+
+def _file(rules: str) -> Path:
+    return Path(data_path("spec", rules)) / kept.FILE
+
+
+KEPT = [rules for rules in Library.standard().ids() if _file(rules).exists()]
+
+
+def _groups(rules: str, name: str, case: Case, judge: Judge) -> int:
+    doubt = model(rules).doubts[name]
+    groups = Readings(judge, doubt).groups(case)
+    if len(groups) < 2:  # Other open questions hide it.
+        alone = Judge(settled(model(rules), name))
+        groups = Readings(alone, doubt).groups(case)
+    return len(groups)
+
+
+@pytest.mark.parametrize("rules", KEPT)
+def test_every_witness_still_parts_its_readings(rules: str) -> None:
+    found = kept.read(_file(rules).read_text(encoding="utf-8"))
+    judge = Judge(model(rules))
+    for name, cases in found.cases.items():
+        if name in model(rules).doubts:
+            assert [_groups(rules, name, c, judge) > 1 for c in cases] == [True] * len(
+                cases
+            ), name
+
+
+@pytest.mark.parametrize("rules", KEPT)
+def test_every_doubt_has_witnesses_or_is_said_to_have_none(rules: str) -> None:
+    found = kept.read(_file(rules).read_text(encoding="utf-8"))
+
+    assert set(model(rules).doubts) <= {*found.cases, *found.unparted}
+
+
+def test_a_witness_is_found_again() -> None:
+    rules, name = "ddv-tsr", "z-ansage-übersprungen"
+    again = witnesses(model(rules), model(rules).doubts[name])
+    before = kept.read(_file(rules).read_text(encoding="utf-8"))
+
+    assert tuple(w.case for w in again.witnesses) == before.cases[name]
+    assert all(apart(w.groups, w.groups[0][0], w.groups[1][0]) for w in again.witnesses)
+
+
+def test_what_is_kept_is_read_back() -> None:
+    rules, name = "ddv-tsr", "z-ansage-übersprungen"
+    found = witnesses(model(rules), model(rules).doubts[name])
+    text = kept.write(rules, [found], ["Eine Bemerkung."])
+
+    assert kept.read(text).cases == {name: tuple(w.case for w in found.witnesses)}
+    assert kept.read(text).unparted == {}
