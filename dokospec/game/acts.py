@@ -140,9 +140,21 @@ class Acts(NamedTuple):
     stated: tuple[tuple[str, int | None], ...] = ()
 
     @property
+    def outside(self) -> tuple[int, ...]:
+        """The seats of those who sit out: places from the end of the table.
+
+        The dealer, who is the last there, is -1.
+        """
+        if self.dealer != -1:
+            return ()
+        size = len(self.table)
+        places = (p for p, name in enumerate(self.table) if name not in self.names)
+        return tuple(sorted((p - size for p in places), reverse=True))
+
+    @property
     def everybody(self) -> tuple[str, ...]:
-        """All at the table by seat; who sits out is the last, at seat -1."""
-        return (*self.names, self.table[-1]) if self.dealer == -1 else self.names
+        """All at the table: the players by seat, then who sits out."""
+        return (*self.names, *(self.table[seat] for seat in self.outside))
 
     @property
     def swap(self) -> Swap | None:

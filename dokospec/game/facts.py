@@ -209,16 +209,19 @@ class Facts:
 
     def am_tisch(self) -> Value:
         acts = known(self.acts, "am-Tisch")
-        return (0, 1, 2, 3, -1) if acts.dealer == -1 else (0, 1, 2, 3)
+        return (0, 1, 2, 3, *acts.outside)
 
     def tischgroesse(self) -> Value:
         return len(known(self.acts, "Tischgröße").table)
 
     def links_am_tisch(self, seat: int) -> Value:
         acts = known(self.acts, "links-am-Tisch")
-        if acts.dealer == -1:
-            return seat + 1 if seat < 3 else -1
-        return (seat + 1) % 4
+        if acts.dealer != -1:
+            return (seat + 1) % 4
+        name = acts.names[seat] if seat >= 0 else acts.table[seat]
+        place = (acts.table.index(name) + 1) % len(acts.table)
+        left = acts.table[place]
+        return acts.names.index(left) if left in acts.names else place - len(acts.table)
 
     # --- bids and exchange -----------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import Final
 
 from dokospec.finding import Finding, Kind, Severity, Span
 from dokospec.game import codes, outcomes
@@ -35,6 +36,10 @@ from dokospec.rules.values import NONE, Cube
 from dokospec.verdict import Assumption, GameVerdict, Outcome
 
 START: list[World[None]] = [World(ANYTHING, None)]
+
+
+MOST_AT_A_TABLE: Final = 7
+_SITS_OUT: Final = "setzt-aus"
 
 
 class Judge:
@@ -116,9 +121,11 @@ class Judge:
             return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing=missing)
         if dealer not in table:
             return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing="geber")
-        if not 4 <= len(table) <= 5:
+        most = MOST_AT_A_TABLE if _SITS_OUT in self.model.rules else 5
+        if not 4 <= len(table) <= most:
+            expected = f"4–{most}"
             return finding(
-                codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected="4–5"
+                codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected=expected
             )
         place = table.index(dealer) + 1
         table = (*table[place:], *table[:place])
@@ -132,7 +139,24 @@ class Judge:
             return finding(
                 codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected="4"
             )
-        return table[:4], table, -1
+        if len(table) == 5:
+            return table[:4], table, -1
+        playing = tuple(
+            name
+            for place, name in enumerate(table, 1)
+            if not self._sits_out(place, stub)
+        )
+        if len(playing) != 4 or table[-1] in playing:
+            return finding(
+                codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(playing), expected="4"
+            )
+        return playing, table, -1
+
+    def _sits_out(self, place: int, stub: Acts) -> bool:
+        """Whether the one so many places left of the dealer sits out of six or more."""
+        question, ask = (_SITS_OUT, place), ask_rule(_SITS_OUT, place)
+        leaf = answers(self.model, question, ask, Facts(self.model, stub))
+        return isinstance(leaf, Leaf) and leaf.value is True
 
     # --- the game --------------------------------------------------------------------
 
@@ -292,7 +316,7 @@ def unjudged(
 
 
 def _dealer(names: tuple[str, ...], table: tuple[str, ...], seat: int) -> str:
-    return table[-1] if seat == -1 else names[seat]
+    return table[seat] if seat < 0 else names[seat]
 
 
 def line_of(key: str, *parts: Head | GameRecord | None) -> Span | None:

@@ -150,8 +150,7 @@ def _credits(facts: Facts, asker: Asker) -> tuple[tuple[Value, ...], tuple[int, 
     given = tuple([leaf.value for leaf in leaves])
     if len(given) > 4 and not any(type(g) is Open for g in given[:4]):
         # All is known, so it is the text that does not say what sitting out comes to.
-        unsaid = type(given[4]) is Open and given[4].cause == "unknown"
-        given = (*given[:4], Open("gap", "Gutschrift") if unsaid else given[4])
+        given = (*given[:4], *map(_unsaid, given[4:]))
     return given, tuple([leaf.rests_on for leaf in leaves])
 
 
@@ -167,8 +166,13 @@ def _notes(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[str, int],
     return tuple([(row, n) for row, n in found if isinstance(n, int) and n > 0])
 
 
+def _unsaid(given: Value) -> Value:
+    unknown = isinstance(given, Open) and given.cause == "unknown"
+    return Open("gap", "Gutschrift") if unknown else given
+
+
 def _seats(facts: Facts) -> tuple[int, ...]:
-    return (0, 1, 2, 3, -1)[: len(facts.names)]
+    return (0, 1, 2, 3, *(facts.acts.outside if facts.acts is not None else ()))
 
 
 def _over(facts: Facts) -> bool:

@@ -302,7 +302,7 @@ class Settler:
     def _next_dealer(self, dealer: Value) -> str | None:
         if not isinstance(dealer, int):
             return None
-        return self.acts.everybody[dealer]
+        return self.acts.table[dealer] if dealer < 0 else self.acts.names[dealer]
 
     def _announcement(self, judged: CallStatus) -> Announcement:
         call = judged.call

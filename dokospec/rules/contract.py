@@ -21,7 +21,9 @@ from dokospec.rules.syntax import (
 )
 from dokospec.rules.vocabulary import FACTS, LISTINGS, QUESTIONS
 
-OPTIONAL: Final = frozenset({"Reststiche", "Rufe-gelten", "Vermerk", "Zählt-als"})
+OPTIONAL: Final = frozenset(
+    {"Reststiche", "Rufe-gelten", "Vermerk", "Zählt-als", "setzt-aus"}
+)
 """Questions that only some games ask: a text may forbid every Abkürzung."""
 
 _STAGES: Final = ("immer", "Vorbehalte", "Stich", "Ende")

@@ -312,6 +312,13 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     Question("Grundspiel", (), "Spielart", "immer", "was ohne Vorbehalt gespielt wird"),
     Question("Aussetzer", (), "Spieler?", "immer", "wer bei mehr als vieren aussetzt"),
     Question(
+        "setzt-aus",
+        ("Zahl",),
+        "Wahrheit",
+        "immer",
+        "ob bei mehr als fünfen der n-te links vom Geber aussetzt (der Geber ist der letzte)",
+    ),
+    Question(
         "Vorrang",
         ("Vorbehalt",),
         "Zahl",

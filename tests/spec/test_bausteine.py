@@ -11,7 +11,7 @@ from dokospec.finding import Severity
 from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import message
 from dokospec.rules.check import check
-from tests.played import codes
+from tests.played import codes, judged
 from tests.spec.houses import (
     BASES,
     blocks,
@@ -21,6 +21,7 @@ from tests.spec.houses import (
     outcome,
     points,
     shipped,
+    told,
     verdict,
     with_needed,
 )
@@ -522,3 +523,32 @@ def test_a_dummy_plays_no_solo_deals_not_and_scores_nothing(base: str) -> None:
     assert dict(default.scores or ())["Anna"] == 0
     assert outcome(judge, {}, hands=RE).next_dealer == "Anna"
     assert "kein-Solo-zu-dritt" in broken(judge, dummy, "vorbehalt Bernd: damensolo")
+
+
+@pytest.mark.parametrize("base", BASES)
+@pytest.mark.parametrize(
+    ("table", "playing"),
+    [
+        ("Emil Anna Bernd Fritz Carla Dora Gerd", "Emil Anna Fritz Carla"),
+        ("Anna Bernd Emil Carla Dora Gerd", "Anna Bernd Carla Dora"),
+    ],
+)
+def test_of_six_or_seven_at_a_table_four_play(
+    base: str, table: str, playing: str
+) -> None:
+    record = told({}, head=f"tisch: {table}\ngeber: Gerd", hands=RE)
+    for old, new in zip(
+        ("Anna", "Bernd", "Carla", "Dora"), playing.split(), strict=True
+    ):
+        record = record.replace(f"{old}: ", f"#{new}: ")
+    found = judged(record.replace("#", ""), house(base, "sechs-und-sieben"))
+    assert found.players == tuple(playing.split())
+    scores = dict(found.default.scores or ())
+    assert set(scores) == set(table.split())
+    assert scores["Gerd"] == 0
+    assert found.default.next_dealer == table.split(maxsplit=1)[0]
+
+
+def test_more_than_five_need_a_rule_that_says_who_plays() -> None:
+    head = "tisch: Anna Bernd Carla Dora Emil Fritz\ngeber: Fritz"
+    assert "E104" in codes(judged(told({}, head=head), house(DDV)))
