@@ -187,6 +187,20 @@ def test_a_second_kontra_is_only_for_those_who_said_the_first() -> None:
     assert fourth.status == "valid"
 
 
+def test_whether_the_partner_may_contradict_a_limit_is_a_doubt() -> None:
+    game = with_eyes(lambda eyes: 120 < eyes <= 150)
+    calls = [(0, 0, "re"), (0, 1, "kontra"), (0, 0, "k90"), (1, 3, "kontra")]
+    verdict = said(game, *calls)
+    plus = {"z_gegenruf": "nur-plus"}
+
+    own, party = (
+        under(verdict, z_gegenruf_wer=who, **plus).value for who in ("selbst", "partei")
+    )
+
+    assert own is not None
+    assert party == own + 1
+
+
 # --- limits missed -----------------------------------------------------------------------
 
 
@@ -215,6 +229,25 @@ def test_what_a_missed_limit_costs_by_text_and_by_list(
         else:
             assert result.winner not in {None, loser}
             assert result.value == wanted
+
+
+@pytest.mark.parametrize(
+    ("eyes", "readings", "value"),
+    [
+        (115, {}, 5),
+        (115, {"z-stufe-120": "nein"}, 4),
+        (115, {"z-limit-doppelt": "zweimal"}, 6),
+        (120, {}, 3),
+        (120, {"z-limit-bei-120": "gewöhnlich"}, 4),
+        (121, {"z-stufe-120": "nein"}, 2),
+    ],
+)
+def test_how_much_more_120_against_keine_90_are_is_a_doubt(
+    eyes: int, readings: dict[str, str], value: int
+) -> None:
+    result = scored("normal", eyes, 6, calls="re k90", readings=readings)
+
+    assert (result.winner, result.value) == ("kontra", value)
 
 
 def test_nobody_wins_where_both_miss_their_limit() -> None:
