@@ -18,6 +18,7 @@ from dokospec.rules.ledger import VARIANT, Entry, Ledger
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import (
     Annahme,
+    Baustein,
     Bestaetigt,
     Clause,
     Entfaellt,
@@ -98,6 +99,60 @@ class Coverage:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class _Ties:
+    """All ledgers and all citations.
+
+    ``optional``: clauses of building blocks, which hold only where a house takes them.
+    """
+
+    entries: Mapping[Sentence, Entry]
+    citing: Mapping[Sentence, Sequence[Clause]]
+    optional: frozenset[str]
+
+    def said(self, source: str, entry: Entry) -> tuple[str, ...]:
+        """The names of the statements that say a sentence.
+
+        A norm is said by texts, not by blocks. A variant is said by others: where a
+        text cites what it only describes, its statements say something else, unless the
+        ledger names them.
+        """
+        clauses = self.citing.get((source, entry.sid), ())
+        if entry.sort != VARIANT:
+            clauses = [c for c in clauses if c.key not in self.optional]
+        elif not entry.tie:
+            clauses = [c for c in clauses if entry.sid not in c.sources]
+        return tuple(dict.fromkeys(name for c in clauses for name in _names(c)))
+
+    def settle(self, source: str, entry: Entry) -> Settled:
+        """What became of one sentence."""
+        clauses = self.citing.get((source, entry.sid), ())
+        keys = tuple(clause.key for clause in clauses)
+        if not entry.binding:
+            return Settled(entry, None, keys)
+        if entry.tie == ledger.WITHOUT:
+            return Settled(entry, State.EXCLUDED, keys, entry.names)
+        if entry.tie == ledger.BY_WORDS:
+            return Settled(entry, State.VOCABULARY, keys, entry.names)
+        if entry.tie == ledger.LIKE:
+            fine = all(self.grounded(source, name) for name in entry.names)
+            return Settled(entry, State.LIKE if fine else State.OPEN, keys, entry.names)
+        by = self.said(source, entry)
+        if entry.tie == ledger.BY_STATEMENTS:
+            state = State.NAMED if set(entry.names) <= set(by) else State.OPEN
+            return Settled(entry, state, keys, entry.names)
+        return Settled(entry, State.CITED if by else State.OPEN, keys, by)
+
+    def grounded(self, source: str, name: str) -> bool:
+        """Whether a sentence that another one repeats is settled, and not by ``wie``."""
+        other, colon, sid = name.rpartition(":")
+        sentence = (other if colon else source, sid)
+        entry = self.entries.get(sentence)
+        if entry is None or not entry.binding or entry.tie == ledger.LIKE:
+            return False
+        return self.settle(sentence[0], entry).state is not State.OPEN
+
+
 def cover(
     ledgers: Mapping[str, Ledger], texts: Iterable[RuleText]
 ) -> dict[str, Coverage]:
@@ -106,8 +161,11 @@ def cover(
     ``texts`` are all that may cite: a block that formalises a variant does, too.
     """
     citing: defaultdict[Sentence, list[Clause]] = defaultdict(list)
+    optional: set[str] = set()
     for text in texts:
         own = ledgers[text.id].source if text.id in ledgers else ""
+        if isinstance(text.head, Baustein):
+            optional |= {clause.key for clause in text.clauses}
         for clause in text.clauses:
             for cited in clause.sources:
                 source, colon, sid = cited.rpartition(":")
@@ -118,23 +176,22 @@ def cover(
         for each in ledgers.values()
         for entry in each.entries
     }
-    strangers = _strangers(citing, entries, {each.source for each in ledgers.values()})
+    ties = _Ties(entries, citing, frozenset(optional))
+    strangers = _strangers(ties, {each.source for each in ledgers.values()})
     return {
-        text_id: _coverage(each, entries, citing, strangers)
+        text_id: _coverage(each, ties, strangers.get(each.source, ()))
         for text_id, each in ledgers.items()
     }
 
 
 def _strangers(
-    citing: Mapping[Sentence, Sequence[Clause]],
-    entries: Mapping[Sentence, Entry],
-    sources: Iterable[str],
+    ties: _Ties, sources: Iterable[str]
 ) -> Mapping[str, tuple[Finding, ...]]:
     """Findings about cited sentences that no ledger has, by source."""
     found: defaultdict[str, list[Finding]] = defaultdict(list)
     known = sorted(sources)
-    for (source, sid), clauses in citing.items():
-        if (source, sid) in entries:
+    for (source, sid), clauses in ties.citing.items():
+        if (source, sid) in ties.entries:
             continue
         own = source in known
         meant = nearest(source, known) if not own else None
@@ -153,76 +210,17 @@ def _strangers(
     return {source: tuple(findings) for source, findings in found.items()}
 
 
-def _coverage(
-    of: Ledger,
-    entries: Mapping[Sentence, Entry],
-    citing: Mapping[Sentence, Sequence[Clause]],
-    strangers: Mapping[str, tuple[Finding, ...]],
-) -> Coverage:
-    findings = [*of.findings, *strangers.get(of.source, ())]
+def _coverage(of: Ledger, ties: _Ties, strangers: Iterable[Finding]) -> Coverage:
+    findings = [*of.findings, *strangers]
     settled: list[Settled] = []
     for entry in of.entries:
         place = Place(of.file, entry.line, 1)
         if entry.sort == ledger.UNSORTED:
             findings.append(codes.unsaid(codes.UNSORTED, place, sentence=entry.sid))
-        each = _settle(of.source, entry, entries, citing)
+        each = ties.settle(of.source, entry)
         settled.append(each)
-        findings += _faults(each, place, of.source, entries, citing)
+        findings += _faults(each, place, of.source, ties)
     return Coverage(of, tuple(settled), tuple(findings))
-
-
-def _settle(
-    source: str,
-    entry: Entry,
-    entries: Mapping[Sentence, Entry],
-    citing: Mapping[Sentence, Sequence[Clause]],
-) -> Settled:
-    clauses = citing.get((source, entry.sid), ())
-    keys = tuple(clause.key for clause in clauses)
-    if not entry.binding:
-        return Settled(entry, None, keys)
-    if entry.tie == ledger.WITHOUT:
-        return Settled(entry, State.EXCLUDED, keys, entry.names)
-    if entry.tie == ledger.BY_WORDS:
-        return Settled(entry, State.VOCABULARY, keys, entry.names)
-    if entry.tie == ledger.LIKE:
-        alike = [_sentence(name, source) for name in entry.names]
-        fine = all(_grounded(each, entries, citing) for each in alike)
-        return Settled(entry, State.LIKE if fine else State.OPEN, keys, entry.names)
-    # A text describes the variants that it does not prescribe: where it cites one
-    # itself, its statements say something else.
-    saying = (c for c in clauses if not _only_describes(c, entry))
-    by = tuple(dict.fromkeys(n for clause in saying for n in _names(clause)))
-    if entry.tie == ledger.BY_STATEMENTS:
-        return Settled(
-            entry,
-            State.NAMED if set(entry.names) <= set(by) else State.OPEN,
-            keys,
-            entry.names,
-        )
-    return Settled(entry, State.CITED if by else State.OPEN, keys, by)
-
-
-def _only_describes(clause: Clause, entry: Entry) -> bool:
-    """Whether a text cites its own variant, and the ledger names no statement."""
-    return entry.sort == VARIANT and not entry.tie and entry.sid in clause.sources
-
-
-def _grounded(
-    sentence: Sentence,
-    entries: Mapping[Sentence, Entry],
-    citing: Mapping[Sentence, Sequence[Clause]],
-) -> bool:
-    """Whether a sentence that another one repeats is itself settled, and not by ``wie``."""
-    entry = entries.get(sentence)
-    if entry is None or not entry.binding or entry.tie == ledger.LIKE:
-        return False
-    return _settle(sentence[0], entry, entries, citing).state is not State.OPEN
-
-
-def _sentence(name: str, source: str) -> Sentence:
-    other, colon, sid = name.rpartition(":")
-    return (other if colon else source, sid)
 
 
 def names_of(statement: Statement) -> frozenset[str]:
@@ -254,42 +252,27 @@ def _names(clause: Clause) -> Iterator[str]:
 
 
 def _faults(
-    settled: Settled,
-    place: Place,
-    source: str,
-    entries: Mapping[Sentence, Entry],
-    citing: Mapping[Sentence, Sequence[Clause]],
+    settled: Settled, place: Place, source: str, ties: _Ties
 ) -> Iterator[Finding]:
     """What is wrong with the tie of one sentence."""
     entry = settled.entry
+    known: Iterable[str] = ()
+    wrong: list[str] = []
     if entry.tie == ledger.BY_WORDS:
-        for word in entry.names:
-            if word not in _WORDS:
-                yield codes.against(
-                    codes.UNKNOWN_TIE,
-                    place,
-                    sentence=entry.sid,
-                    found=word,
-                    nearest=nearest(word, sorted(_WORDS)),
-                )
-    if settled.state is not State.OPEN:
-        return
-    if entry.tie == ledger.BY_STATEMENTS:
-        clauses = citing.get((source, entry.sid), ())
-        there = {name for clause in clauses for name in _names(clause)}
-        for name in sorted(set(entry.names) - there):
-            yield codes.against(
-                codes.UNKNOWN_TIE,
-                place,
-                sentence=entry.sid,
-                found=name,
-                nearest=nearest(name, sorted(there)),
-            )
+        known = sorted(_WORDS)
+        wrong = [word for word in entry.names if word not in _WORDS]
+    elif entry.tie == ledger.BY_STATEMENTS:
+        known = sorted(ties.said(source, entry))
+        wrong = sorted(set(entry.names) - set(known))
     elif entry.tie == ledger.LIKE:
-        for name in entry.names:
-            if not _grounded(_sentence(name, source), entries, citing):
-                yield codes.against(
-                    codes.UNKNOWN_TIE, place, sentence=entry.sid, found=name
-                )
-    else:
+        wrong = [name for name in entry.names if not ties.grounded(source, name)]
+    elif settled.state is State.OPEN:
         yield codes.unsaid(codes.UNTIED, place, sentence=entry.sid)
+    for name in wrong:
+        yield codes.against(
+            codes.UNKNOWN_TIE,
+            place,
+            sentence=entry.sid,
+            found=name,
+            nearest=nearest(name, known),
+        )

@@ -123,6 +123,21 @@ def test_another_text_settles_a_sentence(tmp_path: Path) -> None:
     assert found.sentences[0].by == ("auch",)
 
 
+def test_a_block_settles_a_variant_and_no_norm(tmp_path: Path) -> None:
+    """A block holds only where a house takes it."""
+    blocks = tmp_path / "bausteine"
+    blocks.mkdir()
+    (blocks / "b.md").write_text(
+        "# B\n\n```regel\nBaustein b Titel „B“\n```\n\n## §1 So {#1}\n"
+        "Quelle: vorlage:2-s1, vorlage:3-s1\n\n```regel\nZusage auch: ja\n```\n",
+        encoding="utf-8",
+    )
+    rows = [*ALL, row("2-s1", "norm"), row("3-s1", "variante")]
+    found = covered(tmp_path, *rows)
+
+    assert [s.state for s in found.sentences[-2:]] == [State.OPEN, State.CITED]
+
+
 def test_what_repeats_a_settled_sentence_is_settled(tmp_path: Path) -> None:
     found = covered(
         tmp_path, *ALL, row("2-s1", "norm", "wie 1-s1"), row("3-s1", "variante")
