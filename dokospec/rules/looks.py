@@ -23,6 +23,8 @@ _ASCII: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "
 _OVERLOADED: Final = {
     n for n, times in Counter(f.name for f in FACTS).items() if times > 1
 }
+_MAX_POWER: Final = 64
+"""No game doubles more often; a number that a record states may be any."""
 FACT_KEYS: Final = {(f.name, len(f.parameters)) for f in FACTS}
 """(name, number of parameters) of every fact."""
 Overlay: TypeAlias = dict[tuple[str, tuple[Value, ...]], Value]
@@ -143,6 +145,10 @@ class Looks:
                 return ABOVE_ALL
             case "aufgerundet", (int() | Fraction() as number,):
                 return floor(number) if number < 0 else ceil(number)
+            case "Potenz", (int() | Fraction() as number, int() as times):
+                if not 0 <= times <= _MAX_POWER:
+                    raise GapError(f"Potenz({number}, {times})")
+                return exact(number**times)
             case "Rest", (int() | Fraction() as number, int() | Fraction() as by):
                 if by == 0:
                     raise GapError("Rest 0")

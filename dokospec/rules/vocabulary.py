@@ -111,6 +111,13 @@ FACTS: Final[tuple[Fact, ...]] = (
         "die nächste ganze Zahl, von der Null weg",
     ),
     Fact(
+        "Potenz",
+        ("Zahl", "Zahl"),
+        "Zahl",
+        "immer",
+        "die erste Zahl so oft mit sich malgenommen, wie die zweite sagt",
+    ),
+    Fact(
         "Rest",
         ("Zahl", "Zahl"),
         "Zahl",

@@ -183,3 +183,16 @@ def test_a_promise_in_a_reading_holds_only_under_it(game: Game) -> None:
     assert "S201" not in [
         f.code for f in (*verdict.findings, *verdict.default.findings)
     ]
+
+
+@pytest.mark.parametrize(("times", "power"), [(0, 1), (1, 3), (5, 243), (64, 3**64)])
+def test_a_power_is_exact(game: Game, times: int, power: int) -> None:
+    given = f"ersetzt Regel Gutschrift(S) = Potenz(3, {times})"
+
+    assert set(scores(toy_verdict(game, FREE + given).default).values()) == {power}
+
+
+def test_a_power_beyond_all_measure_is_a_gap(game: Game) -> None:
+    given = "ersetzt Regel Gutschrift(S) = Potenz(3, 100000000)"
+
+    assert "U105" in codes(toy_verdict(game, FREE + given))

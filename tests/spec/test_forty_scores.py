@@ -249,7 +249,8 @@ def test_a_solo_of_forty_cards_has_special_points() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "times"), [("", 1), ("x-bock: 1", 2), ("x-bock: 2", 4)]
+    ("line", "times"),
+    [("", 1), ("x-bock: 0", 1), ("x-bock: 1", 2), ("x-bock: 2", 4), ("x-bock: 9", 512)],
 )
 def test_running_bockrunden_double_as_the_record_states_them(
     line: str, times: int
