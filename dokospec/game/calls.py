@@ -54,17 +54,14 @@ def judge_calls(
     facts.calls = calls = [_moment(c, acts, tricks, asker) for c in calls]
     seats = _seats(acts, tricks, leader)
     facts.held_at_call = [_held(model, c, seats) for c in calls]
-    facts.regular = [None] * len(calls)
-    facts.standing = [None] * len(calls)
+    regular: list[bool | None] = [None] * len(calls)
+    standing: list[bool | None] = [None] * len(calls)
+    facts.regular, facts.standing = regular, standing
     for number, call in enumerate(calls):
         status, broken, rests_on = _judge(model, number, facts, asker)
-        facts.regular[number] = None if status == "open" else status == "valid"
-        facts.standing[number] = (
-            None if status == "open" else status in {"valid", "standing"}
-        )
-        word = (
-            _counts_as(model, number, facts, asker) if facts.standing[number] else None
-        )
+        regular[number] = None if status == "open" else status == "valid"
+        standing[number] = None if status == "open" else status in {"valid", "standing"}
+        word = _counts_as(model, number, facts, asker) if standing[number] else None
         judged.append(CallStatus(call, status, broken, True, rests_on, word))
     others = [c for c in acts.calls if c.seat is None or c.word not in words]
     judged.extend(CallStatus(c, "open", (), c.word in words, 0) for c in others)

@@ -41,7 +41,7 @@ def scored(
     table: int = 4,
     rules: str = DDB,
     readings: Mapping[str, str] | None = None,
-    specials: Mapping[str, int] | None = None,
+    specials: Mapping[str, str] | None = None,
 ) -> Result:
     """What a finished position comes to; Re is Anna, without a solo Bernd too.
 
@@ -60,7 +60,7 @@ def scored(
     facts.dealt = facts.held = ((), (), (), ())
     facts.tricks = ()
     facts.settle_sums((eyes, 0, 240 - eyes, 0), (tricks, 0, 12 - tricks, 0))
-    facts.sums = {item: ((party, 1),) for item, party in (specials or {}).items()}  # type: ignore[dict-item]
+    facts.sums = {item: ((party, 1),) for item, party in (specials or {}).items()}
     facts.calls = tuple(_calls(calls))
     facts.held_at_call = [12] * len(facts.calls)
     facts.regular = [True] * len(facts.calls)

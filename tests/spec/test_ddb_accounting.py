@@ -81,11 +81,11 @@ def test_read_as_neutral_a_solo_adds_up_to_nothing(eyes: int, table: int) -> Non
 @pytest.mark.parametrize("eyes", EYES)
 def test_in_a_plain_game_the_losers_get_nothing(eyes: int) -> None:
     result = scored("normal", eyes, 12 if eyes == 240 else 0 if eyes == 0 else 6)
-    worth = abs(result.value or 0)
-    winners = (worth, worth, 0, 0) if result.winner == "re" else (0, 0, worth, worth)
+    worth = abs(result.value or Fraction(0))
+    winners = [worth, worth, 0, 0] if result.winner == "re" else [0, 0, worth, worth]
 
     assert worth > 0
-    assert points(result) == winners
+    assert list(points(result)) == winners
 
 
 @pytest.mark.parametrize("eyes", EYES)

@@ -247,7 +247,8 @@ def test_how_much_more_120_against_keine_90_are_is_a_doubt(
 ) -> None:
     result = scored("normal", eyes, 6, calls="re k90", readings=readings)
 
-    assert (result.winner, result.value) == ("kontra", value)
+    assert result.winner == "kontra"
+    assert result.value == value
 
 
 def test_nobody_wins_where_both_miss_their_limit() -> None:

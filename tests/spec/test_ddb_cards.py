@@ -40,7 +40,7 @@ def test_games_played_by_the_words_of_the_text_are_legal(pig: int | None) -> Non
         assert {c[0] for c in codes(verdict)} <= {"U"}
 
 
-def test_the_second_dulle_takes_the_trick_also_the_last() -> None:
+def test_the_second_dulle_takes_the_trick() -> None:
     def both(game: Game) -> bool:
         return any(faces(game, n).count("♥10") == 2 for n in range(12))
 
