@@ -14,15 +14,20 @@ from dokospec.rules.model import compile_text
 from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
 
-EVENING = Path(__file__).parents[1] / "examples" / "abend.doko"
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def example(name: str) -> dict[str | None, GameVerdict]:
+    """The verdicts on an example by the label of the game."""
+    library = Library.standard()
+    readings = read_text((EXAMPLES / name).read_text(encoding="utf-8"))
+    models = judge_file(readings, lambda name: compile_text(library.effective(name)))
+    return {verdict.label: verdict for verdict in models}
 
 
 @pytest.fixture(scope="module")
 def evening() -> dict[str | None, GameVerdict]:
-    library = Library.standard()
-    readings = read_text(EVENING.read_text(encoding="utf-8"))
-    models = judge_file(readings, lambda name: compile_text(library.effective(name)))
-    return {verdict.label: verdict for verdict in models}
+    return example("abend.doko")
 
 
 def codes(verdict: GameVerdict) -> list[str]:
@@ -69,3 +74,21 @@ def test_game_6_depends_on_a_reading(evening: dict[str | None, GameVerdict]) -> 
 
 def test_game_7_stays_open(evening: dict[str | None, GameVerdict]) -> None:
     assert evening["7"].default.scores is None
+
+
+def test_a_table_of_five_is_right_by_default_and_pays_who_deals() -> None:
+    verdicts = example("fuenfertisch.doko")
+
+    assert [v.dealer for v in verdicts.values()] == ["Emil", "Anna", "Bernd"]
+    for verdict in verdicts.values():
+        assert {f.code for f in verdict.findings} <= {"U104"}
+        assert verdict.default.findings == ()
+        assert dict(verdict.default.scores or {})[verdict.dealer or ""] != 0
+    doubts = {
+        doubt
+        for v in verdicts.values()
+        for o in v.outcomes
+        for cube in o.assume
+        for doubt, _ in cube
+    }
+    assert doubts == {"z-drittel", "z-null-solopunkt"}
