@@ -24,6 +24,7 @@ BELOW: Final = {
     "game": {"cards", "finding", "notation", "rules", "verdict"},
     "table": {"finding", "game", "notation", "rules", "verdict"},
     "witness": {"cards", "finding", "game", "notation", "rules", "verdict"},
+    "checks": {"cards", "finding", "rules"},
     "messages": {"finding", "data"},
     "render": {"cards", "finding", "messages", "notation", "rules", "verdict"},
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -24,6 +25,7 @@ from dokospec.rules.check import check
 from dokospec.rules.claims import check_claims
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
+from dokospec.rules.syntax import RuleText
 from dokospec.rules.text import EffectiveText, TextError
 
 Action: TypeAlias = tuple[
@@ -118,8 +120,39 @@ def _configure_check(parser: Parser) -> None:
         metavar=parser.words("meta.text"),
         help=parser.words("option.text"),
     )
+    parser.arguments.add_argument(
+        "--positions", action="store_true", help=parser.words("option.positions")
+    )
     add_format(parser, "text", "json")
     add_spec(parser)
+
+
+def _positions(texts: Library, names: list[str]) -> dict[str, tuple[Finding, ...]]:
+    """What all positions of these texts show, two texts at a time."""
+    sound = [name for name in names if not _errors(texts, name)]
+    jobs = []
+    for name in sound:
+        own, text = texts.load(name), texts.effective(name)
+        base = texts.effective(text.chain[0]) if text.chain else None
+        jobs.append((own, text, base))
+    if len(jobs) < 2:
+        return dict(zip(sound, map(_all_positions, jobs), strict=True))
+    with ProcessPoolExecutor(2) as pool:
+        return dict(zip(sound, pool.map(_all_positions, jobs), strict=True))
+
+
+def _all_positions(
+    job: tuple[RuleText, EffectiveText, EffectiveText | None],
+) -> tuple[Finding, ...]:
+    from dokospec.checks.complaints import complaints
+    from dokospec.checks.inherited import needless, same_readings
+
+    own, text, base = job
+    return (
+        *complaints(compile_text(text)),
+        *same_readings(text),
+        *(needless(own, text, base) if base else ()),
+    )
 
 
 def _check(arguments: argparse.Namespace, here: Session) -> int:
@@ -128,8 +161,9 @@ def _check(arguments: argparse.Namespace, here: Session) -> int:
     names = [known(name, texts) for name in named] or list(texts.ids())
     status = 0
     entries: dict[str, object] = {}
+    deeper = _positions(texts, names) if arguments.positions else {}
     for name in names:
-        found = _findings(texts, name)
+        found = (*_findings(texts, name), *deeper.get(name, ()))
         status = max(status, exit_code(found))
         if arguments.format == "json":
             entries[name] = [finding_json(each, here.lang) for each in found]

@@ -29,24 +29,24 @@ def unconfirmed(base: EffectiveText, heir: EffectiveText) -> list[Finding]:
     another Kartenzahl or another deal. A statement is looked at when it is replaced
     (then it is no longer inherited) or named behind ``bestätigt``.
     """
-    if _figures(base.statements) == _figures(heir.statements):
+    if figures(base.statements) == figures(heir.statements):
         return []
     findings: list[Finding] = []
     for statement in heir.statements:
-        numbers = _numbers(statement) if statement.clause in base.clauses else []
+        told = numbers(statement) if statement.clause in base.clauses else []
         confirmed = any(
             (target.name == statement.name and target.kind in (None, statement.kind))
             or (target.kind, target.name) == ("Gruppe", _group(statement))
             for target in heir.confirmed
         )
-        if numbers and not confirmed:
+        if told and not confirmed:
             findings.append(
                 codes.against(
                     codes.UNCONFIRMED_UNIT,
                     heir.head.place,
                     statement.clause,
                     target=f"{statement.kind} {statement.name}",
-                    numbers=", ".join(dict.fromkeys(numbers)),
+                    numbers=", ".join(dict.fromkeys(told)),
                     base=base.id,
                 )
             )
@@ -57,7 +57,8 @@ def _group(statement: Statement) -> str | None:
     return statement.group if isinstance(statement, Posten) else None
 
 
-def _numbers(statement: Statement) -> list[str]:
+def numbers(statement: Statement) -> list[str]:
+    """The numbers of cards and tricks in a statement."""
     return [
         f"{part.value} {part.unit}"
         for part in _literals(statement)
@@ -75,7 +76,7 @@ def _literals(statement: Statement) -> Iterable[Number]:
         yield from (part for part in walk(expr) if isinstance(part, Number))
 
 
-def _figures(statements: Iterable[Statement]) -> frozenset[object]:
+def figures(statements: Iterable[Statement]) -> frozenset[object]:
     """What says how many cards there are, in a form that can be compared."""
     return frozenset(
         figure for statement in statements for figure in _figure(statement)

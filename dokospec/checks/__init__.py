@@ -1,0 +1,1 @@
+"""Checks of a rule text over all positions: gaps, overlaps, what can never happen."""

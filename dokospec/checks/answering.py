@@ -1,0 +1,170 @@
+"""Rules and items in such a position: worked out, or cut off with their answers."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from dokospec.checks.linear import (
+    FAR,
+    ImpossibleError,
+    Key,
+    Linear,
+    Range,
+    UnsupportedError,
+)
+from dokospec.checks.looking import Looking
+from dokospec.checks.position import Answer, Assumed, moved, over_many, plain, renamed
+from dokospec.checks.space import SITTING_OUT, Many
+from dokospec.rules import syntax as syn
+from dokospec.rules.expressions import Frame
+from dokospec.rules.looks import ConflictError, GapError, Overlay, exact
+from dokospec.rules.mentions import GROUP
+from dokospec.rules.values import NOBODY, Open, Value
+from dokospec.rules.vocabulary import QUESTIONS
+
+_NUMBERS: Final = {q.name for q in QUESTIONS if q.result == "Zahl"}
+
+
+class Answering(Looking):
+    """Evaluates rules; those with few answers and many reasons are looked at only."""
+
+    # --- rules and settled questions -------------------------------------------------
+
+    def rule(self, name: str, args: tuple[Value, ...] = ()) -> Value:
+        args = tuple(map(plain, args))
+        if name in self.explorer.settled and not self.overlay:
+            return super().rule(name, args)
+        if name in self.inline or any(
+            rule.guard for rule in self.model.rules.get(name, ())
+        ):
+            return super().rule(name, args)
+        assumed = self._in_force(name)
+        explorer = self.explorer.lowest(name)
+        key: Key = ("Regel", name, args, assumed)
+        known = self._known(args)
+        any_: Any = renamed((args, assumed, known), {}, explorer.space)
+        found = explorer.outcomes(
+            ("Regel", name, any_), lambda probe: probe.within(name, *any_)
+        )
+        wanted = self.position.wanted
+        if found is None:
+            return super().rule(name, args)
+        if wanted is None or explorer.counts["Regel", name, any_] > wanted.inline:
+            return self._answer(key, found)
+        value = super().rule(name, args)
+        if all(value != one for one in wanted.among.get(key, (value,))):
+            raise ImpossibleError
+        return value
+
+    def whole(self, name: str, args: tuple[Value, ...]) -> Value:
+        """The value of a rule, worked out here."""
+        self.inline.add(name)
+        return super().rule(name, moved(args, self.position))
+
+    def _known(self, args: tuple[Value, ...]) -> tuple[tuple[Key, Range], ...]:
+        """What is known of the numbers in these arguments."""
+        ranges = self.position.store.ranges
+        return tuple(
+            (key, ranges[key])
+            for arg in args
+            if isinstance(arg, Linear)
+            for key, _ in arg.form[0]
+        )
+
+    def within(
+        self,
+        name: str,
+        args: tuple[Value, ...],
+        assumed: Assumed,
+        known: tuple[tuple[Key, Range], ...],
+    ) -> Value:
+        """The same where something else is assumed, and so much known of numbers."""
+        args = moved(args, self.position)
+        for key, span in known:
+            self.position.number(key, span)
+            self.position.store.narrow(key, span)
+        self.overlay = {fact: moved(v, self.position) for fact, v in assumed}
+        return self.whole(name, args)
+
+    def _completed(self, replaced: Overlay) -> Overlay:
+        told = {(f, tuple(map(plain, a))): v for (f, a), v in replaced.items()}
+        return super()._completed(told)
+
+    def _in_force(self, name: str) -> Assumed:
+        """What is assumed (``angenommen``), where it bears on a rule."""
+        overlay = {f: plain(v) for f, v in self.overlay.items()}
+        if {fact for fact, _ in overlay} & self.explorer.asked(name):
+            return tuple(overlay.items())
+        return ()
+
+    def _answer(self, key: Key, found: tuple[Answer, ...]) -> Value:
+        spans = tuple(span for span in found if isinstance(span, Range))
+        if spans:
+            which = self.position.choose((key, "Art"), found)
+            if which == spans[0]:
+                return self.position.number(key, spans[0])
+            found = (which,)
+        words = tuple(value for value in found if isinstance(value, str))
+        if len(found) > 2 and len(words) == len(found):
+            return self.position.symbol(key, words)
+        value = self.position.choose(key, found)
+        assert not isinstance(value, Range)
+        if isinstance(value, Open):
+            raise (GapError if value.cause == "gap" else ConflictError)(value.about)
+        return value
+
+    def _settled_rule(self, name: str, args: tuple[Value, ...]) -> Value:
+        key = (name, args)
+        if name == "Partei" and args == (SITTING_OUT,):
+            return NOBODY
+        if name == "Partei":
+            return self.position.symbol(key, self.explorer.space.values_of("Partei"))
+        if name in _NUMBERS:
+            return self.position.number(key, Range(-FAR, FAR))
+        before = self.explorer.before(name)
+        found = before.outcomes(key, lambda probe: probe.whole(name, args), cut=True)
+        assert found is not None
+        return self._answer(key, tuple(v for v in found if not isinstance(v, Open)))
+
+    def members(self, domain: syn.Expr, frame: Frame) -> tuple[Value, ...]:
+        found = super().members(domain, frame)
+        if isinstance(found, Many):
+            raise UnsupportedError(str(found.key))
+        return found
+
+    def points(self, group: str, whose: Value) -> Value:
+        whose = plain(whose)
+        if "Punkte" in self.explorer.settled and not self.overlay:
+            return super().points(group, whose)
+        assumed = self._in_force(GROUP + group)
+        total: Value = 0
+        for item in self.model.items:
+            if item.group == group:
+                total = total + self._share_of(item, whose, assumed)  # type: ignore[operator]
+        return total
+
+    def _share_of(self, item: syn.Posten, whose: Value, assumed: Assumed) -> Value:
+        """What an item brings somebody: a number, not told apart."""
+        if over_many(item):
+            key: Key = ("gezählt", item.name, whose, *assumed)
+            return self.position.number(key, Range(-FAR, FAR))
+
+        def of_item(probe: Looking) -> Value:
+            probe.overlay = {f: moved(v, probe.position) for f, v in assumed}
+            due = probe.item(item)
+            return exact(sum((d[2] for d in due if d[1] == whose), start=0))
+
+        key = ("Posten", item.key, whose, *assumed)
+        found = self.explorer.outcomes(key, of_item, cut=True)
+        assert found is not None
+        open_ = tuple(v for v in found if isinstance(v, Open))
+        if open_:
+            self._answer((key, "offen"), (True, *open_))
+        numbers = [v for v in found if isinstance(v, int)]
+        if len(numbers) + len(open_) < len(found):
+            return self.position.number(key, Range(-FAR, FAR))
+        if len(numbers) == 1:
+            return numbers[0]
+        low, high = min(numbers), max(numbers)
+        holes = frozenset(range(low, high + 1)) - set(numbers)
+        return self.position.number(key, Range(low, high, holes))

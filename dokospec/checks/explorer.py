@@ -1,0 +1,263 @@
+"""Questions answered over all positions of one stage of one text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Final, TypeAlias
+
+from dokospec.checks.linear import (
+    FAR,
+    ImpossibleError,
+    Key,
+    Linear,
+    Range,
+    UnsupportedError,
+)
+from dokospec.checks.position import Answer, Position, Wanted, plain
+from dokospec.checks.probe import Probe
+from dokospec.checks.search import Choices, TooManyError, paths
+from dokospec.checks.space import Space
+from dokospec.rules import syntax as syn
+from dokospec.rules.looks import ConflictError, GapError
+from dokospec.rules.mentions import GROUP, mentions
+from dokospec.rules.model import TargetKey
+from dokospec.rules.values import Open, Value
+
+Question: TypeAlias = Callable[[Probe], Value]
+
+LIMIT: Final = 3_000
+"""Paths of one question; more is an error that names it."""
+BUDGET: Final = 60_000
+"""Paths of one text altogether, those of parts and of positions looked into too."""
+FEW: Final = 3
+"""A rule with no more paths than this for each answer is not cut off."""
+ALL: Final = "*"
+"""The part that is named where the whole text has too many paths."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One way a question is answered.
+
+    ``seen``: what was looked at and found; ``ranges``: what was left of the numbers.
+    ``marks``: the statements and cases that came to bear.
+    """
+
+    value: Value
+    seen: tuple[tuple[Key, tuple[Value, ...]], ...]
+    ranges: tuple[tuple[Key, Range], ...]
+    marks: frozenset[object]
+    rows: int = 0
+
+
+class Explorer:
+    """Answers questions over all positions of one stage of one text."""
+
+    def __init__(
+        self,
+        space: Space,
+        settled: frozenset[str] = frozenset(),
+        below: Explorer | None = None,
+    ) -> None:
+        self.space = space
+        self.model = space.model
+        self.settled = settled
+        self._below = below
+        self._outcomes: dict[Key, tuple[Answer, ...] | None] = {}
+        self._failed: dict[Key, str] = {}
+        self._open: set[Key] = set()
+        self.marks: set[object] = set()
+        self.counts: dict[Key, int] = {}
+        self._asked: dict[str, frozenset[str]] = {}
+
+    def before(self, question: str) -> Explorer:
+        """The explorer of the stage at which ``question`` is not settled yet."""
+        here: Explorer = self
+        while question in here.settled and here._below is not None:
+            here = here._below
+        return here
+
+    def lowest(self, name: str) -> Explorer:
+        """The earliest stage at which a rule is answered as it is here."""
+        here: Explorer = self
+        while here._below is not None:
+            below = here._below
+            same = below.space is here.space
+            if not same or self.asked(name) & (here.settled - below.settled):
+                break
+            here = below
+        return here
+
+    def leaves(self, question: Question, limit: int = LIMIT) -> Iterator[Leaf]:
+        """Every way this question is answered."""
+
+        def run(choices: Choices) -> Leaf:
+            probe = Probe(self, Position(self.space, choices, None))
+            return self._leaf(probe, question)
+
+        return paths(run, limit)
+
+    def real(self, leaf: Leaf, question: Question) -> bool:
+        """Whether an answer may come out with nothing cut off; ja where unclear."""
+        try:
+            return self.realised(leaf, question, inline=40) is not None
+        except TooManyError:
+            return True
+
+    def realised(
+        self, leaf: Leaf, question: Question, limit: int = 300, inline: int = LIMIT
+    ) -> Leaf | None:
+        """A position in which this comes out with nothing cut off.
+
+        None where there is none. Raises TooManyError where ``limit`` does not suffice.
+        """
+        wanted = Wanted(dict(leaf.seen), dict(leaf.ranges), inline)
+
+        def run(choices: Choices) -> Leaf:
+            probe = Probe(self, Position(self.space, choices, wanted))
+            probe.begin(wanted)
+            found = self._leaf(probe, question)
+            if not _same(found.value, leaf.value):
+                raise ImpossibleError
+            probe.settle()
+            probe.position.store.solution()
+            here = probe.position
+            return replace(
+                found, seen=here.found(), ranges=tuple(here.store.ranges.items())
+            )
+
+        return next(paths(self._spent(run), limit), None)
+
+    def _spent(self, run: Callable[[Choices], Leaf]) -> Callable[[Choices], Leaf]:
+        """The same, counted against what may be spent on the text."""
+
+        def counted(choices: Choices) -> Leaf:
+            self.space.spent[0] += 1
+            if self.space.spent[0] > BUDGET:
+                raise UnsupportedError(ALL)
+            return run(choices)
+
+        return counted
+
+    def _leaf(self, probe: Probe, question: Question) -> Leaf:
+        try:
+            value = plain(question(probe))
+        except GapError as error:
+            value = Open("gap", str(error))
+        except ConflictError as error:
+            value = Open("conflict", str(error))
+        here = probe.position
+        return Leaf(
+            value,
+            here.found(),
+            tuple(here.store.ranges.items()),
+            frozenset(probe.marks),
+            here.rows,
+        )
+
+    def outcomes(
+        self, key: Key, question: Question, cut: bool = False
+    ) -> tuple[Answer, ...] | None:
+        """The distinct answers; None where the question is better worked out in place.
+
+        ``cut``: it is cut off anyway.
+        """
+        if key in self._failed:
+            raise UnsupportedError(self._failed[key])
+        if key not in self._outcomes:
+            if key in self._open:
+                raise GapError(str(key))
+            self._open.add(key)
+            try:
+                self._outcomes[key] = self._answers(key, question, cut)
+            except UnsupportedError as error:
+                self._failed[key] = str(error)
+                raise
+            finally:
+                self._open.discard(key)
+        return self._outcomes[key]
+
+    def _answers(
+        self, key: Key, question: Question, cut: bool
+    ) -> tuple[Answer, ...] | None:
+        found: dict[Value, None] = {}
+        lows: list[int] = []
+        highs: list[int] = []
+        count = 0
+        try:
+            for leaf in self.leaves(question):
+                count += 1
+                self.marks |= leaf.marks
+                if isinstance(leaf.value, Open):
+                    if leaf.value not in found and self.real(leaf, question):
+                        found[leaf.value] = None
+                elif isinstance(leaf.value, Linear):
+                    low, high = leaf.value.bounds()
+                    lows.append(low.__floor__())
+                    highs.append(high.__ceil__())
+                else:
+                    found.setdefault(leaf.value)
+        except TooManyError:
+            raise UnsupportedError(_part(key)) from None
+        self.counts[key] = count
+        answers = len(found) + (4 if lows else 0)
+        if not cut and count <= FEW * answers:
+            return None
+        numbers = [v for v in found if type(v) in {int, Fraction}]
+        if lows and numbers:  # numbers that are known are among those that are not
+            lows += [n.__floor__() for n in numbers]  # type: ignore[union-attr]
+            highs += [n.__ceil__() for n in numbers]  # type: ignore[union-attr]
+            for number in numbers:
+                del found[number]
+        spans = (Range(max(min(lows), -FAR), min(max(highs), FAR)),) if lows else ()
+        return (*spans, *found)
+
+    def asked(self, name: str) -> frozenset[str]:
+        """All that a rule asks, directly or through others."""
+        if name not in self._asked:
+            seen = {name}
+            waiting = [name]
+            while waiting:
+                for other in self._asks(waiting.pop()) - seen:
+                    seen.add(other)
+                    waiting.append(other)
+            self._asked[name] = frozenset(seen)
+        return self._asked[name]
+
+    def _asks(self, name: str) -> frozenset[str]:
+        model = self.model
+        asking: list[syn.Statement] = list(model.rules.get(name, ()))
+        asking += self._edits(("Regel", name))
+        if name.startswith(GROUP):
+            group = name.removeprefix(GROUP)
+            asking += self._edits(("Gruppe", group))
+            for item in model.items:
+                if item.group == group:
+                    asking += [item, *self._edits(("Posten", item.name))]
+        return frozenset().union(*map(mentions, asking))
+
+    def _edits(self, target: TargetKey, depth: int = 5) -> list[syn.Statement]:
+        found: list[syn.Statement] = list(self.model.suspensions.get(target, ()))
+        for exception in self.model.exceptions.get(target, ()):
+            found.append(exception)
+            if depth:
+                found += self._edits(("Ausnahme", exception.name), depth - 1)
+        return found
+
+
+def _part(key: Key) -> str:
+    """A question that was cut off, as the text calls it."""
+    match key:
+        case (str() as kind, str() as name, *_):
+            return f"{kind} {name}"
+        case _:
+            return str(key)
+
+
+def _same(one: Value, two: Value) -> bool:
+    """Whether both are open for the same cause."""
+    if isinstance(one, Open) and isinstance(two, Open):
+        return one.cause == two.cause
+    return type(one) is type(two)

@@ -1,0 +1,422 @@
+"""Numbers that are not known: linear forms over measured facts, and what holds of them.
+
+The evaluator calculates with a :class:`Linear` as with any exact fraction. Where it
+compares one, the :class:`Store` says what is certain, and forks where it is not.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, Self, TypeAlias
+
+Key: TypeAlias = Hashable
+"""What a number measures: the key of a look."""
+
+Exact: TypeAlias = int | Fraction
+Terms: TypeAlias = tuple[tuple[Key, Exact], ...]
+Form: TypeAlias = tuple[Terms, Exact]
+"""Coefficients by key, in a fixed order, and a constant."""
+
+FAR: Final = 100_000
+"""Stands for a bound that a number does not have."""
+
+SIGNS: Final[dict[str, Callable[[Any, Any], bool]]] = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt,
+    "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
+_OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+class ImpossibleError(Exception):
+    """What has been assumed cannot all be."""
+
+
+class UnsupportedError(Exception):
+    """Something that is not enumerated; the argument names it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The whole numbers from ``low`` to ``high`` without the ``holes``."""
+
+    low: int
+    high: int
+    holes: frozenset[int] = frozenset()
+
+    def __contains__(self, value: object) -> bool:
+        return (
+            isinstance(value, int | Fraction)
+            and self.low <= value <= self.high
+            and value not in self.holes
+            and (isinstance(value, int) or value.denominator == 1)
+        )
+
+    def trimmed(self) -> Range:
+        """The same with bounds that belong to it; raises where nothing is left."""
+        low, high = self.low, self.high
+        while low in self.holes:
+            low += 1
+        while high in self.holes:
+            high -= 1
+        if low > high:
+            raise ImpossibleError
+        return Range(low, high, frozenset(h for h in self.holes if low < h < high))
+
+    def values(self) -> Iterable[int]:
+        """Its numbers, the smallest first."""
+        return (n for n in range(self.low, self.high + 1) if n not in self.holes)
+
+
+class Linear(Fraction):
+    """A linear form over facts that are not known; compared, it asks its store."""
+
+    __slots__ = ("_form", "_hashed", "_store")
+    _form: Form
+    _store: Store
+    _hashed: int
+
+    def __new__(cls, form: Form, store: Store) -> Self:
+        self = super().__new__(cls, 0)
+        self._form, self._store = form, store
+        return self
+
+    @property
+    def form(self) -> Form:
+        """Its coefficients and constant."""
+        return self._form
+
+    @property
+    def store(self) -> Store:
+        """The store that knows of it."""
+        return self._store
+
+    def bounds(self) -> tuple[Exact, Exact]:
+        """What it is at least and at most."""
+        return self._store.bounds(self._form)
+
+    @property
+    def numerator(self) -> int:
+        raise UnsupportedError("Bruch")
+
+    @property
+    def denominator(self) -> int:
+        return 0
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        if not hasattr(self, "_hashed"):
+            self._hashed = hash(self._form)
+        return self._hashed
+
+    def __bool__(self) -> bool:
+        return self != 0
+
+    def __repr__(self) -> str:
+        return f"Linear{self._form}"
+
+    def _with(self, form: Form) -> Any:
+        terms, constant = form
+        return Linear(form, self._store) if terms else constant
+
+    def __add__(self, other: object) -> Any:
+        return self._with(add(self._form, form_of(other)))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> Any:
+        return self._with(add(self._form, scaled(form_of(other), -1)))
+
+    def __rsub__(self, other: object) -> Any:
+        return self._with(add(form_of(other), scaled(self._form, -1)))
+
+    def __neg__(self) -> Any:
+        return self._with(scaled(self._form, -1))
+
+    def __mul__(self, other: object) -> Any:
+        if isinstance(other, Linear):
+            other = other._store.value(other)
+        return self._with(scaled(self._form, form_of(other)[1]))
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other: object) -> Any:
+        if isinstance(other, Linear):
+            other = other._store.value(other)
+        return self._with(scaled(self._form, Fraction(1) / form_of(other)[1]))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, int | Fraction) or isinstance(other, bool):
+            return False
+        if isinstance(other, Linear) and other._form == self._form:
+            return True
+        return self._store.holds(self, "=", other)
+
+    def __lt__(self, other: object) -> bool:
+        return self._store.holds(self, "<", other)
+
+    def __le__(self, other: object) -> bool:
+        return self._store.holds(self, "<=", other)
+
+    def __gt__(self, other: object) -> bool:
+        return self._store.holds(self, ">", other)
+
+    def __ge__(self, other: object) -> bool:
+        return self._store.holds(self, ">=", other)
+
+
+def form_of(value: object) -> Form:
+    """A number as a form."""
+    if isinstance(value, Linear):
+        return value.form
+    if isinstance(value, int | Fraction):
+        return (), exact(value)
+    raise UnsupportedError(f"Zahl: {value}")
+
+
+def add(one: Form, two: Form) -> Form:
+    """The sum of two forms."""
+    terms = dict(one[0])
+    for key, factor in two[0]:
+        terms[key] = exact(terms.get(key, 0) + factor)
+    left = sorted(((k, f) for k, f in terms.items() if f), key=lambda t: repr(t[0]))
+    return tuple(left), exact(one[1] + two[1])
+
+
+def scaled(form: Form, factor: Exact) -> Form:
+    """A form times a number."""
+    if not factor:
+        return (), 0
+    terms = tuple((k, exact(f * factor)) for k, f in form[0])
+    return terms, exact(form[1] * factor)
+
+
+def exact(value: Exact) -> Exact:
+    """An integer where the fraction is one."""
+    if type(value) is Fraction and value.denominator == 1:
+        return value.numerator
+    return value
+
+
+def divided(one: Exact, two: Exact) -> Exact:
+    """The exact quotient."""
+    if type(one) is int and type(two) is int and one % two == 0:
+        return one // two
+    return exact(Fraction(one) / two)
+
+
+class Store:
+    """What is known of the numbers of one position.
+
+    ``decide`` is asked for the truth of a comparison that may be either.
+    """
+
+    def __init__(
+        self,
+        decide: Callable[[object, tuple[bool, ...]], bool],
+        pick: Callable[[Key, Range], int],
+    ) -> None:
+        self.ranges: dict[Key, Range] = {}
+        self.sums: list[tuple[Form, str]] = []
+        self._decide = decide
+        self._pick = pick
+
+    def number(self, key: Key, span: Range) -> Linear:
+        """The number that ``key`` measures, known to lie in ``span``."""
+        if key not in self.ranges:
+            self.ranges[key] = span.trimmed()
+        return Linear((((key, 1),), 0), self)
+
+    def value(self, number: Linear) -> int | Fraction:
+        """The number itself: forks over all it may be."""
+        terms, constant = number.form
+        total = constant
+        for key, factor in terms:
+            found = self._pick(key, self.ranges[key])
+            self.narrow(key, Range(found, found))
+            total += factor * found
+        return exact(total)
+
+    def holds(self, one: Linear, sign: str, two: object) -> bool:
+        """Whether the comparison holds; forks where it may or may not."""
+        form = add(one.form, scaled(form_of(two), -1))
+        certain = self.certain(form, sign)
+        if certain is not None:
+            return certain
+        terms = form[0]
+        if terms[0][1] < 0:  # one spelling for a comparison and its mirror
+            form, sign = scaled(form, -1), _mirrored(sign)
+        found = self._decide((form, sign), (True, False))
+        self.require(form, sign if found else _OPPOSITE[sign])
+        return found
+
+    def certain(self, form: Form, sign: str) -> bool | None:
+        """Whether ``form sign 0`` holds, where that is certain."""
+        terms, constant = form
+        if not terms:
+            return SIGNS[sign](constant, 0)
+        if len(terms) == 1:
+            (key, factor), *_ = terms
+            return self._certain_of_one(
+                key, divided(-constant, factor), sign, factor < 0
+            )
+        low, high = self.bounds(form)
+        if (form, sign) in self.sums:
+            return True
+        match sign:
+            case "<":
+                return True if high < 0 else False if low >= 0 else None
+            case "<=":
+                return True if high <= 0 else False if low > 0 else None
+            case ">":
+                return True if low > 0 else False if high <= 0 else None
+            case ">=":
+                return True if low >= 0 else False if high < 0 else None
+            case "=" | "!=":
+                same = True if low == high == 0 else None
+                if low > 0 or high < 0:
+                    same = False
+                return same if same is None or sign == "=" else not same
+            case _:
+                raise UnsupportedError(sign)
+
+    def _certain_of_one(
+        self, key: Key, border: Exact, sign: str, mirrored: bool
+    ) -> bool | None:
+        span = self.ranges[key]
+        sign = _mirrored(sign) if mirrored else sign
+        if sign in {"=", "!="}:
+            if border not in span:
+                return sign == "!="
+            return (sign == "=") if span.low == span.high else None
+        ends = SIGNS[sign](span.low, border), SIGNS[sign](span.high, border)
+        return ends[0] if ends[0] == ends[1] else None
+
+    def bounds(self, form: Form) -> tuple[Exact, Exact]:
+        """What a form is at least and at most."""
+        low = high = form[1]
+        for key, factor in form[0]:
+            span = self.ranges[key]
+            ends = factor * span.low, factor * span.high
+            low, high = low + min(ends), high + max(ends)
+        return low, high
+
+    def narrow(self, key: Key, span: Range) -> None:
+        """``key`` lies in this range too."""
+        old = self.ranges[key]
+        holes = old.holes | span.holes
+        low, high = max(old.low, span.low), min(old.high, span.high)
+        self.ranges[key] = Range(low, high, holes).trimmed()
+        self._propagate()
+
+    def require(self, form: Form, sign: str) -> None:
+        """``form sign 0`` holds."""
+        terms, constant = form
+        if len(terms) == 1:
+            (key, factor), *_ = terms
+            border = divided(-constant, factor)
+            self.narrow(key, _side(border, _mirrored(sign) if factor < 0 else sign))
+            return
+        self.sums.append((form, sign))
+        self._propagate()
+
+    def _propagate(self) -> None:
+        """Narrow the numbers of every sum until nothing changes."""
+        changed = bool(self.sums)
+        rounds = 0
+        while changed and rounds < 50:
+            changed = False
+            rounds += 1
+            for form, sign in self.sums:
+                if self.certain_false(form, sign):
+                    raise ImpossibleError
+                changed |= sign != "!=" and self._narrow_by(form, sign)
+
+    def certain_false(self, form: Form, sign: str) -> bool:
+        """Whether the bounds refute a sum."""
+        low, high = self.bounds(form)
+        return not {
+            "=": low <= 0 <= high, "!=": not low == high == 0, "<": low < 0,
+            "<=": low <= 0, ">": high > 0, ">=": high >= 0,
+        }[sign]  # fmt: skip
+
+    def _narrow_by(self, form: Form, sign: str) -> bool:
+        low, high = self.bounds(form)
+        changed = False
+        for key, factor in form[0]:
+            span = self.ranges[key]
+            ends = factor * span.low, factor * span.high
+            # the others together are at least / at most
+            rest_low, rest_high = low - min(ends), high - max(ends)
+            borders = []
+            if sign in {"=", "<=", "<"}:
+                borders.append(
+                    (divided(-rest_low, factor), "<=" if factor > 0 else ">=")
+                )
+            if sign in {"=", ">=", ">"}:
+                borders.append(
+                    (divided(-rest_high, factor), ">=" if factor > 0 else "<=")
+                )
+            for border, side in borders:
+                new = _side(border, side)
+                if new.low > span.low or new.high < span.high:
+                    top, bottom = min(span.high, new.high), max(span.low, new.low)
+                    self.ranges[key] = span = Range(bottom, top, span.holes).trimmed()
+                    changed = True
+        return changed
+
+    def solution(self) -> dict[Key, int]:
+        """The smallest numbers that are possible together; raises where none are."""
+        found: dict[Key, int] = {k: r.low for k, r in self.ranges.items()}
+        if not self.sums:
+            return found
+        order = list(dict.fromkeys(k for (terms, _), _ in self.sums for k, _ in terms))
+        saved = dict(self.ranges)
+        try:
+            if not self._solve(order, found):
+                raise ImpossibleError
+        finally:
+            self.ranges = saved
+        return found
+
+    def _solve(self, order: list[Key], found: dict[Key, int]) -> bool:
+        if not order:
+            return True
+        key, *rest = order
+        before = dict(self.ranges)
+        for value in before[key].values():
+            self.ranges = dict(before)
+            try:
+                self.narrow(key, Range(value, value))
+            except ImpossibleError:
+                continue
+            found[key] = value
+            if self._solve(rest, found):
+                return True
+        self.ranges = before
+        return False
+
+
+def _mirrored(sign: str) -> str:
+    return {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(sign, sign)
+
+
+def _side(border: Exact, sign: str) -> Range:
+    """The whole numbers on this side of a border."""
+    floor, whole = border.__floor__(), border.denominator == 1
+    match sign:
+        case "=":
+            if not whole:
+                raise ImpossibleError
+            return Range(floor, floor)
+        case "!=":
+            return Range(-FAR, FAR, frozenset({floor} if whole else ()))
+        case "<":
+            return Range(-FAR, floor - 1 if whole else floor)
+        case "<=":
+            return Range(-FAR, floor)
+        case ">":
+            return Range(floor + 1, FAR)
+        case _:
+            return Range(floor if whole else floor + 1, FAR)

@@ -1,0 +1,191 @@
+"""How the evaluator looks at a position of which nothing is known until it is asked."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from operator import methodcaller
+from typing import TYPE_CHECKING
+
+from dokospec.checks.linear import FAR, Key, Range, UnsupportedError
+from dokospec.checks.position import Position, is_symbol, plain
+from dokospec.checks.space import SEATS, SITTING_OUT, Many
+from dokospec.rules import syntax as syn
+from dokospec.rules.decisions import Look, Path, Tree
+from dokospec.rules.evaluate import Run
+from dokospec.rules.expressions import Frame
+from dokospec.rules.looks import COMPARISONS, GapError, Overlay
+from dokospec.rules.values import NONE, Value
+
+if TYPE_CHECKING:
+    from dokospec.checks.explorer import Explorer
+
+
+class Looking(Run):
+    """One evaluation in a position that is made up as it goes."""
+
+    def __init__(self, explorer: Explorer, position: Position) -> None:
+        super().__init__(explorer.model, None, Path(Tree()), {}, explorer.settled)
+        self.explorer = explorer
+        self.position = position
+        self.marks: set[object] = set()
+        self.inline: set[str] = set()
+        self.demands: list[tuple[bool, Many, syn.Expr, str, Frame, Overlay]] = []
+
+    @abstractmethod
+    def _settled_rule(self, name: str, args: tuple[Value, ...]) -> Value:
+        """The answer to a question that is settled at this stage."""
+
+    # --- looks -----------------------------------------------------------------------
+
+    def look(self, key: object, look: Look) -> Value:
+        if key not in self._seen:
+            self._seen[key] = self._found(key)
+        return self._seen[key]  # type: ignore[return-value]
+
+    def test(self, key: object, look: Look, sign: str, number: Value) -> bool:
+        return COMPARISONS[sign](self.look(key, look), number)
+
+    def reading(self, doubt: str) -> str:
+        readings = tuple(r.name for r in self.model.doubts[doubt].readings)
+        default = self.model.doubts[doubt].default
+        ordered = (default, *(r for r in readings if r != default))
+        return self.position.choose(("Lesart", doubt), ordered)
+
+    def _found(self, key: object) -> Value:
+        here, space = self.position, self.explorer.space
+        match key:
+            case ("Stand", str() as name):
+                return self._stand(("Stand", name), space.stand_values(name))
+            case ("Ordnung", ()):
+                return here.symbol(key, tuple(self.model.orders))
+            case ("gezählt", str() as name):
+                return tuple(
+                    (party, here.number((*key, party), Range(0, 48)))
+                    for party in space.values_of("Partei")
+                )
+            case ("Punkte", str(), _):
+                return here.number(key, Range(-FAR, FAR))
+            case (str() as fact, tuple() as args, int() as mask):
+                return self._cards(fact, args, mask)
+            case (str() as name, tuple() as args):
+                return self._fact(name, args)
+            case _:
+                raise UnsupportedError(str(key))
+
+    def _fact(self, name: str, args: tuple[Value, ...]) -> Value:
+        here, space = self.position, self.explorer.space
+        key = (name, args)
+        if name in self.explorer.settled:
+            return self._settled_rule(name, args)
+        match name, args:
+            case "Geber", ():
+                return -1 if self.fact("Tischgröße") == 5 else 3
+            case "am-Tisch", ():
+                five = self.fact("Tischgröße") == 5
+                return (*SEATS, SITTING_OUT) if five else SEATS
+            case "links-am-Tisch", (3,):
+                return -1 if self.fact("Tischgröße") == 5 else 0
+            case (("letzter" | "letzter-Stich"), _):
+                number = "Nummer" if args else "Stichnummer"
+                return bool(self.fact(number, args) == self.model.hand_size)
+            case (("Augen" | "Stichzahl"), (party,)):
+                return self._share(name, party)
+            case _:
+                pass
+        options = space.options(name, args)
+        span: object = options[-1] if isinstance(options, tuple) else None
+        if isinstance(span, Range) and isinstance(options, tuple):
+            there = here.choose((key, "da"), (False, True))
+            return here.number(key, span) if there else options[0]
+        return self._one_of(key, options)
+
+    def _one_of(self, key: Key, options: tuple[Value, ...] | Range) -> Value:
+        if isinstance(options, Range):
+            return self.position.number(key, options)
+        return self.position.symbol(key, options)
+
+    def _stand(self, key: Key, options: tuple[Value, ...] | Range) -> Value:
+        index = self.explorer.space.row_index
+        if isinstance(options, Range) and key in index:
+            kept = tuple(index[key][1])
+            return plain(self.position.symbol(key, kept))  # type: ignore[arg-type]
+        return self._one_of(key, options)
+
+    def fact(self, name: str, args: tuple[Value, ...] = ()) -> Value:
+        """A fact; one about a card alone is told apart no further than the card is."""
+        one = args[0] if len(args) == 1 else None
+        if is_symbol(one):
+            if name in {"Farbe", "Bild", "links", "rechts", "Sitz"}:
+                figure = self._figure
+                seats = name in {"links", "rechts"}
+                return one.through(lambda value: figure(name, (value,)), seats)
+            if name in {"Klasse", "Trumpf", "Platz"}:
+                order = self.look(("Ordnung", ()), methodcaller("ordnung"))
+                self._seen["Ordnung", ()] = plain(order)
+                return one.through(lambda value: self._in_order(name, value))
+        args = tuple(map(plain, args))
+        if NONE in args:
+            raise GapError(f"{name}({', '.join(map(str, args))})")
+        return super().fact(name, args)
+
+    def _in_order(self, name: str, face: Value) -> Value:
+        order = self.look(("Ordnung", ()), methodcaller("ordnung"))
+        self._seen["Ordnung", ()] = plain(order)
+        return super()._in_order(name, face)
+
+    def _cell(self, column: str, args: tuple[Value, ...]) -> Value:
+        one = args[0] if len(args) == 1 else None
+        if is_symbol(one):
+            cell = super()._cell
+            try:
+                return one.through(lambda value: cell(column, (value,)))
+            except GapError:
+                args = (one.value(),)
+        return super()._cell(column, args)
+
+    def _share(self, name: str, party: Value) -> Value:
+        """Augen and Stiche of a party: the last has what the others leave."""
+        space, here = self.explorer.space, self.position
+        parties = space.values_of("Partei")
+        span = space.span(name, (party,))
+        if len(parties) < 2 or party != parties[-1]:
+            return here.number((name, (party,)), span)
+        rest: Value = span.high
+        for other in parties[:-1]:
+            rest = rest - here.number((name, (other,)), span)
+        if len(parties) > 2:
+            here.store.require(rest.form, ">=")  # type: ignore[union-attr]
+        return rest
+
+    def _cards(self, fact: str, args: tuple[Value, ...], mask: int) -> Value:
+        """Cards of a hand: every hand has its size, every face its copies."""
+        here, space = self.position, self.explorer.space
+        key = (fact, args, mask)
+        if fact not in {"Blatt", "Blatt-nach-Tausch"}:
+            return here.number(key, space.hand_span(fact, mask))
+        new = key not in here.store.ranges
+        found = here.number(key, space.hand_span(fact, mask))
+        if new:
+            mine = [(fact, (s,), mask) for s in SEATS]
+            if all(k in here.store.ranges for k in mine):
+                total: Value = sum(here.number(k, Range(0, 0)) for k in mine)
+                every = mask.bit_count() * self.model.copies
+                here.store.require((total - every).form, "=")  # type: ignore[operator,union-attr]
+            for other in list(here.store.ranges):
+                self._nested(key, other)
+        return found
+
+    def _nested(self, key: tuple[str, object, int], other: Key) -> None:
+        """More faces are at least as many cards."""
+        match other:
+            case (str() as fact, args, int() as mask) if (fact, args) == key[:2]:
+                small, large = key, other
+                if mask & key[2] == mask and mask != key[2]:
+                    small, large = other, key  # type: ignore[assignment]
+                elif mask & key[2] != key[2] or mask == key[2]:
+                    return
+                numbers = self.position.number
+                gap = numbers(large, Range(0, 0)) - numbers(small, Range(0, 0))
+                self.position.store.require(gap.form, ">=")
+            case _:
+                pass

@@ -1,0 +1,159 @@
+"""The questions a game asks of its text, each at the stage at which it is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from dokospec.checks.courses import Courses, happening
+from dokospec.checks.explorer import Explorer, Question
+from dokospec.checks.linear import ImpossibleError
+from dokospec.checks.position import over_many
+from dokospec.checks.probe import Probe
+from dokospec.checks.space import BID, SEATS, SITTING_OUT, Row, Space
+from dokospec.rules import syntax as syn
+from dokospec.rules.model import Model
+from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value, handle
+
+PARTIES: Final = frozenset(("Partei",))
+WON: Final = PARTIES | {"Sieger"}
+ITEMS: Final = WON | {"Punkte"}
+VALUES: Final = ITEMS | {"Spielwert"}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question: what is asked, of which statement, at which stage.
+
+    ``arguments``: those of a rule; for a duty, an item or an event its variable.
+    """
+
+    statement: syn.Statement
+    stage: str
+    arguments: tuple[Value, ...]
+    ask: Question
+
+    @property
+    def name(self) -> str:
+        """The question as the text calls it."""
+        return f"{self.statement.kind} {self.statement.name}"
+
+
+class Stages:
+    """The explorers of a text, by stage."""
+
+    def __init__(self, model: Model, rows: Courses) -> None:
+        spent = [0]
+
+        def at(name: str, rows: tuple[Row, ...]) -> Explorer:
+            return Explorer(Space(model, name, rows or None, spent=spent))
+
+        self.model = model
+        self.by_name: dict[str, Explorer] = {
+            "Anfang": at("Anfang", rows.bidding),
+            "Vorbehalte": at("Vorbehalte", rows.bidding),
+            "Aufspiel": at(
+                "Aufspiel", tuple(r for r in rows.bid if r not in rows.unplayed)
+            ),
+            "Stich": at("Stich", rows.play),
+            "Neugabe": at("Neugabe", rows.unplayed),
+            "Parteien": at("Parteien", rows.end),
+        }
+        space = self.by_name["Parteien"].space
+        below = self.by_name["Parteien"]
+        for name, settled in (
+            ("Meldungen", PARTIES), ("Posten", WON), ("Spielwert", ITEMS), ("Gutschrift", VALUES)
+        ):  # fmt: skip
+            below = Explorer(space, settled, below)
+            self.by_name[name] = below
+
+
+def questions(model: Model, stages: Stages) -> Iterator[Asked]:
+    """Everything that is asked in the course of a game."""
+    yield from _rules(model, stages)
+    for on, stage in (
+        ("Vorbehalt", "Vorbehalte"), ("Tausch", "Aufspiel"), ("Karte", "Stich"),
+        ("Meldung", "Meldungen"), ("Reklamation", "Meldungen"), ("Abkürzung", "Meldungen"),
+    ):  # fmt: skip
+        for duty in model.duties.get(on, ()):
+            for value in _subjects(on, stages.by_name[stage].space):
+                yield Asked(duty, stage, (value,), partial(_kept, duty, value))
+    for moment, stage in (
+        ("nach Vorbehalten", "Aufspiel"), ("bei Karte", "Stich"),
+        ("nach Stich", "Stich"), ("am Ende", "Stich"),
+    ):  # fmt: skip
+        events = model.events.get(moment, ())
+        if events:
+            yield Asked(events[0], stage, (moment,), partial(happening, events))
+    for item in model.items:
+        yield Asked(item, "Posten", (), item_of(item, stages.by_name["Posten"].space))
+
+
+def _rules(model: Model, stages: Stages) -> Iterator[Asked]:
+    space = stages.by_name["Parteien"].space
+    wanted: list[tuple[str, str, list[tuple[Value, ...]]]] = [
+        ("Zählwert", "Anfang", [(rank,) for rank in space.values_of("Bild")]),
+        ("Kartenzahl", "Anfang", [()]),
+        ("Grundspiel", "Anfang", [()]),
+        ("Aussetzer", "Anfang", [()]),
+        ("Vorrang", "Vorbehalte", [(BID,)]),
+        ("Spielart-aus", "Vorbehalte", [(BID,)]),
+        ("Aufspiel", "Aufspiel", [()]),
+        ("Rang", "Stich", [(CURRENT_PLAY,)]),
+        ("Gleichstand", "Stich", [(face,) for face in space.deck()]),
+        ("Partei", "Parteien", [(seat,) for seat in SEATS]),
+        ("Bestand", "Meldungen", [(space.element("m", "Argument"),)]),
+        ("Reststiche", "Meldungen", [(handle("k", 0),)]),
+        ("Sieger", "Meldungen", [()]),
+        ("Spielwert", "Spielwert", [(p,) for p in space.values_of("Partei")]),
+        ("Gutschrift", "Gutschrift", [(seat,) for seat in (*SEATS, SITTING_OUT)]),
+        ("Nächster-Geber", "Meldungen", [()]),
+        ("Nächster-Geber", "Neugabe", [()]),
+    ]
+    for name, stage, arguments in wanted:
+        if stages.by_name[stage].space.rows is None and stage == "Neugabe":
+            continue
+        for rule in model.rules.get(name, ())[:1]:
+            for args in arguments:
+                yield Asked(rule, stage, args, partial(_whole, name, args))
+
+
+def _whole(name: str, args: tuple[Value, ...], probe: Probe) -> Value:
+    if SITTING_OUT in args and probe.fact("Tischgröße") != 5:
+        raise ImpossibleError
+    return probe.whole(name, args)
+
+
+def _subjects(on: str, space: Space) -> tuple[Value, ...]:
+    if on == "Karte":
+        return space.deck()
+    if on == "Abkürzung":
+        return (handle("k", 0),)
+    if on == "Tausch":
+        return (handle("x", 0),)
+    return (BID,) if on == "Vorbehalt" else space.values_of(on)
+
+
+def _kept(duty: syn.Pflicht, subject: Value, probe: Probe) -> Value:
+    frame = {duty.variable: subject}
+    return not probe.applies(duty, duty.condition, frame) or probe.met(duty, frame)
+
+
+def item_of(item: syn.Posten, space: Space) -> Question:
+    """What an item comes to: for one trick, card or call, or altogether."""
+    if not over_many(item):
+        return partial(_given, item)
+    frame: dict[str, Value] = {}
+    for variable, domain in item.each:
+        name = domain.name if isinstance(domain, syn.Name) else ""
+        frame[variable] = _MEMBERS.get(name) or space.element("m", ("je", name))
+    return lambda probe: probe.one(item, frame)
+
+
+_MEMBERS: Final = {"Stiche": CURRENT_TRICK, "Auftritte": CURRENT_PLAY}
+
+
+def _given(item: syn.Posten, probe: Probe) -> Value:
+    return tuple(due[:3] for due in probe.item(item))
