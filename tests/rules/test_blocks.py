@@ -114,3 +114,9 @@ def test_an_exception_behind_all_leaves_the_others_before_it() -> None:
     assert isinstance(mine, Ausnahme)
     assert "immer-zweite" in other.before
     assert mine.before == ()
+
+
+def test_what_is_said_where_another_block_gives_something_comes_behind_it() -> None:
+    text = house("spielzeug-karlchen-gefangen", "spielzeug-karlchen")
+    names = [s.name for s in text.statements]
+    assert names.index("Karlchen") < names.index("Karlchen-gefangen")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from dokospec.data import data_path
 from dokospec.finding import Severity
 from dokospec.game import codes as game_codes
 from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import message
 from dokospec.rules import codes
 from dokospec.rules.check import check
+from dokospec.rules.checklist import read_checklist
 from dokospec.rules.inherit import flatten
 from dokospec.rules.model import compile_text
 from dokospec.rules.sources import Source, texts_from
@@ -76,3 +78,28 @@ def test_lawful_combinations_are_sound_and_judge(
     unsound = [message(f, "de") for f in told_of if f.code in UNSOUND]
     assert unsound == [], kept
     assert found.default.scores is not None or found.default.kind == "neu-geben"
+
+
+def test_every_answer_of_the_checklist_names_blocks_that_exist() -> None:
+    file = data_path("spec", "bausteine", "checkliste.toml")
+    checklist = read_checklist(file.read_text(encoding="utf-8"))
+    named = {
+        name.removeprefix("?")
+        for question in checklist.questions
+        for answer in question.answers
+        for name in answer.blocks
+    }
+    assert named <= set(blocks())
+
+
+def test_every_answer_of_the_checklist_is_sound_over_some_text() -> None:
+    file = data_path("spec", "bausteine", "checkliste.toml")
+    checklist = read_checklist(file.read_text(encoding="utf-8"))
+    broken = []
+    for question in checklist.questions:
+        for answer in question.answers:
+            bare = [name.removeprefix("?") for name in answer.blocks]
+            sound = [not put_on(base, [*with_needed(bare)])[1] for base in BASES]
+            if not any(sound):
+                broken.append(answer.name)
+    assert broken == []
