@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from itertools import count
 
 import pytest
 
-from tests.played import Game, codes
+from tests.played import FOX, Game, codes
 from tests.spec.ddb import scored
 from tests.spec.ddb_games import normal_game, re_eyes, said, under, with_eyes
 
@@ -308,6 +309,46 @@ def test_a_call_does_not_wait_for_the_partner() -> None:
     (late,) = said(game, (at, partner, "kontra")).default.announcements
 
     assert late.status == "void"
+
+
+def bride_alone(*words: str) -> Game:
+    """Anna makes the first three tricks of her Hochzeit; nothing more is recorded."""
+    top = (0, "♣D ♣D ♥10 ♥10"), (1, "♦A"), (2, "♦A")
+    bid = " ".join(("Vorbehalt Anna: hochzeit", *words))
+    game = normal_game(1, *top, first="♥10 ♥10 ♣D", extra=(bid,))
+    return replace(game, tricks=game.tricks[:3])
+
+
+def test_without_a_partner_she_plays_alone_or_it_is_thrown_together() -> None:
+    alone = under(said(bride_alone()))
+    thrown = under(said(bride_alone("ohne-trumpfsolo")))
+
+    assert alone.kind == "hochzeit-allein"
+    assert thrown.kind == "neu-geben"
+    assert set(thrown.next_dealers) == {"Anna", "Dora"}
+
+
+def test_whether_a_fox_is_caught_before_the_partner_is_known_is_a_doubt() -> None:
+    def fox_of_partner(game: Game) -> bool:
+        makers = [t.winner for t in game.tricks]
+        if makers[0] or not makers[1]:
+            return False
+        return (makers[1], FOX) in game.tricks[0].laid
+
+    for seed in count():
+        cards = (0, "♣D ♣D ♥10"), (1, "♦A"), (2, "♦A")
+        extra = ("Vorbehalt Anna: hochzeit",)
+        game = normal_game(seed, *cards, first="♥10", extra=extra)
+        if fox_of_partner(game):
+            break
+    verdict = said(game)
+
+    def foxes(reading: str) -> int:
+        items = under(verdict, z_sonderpunkte_vor_klärung=reading).items
+        return sum(item.item.startswith("Fuchs") for item in items)
+
+    assert foxes("wie-damals") == foxes("endgültig") + 1
+    assert foxes("keine") == foxes("endgültig")
 
 
 # --- what the losers get -----------------------------------------------------------------
