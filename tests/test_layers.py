@@ -27,6 +27,10 @@ BELOW: Final = {
     "checks": {"cards", "finding", "rules"},
     "messages": {"finding", "data"},
     "render": {"cards", "finding", "messages", "notation", "rules", "verdict"},
+    "conformance": {
+        *("cards", "finding", "game", "messages", "notation", "render", "rules"),
+        *("verdict", "witness"),
+    },
 }
 """What each layer may import beside itself; ``cli`` and what starts it may all."""
 

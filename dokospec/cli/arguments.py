@@ -43,9 +43,12 @@ class Parser(argparse.ArgumentParser):
     def read(
         self, argv: Sequence[str], *, intermixed: bool = True
     ) -> argparse.Namespace:
-        """The arguments. Raises CommandError. ``intermixed``: options between positionals."""
+        """The arguments. Raises CommandError.
+
+        ``intermixed``: options may stand between positionals; not where ``--`` ends them.
+        """
         parse = self.parse_known_args
-        if intermixed:
+        if intermixed and "--" not in argv:
             parse = self.parse_known_intermixed_args
             # Otherwise argparse cuts the English word for usage off ours.
             self.usage = self.usage or self._bare_usage()

@@ -2,7 +2,8 @@
 
 A command is a module of this package with ``configure(parser)``, which says what it
 takes, and ``run(arguments, session) -> int``, which returns the exit status. A group of
-commands has ``ACTIONS`` instead, from the second word to such a pair. Modules are
+commands has ``ACTIONS`` instead, from the second word to such a pair; the one called ""
+is meant where no other second word is. Modules are
 imported when they are asked for, so that help stays quick.
 """
 
@@ -30,6 +31,7 @@ COMMANDS: Final = (
     "format",
     "explain",
     "rules",
+    "conform",
     "completion",
 )
 """Every command, in the order of the help; each is the module of that name."""
@@ -86,7 +88,7 @@ def _pairs(name: str) -> list[tuple[str, Configure, Run]]:
     group: Mapping[str, tuple[Configure, Run]] | None = getattr(module, "ACTIONS", None)
     if group is None:
         return [(name, module.configure, module.run)]
-    return [(f"{name} {action}", *pair) for action, pair in group.items()]
+    return [(f"{name} {action}".strip(), *pair) for action, pair in group.items()]
 
 
 def _dispatch(argv: Sequence[str], here: Session) -> int:
@@ -101,10 +103,11 @@ def _dispatch(argv: Sequence[str], here: Session) -> int:
     name = _choice(known.command, COMMANDS, top)
     pairs = _pairs(name)
     rest: list[str] = known.rest
-    if pairs[0][0] == name:
-        words, configure, command = pairs[0]
+    actions = {pair[0].partition(" ")[2]: pair for pair in pairs}
+    alone = actions.pop("", None)
+    if alone is not None and (not rest or rest[0] not in actions):
+        words, configure, command = alone
     else:
-        actions = {pair[0].partition(" ")[2]: pair for pair in pairs}
         group = _top(
             f"dokospec {name}",
             here,

@@ -31,7 +31,9 @@ def saying(text: str) -> Iterator[None]:
         sys.stderr.flush()
 
 
-def counted(items: Iterable[T], here: Session) -> Iterator[T]:
+def counted(
+    items: Iterable[T], here: Session, words: str = "progress.games"
+) -> Iterator[T]:
     """The items, with a count of them while nothing else is on the screen."""
     if not sys.stderr.isatty() or sys.stdout.isatty():
         yield from items
@@ -44,7 +46,7 @@ def counted(items: Iterable[T], here: Session) -> Iterator[T]:
             if time.monotonic() >= due:
                 due = time.monotonic() + _PATIENCE / 4
                 shown = True
-                text = here.words("progress.games", count=str(count))
+                text = here.words(words, count=str(count))
                 sys.stderr.write(f"\r{text}")
                 sys.stderr.flush()
     finally:

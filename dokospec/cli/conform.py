@@ -1,0 +1,268 @@
+"""``dokospec conform``: tests another program against rule texts."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final
+
+from dokospec.cli import codes
+from dokospec.cli.adapter import Adapter
+from dokospec.cli.arguments import Parser, add_spec, one_of
+from dokospec.cli.errors import command_error
+from dokospec.cli.judging import Texts, known, usable
+from dokospec.cli.progress import counted
+from dokospec.cli.session import Session
+from dokospec.conformance import corpus, report
+from dokospec.conformance.case import Case
+from dokospec.conformance.corpus import BadEntryError, Entry
+from dokospec.conformance.position import Asked, pose
+from dokospec.conformance.protocol import SHAPES
+from dokospec.conformance.run import Result, Verdict
+from dokospec.conformance.run import Session as Run
+from dokospec.conformance.tell import markdown_lines, text_lines, told
+from dokospec.data import data_path
+from dokospec.game.judge import Judge
+from dokospec.notation.files import read_bytes
+
+REPORTS: Final = ("text", "jsonl", "junit", "markdown", "badge")
+SECONDS: Final = 5.0
+
+
+def _configure(parser: Parser) -> None:
+    words = parser.words
+    parser.options.add_argument(
+        "--text",
+        action="append",
+        default=[],
+        required=True,
+        metavar=words("meta.text"),
+        help=words("option.conform_text"),
+    )
+    for name in ("clause", "tag"):
+        parser.options.add_argument(
+            f"--{name}",
+            action="append",
+            default=[],
+            metavar=words(f"meta.{name}"),
+            help=words(f"option.conform_{name}"),
+        )
+    parser.options.add_argument(
+        "--kind",
+        action="append",
+        default=[],
+        metavar="|".join(SHAPES),
+        type=one_of("--kind", tuple(SHAPES)),
+        help=words("option.conform_kind"),
+    )
+    parser.options.add_argument(
+        "--report",
+        metavar="|".join(REPORTS),
+        default=REPORTS[0],
+        type=one_of("--report", REPORTS),
+        help=words("option.conform_report"),
+    )
+    _add_program(parser)
+    add_spec(parser)
+
+
+def _add_program(parser: Parser) -> None:
+    words = parser.words
+    parser.options.add_argument(
+        "--batch", action="store_true", help=words("option.conform_batch")
+    )
+    parser.options.add_argument(
+        "--timeout",
+        type=_seconds,
+        default=SECONDS,
+        metavar=words("meta.seconds"),
+        help=words("option.conform_timeout"),
+    )
+    parser.arguments.add_argument(
+        "program",
+        nargs="+",
+        metavar=words("meta.program"),
+        help=words("option.conform_program"),
+    )
+
+
+def _seconds(value: str) -> float:
+    try:
+        found = float(value)
+    except ValueError:
+        found = 0
+    if not 0 < found < 3600:
+        raise command_error(
+            codes.BAD_VALUE, option="--timeout", found=value, allowed="0.1–3600"
+        )
+    return found
+
+
+def _conform(arguments: argparse.Namespace, here: Session) -> int:
+    texts = Texts(arguments.spec)
+    names = [known(name, texts.library) for name in arguments.text]
+    cases = [
+        case
+        for name in names
+        for case in _cases(name, texts)
+        if _wanted(case, arguments)
+    ]
+    if not cases:
+        raise command_error(codes.NO_CASES, texts=", ".join(names))
+    found = _run(arguments, names, cases, here)
+    out: Callable[[], Iterator[str]] = {
+        "text": lambda: text_lines(found, here.out),
+        "jsonl": lambda: report.json_lines(found),
+        "junit": lambda: iter([report.junit(found)]),
+        "markdown": lambda: markdown_lines(found, here.words),
+        "badge": lambda: iter([report.badge(found).rstrip("\n")]),
+    }[arguments.report]
+    here.write(out())
+    return found.status
+
+
+def _run(
+    arguments: argparse.Namespace, names: list[str], cases: list[Case], here: Session
+) -> report.Report:
+    command: list[str] = arguments.program
+
+    def start() -> Adapter:
+        try:
+            return Adapter(command)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise command_error(codes.NO_PROGRAM, file=command[0], reason=why) from None
+
+    run = Run(start, names, arguments.timeout, batch=arguments.batch)
+    results = tuple(counted(run.results(cases), here, "progress.cases"))
+    return report.Report(tuple(names), run.greeting, run.failure, results)
+
+
+def _wanted(case: Case, arguments: argparse.Namespace) -> bool:
+    clauses: list[str] = arguments.clause
+    return (
+        (not arguments.kind or case.kind in arguments.kind)
+        and (not arguments.tag or bool(set(arguments.tag) & set(case.tags)))
+        and (
+            not clauses
+            or any(_names(wanted, each) for wanted in clauses for each in case.clauses)
+        )
+    )
+
+
+def _names(wanted: str, clause: str) -> bool:
+    return clause == wanted or clause.partition("/§")[2] == wanted.removeprefix("§")
+
+
+def _cases(name: str, texts: Texts) -> list[Case]:
+    judge = Judge(usable(name, texts))
+    found: list[Case] = []
+    for entry in entries(name):
+        posed = corpus.posed(judge, entry)
+        if posed is None or posed.expected != entry.expected:
+            raise command_error(codes.STALE_CASE, found=entry.id)
+        found.append(entry.case(name, posed.position))
+    return found
+
+
+def entries(name: str) -> list[Entry]:
+    """The cases of a text that come along. Raises CommandError."""
+    folder = _folder(name)
+    found: list[Entry] = []
+    for path in sorted(folder.glob("*.doko")) if folder else ():
+        with path.open("rb") as file:
+            try:
+                found += corpus.read(read_bytes(file))
+            except BadEntryError as error:
+                raise command_error(codes.STALE_CASE, found=str(error)) from None
+    return found
+
+
+def _folder(name: str) -> Path | None:
+    try:
+        return data_path("conformance", name)
+    except FileNotFoundError:
+        return None
+
+
+def _configure_selftest(parser: Parser) -> None:
+    _add_program(parser)
+    add_spec(parser)
+
+
+def _selftest(arguments: argparse.Namespace, here: Session) -> int:
+    """First what the program says of itself, then one plain question of each kind."""
+    texts = Texts(arguments.spec)
+    first = _run(arguments, list(texts.library.ids()), [], here)
+    if first.greeting is None:
+        here.write(text_lines(first, here.out))
+        return first.status
+    words = here.words
+    said = first.greeting
+    kinds = ", ".join(said.kinds)
+    here.write([words("selftest.greeting", name=said.name, kinds=kinds)])
+    names = [name for name in said.texts if name in texts.library.ids()]
+    if not names:
+        allowed = ", ".join(texts.library.ids())
+        here.write([words("selftest.no_text", allowed=allowed)])
+        return 2
+    plain = list(_plain(names[0], texts))
+    found = _run(arguments, names[:1], plain, here)
+    for result in found.results:
+        if result.verdict is Verdict.CANNOT:
+            continue
+        fine = result.verdict is Verdict.RIGHT
+        told_as = words("selftest.fine" if fine else "selftest.not_fine")
+        here.write([f"{result.case.kind}: {told_as}"])
+        if not fine:
+            here.write(f"  {line}" for line in _advice(result, here))
+    return found.status
+
+
+def _advice(result: Result, here: Session) -> Iterator[str]:
+    yield from told(result, here.words)
+    if result.verdict is Verdict.SILENT:
+        yield here.words("selftest.flush")
+
+
+PLAIN: Final = (
+    *(Asked("stich", number) for number in (1, 2, 3)),
+    Asked("erlaubt", 2),
+    Asked("ansage", 1),
+    *map(Asked, ("spielart", "parteien", "wert", "partie")),
+)
+"""What is asked about the plain game."""
+
+
+def _plain(name: str, texts: Texts) -> Iterator[Case]:
+    """Questions about a game in which nothing is special."""
+    judge = Judge(usable(name, texts))
+    with data_path("conformance", "selbsttest.doko").open("rb") as file:
+        reading = next(iter(read_bytes(file)))
+    assert reading.game is not None
+    for asked in PLAIN:
+        posed = pose(judge, reading.head, reading.game, asked)
+        if posed is not None:
+            label = str(asked).replace(" ", "-")
+            yield Case(label, name, asked.kind, posed.position, posed.expected, ())
+
+
+def _schema(arguments: argparse.Namespace, here: Session) -> int:
+    del arguments
+    path = Path(report.__file__).with_name("protocol.schema.json")
+    sys.stdout.write(path.read_text(encoding="utf-8"))
+    del here
+    return 0
+
+
+def _nothing(parser: Parser) -> None:
+    del parser
+
+
+ACTIONS: Final = {
+    "": (_configure, _conform),
+    "selftest": (_configure_selftest, _selftest),
+    "schema": (_nothing, _schema),
+}

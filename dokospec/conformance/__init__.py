@@ -1,0 +1,1 @@
+"""Testing other programs against a rule text; see ``docs/conformance.md``."""

@@ -1,0 +1,150 @@
+"""The corpus: cases as records in our notation, with what is asked and expected.
+
+A case is a game with head lines of its own::
+
+    spiel
+    x-fall: TEXT/§7.1.2/nur-kontra-120/1
+    x-frage: wert
+    x-antwort: {"sieger":"re","wert":1,"punkte":[1,-1,1,-1]}
+    x-lesarten: {"z-frist=vorn": …}
+    x-merkmale: normal
+    x-warum: …
+    kra krk …
+
+so a corpus file is a file of records like any other. What is expected stands in it and
+is not computed when a program is asked; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from dokospec.conformance.case import Case
+from dokospec.conformance.position import Asked, pose
+from dokospec.conformance.protocol import SHAPES, Data
+from dokospec.conformance.view import Posed
+from dokospec.game.judge import Judge
+from dokospec.notation.record import GameRecord, Head, Header, Reading
+from dokospec.notation.writer import format_game, format_head
+
+ID, ASKED, ANSWER, READINGS = "x-fall", "x-frage", "x-antwort", "x-lesarten"
+CLAUSES, TAGS, WHY = "x-abschnitte", "x-merkmale", "x-warum"
+
+SEPARATORS: Final = (",", ":")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One case as it stands in the corpus; ``why`` says where it comes from."""
+
+    id: str
+    head: Head
+    game: GameRecord
+    asked: Asked
+    expected: tuple[tuple[str, Data], ...]
+    clauses: tuple[str, ...]
+    tags: tuple[str, ...] = ()
+    why: str = ""
+
+    def case(self, text: str, position: Mapping[str, Data]) -> Case:
+        """What a program is asked."""
+        return Case(
+            self.id,
+            text,
+            self.asked.kind,
+            position,
+            self.expected,
+            self.clauses,
+            self.tags,
+            self.why,
+        )
+
+
+class BadEntryError(ValueError):
+    """A game of a corpus file that is no case: its label, and what is missing."""
+
+
+def read(readings: Iterable[Reading]) -> Iterator[Entry]:
+    """The cases of a file. Raises BadEntryError."""
+    for reading in readings:
+        if reading.game is None:
+            continue
+        game = reading.game
+        try:
+            yield _entry(reading.head, game)
+        except (KeyError, ValueError) as error:
+            label = game.header(ID) or game.label or "?"
+            raise BadEntryError(f"{label}: {error}") from error
+
+
+def _entry(head: Head, game: GameRecord) -> Entry:
+    said = {e.key: e.value for e in game.entries if isinstance(e, Header)}
+    kind, _, number = said[ASKED].partition(" ")
+    shape = SHAPES[kind]
+    expected = [("", _value(said[ANSWER], shape.read))]
+    for reading, value in json.loads(said.get(READINGS, "{}")).items():
+        expected.append((reading, shape.read(value)))
+    return Entry(
+        id=said[ID],
+        head=head,
+        game=game,
+        asked=Asked(kind, int(number or 0)),
+        expected=tuple(expected),
+        clauses=tuple(said.get(CLAUSES, "").split()),
+        tags=tuple(said.get(TAGS, "").split()),
+        why=said.get(WHY, ""),
+    )
+
+
+def _value(text: str, shape: Callable[[Data], Data | None]) -> Data:
+    value = shape(json.loads(text))
+    if value is None:
+        raise ValueError(text)
+    return value
+
+
+def write(entries: Iterable[Entry], rules: str) -> str:
+    """A file of these cases; reading it gives them again.
+
+    Their heads differ in the players only, and a line for those is written where they do.
+    """
+    parts: list[str] = []
+    head: Head | None = None
+    for entry in entries:
+        own = replace(entry.head, rules=rules, entries=(), locate=None)
+        if own != head:
+            head = own
+            parts.append(format_head(head))
+        parts.append(format_game(_with_lines(entry)))
+    return "\n".join(parts)
+
+
+def _with_lines(entry: Entry) -> GameRecord:
+    (_, usual), *others = entry.expected
+    lines = {
+        ID: entry.id,
+        ASKED: str(entry.asked),
+        ANSWER: dump(usual),
+        READINGS: dump(dict(others)) if others else "",
+        CLAUSES: " ".join(entry.clauses),
+        TAGS: " ".join(entry.tags),
+        WHY: entry.why,
+    }
+    own = tuple(Header(key, value) for key, value in lines.items() if value)
+    kept = tuple(
+        e for e in entry.game.entries if isinstance(e, Header) and e.key not in lines
+    )
+    return replace(entry.game, entries=own + kept)
+
+
+def dump(value: Data) -> str:
+    """JSON in one line, as it is sent."""
+    return json.dumps(value, ensure_ascii=False, separators=SEPARATORS)
+
+
+def posed(judge: Judge, entry: Entry) -> Posed | None:
+    """The question of a case, with what the text answers now."""
+    return pose(judge, entry.head, entry.game, entry.asked)

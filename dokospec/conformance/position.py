@@ -1,0 +1,292 @@
+"""From a record to what a program is told about it, and what the text answers.
+
+A question is about a place in a record: a trick, a card, a call, or the whole of it.
+A program is told what lies before that place; the answer is read off verdicts, under
+every reading of the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from dokospec.cards import FACES, Card
+from dokospec.conformance.protocol import Data
+from dokospec.conformance.readings import by_readings
+from dokospec.conformance.view import Posed, View, before, told
+from dokospec.finding import Finding
+from dokospec.game import codes
+from dokospec.game.judge import Judge
+from dokospec.notation.record import (
+    Call,
+    Exchange,
+    GameRecord,
+    HandClaim,
+    Head,
+    Objection,
+    Play,
+    Reservation,
+    Shortening,
+)
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import Name
+from dokospec.verdict import Outcome
+
+_TYPED: Final = {str(face): face.typed for face in FACES}
+_IN_PLAY: Final = frozenset({"Stiche", "Auftritte"})
+"""Domains of items that no sum of Augen tells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked: ``stich 3``, ``erlaubt 7``, ``ansage 1``, or a kind alone.
+
+    ``number`` counts tricks, cards and calls from 1; 0 is about the whole record.
+    """
+
+    kind: str
+    number: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.number}" if self.number else self.kind
+
+
+def pose(judge: Judge, head: Head, game: GameRecord, asked: Asked) -> Posed | None:
+    """The question about this record; None where it has no answer that is certain."""
+    if len(judge.game(head, game).players) != 4:
+        return None
+    match asked.kind:
+        case "stich":
+            return _trick(judge, head, game, asked.number)
+        case "erlaubt":
+            return _legal(judge, head, game, asked.number)
+        case "ansage":
+            return _call(judge, head, game, asked.number)
+        case "handlung":
+            return _act(judge, head, game, asked.number)
+        case _:
+            pass
+    if asked.kind == "spielart":
+        view = View(judge, head, before(game, 0))
+        return view.posed({}, view.game_kind)
+    view = View(judge, head, game)
+    match asked.kind:
+        case "parteien":
+            return view.posed({"spielart": view.now.kind}, view.parties)
+        case "wert":
+            return _worth(view)
+        case "geber":
+            return view.posed({"spielart": view.now.kind}, view.next_dealer)
+        case _:
+            return view.posed({}, view.result)
+
+
+def _trick(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | None:
+    view = View(judge, head, before(game, 4 * wanted))
+    if len(view.now.tricks) != wanted:
+        return None
+    trick = view.now.tricks[-1]
+    told = {
+        "spielart": view.kind_in(wanted),
+        "stich": wanted,
+        "ausspieler": view.seats[trick.leader],
+        "karten": [_TYPED.get(card) for _, card in trick.cards],
+    }
+
+    def winner(outcome: Outcome) -> Data | None:
+        if len(outcome.tricks) != wanted:
+            return None
+        found = outcome.tricks[-1].winner
+        return None if found is None else view.seats[found]
+
+    return view.posed(told, winner)
+
+
+def _legal(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | None:
+    """What may be played in place of the card of this number: each card is tried."""
+    place = wanted - 1
+    trick = place // 4
+    seat = View(judge, head, game).seat_of(place)
+    game = _with_hand(judge, head, game, seat)
+    whole = before(game, 4 * trick + 4)
+    view = View(judge, head, before(game, place))
+    hand = _hand(view, seat)
+    spots = [i for i, event in enumerate(whole.events) if isinstance(event, Play)]
+    if hand is None or len(spots) != 4 * trick + 4:
+        return None
+    spot = spots[place]
+    verdicts = []
+    for face in hand:
+        tried = [*whole.events]
+        tried[spot] = Play(face)
+        verdicts.append(judge.game(head, replace(whole, events=tuple(tried))))
+
+    def allowed(outcomes: Sequence[Outcome]) -> Data | None:
+        tried = zip(hand, verdicts, outcomes, strict=True)
+        player = view.verdict.players[seat]
+        return [
+            face.typed
+            for face, verdict, outcome in tried
+            if not _refused((*verdict.findings, *outcome.findings), player, trick + 1)
+        ]
+
+    expected = by_readings(verdicts, allowed)
+    if expected is None:
+        return None
+    plays = [event for event in view.game.events if isinstance(event, Play)]
+    laid = [play.card.typed if play.card else None for play in plays]
+    told = {
+        "spielart": view.kind_in(trick + 1),
+        "stich": trick + 1,
+        "ausspieler": view.leader(trick),
+        "karten": laid[4 * trick :],
+        "spieler": seat,
+        "hand": [face.typed for face in hand],
+    }
+    return Posed(told | view.record(), expected)
+
+
+def _call(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | None:
+    """Whether a call may be made; None where what comes later decides it."""
+    spots = [i for i, event in enumerate(game.events) if isinstance(event, Call)]
+    if len(spots) < wanted:
+        return None
+    spot = spots[wanted - 1]
+    call = game.events[spot]
+    assert isinstance(call, Call)
+    if call.by is None or call.uncertain:
+        return None
+    so_far = replace(game, events=game.events[:spot], claims=())
+    view = View(judge, head, so_far)
+    then = judge.game(head, replace(so_far, events=(*so_far.events, call)))
+
+    def allowed(outcomes: Sequence[Outcome]) -> Data | None:
+        found = {
+            each.status
+            for outcome in outcomes
+            for each in outcome.announcements
+            if each.index == spot
+        }
+        return _ALLOWED.get(found.pop()) if len(found) == 1 else None
+
+    expected = by_readings([then, judge.game(head, game)], allowed)
+    if expected is None:
+        return None
+    cards = sum(isinstance(event, Play) for event in so_far.events)
+    seat = view.seats[call.by]
+    own = sum(view.seat_of(place) == seat for place in range(cards))
+    told = {
+        "spielart": view.kind_in(cards // 4 + 1),
+        "stich": cards // 4 + 1,
+        "spieler": seat,
+        "wort": call.word,
+        "handkarten": judge.model.hand_size - own,
+        "gesagt": view.said(),
+    }
+    return Posed(told | view.record(), expected)
+
+
+def _act(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | None:
+    """Whether a Vorbehalt, an exchange, a Reklamation or an Abkürzung is in order."""
+    spots = [i for i, event in enumerate(game.events) if isinstance(event, ACTS)]
+    if len(spots) < wanted:
+        return None
+    spot = spots[wanted - 1]
+    so_far = replace(game, events=game.events[:spot], claims=())
+    view = View(judge, head, so_far)
+    then = judge.game(head, replace(so_far, events=game.events[: spot + 1]))
+    verdicts = [view.verdict, then]
+
+    def in_order(outcomes: Sequence[Outcome]) -> Data | None:
+        earlier, later = (
+            sum(each.code in OUT_OF_ORDER for each in (*v.findings, *o.findings))
+            for v, o in zip(verdicts, outcomes, strict=True)
+        )
+        return later <= earlier
+
+    expected = by_readings(verdicts, in_order)
+    if expected is None:
+        return None
+    act: dict[str, Data] = {"handlung": told(game.events[spot], view)}
+    return Posed(act | view.record(), expected)
+
+
+ACTS: Final = (Reservation, Exchange, Objection, Shortening)
+OUT_OF_ORDER: Final = frozenset(
+    {
+        codes.RESERVATION_AGAINST_DUTY,
+        codes.RESERVATION_ORDER,
+        codes.EXCHANGE_AGAINST_DUTY,
+        codes.EXCHANGE_WITHOUT_BID,
+        codes.OBJECTION_AGAINST_DUTY,
+        codes.SHORTENING_AGAINST_DUTY,
+    }
+)
+
+
+_ALLOWED: Final = {"valid": True, "standing": False, "void": False}
+
+
+def _worth(view: View) -> Posed | None:
+    now = view.now
+    parties = view.parties(now)
+    if parties is None or now.augen is None or len(view.verdict.outcomes) > 1:
+        return None
+    special = in_play(view.judge.model)
+    won = [parties[view.seats[t.winner]] for t in now.tricks if t.winner is not None]
+    told = {
+        "spielart": now.kind,
+        "parteien": parties,
+        "augen": dict(now.augen),
+        "stiche": {party: won.count(party) for party, _ in now.augen},
+        "gesagt": view.said(),
+        "besonderes": [
+            [item.item, item.party] for item in now.items if item.item in special
+        ],
+    }
+    return view.posed(told, view.result)
+
+
+def in_play(model: Model) -> frozenset[str]:
+    """The items that are counted over tricks or cards."""
+    return frozenset(
+        item.name
+        for item in model.items
+        for _, domain in item.each
+        if isinstance(domain, Name) and domain.name in _IN_PLAY
+    )
+
+
+def _refused(findings: Iterable[Finding], player: str, trick: int) -> bool:
+    wanted = {("player", player), ("trick", str(trick))}
+    return any(
+        each.code == codes.REVOKE and wanted <= set(each.data) for each in findings
+    )
+
+
+def _hand(view: View, seat: int) -> list[Card] | None:
+    """The faces that a seat holds now, by the hand claimed for it."""
+    name = view.verdict.players[seat]
+    claims = [claim for claim in view.game.hands if claim.player == name]
+    if not claims or any(isinstance(e, Exchange) for e in view.game.events):
+        return None
+    left = [card for card in claims[0].cards if card is not None]
+    laid = 0
+    for event in view.game.events:
+        if isinstance(event, Play):
+            if view.seat_of(laid) == seat and event.card in left:
+                left.remove(event.card)
+            laid += 1
+    return sorted(set(left), key=lambda card: card.index)
+
+
+def _with_hand(judge: Judge, head: Head, game: GameRecord, seat: int) -> GameRecord:
+    """The game with a hand for this seat: what it plays, where none is claimed."""
+    view = View(judge, head, game)
+    name = view.verdict.players[seat]
+    if any(claim.player == name for claim in game.hands):
+        return game
+    cards = [event.card for event in game.events if isinstance(event, Play)]
+    own = [card for place, card in enumerate(cards) if view.seat_of(place) == seat]
+    return replace(game, hands=(*game.hands, HandClaim(name, tuple(own))))

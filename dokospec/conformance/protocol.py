@@ -1,0 +1,243 @@
+"""The messages between us and a program under test: lines out, answers in.
+
+``docs/conformance.md`` is their documentation, ``protocol.schema.json`` their schema.
+Whatever a program writes becomes a value: nothing here raises for it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, NoReturn, TypeAlias
+
+from dokospec.cards import FACES
+
+VERSION: Final = 1
+
+Data: TypeAlias = Any
+"""What JSON has: objects, lists, strings, numbers, true, false, null."""
+
+CODES: Final = tuple(face.typed for face in FACES)
+"""The faces as they are sent, in the order of ``cards.FACES``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """What a program says of itself. ``kinds``: the questions it can answer."""
+
+    name: str
+    version: str
+    texts: tuple[str, ...]
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer in canonical form: equal answers are equal values."""
+
+    id: str
+    value: Data
+
+
+@dataclass(frozen=True, slots=True)
+class Cannot:
+    """``kann_nicht``."""
+
+    id: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A line that is no answer. ``fault`` is the key of a message; ``id`` where it has one."""
+
+    fault: str
+    line: str
+    id: str | None = None
+    expected: str = ""
+
+
+Answer: TypeAlias = Given | Cannot | Broken
+
+SHOWN: Final = 200
+"""Characters of a faulty line that are kept."""
+
+
+def encode(message: Mapping[str, Data]) -> bytes:
+    """One line: ASCII, no blanks, keys as they come."""
+    text = json.dumps(message, ensure_ascii=True, separators=(",", ":"))
+    return text.encode("ascii") + b"\n"
+
+
+def hello(texts: Sequence[str]) -> bytes:
+    """The first line."""
+    return encode({"frage": "hallo", "protokoll": VERSION, "texte": list(texts)})
+
+
+def question(name: str, kind: str, text: str, position: Mapping[str, Data]) -> bytes:
+    """A question; what is expected is never in it."""
+    return encode({"id": name, "art": kind, "text": text, "lage": position})
+
+
+def read_greeting(line: bytes) -> Greeting | Broken:
+    """The reply to :func:`hello`."""
+    found = _object(line)
+    if isinstance(found, Broken):
+        return found
+    if not isinstance(found.get("name"), str):
+        return Broken("no-name", shown(line), expected='"name":"…"')
+    texts, kinds = _words(found.get("texte")), _words(found.get("kann"))
+    if texts is None or kinds is None:
+        missing = "texte" if texts is None else "kann"
+        return Broken("no-list", shown(line), expected=f'"{missing}":["…"]')
+    unknown = [kind for kind in kinds if kind not in SHAPES]
+    if unknown:
+        return Broken("unknown-kind", shown(line), expected=", ".join(SHAPES))
+    version = found.get("version", "")
+    return Greeting(found["name"], str(version), tuple(texts), tuple(kinds))
+
+
+def read_answer(line: bytes, kind_of: Callable[[str], str | None]) -> Answer:
+    """One reply. ``kind_of``: the kind of question with this id, None for a foreign one."""
+    found = _object(line)
+    if isinstance(found, Broken):
+        return found
+    said = found.get("id")
+    if not isinstance(said, str):
+        return Broken("no-id", shown(line), expected='"id":"…"')
+    kind = kind_of(said)
+    if kind is None:
+        return Broken("foreign-id", shown(line), said)
+    if ("antwort" in found) == ("kann_nicht" in found):
+        expected = '"antwort":…'
+        return Broken("neither-nor", shown(line), said, expected)
+    if "kann_nicht" in found:
+        reason = found["kann_nicht"]
+        return Cannot(said, reason if isinstance(reason, str) else "")
+    shape = SHAPES[kind]
+    value = shape.read(found["antwort"])
+    if value is None:
+        return Broken("wrong-type", shown(line), said, shape.example)
+    return Given(said, value)
+
+
+def shown(line: bytes) -> str:
+    """A line as it can be printed: one line, no controls, not too long."""
+    text = line.decode("utf-8", errors="replace").rstrip("\r\n")
+    text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return text if len(text) <= SHOWN else text[:SHOWN] + " …"
+
+
+def _object(line: bytes) -> dict[str, Data] | Broken:
+    try:
+        text = line.decode("utf-8")
+    except UnicodeDecodeError:
+        return Broken("not-utf-8", shown(line))
+    try:
+        found = json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError):
+        return Broken("no-json", shown(line), expected='{"id":"…","antwort":…}')
+    if not isinstance(found, dict):
+        return Broken("no-object", shown(line), expected='{"id":"…","antwort":…}')
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def _words(found: Data) -> list[str] | None:
+    if not isinstance(found, list):
+        return None
+    return found if all(isinstance(each, str) for each in found) else None
+
+
+# --- kinds of question ----------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The answers to one kind of question.
+
+    ``read`` gives an answer in canonical form, None where it is not of this kind.
+    """
+
+    example: str
+    read: Callable[[Data], Data | None]
+
+
+def _seat(found: Data) -> Data | None:
+    return found if type(found) is int and 0 <= found <= 3 else None
+
+
+def _dealer(found: Data) -> Data | None:
+    return found if type(found) is int and 0 <= found <= 4 else None
+
+
+def _cards(found: Data) -> Data | None:
+    words = _words(found)
+    if words is None:
+        return None
+    faces = {word.lower() for word in words}
+    return sorted(faces, key=CODES.index) if faces <= set(CODES) else None
+
+
+def _truth(found: Data) -> Data | None:
+    return found if isinstance(found, bool) else None
+
+
+def _game(found: Data) -> Data | None:
+    return found if isinstance(found, str) else None
+
+
+def _parties(found: Data) -> Data | None:
+    words = _words(found)
+    return words if words is not None and len(words) == 4 else None
+
+
+def _result(found: Data) -> Data | None:
+    if not isinstance(found, dict) or not {"sieger", "wert", "punkte"} <= found.keys():
+        return None
+    winner, points = found["sieger"], found["punkte"]
+    if winner is not None and not isinstance(winner, str):
+        return None
+    if not isinstance(points, list):
+        return None
+    numbers = [_number(each) for each in (found["wert"], *points)]
+    if None in numbers:
+        return None
+    return {"sieger": winner, "wert": numbers[0], "punkte": numbers[1:]}
+
+
+def _number(found: Data) -> int | str | None:
+    """An integer as such, a fraction in lowest terms."""
+    if type(found) is int:
+        return found
+    if not isinstance(found, str) or len(found) > SHOWN:
+        return None
+    try:
+        value = Fraction(found)
+    except (ValueError, ZeroDivisionError):
+        return None
+    return number(value)
+
+
+def number(value: Fraction) -> int | str:
+    """Points as they are written in an answer."""
+    return value.numerator if value.denominator == 1 else str(value)
+
+
+SHAPES: Final[Mapping[str, Shape]] = {
+    "stich": Shape("2", _seat),
+    "erlaubt": Shape('["kra","kr9"]', _cards),
+    "ansage": Shape("true", _truth),
+    "handlung": Shape("true", _truth),
+    "spielart": Shape('"solo:damen"', _game),
+    "geber": Shape("0", _dealer),
+    "parteien": Shape('["re","kontra","re","kontra"]', _parties),
+    "wert": Shape('{"sieger":"re","wert":1,"punkte":[1,-1,1,-1]}', _result),
+    "partie": Shape('{"sieger":"re","wert":1,"punkte":[1,-1,1,-1]}', _result),
+}
+"""Every kind of question, by its name in ``art``."""

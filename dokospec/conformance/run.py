@@ -1,0 +1,282 @@
+"""Asking a program case after case, and saying of each answer what it is.
+
+What a program is, is left to a :class:`Talk`; time and processes are its business.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, Literal, Protocol, TypeAlias
+
+from dokospec.conformance.case import Case
+from dokospec.conformance.protocol import (
+    Answer,
+    Broken,
+    Cannot,
+    Data,
+    Given,
+    Greeting,
+    hello,
+    question,
+    read_answer,
+    read_greeting,
+)
+
+RESTARTS: Final = 3
+FIRST: Final = 10
+"""How many times as long the first answer of a program may take."""
+
+
+class Verdict(StrEnum):
+    """What an answer is; see ``docs/conformance.md``."""
+
+    RIGHT = "right"
+    READING = "reading"
+    WRONG = "wrong"
+    CANNOT = "cannot"
+    BROKEN = "broken"
+    CRASHED = "crashed"
+    SILENT = "silent"
+    NOT_RUN = "not-run"
+
+
+FAILED: Final = frozenset({Verdict.BROKEN, Verdict.CRASHED, Verdict.SILENT})
+"""What says something about the adapter, not about the rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One case and what came of it.
+
+    ``given``: the answer in canonical form; ``reading``: the readings that it follows;
+    ``fault``: of an answer that is none; ``detail``: exit status, reason or error text.
+    """
+
+    case: Case
+    verdict: Verdict
+    given: Data = None
+    reading: str = ""
+    fault: Broken | None = None
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why a program could not be asked anything at all."""
+
+    verdict: Verdict
+    fault: Broken | None = None
+    detail: str = ""
+
+
+End: TypeAlias = Literal["closed", "silent", "flood"]
+"""Why there is no line: its output has ended, time has run out, too much was written."""
+
+
+class Talk(Protocol):
+    """A running program."""
+
+    def send(self, line: bytes) -> None:
+        """Puts a line on its way."""
+
+    def end_input(self) -> None:
+        """Says that nothing comes any more."""
+
+    def line(self, seconds: float) -> bytes | End:
+        """The next line, or why there is none."""
+
+    def finish(self) -> list[bytes]:
+        """Ends the input and the program; what it still wrote."""
+
+    def kill(self) -> None:
+        """Ends it at once."""
+
+    def post_mortem(self) -> str:
+        """Exit status and the last of its error output, in a line or more."""
+
+
+class Session:
+    """One run over some cases. ``start`` begins the program anew.
+
+    ``results`` yields one result for each case, in their order; ``greeting`` is there
+    once the first has been drawn, ``failure`` where the program never could be asked.
+    """
+
+    def __init__(
+        self,
+        start: Callable[[], Talk],
+        texts: Sequence[str],
+        seconds: float,
+        *,
+        batch: bool = False,
+    ) -> None:
+        self._start = start
+        self._texts = texts
+        self._seconds = seconds
+        self._batch = batch
+        self.greeting: Greeting | None = None
+        self.failure: Failure | None = None
+
+    def results(self, cases: Iterable[Case]) -> Iterator[Result]:
+        """Asks them; a case that the program says it cannot answer is not sent."""
+        queue = list(cases)
+        if self._batch:
+            yield from self._at_once(queue)
+            return
+        talk = self._begin()
+        restarts = 0
+        held: Result | None = None
+        kinds: dict[str, str] = {}
+        for place, case in enumerate(queue):
+            if talk is None:
+                if held is not None:
+                    yield held
+                yield from (Result(left, Verdict.NOT_RUN) for left in queue[place:])
+                return
+            if not self._can(case):
+                if held is not None:
+                    yield held
+                held = Result(case, Verdict.CANNOT)
+                continue
+            kinds[case.id] = case.kind
+            talk.send(question(case.id, case.kind, case.text, case.position))
+            late, result = self._answer(talk, case, kinds)
+            if held is not None:
+                yield _doubled(held, late)
+            held = result
+            if result.verdict in FAILED and (
+                result.fault is None or result.fault.fault == "flood"
+            ):
+                talk.kill()
+                restarts += 1
+                talk = self._begin() if restarts <= RESTARTS else None
+                if talk is None and self.failure is None:
+                    self.failure = Failure(result.verdict, result.fault, result.detail)
+        if talk is not None:
+            late = [
+                answer
+                for line in talk.finish()
+                if isinstance(answer := read_answer(line, kinds.get), Broken | Given)
+            ]
+            held = _doubled(held, late) if held else None
+        if held:
+            yield held
+
+    def _begin(self) -> Talk | None:
+        talk = self._start()
+        talk.send(hello(self._texts))
+        line = talk.line(self._seconds * FIRST)
+        if isinstance(line, bytes):
+            said = read_greeting(line)
+            if isinstance(said, Greeting):
+                self.greeting = self.greeting or said
+                return talk
+            self.failure = Failure(Verdict.BROKEN, said)
+        else:
+            self.failure = _failure(line, talk.post_mortem())
+        talk.kill()
+        return None
+
+    def _can(self, case: Case) -> bool:
+        said = self.greeting
+        return said is not None and case.kind in said.kinds and case.text in said.texts
+
+    def _answer(
+        self, talk: Talk, case: Case, kinds: dict[str, str]
+    ) -> tuple[list[Answer], Result]:
+        """Answers to earlier questions that came in between, and the result of this."""
+        late: list[Answer] = []
+        while True:
+            line = talk.line(self._seconds)
+            if line == "flood":
+                fault = Broken("flood", "", case.id)
+                return late, Result(case, Verdict.BROKEN, fault=fault)
+            if not isinstance(line, bytes):
+                detail = talk.post_mortem()
+                return late, Result(case, _end(line), detail=detail)
+            said = read_answer(line, kinds.get)
+            if said.id == case.id or said.id is None or said.id not in kinds:
+                return late, judged(case, said)
+            late.append(said)
+
+    def _at_once(self, cases: list[Case]) -> Iterator[Result]:
+        talk = self._start()
+        talk.send(hello(self._texts))
+        kinds = {case.id: case.kind for case in cases}
+        for case in cases:
+            talk.send(question(case.id, case.kind, case.text, case.position))
+        talk.end_input()
+        answers: dict[str, Answer] = {}
+        doubled: set[str] = set()
+        stray: Broken | None = None
+        while isinstance(line := talk.line(self._seconds * FIRST), bytes):
+            if self.greeting is None:
+                said = read_greeting(line)
+                if isinstance(said, Broken):
+                    self.failure = Failure(Verdict.BROKEN, said)
+                    break
+                self.greeting = said
+                continue
+            answer = read_answer(line, kinds.get)
+            if answer.id is None or answer.id not in kinds:
+                assert isinstance(answer, Broken)
+                stray = stray or answer
+            elif answer.id in answers:
+                doubled.add(answer.id)
+            else:
+                answers[answer.id] = answer
+        detail = "" if isinstance(line, bytes) else talk.post_mortem()
+        talk.kill()
+        if self.greeting is None and self.failure is None:
+            self.failure = _failure(line, detail)
+        for case in cases:
+            if case.id in answers:
+                result = judged(case, answers[case.id])
+                if case.id in doubled:
+                    result = _twice(result)
+                yield result
+            elif self.failure is not None:
+                yield Result(case, Verdict.NOT_RUN)
+            elif not self._can(case):
+                yield Result(case, Verdict.CANNOT)
+            elif stray is not None:
+                yield Result(case, Verdict.BROKEN, fault=stray)
+            else:
+                yield Result(case, _end(line), detail=detail)
+
+
+def judged(case: Case, answer: Answer) -> Result:
+    """What an answer is, measured by every reading of the text."""
+    match answer:
+        case Broken():
+            return Result(case, Verdict.BROKEN, fault=answer)
+        case Cannot(_, reason):
+            return Result(case, Verdict.CANNOT, detail=reason)
+        case Given(_, value):
+            for place, (reading, expected) in enumerate(case.expected):
+                if value == expected:
+                    verdict = Verdict.READING if place else Verdict.RIGHT
+                    return Result(case, verdict, value, reading)
+            return Result(case, Verdict.WRONG, value)
+
+
+def _failure(end: bytes | End, detail: str) -> Failure:
+    if end == "flood":
+        return Failure(Verdict.BROKEN, Broken("flood", ""))
+    return Failure(_end(end), detail=detail)
+
+
+def _end(end: bytes | End) -> Verdict:
+    return Verdict.SILENT if end == "silent" else Verdict.CRASHED
+
+
+def _doubled(result: Result, late: Sequence[Answer]) -> Result:
+    again = any(answer.id == result.case.id for answer in late)
+    return _twice(result) if again and result.fault is None else result
+
+
+def _twice(result: Result) -> Result:
+    fault = Broken("answered-twice", "", result.case.id)
+    return replace(result, verdict=Verdict.BROKEN, fault=fault)

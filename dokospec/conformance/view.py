@@ -1,0 +1,190 @@
+"""A record and its verdict, as a program is told of them."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from dokospec.cards import Card
+from dokospec.conformance.protocol import Data, number
+from dokospec.conformance.readings import by_readings
+from dokospec.game.judge import Judge
+from dokospec.notation.record import (
+    Call,
+    Event,
+    Exchange,
+    GameRecord,
+    Head,
+    Objection,
+    Play,
+    Reservation,
+    Shortening,
+)
+from dokospec.verdict import Outcome
+
+
+@dataclass(frozen=True, slots=True)
+class Posed:
+    """What is sent, and what the text answers; see :class:`.case.Case`."""
+
+    position: dict[str, Data]
+    expected: tuple[tuple[str, Data], ...]
+
+
+class View:
+    """A record and its verdict, as a program is told of it."""
+
+    def __init__(self, judge: Judge, head: Head, game: GameRecord) -> None:
+        self.judge = judge
+        self.head = head
+        self.game = game
+        self.verdict = judge.game(head, game)
+        self.now = self.verdict.default
+        self.seats = {name: seat for seat, name in enumerate(self.verdict.players)}
+
+    def posed(
+        self, told: dict[str, Data], answer: Callable[[Outcome], Data | None]
+    ) -> Posed | None:
+        """A question that one verdict answers; None where an answer is None."""
+        expected = by_readings([self.verdict], lambda outcomes: answer(outcomes[0]))
+        return None if expected is None else Posed(told | self.record(), expected)
+
+    def record(self) -> dict[str, Data]:
+        """The game so far, in the order of ``docs/conformance.md``."""
+        hands: list[Data] = [None] * 4
+        for claim in self.game.hands:
+            if None not in claim.cards:
+                cards = [card.typed for card in claim.cards if card]
+                hands[self.seats[claim.player]] = cards
+        events = self.game.events
+        return {
+            "blaetter": hands,
+            "vorbehalte": [
+                [self.seats[event.by], *event.words]
+                for event in events
+                if isinstance(event, Reservation)
+            ],
+            "tausch": [
+                self.exchanged(event) for event in events if isinstance(event, Exchange)
+            ],
+            "verlauf": self.course(),
+        }
+
+    def exchanged(self, event: Exchange) -> dict[str, Data]:
+        """An exchange as a program is told of it."""
+        return {
+            "von": self.seats[event.giver],
+            "an": None if event.taker is None else self.seats[event.taker],
+            "karten": _cards(event.given),
+            "zurueck": _cards(event.returned),
+        }
+
+    def course(self) -> list[Data]:
+        """Cards and calls in order of time, each with the seat."""
+        found: list[Data] = []
+        laid = 0
+        for event in self.game.events:
+            if isinstance(event, Play):
+                card = None if event.card is None else event.card.typed
+                found.append([self.seat_of(laid), card])
+                laid += 1
+            elif isinstance(event, Call):
+                found.append([self.seats.get(event.by or ""), event.word])
+            elif isinstance(event, Objection | Shortening):
+                found.append(told(event, self))
+        return found
+
+    def seat_of(self, place: int) -> int:
+        """Who plays the card of this number, counted from 0."""
+        return (self.leader(place // 4) + place % 4) % 4
+
+    def leader(self, trick: int) -> int:
+        """Who leads the trick of this number, counted from 0."""
+        tricks = self.now.tricks
+        if trick < len(tricks):
+            return self.seats[tricks[trick].leader]
+        winner = tricks[-1].winner if tricks else None
+        return 0 if winner is None else self.seats[winner]
+
+    def kind_in(self, trick: int) -> str | None:
+        """The kind of game in the trick of this number, counted from 1."""
+        found = self.now.kind
+        for start, kind in self.now.kinds:
+            if start <= trick:
+                found = kind
+        return found
+
+    def said(self) -> list[Data]:
+        """Calls as ``[seat, word, cards in hand]``."""
+        found: list[Data] = []
+        laid = [0, 0, 0, 0]
+        cards = 0
+        for event in self.game.events:
+            if isinstance(event, Play):
+                laid[self.seat_of(cards)] += 1
+                cards += 1
+            elif isinstance(event, Call) and event.by is not None:
+                seat = self.seats[event.by]
+                left = self.judge.model.hand_size - laid[seat]
+                found.append([seat, event.word, left])
+        return found
+
+    # --- answers -------------------------------------------------------------------------
+
+    def game_kind(self, outcome: Outcome) -> Data | None:
+        """What the Vorbehalte come to."""
+        return outcome.kinds[0][1] if outcome.kinds else outcome.kind
+
+    def parties(self, outcome: Outcome) -> Data | None:
+        """The party of each seat."""
+        if outcome.parties is None:
+            return None
+        party = {name: p for p, names in outcome.parties for name in names}
+        return [party.get(name) for name in self.verdict.players]
+
+    def next_dealer(self, outcome: Outcome) -> Data | None:
+        """The place at the table of who deals next, counted like seats; 4 sits out."""
+        if outcome.next_dealer is None or len(outcome.next_dealers) > 1:
+            return None
+        return self.seats.get(outcome.next_dealer, 4)
+
+    def result(self, outcome: Outcome) -> Data | None:
+        """Winner, value and points by seat."""
+        if outcome.scores is None or outcome.value is None:
+            return None
+        named = {party for party, _ in outcome.parties or ()}
+        points = dict(outcome.scores)
+        return {
+            "sieger": outcome.winner if outcome.winner in named else None,
+            "wert": number(outcome.value),
+            "punkte": [number(points[name]) for name in self.verdict.players],
+        }
+
+
+def told(event: Event, view: View) -> Data | None:
+    """An act as a program is told of it."""
+    match event:
+        case Reservation(by, words):
+            return ["vorbehalt", view.seats[by], *words]
+        case Exchange():
+            return ["tausch", *view.exchanged(event).values()]
+        case Objection(by, against, words):
+            return ["reklamation", view.seats[by], view.seats[against], *words]
+        case Shortening(by, word, order):
+            return ["abkuerzung", view.seats[by], word, [card.typed for card in order]]
+        case _:
+            return None
+
+
+def before(game: GameRecord, cards: int) -> GameRecord:
+    """The game up to this many cards; what was said after the last of them is not in it."""
+    events: list[Event] = []
+    laid = 0
+    for event in game.events:
+        if laid == cards and (cards or isinstance(event, Play | Call)):
+            break
+        events.append(event)
+        laid += isinstance(event, Play)
+    return replace(game, events=tuple(events), claims=())
+
+
+def _cards(cards: Iterable[Card | None] | None) -> Data:
+    return None if cards is None else [card.typed if card else None for card in cards]

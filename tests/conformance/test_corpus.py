@@ -1,0 +1,102 @@
+"""The cases that come along, and whole runs over them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from dokospec.cli.conform import entries
+from dokospec.conformance import corpus
+from dokospec.notation.files import read_bytes
+from tests.cli.conftest import Call
+from tests.cli.processes import ROOT, process
+
+PROGRAM = Path(__file__).with_name("leader.py")
+"""Says that whoever leads a trick takes it."""
+RUN = ("--text", "ddv-tsr", "--kind", "stich", "--lang", "en")
+TEXTS = sorted(p.name for p in Path("conformance").iterdir() if p.is_dir())
+
+
+def test_the_cases_are_those_that_would_be_written() -> None:
+    env = {"PYTHONPATH": str(ROOT)}
+    done = process(sys.executable, "tools/corpus.py", "--check", env=env)
+
+    assert done.returncode == 0, done.stderr.decode()
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_no_id_is_used_twice(text: str) -> None:
+    ids = [entry.id for entry in entries(text)]
+
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_a_file_comes_back_as_it_was(text: str) -> None:
+    for path in sorted(Path("conformance", text).glob("*.doko")):
+        found = list(corpus.read(read_bytes(path.read_bytes())))
+
+        assert corpus.write(found, text) == path.read_text(encoding="utf-8")
+
+
+def test_a_wrong_program_is_told_by_clause(call: Call) -> None:
+    status, out, err = call("conform", *RUN, "--", sys.executable, str(PROGRAM))
+
+    assert err == ""
+    assert status == 1
+    assert "answered 3, right is 1" in out
+    assert "ddv-tsr/§2.3.3" in out
+
+
+def test_the_report_as_json_lines(call: Call) -> None:
+    run = (*RUN, "--report", "jsonl", "--", sys.executable, str(PROGRAM))
+    first, second = call("conform", *run), call("conform", *run)
+    head, *results, foot = map(json.loads, first.out.splitlines())
+
+    assert first == second
+    assert head["program"]["name"] == "the leader takes it"
+    assert {result["verdict"] for result in results} == {"right", "wrong"}
+    assert foot["counts"]["wrong"] == sum(r["verdict"] == "wrong" for r in results)
+    assert foot["status"] == 1
+
+
+def test_the_report_as_junit(call: Call) -> None:
+    run = (*RUN, "--report", "junit", "--", sys.executable, str(PROGRAM))
+    suite = ET.fromstring(call("conform", *run).out)  # noqa: S314  (our own)
+
+    assert len(suite) == int(suite.get("tests", ""))
+    assert len(suite.findall(".//failure")) == int(suite.get("failures", ""))
+
+
+@pytest.mark.parametrize("report", ["markdown", "badge"])
+def test_other_reports_are_written(report: str, call: Call) -> None:
+    run = (*RUN, "--report", report, "--", sys.executable, str(PROGRAM))
+
+    assert call("conform", *run).out.startswith(
+        {"markdown": "# ", "badge": "<svg"}[report]
+    )
+
+
+def test_a_program_that_is_not_there(call: Call) -> None:
+    status, _, err = call("conform", *RUN, "--", "no-such-program")
+
+    assert status == 2
+    assert "X041" in err
+
+
+def test_a_filter_that_leaves_nothing(call: Call) -> None:
+    status, _, err = call("conform", *RUN, "--clause", "99", "--", "true")
+
+    assert status == 2
+    assert "X042" in err
+
+
+def test_the_schema_is_printed(call: Call) -> None:
+    status, out, _ = call("conform", "schema")
+
+    assert status == 0
+    assert json.loads(out)["$id"].startswith("dokospec/conform/protocol/")
