@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from itertools import product
 
 import pytest
@@ -218,25 +219,18 @@ def test_how_a_solo_is_shared_out_is_a_question() -> None:
     alone = NAMES[min(game.re)]
     other = next(name for name in NAMES if name != alone)
 
-    found = {
-        dict(cube).get("z-verteilung-im-solo"): (
-            dict(o.scores or ())[alone],
-            dict(o.scores or ())[other],
-        )
-        for o in verdict.outcomes
-        if o.parties
-        for cube in o.assume
-        if dict(cube).keys() == {"z-verteilung-im-solo"}
-        or (
-            set(dict(cube)) == {"z-verteilung-im-solo", "z-fuchs-im-letzten"}
-            and dict(cube)["z-fuchs-im-letzten"] == "statt"
-        )
-    }
-    assert found == {
-        "je-gegner": (12 * worth, -4 * worth),
-        "geteilt": (4 * worth, -4 * worth / 3),
-        "nur-solist": (4 * worth, -worth),
-        "jeder-gleich": (4 * worth, -4 * worth),
+    shared: dict[str, tuple[Fraction, Fraction]] = {}
+    for outcome in verdict.outcomes:
+        for cube in map(dict, outcome.assume):
+            reading = cube.pop("z-verteilung-im-solo")
+            if cube in ({}, {"z-fuchs-im-letzten": "statt"}):
+                scores = dict(outcome.scores or ())
+                shared[reading] = scores[alone], scores[other]
+    assert shared == {
+        "je-gegner": (Fraction(12 * worth), Fraction(-4 * worth)),
+        "geteilt": (Fraction(4 * worth), Fraction(-4 * worth, 3)),
+        "nur-solist": (Fraction(4 * worth), Fraction(-worth)),
+        "jeder-gleich": (Fraction(4 * worth), Fraction(-4 * worth)),
     }
 
 
