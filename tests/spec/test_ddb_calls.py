@@ -335,12 +335,10 @@ def test_whether_a_fox_is_caught_before_the_partner_is_known_is_a_doubt() -> Non
             return False
         return (makers[1], FOX) in game.tricks[0].laid
 
-    for seed in count():
-        cards = (0, "♣D ♣D ♥10"), (1, "♦A"), (2, "♦A")
-        extra = ("Vorbehalt Anna: hochzeit",)
-        game = normal_game(seed, *cards, first="♥10", extra=extra)
-        if fox_of_partner(game):
-            break
+    cards = (0, "♣D ♣D ♥10"), (1, "♦A"), (2, "♦A")
+    bid = ("Vorbehalt Anna: hochzeit",)
+    made = (normal_game(seed, *cards, first="♥10", extra=bid) for seed in count())
+    game = next(filter(fox_of_partner, made))
     verdict = said(game)
 
     def foxes(reading: str) -> int:
