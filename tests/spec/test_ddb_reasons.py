@@ -48,7 +48,7 @@ def judged(number: int) -> GameVerdict:
 
 def test_an_uncited_statement_changes_no_number() -> None:
     whole = model(DDB)
-    step = 1 if settings().max_examples > 500 else 17
+    step = 1 if settings().max_examples > 500 else 37
     deletable = [
         s
         for s in whole.statements
@@ -67,4 +67,4 @@ def test_an_uncited_statement_changes_no_number() -> None:
                 told = NUMBERS[name]
                 assert told(after) == told(before), (statement.key, number, name)
             tried += 1
-    assert tried > 10
+    assert tried > 5
