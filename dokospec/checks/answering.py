@@ -34,9 +34,8 @@ class Answering(Looking):
         args = tuple(map(plain, args))
         if name in self.explorer.settled and not self.overlay:
             return super().rule(name, args)
-        if name in self.inline or any(
-            rule.guard for rule in self.model.rules.get(name, ())
-        ):
+        guarded = any(rule.guard for rule in self.model.rules.get(name, ()))
+        if self.explorer.inline or name in self.inline or guarded:
             return super().rule(name, args)
         assumed = self._in_force(name)
         explorer = self.explorer.lowest(name)
@@ -83,7 +82,7 @@ class Answering(Looking):
         for key, span in known:
             self.position.number(key, span)
             self.position.store.narrow(key, span)
-        self.overlay = {fact: moved(v, self.position) for fact, v in assumed}
+        self.assume({fact: moved(v, self.position) for fact, v in assumed})
         return self.whole(name, args)
 
     def _completed(self, replaced: Overlay) -> Overlay:
@@ -134,7 +133,8 @@ class Answering(Looking):
 
     def points(self, group: str, whose: Value) -> Value:
         whose = plain(whose)
-        if "Punkte" in self.explorer.settled and not self.overlay:
+        settled = "Punkte" in self.explorer.settled and not self.overlay
+        if settled or self.explorer.inline:
             return super().points(group, whose)
         assumed = self._in_force(GROUP + group)
         total: Value = 0
@@ -150,7 +150,7 @@ class Answering(Looking):
             return self.position.number(key, Range(-FAR, FAR))
 
         def of_item(probe: Looking) -> Value:
-            probe.overlay = {f: moved(v, probe.position) for f, v in assumed}
+            probe.assume({f: moved(v, probe.position) for f, v in assumed})
             due = probe.item(item)
             return exact(sum((d[2] for d in due if d[1] == whose), start=0))
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from dokospec.checks import codes
 from dokospec.checks.courses import courses
 from dokospec.checks.explorer import ALL, BUDGET, LIMIT, Explorer, Leaf
-from dokospec.checks.linear import UnsupportedError
+from dokospec.checks.linear import CANNOT, UnsupportedError
 from dokospec.checks.questions import Asked, Stages, questions
 from dokospec.checks.search import TooManyError
 from dokospec.checks.words import position, size
@@ -34,8 +34,13 @@ def complaints(model: Model, limit: int = LIMIT) -> tuple[Finding, ...]:
 
     ``limit``: paths of one question; one that has more is reported by name.
     """
-    stages = Stages(model, courses(model))
     seen = _Seen()
+    try:
+        stages = Stages(model, courses(model))
+    except (*CANNOT, TooManyError):
+        start = model.rules["Grundspiel"][0]
+        seen.failed.append((Asked(start, "", (), lambda _: None), "Verlauf"))
+        return tuple(_left_out(seen, limit))
     for asked in questions(model, stages):
         _go_through(asked, stages.by_name[asked.stage], seen, limit)
     for explorer in stages.by_name.values():
@@ -54,8 +59,9 @@ def _go_through(asked: Asked, explorer: Explorer, seen: _Seen, limit: int) -> No
                     known is not None and size(leaf) < size(known)
                 ):
                     found[leaf.value] = leaf
-    except UnsupportedError as error:
-        seen.failed.append((asked, str(error)))
+    except CANNOT as error:
+        told = isinstance(error, UnsupportedError)
+        seen.failed.append((asked, str(error) if told else asked.name))
     except TooManyError:
         seen.failed.append((asked, asked.name))
     for value, leaf in found.items():

@@ -53,14 +53,19 @@ class Leaf:
 
 
 class Explorer:
-    """Answers questions over all positions of one stage of one text."""
+    """Answers questions over all positions of one stage of one text.
+
+    ``inline``: no rule is cut off, and open questions are read by their default.
+    """
 
     def __init__(
         self,
         space: Space,
         settled: frozenset[str] = frozenset(),
         below: Explorer | None = None,
+        inline: bool = False,
     ) -> None:
+        self.inline = inline
         self.space = space
         self.model = space.model
         self.settled = settled

@@ -31,6 +31,13 @@ class Looking(Run):
         self.inline: set[str] = set()
         self.demands: list[tuple[bool, Many, syn.Expr, str, Frame, Overlay]] = []
 
+    def assume(self, overlay: Overlay) -> None:
+        """These facts are assumed to be otherwise (``angenommen``)."""
+        self.overlay = overlay
+        worlds = self._worlds
+        key = tuple(overlay.items())
+        self.world = worlds.setdefault(key, len(worlds) + 1) if overlay else 0
+
     @abstractmethod
     def _settled_rule(self, name: str, args: tuple[Value, ...]) -> Value:
         """The answer to a question that is settled at this stage."""
@@ -46,6 +53,8 @@ class Looking(Run):
         return COMPARISONS[sign](self.look(key, look), number)
 
     def reading(self, doubt: str) -> str:
+        if self.explorer.inline:
+            return self.model.doubts[doubt].default
         readings = tuple(r.name for r in self.model.doubts[doubt].readings)
         default = self.model.doubts[doubt].default
         ordered = (default, *(r for r in readings if r != default))
@@ -75,6 +84,8 @@ class Looking(Run):
     def _fact(self, name: str, args: tuple[Value, ...]) -> Value:
         here, space = self.position, self.explorer.space
         key = (name, args)
+        if key in space.given:
+            return space.given[key]
         if name in self.explorer.settled:
             return self._settled_rule(name, args)
         match name, args:

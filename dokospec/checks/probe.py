@@ -115,7 +115,7 @@ class Probe(Answering):
 
         def of_member(probe: Probe) -> Value:
             here = probe.position
-            probe.overlay = {f: moved(v, here) for f, v in any_[2]}
+            probe.assume({f: moved(v, here) for f, v in any_[2]})
             own = {name: moved(value, here) for name, value in any_[1]}
             return probe.value(body, {**own, expr.variable: any_[0]})
 
@@ -219,7 +219,7 @@ class Probe(Answering):
                 self._must(syn.Not(body), {**frame, variable: member}, overlay)
 
     def _must(self, body: syn.Expr, frame: Frame, overlay: Overlay) -> None:
-        self.overlay = overlay
+        self.assume(overlay)
         try:
             if not self.truth(body, frame):
                 raise ImpossibleError

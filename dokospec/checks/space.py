@@ -84,13 +84,14 @@ class Space:
     """What the facts may be under one text, at one stage.
 
     ``rows``: the ways a game may have come here (:mod:`.courses`); None where no
-    Spielart is settled yet. ``row_index``: by key the rows (bits) that leave it free,
+    Spielart is settled yet. ``given``: facts that are known. ``row_index``: by key the rows (bits) that leave it free,
     and those that have each value.
     """
 
     model: Model
     stage: str
     rows: tuple[Row, ...] | None = None
+    given: dict[Key, Value] = field(default_factory=dict)
     row_index: dict[Key, tuple[int, dict[Value | Range, int]]] = field(
         default_factory=dict
     )

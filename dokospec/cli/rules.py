@@ -8,12 +8,14 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from dokospec.cli import codes, diff, doubts, ledger, new
 from dokospec.cli.arguments import Parser, add_format, add_spec
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import find_clause, known, library
+from dokospec.cli.properties import as_json
+from dokospec.cli.properties import lines as property_lines
 from dokospec.cli.session import Session
 from dokospec.finding import Finding, Severity
 from dokospec.render.explain import clause_lines, headline
@@ -27,6 +29,9 @@ from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.rules.syntax import RuleText
 from dokospec.rules.text import EffectiveText, TextError
+
+if TYPE_CHECKING:
+    from dokospec.checks.properties import Properties
 
 Action: TypeAlias = tuple[
     Callable[[Parser], None], Callable[[argparse.Namespace, Session], int]
@@ -123,8 +128,25 @@ def _configure_check(parser: Parser) -> None:
     parser.arguments.add_argument(
         "--positions", action="store_true", help=parser.words("option.positions")
     )
+    parser.arguments.add_argument(
+        "--properties", action="store_true", help=parser.words("option.properties")
+    )
     add_format(parser, "text", "json")
     add_spec(parser)
+
+
+def _proved(texts: Library, name: str) -> Properties | None:
+    """What is proved of a text; None where it has errors."""
+    from dokospec.checks.linear import CANNOT
+    from dokospec.checks.properties import properties
+    from dokospec.checks.search import TooManyError
+
+    if _errors(texts, name):
+        return None
+    try:
+        return properties(compile_text(texts.effective(name)))
+    except (*CANNOT, TooManyError):
+        return None
 
 
 def _positions(texts: Library, names: list[str]) -> dict[str, tuple[Finding, ...]]:
@@ -165,14 +187,20 @@ def _check(arguments: argparse.Namespace, here: Session) -> int:
     for name in names:
         found = (*_findings(texts, name), *deeper.get(name, ()))
         status = max(status, exit_code(found))
+        proved = _proved(texts, name) if arguments.properties else None
         if arguments.format == "json":
-            entries[name] = [finding_json(each, here.lang) for each in found]
+            told = [finding_json(each, here.lang) for each in found]
+            entries[name] = told
+            if proved is not None:
+                entries[name] = {"findings": told, "properties": as_json(proved)}
             continue
         for each in found:
             file = dict(each.data).get("file", name)
             lines = _lines_of(file)
             here.write(finding_lines(each, file, lines.get, here.out))
         here.write([here.words("rules.checked", text=name, count=str(len(found)))])
+        if proved is not None:
+            here.write(property_lines(proved, here))
     if arguments.format == "json":
         here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
     return status
