@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from dokospec.checks.linear import (
     FAR,
+    Form,
     ImpossibleError,
     Key,
     Linear,
@@ -75,6 +76,7 @@ class Explorer:
         self._open: set[Key] = set()
         self.marks: set[object] = set()
         self.counts: dict[Key, int] = {}
+        self.forms: dict[Key, set[Form]] = {}
         self._asked: dict[str, frozenset[str]] = {}
 
     def before(self, question: str) -> Explorer:
@@ -199,6 +201,7 @@ class Explorer:
                     if leaf.value not in found and self.real(leaf, question):
                         found[leaf.value] = None
                 elif isinstance(leaf.value, Linear):
+                    self.forms.setdefault(key, set()).add(leaf.value.form)
                     low, high = leaf.value.bounds()
                     lows.append(low.__floor__())
                     highs.append(high.__ceil__())

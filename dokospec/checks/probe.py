@@ -7,12 +7,14 @@ how the answers hang together is looked at again where something follows from it
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from dokospec.cards import FACES
 from dokospec.checks.answering import Answering
-from dokospec.checks.linear import FAR, ImpossibleError, Key, Linear, Range
+from dokospec.checks.linear import FAR, Form, ImpossibleError, Key, Linear, Range
 from dokospec.checks.position import Answer, Wanted, moved, plain, renamed
 from dokospec.checks.space import Many
 from dokospec.rules import syntax as syn
@@ -122,12 +124,13 @@ class Probe(Answering):
         found = self.explorer.outcomes(("Glied", which, *any_), of_member, cut=True)
         assert found is not None
         open_ = tuple(v for v in found if isinstance(v, Open))
+        of_this = partial(self.value, body, {**frame, expr.variable: member})
         demand = (domain, body, expr.variable, dict(frame))
         match expr.operator:
             case "es-gibt" | "alle":
                 decisive = expr.operator == "es-gibt"
                 may = (decisive,) if decisive in found else ()
-                value = self._answer(key, (not decisive, *may, *open_))
+                value = self._of_member(of_this, key, (not decisive, *may, *open_))
                 if value is decisive and not size >= 1:
                     raise ImpossibleError
                 self._demand(value is decisive, demand, negated=not decisive)
@@ -137,23 +140,45 @@ class Probe(Answering):
                 if True not in found:
                     span = Range(0, 0)
                 if open_:
-                    self._answer((*key, "offen"), (True, *open_))
+                    self._of_member(of_this, (*key, "offen"), (True, *open_))
                 return self.position.number(key, span)
             case "Summe":
                 if open_:
-                    self._answer((*key, "offen"), (True, *open_))
-                return self.position.number(key, _summed(found))
+                    self._of_member(of_this, (*key, "offen"), (True, *open_))
+                span = _summed(found)
+                worth: Form = (((("Stichaugen", (any_[0],)), 1),), 0)
+                forms = self.explorer.forms.get(("Glied", which, *any_), set())
+                if forms == {worth} and span.low == 0:  # all tricks are the deck
+                    span = Range(0, sum(self.explorer.space.augen()))
+                return self.position.number(key, span)
             case "das" if domain.letter == "s" and self._numbered(expr, frame):
                 return member
             case "das":
                 may = (True,) if True in found else ()
-                some = self._answer(("es-gibt", *key[1:]), (False, *may, *open_))
+                some = self._of_member(
+                    of_this, ("es-gibt", *key[1:]), (False, *may, *open_)
+                )
                 if some and not size >= 1:
                     raise ImpossibleError
                 self._demand(some is True, demand, member=member if some else None)
                 return member if some else NONE
             case _:
-                return self._answer(key, found) if size >= 1 else NONE
+                return self._of_member(of_this, key, found) if size >= 1 else NONE
+
+    def _of_member(
+        self,
+        of_this: Callable[[], Value],
+        key: Key,
+        found: tuple[Answer, ...],
+    ) -> Value:
+        """What came out for some member; looked into, an open answer is seen here."""
+        try:
+            return self._answer(key, found)
+        except (GapError, ConflictError):
+            if self.position.wanted is not None:
+                of_this()  # raises the like, or nothing is open here
+                raise ImpossibleError from None
+            raise
 
     def _numbered(self, expr: syn.Over, frame: Frame) -> bool:
         """Whether a trick is asked for by its number: whoever does, it was played."""
