@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from dokospec.cards import FACES, Card
 from dokospec.game.acts import Acts, Bid, Objected, Said, Shortened
@@ -505,3 +505,19 @@ class Facts:
 
 def _all_known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
     return tuple(known(card, "Tausch") for card in cards)
+
+
+HELD_AS: Final[Mapping[object, str]] = {
+    "Spielart": "kind",
+    "Anfangsspielart": "start_kind",
+    "Ordnung": "kind",
+    "Partei": "parties",
+    "Sieger": "winner",
+    "Geber": "acts.dealer",
+    "am-Tisch": "acts.dealer",
+    "links-am-Tisch": "acts.dealer",
+    "Plätze": "acts.dealer",
+    "Vorbehalte": "acts.bid_handles",
+    "Reklamationen": "acts.objection_handles",
+}
+"""Facts that follow from one attribute of facts with acts, which games share."""

@@ -1,19 +1,23 @@
 """Results of several questions together, remembered by what was looked at.
 
 Many games come to the same: the same kind, parties, calls and items, Augen on the same
-side of every limit. What a game's questions looked at, in order, is the path of a tree
-as for a single question (:mod:`dokospec.rules.decisions`); the next game takes the same
-looks, each once, and where they show the same it comes to the same result.
+side of every limit. What a game's questions looked at is the path of a tree as for a
+single question (:mod:`dokospec.rules.decisions`), in fewer steps: what the facts hold
+ready is seen in one look, and so are all tests of one number. The next game takes the
+same looks, and where they show the same it comes to the same result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import Final, Generic, TypeVar
 
-from dokospec.game.facts import Facts
+from dokospec.game.facts import HELD_AS, Facts
 from dokospec.game.worlds import Asker
-from dokospec.rules.decisions import Leaf, Path, Trail, Tree
+from dokospec.rules.decisions import Leaf, Look, Path, Trail, Tree
+from dokospec.rules.looks import Test
+from dokospec.rules.values import Value
 
 T = TypeVar("T")
 
@@ -48,12 +52,57 @@ class Memo(Generic[T]):
         if self._tree.nodes > LIMIT:
             self._tree = Tree()
             self._results.clear()
+        left = {w: k for w, k in trail.looks.items() if _fact(w) not in self._settled}
         path = Path(self._tree)
-        for what, look in trail.looks.items():
-            if _fact(what) not in self._settled:
-                path.glance(what, look, facts)
+        # Where the path goes along one that is known, it takes the looks of that one.
+        while (taken := path.follow(facts)) is not None:
+            assert isinstance(taken, tuple)
+            for what in taken:
+                left.pop(what, None)
+        for whats, look in _together(left):
+            path.glance(whats, look, facts)
         path.answer(len(self._results), 0)
         self._results.append(result)
+
+
+def _together(
+    looks: dict[object, Look],
+) -> Iterator[tuple[tuple[object, ...], Look]]:
+    """The looks with those put together that can be taken at once, and what they see."""
+    held = {what: HELD_AS[name] for what in looks if (name := _fact(what)) in HELD_AS}
+    if held:
+        yield tuple(held), attrgetter(*sorted(set(held.values())))
+    tests: dict[object, list[Test]] = {}
+    for look in looks.values():
+        if isinstance(look, Test):
+            tests.setdefault(look.key, []).append(look)
+    for what, look in looks.items():
+        if what in held:
+            continue
+        if not isinstance(look, Test):
+            yield (what,), look
+        elif look.key in tests:
+            same = tests.pop(look.key)
+            yield tuple([(t.key, t.sign, t.number) for t in same]), _Tests(same)
+
+
+class _Tests:
+    """What several tests of one number come to."""
+
+    __slots__ = ("_come_to", "_look", "_tests")
+
+    def __init__(self, tests: list[Test]) -> None:
+        self._tests = tests
+        self._look = tests[0].look
+        self._come_to: dict[Value, tuple[bool, ...]] = {}
+
+    def __call__(self, facts: object) -> Value:
+        value = self._look(facts)
+        known = self._come_to.get(value)
+        if known is None:
+            known = tuple([test.holds(value) for test in self._tests])
+            self._come_to[value] = known
+        return known
 
 
 def _fact(what: object) -> object:

@@ -193,6 +193,14 @@ class Path:
         assert not isinstance(seen, Unknown)
         return seen
 
+    def follow(self, facts: object) -> object:
+        """Take the next look that is known here: what it is at, None where none is."""
+        node = self._node
+        if type(node) is not Looking:
+            return None
+        self.glance(node.what, node.look, facts)
+        return node.what
+
     def glance(self, what: object, look: Look, facts: object) -> None:
         """Take this look, whether the position says or not."""
         with suppress(UnknownFactError):

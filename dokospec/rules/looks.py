@@ -65,6 +65,26 @@ def reader(name: str, arity: int) -> str:
     return f"{ascii_name}_{arity}" if name in _OVERLOADED else ascii_name
 
 
+class Test:
+    """A look that sees only how a measured fact compares to a number."""
+
+    __slots__ = ("_compare", "key", "look", "number", "sign")
+
+    def __init__(self, key: object, look: Look, sign: str, number: Value) -> None:
+        self.key = key
+        self.look = look
+        self.sign = sign
+        self.number = number
+        self._compare = COMPARISONS[sign]
+
+    def __call__(self, facts: object) -> bool:
+        return self._compare(self.look(facts), self.number)
+
+    def holds(self, value: Value) -> bool:
+        """Whether a value of the fact passes."""
+        return self._compare(value, self.number)
+
+
 class Looks:
     """The facts of one position, seen in one evaluation under some readings."""
 
@@ -109,10 +129,9 @@ class Looks:
 
     def test(self, key: object, look: Look, sign: str, number: Value) -> bool:
         """Compare a measured fact; only the outcome is remembered."""
-        compare = COMPARISONS[sign]
         if key in self._seen:
-            return compare(self.look(key, look), number)
-        value = self.look((key, sign, number), lambda f: compare(look(f), number))
+            return COMPARISONS[sign](self.look(key, look), number)
+        value = self.look((key, sign, number), Test(key, look, sign, number))
         assert isinstance(value, bool)
         return value
 
