@@ -46,8 +46,11 @@ def played_hands(
         return claimed
     played: list[list[int]] = [[], [], [], []]
     for trick in tricks:
-        for seat, face in trick.plays:
-            played[seat].append(face)
+        (first, one), (second, two), (third, three), (fourth, four) = trick.plays
+        played[first].append(one)
+        played[second].append(two)
+        played[third].append(three)
+        played[fourth].append(four)
     held = tuple(
         tuple(own) if known is None else known
         for own, known in zip(played, claimed.held, strict=True)

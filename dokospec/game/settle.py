@@ -31,7 +31,9 @@ from dokospec.game.scoring import ALL_SETTLED, SCORED, Closing, Score, close, sc
 from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
+from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import Run, attempt
+from dokospec.rules.syntax import Ereignis
 from dokospec.rules.values import Open, Value, handle
 from dokospec.verdict import Announcement, Outcome, Rests
 
@@ -40,6 +42,7 @@ class Known:
     """What games like one that was settled come to; kept from game to game."""
 
     def __init__(self) -> None:
+        self.ends: Memo[tuple[Leaf, Leaf | None]] = Memo()
         self.scores: Memo[Score] = Memo(SCORED - SETTLED)
         self.closings: Memo[Closing] = Memo(ALL_SETTLED - SCORED)
 
@@ -72,7 +75,8 @@ class Settler:
         model, acts, tables = self.model, self.acts, self.tables
         tricks = position.tricks
         hands = played_hands(acts, tricks, model.hand_size, self.claimed)
-        position, facts = self._at_end(position, hands, asker)
+        position, facts, end = self._at_end(position, hands, asker)
+        facts.tricks = tricks
         placed: list[Placed] = [("event", i, f) for i, f in position.findings]
         held = self.claimed.held
         illegal, rest = illegal_cards(
@@ -82,8 +86,8 @@ class Settler:
         placed += [("event", i, f) for i, f in not_in_hand(tables, acts, tricks, held)]
         if acts.marks:
             placed += about_marks(acts, tricks, model.hand_size, placed)
-        facts.tricks = tricks
-        facts.parties, party_rest = self._parties(facts, asker)
+        parties = end or asker.ask("Parteien", _parties, facts)
+        facts.parties, party_rest = _settled(parties), parties.rests_on
         self._sums(facts, position, hands, asker)
         calls = judge_calls(model, acts, facts, position.leader, asker)
         placed += about_calls(model, acts, calls, facts)
@@ -120,25 +124,31 @@ class Settler:
 
     def _at_end(
         self, position: Position, hands: Hands, asker: Asker
-    ) -> tuple[Position, Facts]:
-        """The position after the events at the end, and its facts."""
+    ) -> tuple[Position, Facts, Leaf | None]:
+        """The position after the events at the end, its facts, and the parties.
+
+        The parties are None where an event happens: they are yet to be asked for.
+        """
         facts = self._facts(position, hands)
+        facts.tricks = position.tricks
         events = self.model.events.get("am Ende", ())
-        if events and position.tricks:
-            leaf = asker.ask("am Ende", happening(events), facts)
-            if not leaf.value:
-                rests_on = position.rests_on | leaf.rests_on
-                position = position._replace(rests_on=rests_on)
-            elif isinstance(leaf.value, Open):
-                position = told(position, leaf.value, self.acts)
-            else:
-                before = position.kind
-                position = assigned(position, leaf.value, leaf.rests_on)
-                if position.kind != before:
-                    # no trick is left, so it says what the game has been all along
-                    position = position._replace(kinds=((1, position.kind),))
-                facts = self._facts(position, hands)
-        return position, facts
+        if not events or not position.tricks:
+            return position, facts, None
+        leaf, parties = self.known.ends.recall(
+            facts, asker, partial(_ending, events, facts)
+        )
+        if not leaf.value:
+            rests_on = position.rests_on | leaf.rests_on
+            return position._replace(rests_on=rests_on), facts, parties
+        if isinstance(leaf.value, Open):
+            position = told(position, leaf.value, self.acts)
+        else:
+            before = position.kind
+            position = assigned(position, leaf.value, leaf.rests_on)
+            if position.kind != before:
+                # no trick is left, so it says what the game has been all along
+                position = position._replace(kinds=((1, position.kind),))
+        return position, self._facts(position, hands), None
 
     def _facts(self, position: Position, hands: Hands) -> Facts:
         facts = facts_of(self.model, self.acts, position)
@@ -166,13 +176,6 @@ class Settler:
             if call.seat is not None and call.at <= now
         )
         return facts
-
-    def _parties(self, facts: Facts, asker: Asker) -> tuple[tuple[Value, ...], Rests]:
-        """The party of each seat, None where it is open."""
-        leaf = asker.ask("Parteien", _parties, facts)
-        assert isinstance(leaf.value, tuple)
-        parties = tuple(None if isinstance(p, Open) else p for p in leaf.value)
-        return parties, leaf.rests_on
 
     def _sums(
         self, facts: Facts, position: Position, hands: Hands, asker: Asker
@@ -337,6 +340,20 @@ def _sides(
         (party, tuple(n for n, p in zip(names, of, strict=True) if p == party))
         for party in parties
     )
+
+
+def _ending(
+    events: tuple[Ereignis, ...], facts: Facts, asker: Asker
+) -> tuple[Leaf, Leaf | None]:
+    """What happens at the end and, where nothing does, the parties."""
+    leaf = asker.ask("am Ende", happening(events), facts)
+    return leaf, None if leaf.value else asker.ask("Parteien", _parties, facts)
+
+
+def _settled(parties: Leaf) -> tuple[Value, ...]:
+    """The party of each seat, None where it is open."""
+    assert isinstance(parties.value, tuple)
+    return tuple([None if isinstance(p, Open) else p for p in parties.value])
 
 
 def _parties(run: Run) -> Value:
