@@ -1,19 +1,26 @@
 """Random legal games as records, from a seed: the same seed, the same game.
 
-The cards are chosen and the tricks given away by :mod:`tests.oracle`; the engine has no
-part in it.
+The cards are chosen by the package's own generator; who takes a trick, and what was
+allowed, is worked out again by :mod:`tests.oracle`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import cache
 from random import Random
 from typing import Final
 
 from dokospec.cards import FACES, Card
-from tests.oracle import CARDS, LEVELS, LIMITS, eyes, follows, may_play, strength, taker
-from tests.played import DDV, FOX, HOME, NAMES, Game, Said, Trick
+from dokospec.game.judge import Judge
+from dokospec.notation.record import Exchange, GameRecord, Play, Reservation
+from dokospec.notation.writer import format_game
+from dokospec.witness.case import Case
+from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.parting import settled
+from tests.oracle import CARDS, LEVELS, LIMITS, eyes, follows, may_play, taker
+from tests.played import DDV, FOX, HOME, NAMES, Game, Said, Trick, model
 
 SOLI: Final = {
     "damensolo": "solo:damen",
@@ -26,9 +33,20 @@ SOLI: Final = {
 }
 SORTS: Final = ("normal", "hochzeit", "stille", *SOLI)
 HOME_SORTS: Final = (*SORTS, "armut", "schweinchen")
+_KINDS: Final = {
+    "normal": "normal",
+    "schweinchen": "normal",
+    "hochzeit": "hochzeit",
+    "stille": "stille-hochzeit",
+    "armut": "armut",
+    **SOLI,
+}
 
 
-# --- dealing and playing -----------------------------------------------------------------
+@cache
+def generator(rules: str) -> Generator:
+    """The generator of a text, with its doubts read by default."""
+    return Generator(Judge(settled(model(rules))))
 
 
 def deal(rng: Random, *wanted: tuple[int, str]) -> list[list[Card]]:
@@ -46,60 +64,129 @@ def deal(rng: Random, *wanted: tuple[int, str]) -> list[list[Card]]:
     return hands
 
 
-def _parted(rng: Random, *words: str) -> list[tuple[int, str]]:
+def random_game(
+    seed: int, sort: str = "normal", rules: str = DDV, offend: int | None = None
+) -> Game:
+    """A legal game of this sort without calls.
+
+    ``offend``: the first trick in which a card may be wrong; then one is, if it can.
+    """
+    rng = Random(f"{rules} {sort} {seed}")  # noqa: S311
+    while True:
+        pig = rng.randrange(4) if sort == "schweinchen" else None
+        wish = replace(_wish(rng, sort, rules, pig), hands=True, offend=offend)
+        case = generator(rules).make(rng.random(), wish)
+        if case is not None and (sort != "armut" or _one_fox_each(case)):
+            return _game(case, rules, sort, pig)
+
+
+def _wish(rng: Random, sort: str, rules: str, pig: int | None) -> Wish:
+    seat = rng.randrange(4)
+    match sort:
+        case "normal":
+            return Wish(bids=(), holdings=_parted(rng, "♣D", "♦A"))
+        case "schweinchen":
+            assert pig is not None
+            both = ((pig, FOX), (pig, FOX))
+            return Wish(bids=(), holdings=(*_parted(rng, "♣D"), *both))
+        case "hochzeit" | "stille":
+            own = rng.choice(("♣D ♣D", "♣D ♣D ♥10 ♥10"))
+            seat = 0 if "♥10" in own else seat
+            held = tuple((seat, CARDS[word]) for word in own.split())
+            return Wish(
+                bids=(Bid((sort,), seat),) if sort == "hochzeit" else (),
+                holdings=(*held, *_parted(rng, "♦A")),
+                strong=(seat, rng.randrange(4)) if "♥10" in own else None,
+            )
+        case "armut":
+            return Wish(bids=(Bid((sort,), seat),), holdings=_poor(rng, seat))
+        case _:
+            suit = {"kreuzsolo": "♣A", "piksolo": "♠A", "herzsolo": "♥A"}
+            compulsory = rules == DDV and rng.random() < 0.5
+            words = (sort, "pflicht") if compulsory else (sort,)
+            parted = _parted(rng, suit.get(sort, "♦A"))
+            return Wish(bids=(Bid(words, seat),), holdings=parted)
+
+
+def _parted(rng: Random, *words: str) -> tuple[tuple[int, Card], ...]:
     """One copy of each of these cards to each of two seats."""
-    return [(seat, word) for word in words for seat in rng.sample(range(4), 2)]
+    return tuple((s, CARDS[word]) for word in words for s in rng.sample(range(4), 2))
 
 
-@dataclass
-class Chance:
-    """What decides a game; ``offend``: from which trick on a card may be wrong, once."""
-
-    rng: Random
-    offend: int | None = None
-    offence: tuple[int, int, Card] | None = None
-
-    def card(
-        self, number: int, seat: int, hand: list[Card], kind: str, led: Card | None
-    ) -> Card:
-        """A card of the hand: one that is allowed, but for the one offence."""
-        allowed = may_play(kind, hand, led)
-        wrong = [c for c in hand if c not in allowed]
-        if wrong and self.offend is not None and number >= self.offend:
-            self.offend = None
-            self.offence = (number, seat, wrong[0])
-            return wrong[0]
-        return allowed[self.rng.randrange(len(allowed))]
+def _poor(rng: Random, poor: int) -> tuple[tuple[int, Card], ...]:
+    """All trumps, so dealt that one seat has one to three of them, nobody two ♦A."""
+    while True:
+        trumps = [
+            f for f in FACES for _ in range(2) if follows("normal", f) == "trumpf"
+        ]
+        rng.shuffle(trumps)
+        count = rng.randrange(1, 4)
+        others = [seat for seat in range(4) if seat != poor]
+        places = [seat for seat in others for _ in range(12)]
+        rng.shuffle(places)
+        found = [(poor, card) for card in trumps[:count]]
+        found += list(zip(places, trumps[count:], strict=False))
+        if all(found.count((seat, FOX)) < 2 for seat in range(4)):
+            return tuple(found)
 
 
-def _play(
-    chance: Chance,
-    kind: str,
-    leader: int,
-    hands: Sequence[Sequence[Card]],
-    pig: int | None,
-    strong: tuple[int, int] | None,
+def _one_fox_each(case: Case) -> bool:
+    """Whether nobody holds both ♦A after the exchange."""
+    held = {hand.player: list(hand.cards).count(FOX) for hand in case.game.hands}
+    for event in case.game.events:
+        if isinstance(event, Exchange) and event.taker is not None:
+            moved = event.given.count(FOX) - (event.returned or ()).count(FOX)
+            held[event.taker] += moved
+            held[event.giver] -= moved
+    return max(held.values()) < 2
+
+
+def _game(case: Case, rules: str, sort: str, pig: int | None) -> Game:
+    """The case as the oracle sees it."""
+    hands = tuple(hand.cards for hand in case.game.hands)
+    cards = [e.card for e in case.game.events if isinstance(e, Play)]
+    before = [e for e in case.game.events if not isinstance(e, Play)]
+    bid = next((e for e in before if isinstance(e, Reservation)), None)
+    swap = next((e for e in before if isinstance(e, Exchange)), None)
+    bidder = NAMES.index(bid.by) if bid else None
+    if sort == "stille":
+        queen = CARDS["♣D"]
+        bidder = next(s for s in range(4) if hands[s].count(queen) == 2)
+    compulsory = bid is not None and "pflicht" in bid.words
+    lines = format_game(GameRecord(None, events=tuple(before))).splitlines()[1:]
+    kind = _KINDS[sort]
+    table = "normal" if sort in {"hochzeit", "stille", "armut"} else kind
+    leader = bidder if compulsory and bidder is not None else 0
+    tricks = _tricks(table, leader, [card for card in cards if card], pig)
+    clearing = None
+    if sort == "hochzeit":
+        clearing = next((n for n in (1, 2, 3) if tricks[n - 1].winner != bidder), None)
+    exchange = None
+    if swap is not None and swap.taker is not None:
+        exchange = (NAMES.index(swap.giver), NAMES.index(swap.taker))
+    game = Game(
+        rules,
+        sort,
+        tuple(tuple(card for card in hand if card) for hand in hands),
+        kind,
+        bidder,
+        tuple(lines),
+        tricks,
+        clearing,
+        tricks[clearing - 1].winner if clearing else None,
+        swap=exchange,
+    )
+    return replace(game, offence=_offence(game, table))
+
+
+def _tricks(
+    kind: str, leader: int, cards: Sequence[Card], pig: int | None
 ) -> tuple[Trick, ...]:
-    """Legal play by chance; ``strong`` = (seat, n): n tricks with its highest trump."""
-    left = [list(hand) for hand in hands]
     tricks: list[Trick] = []
-    for number in range(12):
-        laid: list[tuple[int, Card]] = []
-        for place in range(4):
-            seat = (leader + place) % 4
-            led = laid[0][1] if laid else None
-            if strong is not None and seat == strong[0] and number < 3:
-                ranked = sorted(
-                    may_play(kind, left[seat], led),
-                    key=lambda c: (follows(kind, c) == "trumpf", strength(kind, c)),
-                )
-                card = ranked[-1 if number < strong[1] else 0]
-            else:
-                card = chance.card(number + 1, seat, left[seat], kind, led)
-            left[seat].remove(card)
-            laid.append((seat, card))
+    for start in range(0, len(cards), 4):
+        faces = list(cards[start : start + 4])
+        laid = [((leader + place) % 4, card) for place, card in enumerate(faces)]
         raised = {p for p, (s, c) in enumerate(laid) if s == pig and _pig(kind, c)}
-        faces = [card for _, card in laid]
         winner = laid[taker(kind, faces, raised)][0]
         tricks.append(Trick(tuple(laid), winner, sum(map(eyes, faces))))
         leader = winner
@@ -110,118 +197,17 @@ def _pig(kind: str, card: Card) -> bool:
     return str(card)[1:] == "A" and follows(kind, card) == "trumpf"
 
 
-def random_game(
-    seed: int, sort: str = "normal", rules: str = DDV, offend: int | None = None
-) -> Game:
-    """A legal game of this sort without calls.
-
-    ``offend``: the first trick in which a card may be wrong; then one is, if it can.
-    """
-    chance = Chance(Random(f"{rules} {sort} {seed}"), offend)  # noqa: S311
-    match sort:
-        case "normal" | "schweinchen":
-            game = _normal(chance, sort, rules)
-        case "hochzeit" | "stille":
-            game = _wedding(chance, sort, rules)
-        case "armut":
-            game = _poverty(chance)
-        case _:
-            game = _solo(chance, sort, rules)
-    return replace(game, offence=chance.offence)
-
-
-def _normal(chance: Chance, sort: str, rules: str) -> Game:
-    rng = chance.rng
-    pig = rng.randrange(4) if sort == "schweinchen" else None
-    wanted = _parted(rng, "♣D") if pig is not None else _parted(rng, "♣D", "♦A")
-    if pig is not None:
-        wanted.append((pig, "♦A ♦A"))
-    hands = deal(rng, *wanted)
-    tricks = _play(chance, "normal", 0, hands, pig, None)
-    return Game(rules, sort, _frozen(hands), "normal", None, (), tricks)
-
-
-def _wedding(chance: Chance, sort: str, rules: str) -> Game:
-    rng = chance.rng
-    own = rng.choice(("♣D ♣D", "♣D ♣D ♥10 ♥10"))
-    seat = 0 if "♥10" in own else rng.randrange(4)
-    hands = deal(rng, (seat, own), *_parted(rng, "♦A"))
-    strong = (seat, rng.randrange(4)) if "♥10" in own else None
-    tricks = _play(chance, "normal", 0, hands, None, strong)
-    if sort == "stille":
-        frozen = _frozen(hands)
-        return Game(rules, sort, frozen, "stille-hochzeit", seat, (), tricks)
-    clearing = next((n for n in (1, 2, 3) if tricks[n - 1].winner != seat), None)
-    return Game(
-        rules,
-        sort,
-        _frozen(hands),
-        "hochzeit",
-        seat,
-        (f"Vorbehalt {NAMES[seat]}: hochzeit",),
-        tricks,
-        clearing,
-        tricks[clearing - 1].winner if clearing else None,
-    )
-
-
-def _solo(chance: Chance, sort: str, rules: str) -> Game:
-    rng = chance.rng
-    kind = SOLI[sort]
-    seat = rng.randrange(4)
-    suit = {"solo:kreuz": "♣A", "solo:pik": "♠A", "solo:herz": "♥A"}.get(kind, "♦A")
-    hands = deal(rng, *_parted(rng, suit))
-    compulsory = rules == DDV and rng.random() < 0.5
-    line = f"Vorbehalt {NAMES[seat]}: {sort}{' pflicht' * compulsory}"
-    tricks = _play(chance, kind, seat if compulsory else 0, hands, None, None)
-    return Game(rules, sort, _frozen(hands), kind, seat, (line,), tricks)
-
-
-def _poverty(chance: Chance) -> Game:
-    rng = chance.rng
-    giver, taker_seat = rng.sample(range(4), 2)
-    base = [f for f in FACES for _ in range(2) if follows("normal", f) == "trumpf"]
-    plain = [f for f in FACES for _ in range(2) if follows("normal", f) != "trumpf"]
-    count = rng.randrange(1, 4)
-    while True:
-        rng.shuffle(base)
-        rng.shuffle(plain)
-        poor = [*base[:count], *plain[: 12 - count]]
-        rest = [*base[count:], *plain[12 - count :]]
-        rng.shuffle(rest)
-        hands = [rest[:12], rest[12:24], rest[24:]]
-        hands.insert(giver, poor)
-        given = base[:count]
-        pool = list(hands[taker_seat])
-        rng.shuffle(pool)
-        back = pool[:count]
-        played = [list(hand) for hand in hands]
-        for card in given:
-            played[giver].remove(card)
-            played[taker_seat].append(card)
-        for card in back:
-            played[taker_seat].remove(card)
-            played[giver].append(card)
-        if all(hand.count(FOX) < 2 for hand in (*played, *hands)):
-            break
-    returned = sum(follows("normal", c) == "trumpf" for c in back)
-    words = f" {('ein', 'zwei', 'drei')[returned - 1]} trumpf" if returned else ""
-    answer = f"{NAMES[taker_seat]}: {_words(back)}{words}"
-    lines = (
-        f"Vorbehalt {NAMES[giver]}: armut",
-        f"armut {NAMES[giver]}: {_words(given)} -> {answer}",
-    )
-    tricks = _play(chance, "normal", 0, played, None, None)
-    swap = (giver, taker_seat)
-    return Game(HOME, "armut", _frozen(hands), "armut", giver, lines, tricks, swap=swap)
-
-
-def _words(hand: Sequence[Card]) -> str:
-    return " ".join(map(str, hand))
-
-
-def _frozen(hands: Sequence[Sequence[Card]]) -> tuple[tuple[Card, ...], ...]:
-    return tuple(tuple(hand) for hand in hands)
+def _offence(game: Game, kind: str) -> tuple[int, int, Card] | None:
+    """The first card that was not allowed: trick, seat, card."""
+    left = [[card for s, card in game.plays if s == seat] for seat in range(4)]
+    for number, trick in enumerate(game.tricks, 1):
+        led = None
+        for seat, card in trick.laid:
+            if card not in may_play(kind, left[seat], led):
+                return number, seat, card
+            left[seat].remove(card)
+            led = led or card
+    return None
 
 
 # --- calls -------------------------------------------------------------------------------

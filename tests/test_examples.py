@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from dokospec.finding import Kind
+from dokospec.game.judge import Judge
 from dokospec.notation.reader import read_text
 from dokospec.render.values import every_finding
 from dokospec.rules.library import Library
@@ -15,6 +16,7 @@ from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
+LATE_KONTRA = EXAMPLES / "hundertzwanzig.doko"
 
 
 def example(name: str) -> dict[str | None, GameVerdict]:
@@ -92,3 +94,20 @@ def test_a_table_of_five_is_right_by_default_and_pays_who_deals() -> None:
         for doubt, _ in cube
     }
     assert doubts == {"z-drittel", "z-null-solopunkt"}
+
+
+def test_120_to_120_with_only_kontra_is_three_games_under_three_texts() -> None:
+    (reading,) = read_text(LATE_KONTRA.read_text(encoding="utf-8"))
+    assert reading.game is not None
+    library = Library.standard()
+    results = {}
+    for rules in ("ddv-tsr", "ottendorf-2008", "ddb-1995"):
+        model = compile_text(library.effective(rules))
+        outcome = Judge(model).game(reading.head, reading.game).default
+        assert dict(outcome.augen or ()) == {"re": 120, "kontra": 120}
+        assert [call.say for call in outcome.announcements] == ["kontra"]
+        assert all(item.clause.startswith(f"{rules}/") for item in outcome.items)
+        assert outcome.announcements[0].clause is not None
+        results[rules] = (outcome.winner, outcome.value, outcome.scores)
+
+    assert len(set(results.values())) == 3

@@ -37,7 +37,7 @@ def configure(parser: Parser) -> None:
         help=words("option.diff_clause"),
     )
     parser.options.add_argument(
-        "--bare", action="store_true", help=words("option.bare")
+        "--records", action="store_true", help=words("option.records")
     )
     add_format(parser, "text", "json", "markdown")
     add_spec(parser)
@@ -54,7 +54,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         for each in diff(*texts)
         if each.state != "equal" and _asked_for(each, arguments.clause)
     ]
-    both = None if arguments.bare or not found else Texts(left, right)
+    wanted = arguments.records or arguments.clause is not None
+    both = Texts(left, right) if wanted and found else None
     shown = _Shown(both, (left.id, right.id), here)
     if arguments.format == "json":
         entries = [shown.json(each) for each in found]

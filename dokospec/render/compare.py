@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -12,7 +13,7 @@ from dokospec.render import features, markdown
 from dokospec.render.json import Json, game, scores
 from dokospec.render.style import Style
 from dokospec.render.text import game_name
-from dokospec.render.values import all_findings
+from dokospec.render.values import all_findings, citation
 from dokospec.verdict import GameVerdict, Outcome
 
 SCHEMA: Final = "dokospec/comparison/1"
@@ -24,18 +25,43 @@ COMPARED: Final = ("kind", "parties", "augen", "winner", "items", "value", "scor
 def game_features(
     verdicts: Sequence[GameVerdict], style: Style
 ) -> list[features.Feature]:
-    """Every result and every detail of one game under each text."""
+    """Every result and every detail of one game under each text, with its clause."""
     outcomes = [verdict.default for verdict in verdicts]
     shown = [
         *features.results(verdicts[0].players, style),
         *features.details(outcomes, style),
     ]
-    rows = features.rows(shown, outcomes)
+    cited = _cited(verdicts, style)
+    rows = [
+        replace(row, clauses=cited.get(row.label, ()))
+        for row in features.rows(shown, outcomes)
+    ]
     found = features.Feature(
         style.words("verdict.findings"),
         tuple(_codes(verdict) for verdict in verdicts),
     )
     return [*rows, found]
+
+
+def _cited(verdicts: Sequence[GameVerdict], style: Style) -> dict[str, tuple[str, ...]]:
+    """By label of a row: the clause that each text has it from, empty for none."""
+    found: dict[str, list[str]] = {}
+    for place, verdict in enumerate(verdicts):
+        outcome = verdict.default
+        named = [(f"{item.item} ({item.party})", item.clause) for item in outcome.items]
+        named += [
+            (f"{call.by}: {call.say}", call.clause)
+            for call in outcome.announcements
+            if call.clause is not None
+        ]
+        named += [
+            (style.words("verdict.value_label"), step.clause)
+            for step in outcome.steps[-1:]
+        ]
+        for label, clause in named:
+            cells = found.setdefault(label, [""] * len(verdicts))
+            cells[place] = citation(clause, verdict.rules)
+    return {label: tuple(cells) for label, cells in found.items()}
 
 
 def game_lines(
@@ -58,7 +84,7 @@ def game_markdown(
 ) -> list[str]:
     """One game as a Markdown table; what differs is bold."""
     rows = [
-        [row.label, *(f"**{cell}**" if row.differs else cell for cell in row.cells)]
+        [row.label, *(f"**{cell}**" if row.differs else cell for cell in row.shown)]
         for row in game_features(verdicts, style)
     ]
     return [

@@ -26,15 +26,27 @@ Show: TypeAlias = Callable[[Outcome], str]
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """One feature over all the results; ``differs``: not all of them agree."""
+    """One feature over all the results; ``differs``: not all of them agree.
+
+    ``clauses``: where each result is from, where that is shown; they may differ freely.
+    """
 
     label: str
     cells: tuple[str, ...]
+    clauses: tuple[str, ...] = ()
 
     @property
     def differs(self) -> bool:
         """Whether the results disagree here."""
         return len(set(self.cells)) > 1
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The cells, each with its clause."""
+        if not self.clauses:
+            return self.cells
+        pairs = zip(self.cells, self.clauses, strict=True)
+        return tuple(f"{cell} {clause}".rstrip() for cell, clause in pairs)
 
 
 def rows(
@@ -135,12 +147,12 @@ def side_by_side(
     marked = [f"≠ {row.label}" if row.differs else f"  {row.label}" for row in found]
     wide: list[Row] = [["", *(Cell(head, "bold") for head in heads)]]
     for label, row in zip(marked, found, strict=True):
-        wide.append([label, *(Cell(cell, _tone(row)) for cell in row.cells)])
+        wide.append([label, *(Cell(cell, _tone(row)) for cell in row.shown)])
     if width(wide) <= style.width:
         return table(wide, style, head=True)
     tall: list[Row] = [["", *(Cell(label.strip(), "bold") for label in marked)]]
     for place, head in enumerate(heads):
-        tall.append([head, *(Cell(row.cells[place], _tone(row)) for row in found)])
+        tall.append([head, *(Cell(row.shown[place], _tone(row)) for row in found)])
     return table(min(wide, tall, key=width), style, head=True)
 
 

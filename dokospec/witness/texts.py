@@ -24,6 +24,7 @@ from dokospec.rules.syntax import (
     Aufzaehlung,
     Ausnahme,
     Aussetzung,
+    Pflicht,
     Statement,
     Zusage,
     Zweifel,
@@ -36,11 +37,11 @@ from dokospec.witness.shrink import shrink
 from dokospec.witness.talk import Hints, hints
 from dokospec.witness.told import results
 
-POOL: Final = ((1, 40), (4, 60), (99, 120))
+POOL: Final = ((1, 30), (4, 40), (99, 80))
 """The candidates that every difference is tried on first."""
 ALIKE: Final = 2
 """How many of them are kept that part in the same way and are as long."""
-OWN: Final = ((1, 24), (4, 40), (99, 60))
+OWN: Final = ((1, 16), (4, 24), (99, 40))
 """The candidates made for one difference, after those."""
 
 
@@ -98,7 +99,9 @@ class Texts:
             (Found.RESTS, self._without(difference)),
         ):
             for side, variant in variants:
-                case = self._search(side, variant, about, found is Found.RESTS)
+                undefined = found is Found.RESTS
+                spoken = isinstance(statement, Pflicht | Aufzaehlung) and not undefined
+                case = self._search(side, variant, about, spoken, undefined)
                 if case is not None:
                     return Parted(difference, found, case)
         return Parted(difference, Found.NOTHING, None)
@@ -135,10 +138,11 @@ class Texts:
     # --- records ---------------------------------------------------------------------
 
     def _search(
-        self, side: int, variant: Model, about: Hints, undefined: bool
+        self, side: int, variant: Model, about: Hints, spoken: bool, undefined: bool
     ) -> Case | None:
         """A smallest record over which the texts part, and the variant from its text.
 
+        ``spoken``: also where only what is found against the rules differs.
         ``undefined``: what cannot be judged without the statement counts as well.
         """
         try:
@@ -148,7 +152,7 @@ class Texts:
         change = Parting(self._tellers[side], teller)
 
         def holds(case: Case) -> bool:
-            parts = self.parting.parts(case)
+            parts = self.parting.parts(case) - (frozenset() if spoken else _FINDINGS)
             if not parts:
                 return False
             try:
@@ -224,6 +228,9 @@ def _needed(model: Model, statement: Statement) -> bool:
         for other in model.statements
         if other is not statement and not isinstance(other, Zusage)
     )
+
+
+_FINDINGS: Final = frozenset(("findings",))
 
 
 def _gaps(teller: Teller, case: Case) -> bool:

@@ -247,7 +247,7 @@ def test_rules_diff_of_a_text_with_itself_finds_nothing() -> None:
 
 def test_rules_diff_finds_differences() -> None:
     texts = ("ottendorf-2008", "ddv-tsr")
-    done = run("rules", "diff", *texts, "--bare", "--format", "json")
+    done = run("rules", "diff", *texts, "--format", "json")
 
     assert done.returncode == 1
     states = {entry["state"] for entry in json.loads(done.stdout)}

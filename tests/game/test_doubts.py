@@ -49,12 +49,17 @@ def about(verdict: GameVerdict) -> set[str]:
     return {name for o in verdict.outcomes for cube in o.assume for name, _ in cube}
 
 
+def _known(game: Game, *, names: bool = False) -> GameVerdict:
+    """The verdict where the hands are claimed, so that no Schweinchen is open."""
+    return game.judged(hands=True, names=names)
+
+
 @cache
 def with_tens(trick: int) -> Game:
     """A Normalspiel whose one trick with both ♥10 is this one; else nothing is open."""
     for seed in count():
         game = random_game(seed, "normal", HOME)
-        if tens(game) == [trick] and about(game.judged()) == {"z-gleiche-karten"}:
+        if tens(game) == [trick] and about(_known(game)) == {"z-gleiche-karten"}:
             return game
     raise AssertionError
 
@@ -83,7 +88,7 @@ def test_who_takes_the_second_ten_leads_next_and_moves_all_that_follows(
     trick: int,
 ) -> None:
     game = with_tens(trick)
-    verdict = game.judged()
+    verdict = _known(game)
     met = set()
     for outcome in verdict.outcomes:
         for reading in readings(outcome, "z-gleiche-karten"):
@@ -97,7 +102,7 @@ def test_who_takes_the_second_ten_leads_next_and_moves_all_that_follows(
 
 @pytest.mark.parametrize("trick", [6])
 def test_a_name_on_the_lead_makes_the_other_readings_illegal(trick: int) -> None:
-    verdict = with_tens(trick).judged(names=True)
+    verdict = _known(with_tens(trick), names=True)
     first, *others = verdict.outcomes
 
     assert [f.code for f in first.findings] == []
