@@ -183,7 +183,7 @@ def _changed(model: Model, row: Row, leaf: Leaf, trick: int | None) -> Row:
 
 def _told_apart(row: Row, leaf: Leaf) -> list[Row]:
     """One row for each of the few things that a lasting fact may be."""
-    rows = [row]
+    rows: list[Row] = [row]
     for key, values in leaf.seen:
         if _lasting(key) and key not in row and len(values) <= len(SEATS):
             rows = [{**r, key: value} for r in rows for value in values]

@@ -127,7 +127,8 @@ class Linear(Fraction):
     def __add__(self, other: object) -> Any:
         return self._with(add(self._form, form_of(other)))
 
-    __radd__ = __add__
+    def __radd__(self, other: object) -> Any:
+        return self + other
 
     def __sub__(self, other: object) -> Any:
         return self._with(add(self._form, scaled(form_of(other), -1)))
@@ -143,7 +144,8 @@ class Linear(Fraction):
             other = other._store.value(other)
         return self._with(scaled(self._form, form_of(other)[1]))
 
-    __rmul__ = __mul__
+    def __rmul__(self, other: object) -> Any:
+        return self * other
 
     def __truediv__(self, other: object) -> Any:
         if isinstance(other, Linear):
