@@ -47,6 +47,9 @@ def configure(parser: Parser) -> None:
         metavar=parser.words("meta.text"),
         help=parser.words("option.text"),
     )
+    parser.options.add_argument(
+        "--search", action="store_true", help=parser.words("option.search")
+    )
     add_format(parser, "text", "json", "markdown")
     add_spec(parser)
 
@@ -59,7 +62,9 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     entries: dict[str, list[Json]] = {}
     for name in names:
         model = usable(name, texts)
-        shown = _shown(name, model, texts.library, here)
+        found = _kept(name, texts.library)
+        missing = found is None and not arguments.search
+        shown = _shown(model, None if arguments.search else found or _NONE, here)
         if arguments.format == "json":
             entries[name] = [_json(each, here) for each in shown]
             continue
@@ -69,6 +74,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
             here.write([f"# {escape(head)}", ""])
         else:
             here.write([here.out.paint(head, "bold"), ""])
+        if missing:
+            here.write([here.words("witness.missing"), ""])
         for each in shown:
             text = arguments.format == "text"
             here.write(_text(each, here) if text else _markdown(each, here))
@@ -77,9 +84,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     return 0
 
 
-def _shown(name: str, model: Model, texts: Library, here: Session) -> Iterator[_Shown]:
-    """Every doubt, with the witnesses kept for it or those that are found now."""
-    found = _kept(name, texts)
+def _shown(model: Model, found: kept.Kept | None, here: Session) -> Iterator[_Shown]:
+    """Every doubt, with the witnesses kept for it or, without any, those found now."""
     judge = Judge(model)
     for doubt in model.doubts.values():
         alone = Judge(settled(model, doubt.name))
@@ -104,6 +110,9 @@ def _shown(name: str, model: Model, texts: Library, here: Session) -> Iterator[_
             unparted,
             across_games(model, doubt),
         )
+
+
+_NONE = kept.Kept({}, {})
 
 
 def _kept(name: str, texts: Library) -> kept.Kept | None:
