@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final, TypeVar
 
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 @contextmanager
-def saying(text: str) -> Iterator[None]:
+def saying(text: str) -> Generator[None, None, None]:
     """A line that is there while something goes on that may take long."""
     if not sys.stderr.isatty():
         yield

@@ -10,9 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from dokospec.cli import codes, diff, doubts, ledger, new
+from dokospec.cli import diff, doubts, ledger, new
 from dokospec.cli.arguments import Parser, add_format, add_spec
-from dokospec.cli.errors import command_error
 from dokospec.cli.judging import find_clause, known, library
 from dokospec.cli.properties import as_json
 from dokospec.cli.properties import lines as property_lines
@@ -223,14 +222,6 @@ def _add_text(parser: Parser, name: str) -> None:
     parser.arguments.add_argument(
         name, metavar=words("meta.text"), help=words("option.text")
     )
-
-
-def _sound(name: str, texts: Library) -> EffectiveText:
-    try:
-        return texts.effective(name)
-    except TextError as error:
-        count = str(len(error.findings))
-        raise command_error(codes.BROKEN_TEXT, found=name, count=count) from None
 
 
 def _errors(texts: Library, name: str) -> bool:

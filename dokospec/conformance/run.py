@@ -80,21 +80,27 @@ class Talk(Protocol):
 
     def send(self, line: bytes) -> None:
         """Puts a line on its way."""
+        ...
 
     def end_input(self) -> None:
         """Says that nothing comes any more."""
+        ...
 
     def line(self, seconds: float) -> bytes | End:
         """The next line, or why there is none."""
+        ...
 
     def finish(self) -> list[bytes]:
         """Ends the input and the program; what it still wrote."""
+        ...
 
     def kill(self) -> None:
         """Ends it at once."""
+        ...
 
     def post_mortem(self) -> str:
         """Exit status and the last of its error output, in a line or more."""
+        ...
 
 
 class Session:
