@@ -193,12 +193,14 @@ def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...]
     rests_on = 0
     points: dict[tuple[str, Value], int | Fraction] = {}
     opened = set()
-    if tables.group_questions is None:
-        tables.group_questions = [
-            (group, ("Posten", group), partial(_group, members))
+    if tables.item_questions is None:
+        # One by one: together they would have an answer for every combination.
+        tables.item_questions = [
+            (group, ("Posten fällig", item.key), partial(_due, item))
             for group, members in tables.groups.items()
+            for item in members
         ]
-    for group, question, ask in tables.group_questions:
+    for group, question, ask in tables.item_questions:
         leaf = asker.ask(question, ask, facts, WON)
         rests_on |= leaf.rests_on
         for name, whose, amount, rest in cast(tuple[_Line, ...], leaf.value):
@@ -216,17 +218,13 @@ def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...]
     return tuple(found), rests_on
 
 
-def _group(members: tuple[Posten, ...], run: Run) -> Value:
-    """(item, for whom, points, statements) of the due items; points Open if open."""
-    found: list[Value] = []
-    for item in members:
-        due: list[Due] = []
-        failed = attempt(run, partial(_collect, item, due))
-        if isinstance(failed, Open):
-            found.append((item.name, "", failed, 0))
-        else:
-            found.extend(one for one in due if one[2])
-    return tuple(found)
+def _due(item: Posten, run: Run) -> Value:
+    """(item, for whom, points, statements) where it is due; points Open if open."""
+    due: list[Due] = []
+    failed = attempt(run, partial(_collect, item, due))
+    if isinstance(failed, Open):
+        return ((item.name, "", failed, 0),)
+    return tuple([one for one in due if one[2]])
 
 
 def _collect(item: Posten, found: list[Due], run: Run) -> Value:
