@@ -8,7 +8,8 @@ from functools import partial
 
 from dokospec.cards import FACES
 from dokospec.game.calls import SETTLED
-from dokospec.game.facts import Facts, PlayedTrick, known
+from dokospec.game.facts import HELD_AT_CARD, Facts, PlayedTrick, known
+from dokospec.game.memo import Memo
 from dokospec.game.tables import Ask, Counted, Counting, Glimpse, Tables
 from dokospec.game.worlds import Asker
 from dokospec.rules.decisions import Leaf
@@ -29,13 +30,14 @@ def count_items(
         plan = tables.counting[kind] = _plan(tables, kind)
     for item in plan.items:
         found: dict[Value, int | Fraction] = {}
+        ask = partial(_asked, item, facts)
         for trick, place in _due(item, facts):
             facts.trick = trick
             if place is not None:
                 facts.place = place + 1
                 facts.seat, face = trick.plays[place]
                 facts.face = FACES[face]
-            leaf = asker.ask(item.question, item.ask, facts, SETTLED)
+            leaf = item.known.recall(facts, asker, ask)
             if type(leaf.value) is tuple:
                 whose, points = leaf.value
                 found[whose] = found.get(whose, 0) + points  # type: ignore[operator]
@@ -43,6 +45,10 @@ def count_items(
         if found:
             sums[item.name] = tuple(found.items())
     return sums, rests_on | plan.rests_on
+
+
+def _asked(item: Counted, facts: Facts, asker: Asker) -> Leaf:
+    return asker.ask(item.question, item.ask, facts, SETTLED)
 
 
 def _due(item: Counted, facts: Facts) -> list[tuple[PlayedTrick, int | None]]:
@@ -95,7 +101,8 @@ def _plan(tables: Tables, kind: str) -> Counting:
         if numbers and (worths or faces):
             where = frozenset(numbers), frozenset(worths)
             laid = None if faces is None else tuple(faces)
-            items.append(Counted(item.name, question, ask, laid, *where))
+            memo: Memo[Leaf] = Memo(held=HELD_AT_CARD)
+            items.append(Counted(item.name, question, ask, laid, *where, memo))
     return Counting(tuple(items), rests_on)
 
 

@@ -521,3 +521,10 @@ HELD_AS: Final[Mapping[object, str]] = {
     "Reklamationen": "acts.objection_handles",
 }
 """Facts that follow from one attribute of facts with acts, which games share."""
+
+HELD_AT_CARD: Final[Mapping[object, str]] = {
+    ("Gewinner", (CURRENT_TRICK,)): "trick.winner",
+    ("Spieler", (CURRENT_PLAY,)): "seat",
+    ("Karte", (CURRENT_PLAY,)): "face",
+}
+"""The same, where a trick is looked at, or a card in it."""

@@ -9,8 +9,9 @@ same looks, and where they show the same it comes to the same result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Final, Generic, TypeVar
 
 from dokospec.game.facts import HELD_AS, Facts
@@ -24,16 +25,24 @@ T = TypeVar("T")
 LIMIT: Final = 50_000
 """Nodes of a tree; beyond it the memory is begun anew, so that it stays flat."""
 
+NOTHING_ELSE: Final[Mapping[object, str]] = MappingProxyType({})
+
 
 class Memo(Generic[T]):
     """Results by what was looked at.
 
     ``settled``: facts that are settled while the result is worked out. They follow from
     what was looked at before, and are not known yet when the next game is looked up.
+    ``held``: looks at what these facts hold ready besides, and the attribute it is in.
     """
 
-    def __init__(self, settled: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        settled: frozenset[str] = frozenset(),
+        held: Mapping[object, str] = NOTHING_ELSE,
+    ) -> None:
         self._settled = settled
+        self._held = held
         self._tree = Tree()
         self._results: list[T] = []
 
@@ -59,17 +68,21 @@ class Memo(Generic[T]):
             assert isinstance(taken, tuple)
             for what in taken:
                 left.pop(what, None)
-        for whats, look in _together(left):
+        for whats, look in _together(left, self._held):
             path.glance(whats, look, facts)
         path.answer(len(self._results), 0)
         self._results.append(result)
 
 
 def _together(
-    looks: dict[object, Look],
+    looks: dict[object, Look], more: Mapping[object, str]
 ) -> Iterator[tuple[tuple[object, ...], Look]]:
     """The looks with those put together that can be taken at once, and what they see."""
-    held = {what: HELD_AS[name] for what in looks if (name := _fact(what)) in HELD_AS}
+    held = {
+        what: where
+        for what in looks
+        if (where := more.get(what) or HELD_AS.get(_fact(what)))
+    }
     if held:
         yield tuple(held), attrgetter(*sorted(set(held.values())))
     tests: dict[object, list[Test]] = {}

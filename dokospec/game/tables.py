@@ -14,6 +14,7 @@ from typing import NamedTuple, Self, TypeAlias, cast
 
 from dokospec.cards import FACES, Card
 from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.memo import Memo
 from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Run, answers, counted
 from dokospec.rules.looks import ConflictError
@@ -67,6 +68,7 @@ class Counted(NamedTuple):
 
     Where it can be due: at which ``faces`` (None: it goes over tricks), in tricks of
     which ``numbers``, and of which ``worths`` in Augen where it goes over tricks.
+    ``known``: what it came to before.
     """
 
     name: str
@@ -75,6 +77,7 @@ class Counted(NamedTuple):
     faces: tuple[int, ...] | None
     numbers: frozenset[int]
     worths: frozenset[int]
+    known: Memo[Leaf]
 
 
 class Counting(NamedTuple):
