@@ -132,7 +132,9 @@ class Expressions(Looks):
         if (name, 0) in FACT_KEYS:
             return self.fact(name)
         if name in self.model.listings:
-            return tuple(row for row, _ in self.model.listings[name].rows)
+            listing = self.model.listings[name]
+            self.cite(listing)
+            return tuple(row for row, _ in listing.rows)
         return name
 
     def _apply(self, expr: syn.Apply, frame: Frame) -> Value:
