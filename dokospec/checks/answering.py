@@ -16,6 +16,7 @@ from dokospec.checks.looking import Looking
 from dokospec.checks.position import Answer, Assumed, moved, over_many, plain, renamed
 from dokospec.checks.space import SITTING_OUT, Many
 from dokospec.rules import syntax as syn
+from dokospec.rules import terms
 from dokospec.rules.expressions import Frame
 from dokospec.rules.looks import ConflictError, GapError, Overlay, exact
 from dokospec.rules.mentions import GROUP
@@ -125,7 +126,7 @@ class Answering(Looking):
         assert found is not None
         return self._answer(key, tuple(v for v in found if not isinstance(v, Open)))
 
-    def members(self, domain: syn.Expr, frame: Frame) -> tuple[Value, ...]:
+    def members(self, domain: terms.Expr, frame: Frame) -> tuple[Value, ...]:
         found = super().members(domain, frame)
         if isinstance(found, Many):
             raise UnsupportedError(str(found.key))

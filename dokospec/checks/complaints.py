@@ -14,6 +14,7 @@ from dokospec.checks.search import TooManyError
 from dokospec.checks.words import position, size
 from dokospec.finding import Finding
 from dokospec.rules import syntax as syn
+from dokospec.rules import terms
 from dokospec.rules.codes import against, remark, unsaid
 from dokospec.rules.model import Model
 from dokospec.rules.show import show
@@ -115,7 +116,7 @@ def _idle(model: Model, seen: _Seen) -> Iterator[Finding]:
 
 
 def _idle_cases(
-    statement: syn.Statement, cases: tuple[syn.Case, ...], seen: _Seen
+    statement: syn.Statement, cases: tuple[terms.Case, ...], seen: _Seen
 ) -> Iterator[Finding]:
     if len(cases) < 2:
         return

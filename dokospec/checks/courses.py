@@ -15,6 +15,7 @@ from dokospec.checks.linear import Key, Linear, Range, UnsupportedError
 from dokospec.checks.probe import Probe
 from dokospec.checks.space import BID, SEATS, Row, Space
 from dokospec.rules import syntax as syn
+from dokospec.rules import terms
 from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.values import (
@@ -80,8 +81,8 @@ def _basic(model: Model) -> Value:
 
 
 def _order(model: Model, kind: Value) -> Value:
-    cell, _ = model.columns["Ordnung"].get(str(kind), (syn.Name(NO_ORDER), None))
-    return cell.name if isinstance(cell, syn.Name) else NO_ORDER
+    cell, _ = model.columns["Ordnung"].get(str(kind), (terms.Name(NO_ORDER), None))
+    return cell.name if isinstance(cell, terms.Name) else NO_ORDER
 
 
 def _start(model: Model, bidding: tuple[Row, ...]) -> Iterable[Row]:

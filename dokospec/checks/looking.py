@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from dokospec.checks.linear import FAR, Key, Range, UnsupportedError
 from dokospec.checks.position import Position, is_symbol, plain
 from dokospec.checks.space import SEATS, SITTING_OUT, Many
-from dokospec.rules import syntax as syn
+from dokospec.rules import terms
 from dokospec.rules.decisions import Look, Path, Tree
 from dokospec.rules.evaluate import Run
 from dokospec.rules.expressions import Frame
@@ -29,7 +29,7 @@ class Looking(Run):
         self.position = position
         self.marks: set[object] = set()
         self.inline: set[str] = set()
-        self.demands: list[tuple[bool, Many, syn.Expr, str, Frame, Overlay]] = []
+        self.demands: list[tuple[bool, Many, terms.Expr, str, Frame, Overlay]] = []
 
     def assume(self, overlay: Overlay) -> None:
         """These facts are assumed to be otherwise (``angenommen``)."""

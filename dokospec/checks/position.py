@@ -21,6 +21,7 @@ from dokospec.checks.linear import (
 from dokospec.checks.search import Choices
 from dokospec.checks.space import Many, Space, differing, many
 from dokospec.rules import syntax as syn
+from dokospec.rules import terms
 from dokospec.rules.values import Handle, Value
 from dokospec.rules.vocabulary import FACTS
 
@@ -286,5 +287,5 @@ _MANY_NAMES: Final = {
 
 def over_many(item: syn.Posten) -> bool:
     """Whether an item goes over a domain whose members are not known."""
-    domains = {d.name for _, d in item.each if isinstance(d, syn.Name)}
+    domains = {d.name for _, d in item.each if isinstance(d, terms.Name)}
     return bool(domains & _MANY_NAMES)

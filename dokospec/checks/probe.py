@@ -18,6 +18,7 @@ from dokospec.checks.linear import FAR, Form, ImpossibleError, Key, Linear, Rang
 from dokospec.checks.position import Answer, Wanted, moved, plain, renamed
 from dokospec.checks.space import Many
 from dokospec.rules import syntax as syn
+from dokospec.rules import terms
 from dokospec.rules.expressions import Frame
 from dokospec.rules.looks import ConflictError, GapError, Overlay
 from dokospec.rules.model import TargetKey
@@ -36,7 +37,7 @@ class Probe(Answering):
 
     # --- domains ---------------------------------------------------------------------
 
-    def _over(self, expr: syn.Over, frame: Frame) -> Value:
+    def _over(self, expr: terms.Over, frame: Frame) -> Value:
         hand = self._hand(expr.domain, frame)
         if hand is not None:
             return self._over_hand(expr, frame)
@@ -45,15 +46,15 @@ class Probe(Answering):
             return super()._over(expr, frame)
         return self._over_many(expr, domain, frame)
 
-    def _over_hand(self, expr: syn.Over, frame: Frame) -> Value:
+    def _over_hand(self, expr: terms.Over, frame: Frame) -> Value:
         if expr.operator == "Summe" and expr.body is not None:
             total: int | Fraction = 0
             for face in self.explorer.space.deck():
-                one = syn.Over(
+                one = terms.Over(
                     "Anzahl",
                     expr.variable,
                     expr.domain,
-                    syn.Compare("=", syn.Name(expr.variable), syn.Face(face)),
+                    terms.Compare("=", terms.Name(expr.variable), terms.Face(face)),
                 )
                 count = self.number(one, frame)
                 worth = self.number(expr.body, {**frame, expr.variable: face})
@@ -61,21 +62,21 @@ class Probe(Answering):
             return total
         if expr.operator in {"Anzahl", "es-gibt", "alle"}:
             if expr.body is not None and any(
-                isinstance(part, syn.Over) for part in walk(expr.body)
+                isinstance(part, terms.Over) for part in walk(expr.body)
             ):
                 return self._over_counts(expr, frame)
             return super()._over(expr, frame)
         faces = []
         for face in FACES:
             if face in self.model.deck:
-                same = syn.Compare("=", syn.Name(expr.variable), syn.Face(face))
-                some = syn.Over("es-gibt", expr.variable, expr.domain, same)
+                same = terms.Compare("=", terms.Name(expr.variable), terms.Face(face))
+                some = terms.Over("es-gibt", expr.variable, expr.domain, same)
                 if self.truth(some, frame):
                     faces.append(face)
-        listed = syn.Over(expr.operator, expr.variable, syn.Name("\0"), expr.body)
+        listed = terms.Over(expr.operator, expr.variable, terms.Name("\0"), expr.body)
         return super()._over(listed, {**frame, "\0": tuple(faces)})
 
-    def _over_counts(self, expr: syn.Over, frame: Frame) -> Value:
+    def _over_counts(self, expr: terms.Over, frame: Frame) -> Value:
         """Over a hand, asking of each face how often it is there: one look."""
         names = self.explorer.space.names(expr)
         free = tuple((n, plain(v)) for n, v in frame.items() if n in names)
@@ -95,7 +96,7 @@ class Probe(Answering):
             return self.position.number(key, Range(0, self.model.hand_size))
         return self._answer(key, (False, True))
 
-    def _over_many(self, expr: syn.Over, domain: Many, frame: Frame) -> Value:
+    def _over_many(self, expr: terms.Over, domain: Many, frame: Frame) -> Value:
         """Over members that are not known: what may come out, and what follows."""
         body = expr.body
         size = self.position.number(
@@ -180,10 +181,10 @@ class Probe(Answering):
                 raise ImpossibleError from None
             raise
 
-    def _numbered(self, expr: syn.Over, frame: Frame) -> bool:
+    def _numbered(self, expr: terms.Over, frame: Frame) -> bool:
         """Whether a trick is asked for by its number: whoever does, it was played."""
         match expr.body:
-            case syn.Compare("=", syn.Apply("Nummer", (syn.Name(name),)), number):
+            case terms.Compare("=", terms.Apply("Nummer", (terms.Name(name),)), number):
                 if name != expr.variable:
                     return False
                 value = self.value(number, frame)
@@ -196,13 +197,13 @@ class Probe(Answering):
     def _demand(
         self,
         some: bool,
-        demand: tuple[Many, syn.Expr, str, Frame],
+        demand: tuple[Many, terms.Expr, str, Frame],
         negated: bool = False,
         member: Handle | None = None,
     ) -> None:
         domain, body, variable, frame = demand
         if negated:
-            body = syn.Not(body)
+            body = terms.Not(body)
         if member is not None:
             frame = {**frame, "\0": member}
         self.demands.append((some, domain, body, variable, frame, self.overlay))
@@ -241,9 +242,9 @@ class Probe(Answering):
             at += 1
         for some, domain, body, variable, frame, overlay in self.demands[:_MANY]:
             for member in () if some else members.get(domain, ()):
-                self._must(syn.Not(body), {**frame, variable: member}, overlay)
+                self._must(terms.Not(body), {**frame, variable: member}, overlay)
 
-    def _must(self, body: syn.Expr, frame: Frame, overlay: Overlay) -> None:
+    def _must(self, body: terms.Expr, frame: Frame, overlay: Overlay) -> None:
         self.assume(overlay)
         try:
             if not self.truth(body, frame):
@@ -257,7 +258,7 @@ class Probe(Answering):
         super().cite(statement)
         self.marks.add(statement.key)
 
-    def cases(self, cases: tuple[syn.Case, ...], frame: Frame, about: str) -> Value:
+    def cases(self, cases: tuple[terms.Case, ...], frame: Frame, about: str) -> Value:
         if len(cases) < 2:
             return super().cases(cases, frame, about)
         try:
@@ -265,7 +266,7 @@ class Probe(Answering):
         finally:
             self._mark_cases(cases, frame)
 
-    def _mark_cases(self, cases: tuple[syn.Case, ...], frame: Frame) -> None:
+    def _mark_cases(self, cases: tuple[terms.Case, ...], frame: Frame) -> None:
         held = False
         for place, case in enumerate(cases):
             if case.condition is None:
@@ -286,7 +287,7 @@ class Probe(Answering):
             if self.applies(one, one.condition, frame):
                 self.marks.add(one.key)
 
-    def _arith(self, expr: syn.Arith, frame: Frame) -> Value:
+    def _arith(self, expr: terms.Arith, frame: Frame) -> Value:
         if expr.operator != "/":
             return super()._arith(expr, frame)
         left, right = self.number(expr.left, frame), self.number(expr.right, frame)

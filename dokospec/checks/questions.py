@@ -14,6 +14,7 @@ from dokospec.checks.position import over_many
 from dokospec.checks.probe import Probe
 from dokospec.checks.space import BID, SEATS, SITTING_OUT, Row, Space
 from dokospec.rules import syntax as syn
+from dokospec.rules import terms
 from dokospec.rules.model import Model
 from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value, handle
 
@@ -147,7 +148,7 @@ def item_of(item: syn.Posten, space: Space) -> Question:
         return partial(_given, item)
     frame: dict[str, Value] = {}
     for variable, domain in item.each:
-        name = domain.name if isinstance(domain, syn.Name) else ""
+        name = domain.name if isinstance(domain, terms.Name) else ""
         frame[variable] = _MEMBERS.get(name) or space.element("m", ("je", name))
     return lambda probe: probe.one(item, frame)
 

@@ -14,7 +14,8 @@ from dokospec.cards import FACES, Card
 from dokospec.checks.linear import FAR, Key, Range, UnsupportedError
 from dokospec.rules.model import Model
 from dokospec.rules.show import show
-from dokospec.rules.syntax import Name, Over, Tabelle
+from dokospec.rules.syntax import Tabelle
+from dokospec.rules.terms import Name, Over
 from dokospec.rules.values import (
     CURRENT,
     CURRENT_TRICK,

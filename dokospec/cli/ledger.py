@@ -34,7 +34,7 @@ from dokospec.rules.ledger import (
     write_ledger,
 )
 from dokospec.rules.library import Library
-from dokospec.rules.syntax import Place
+from dokospec.rules.terms import Place
 
 _STATES: Final = tuple(state for state in State if state is not State.EXCLUDED)
 

@@ -30,7 +30,7 @@ from dokospec.notation.record import (
     Shortening,
 )
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Name
+from dokospec.rules.terms import Name
 from dokospec.verdict import Outcome
 
 _TYPED: Final = {str(face): face.typed for face in FACES}

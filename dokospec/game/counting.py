@@ -14,7 +14,8 @@ from dokospec.game.tables import Ask, Counted, Counting, Glimpse, Tables
 from dokospec.game.worlds import Asker
 from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import Run, answers
-from dokospec.rules.syntax import Name, Posten
+from dokospec.rules.syntax import Posten
+from dokospec.rules.terms import Name
 from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value
 
 

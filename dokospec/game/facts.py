@@ -15,7 +15,7 @@ from dokospec.cards import FACES, Card
 from dokospec.game.acts import Acts, Bid, Objected, Said, Shortened
 from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Name
+from dokospec.rules.terms import Name
 from dokospec.rules.values import (
     CURRENT,
     CURRENT_PLAY,

@@ -10,16 +10,8 @@ from dokospec.finding import Finding
 from dokospec.rules import codes
 from dokospec.rules.nearest import nearest
 from dokospec.rules.show import show
-from dokospec.rules.syntax import (
-    Apply,
-    Compare,
-    Expr,
-    Name,
-    OneOf,
-    Over,
-    Place,
-    Statement,
-)
+from dokospec.rules.syntax import Statement
+from dokospec.rules.terms import Apply, Compare, Expr, Name, OneOf, Over, Place
 from dokospec.rules.types import (
     NOTHING,
     NUMBER,

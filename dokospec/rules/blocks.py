@@ -20,7 +20,6 @@ from dokospec.rules.syntax import (
     Entfaellt,
     Entscheidet,
     Ergaenzt,
-    Name,
     Posten,
     Regel,
     RuleText,
@@ -31,6 +30,7 @@ from dokospec.rules.syntax import (
     Text,
     Zweifel,
 )
+from dokospec.rules.terms import Name
 from dokospec.rules.values import RANK_NAMES
 
 _ROWS: Final = {

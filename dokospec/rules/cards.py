@@ -14,14 +14,12 @@ from dokospec.rules.syntax import (
     Ablauf,
     Aufzaehlung,
     Ausnahme,
-    Face,
-    Name,
-    Number,
     Ordnung,
     Regel,
     Statement,
     Tabelle,
 )
+from dokospec.rules.terms import Face, Name, Number
 from dokospec.rules.vocabulary import SYMBOLS
 
 _RANKS: Mapping[str, Rank] = dict(zip(SYMBOLS["Bild"], Rank, strict=True))

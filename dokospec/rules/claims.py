@@ -13,7 +13,8 @@ from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Run, answers
 from dokospec.rules.looks import reader
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Face, Name, Number, Row, Zusage
+from dokospec.rules.syntax import Row, Zusage
+from dokospec.rules.terms import Face, Name, Number
 from dokospec.rules.values import Cube, Open, Value
 from dokospec.rules.vocabulary import FACTS
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from dokospec.finding import Finding, Kind, Severity, Span
-from dokospec.rules.syntax import Place
+from dokospec.rules.terms import Place
 
 OPEN_FENCE: Final = "L101"
 BLOCK_WITHOUT_CLAUSE: Final = "L102"

@@ -22,13 +22,13 @@ from dokospec.rules.syntax import (
     Bestaetigt,
     Clause,
     Entfaellt,
-    Place,
     RuleText,
     Sofern,
     Statement,
     Text,
     Zweifel,
 )
+from dokospec.rules.terms import Place
 from dokospec.rules.vocabulary import FACTS, LISTINGS, QUESTIONS
 
 Sentence: TypeAlias = tuple[str, str]

@@ -15,6 +15,7 @@ from operator import methodcaller
 from typing import TypeAlias, TypeVar
 
 from dokospec.rules import syntax as syn
+from dokospec.rules import terms
 from dokospec.rules.decisions import Branches, Leaf, Path, Tree, UnknownFactError
 from dokospec.rules.expressions import Expressions, Frame
 from dokospec.rules.looks import (
@@ -122,12 +123,12 @@ class Run(Expressions):
         guard = statement.guard
         return guard is None or self.reading(guard.doubt) == guard.reading
 
-    def holds(self, condition: syn.Expr | None, frame: Frame) -> bool:
+    def holds(self, condition: terms.Expr | None, frame: Frame) -> bool:
         """Whether a condition (None: always) holds."""
         return condition is None or self.truth(condition, frame)
 
     def applies(
-        self, statement: syn.Statement, condition: syn.Expr | None, frame: Frame
+        self, statement: syn.Statement, condition: terms.Expr | None, frame: Frame
     ) -> bool:
         """Whether a statement's condition holds, and the reading it belongs to.
 
@@ -204,11 +205,11 @@ class Run(Expressions):
                 return self.value(row.value, _frame(table, args))
         raise GapError(f"{table.name}({', '.join(map(str, args))})")
 
-    def cases(self, cases: tuple[syn.Case, ...], frame: Frame, about: str) -> Value:
+    def cases(self, cases: tuple[terms.Case, ...], frame: Frame, about: str) -> Value:
         """The value of the one case that holds; ``sonst`` where none before it does."""
         true: list[Value] = []
         unknown: UnknownFactError | GapError | None = None
-        otherwise: syn.Case | None = None
+        otherwise: terms.Case | None = None
         for case in cases:
             if case.condition is None:
                 otherwise = case
@@ -385,7 +386,7 @@ class Run(Expressions):
         )
 
     def _bindings(
-        self, each: tuple[tuple[str, syn.Expr], ...], frame: Frame
+        self, each: tuple[tuple[str, terms.Expr], ...], frame: Frame
     ) -> Iterator[Frame]:
         if not each:
             yield frame
@@ -400,7 +401,7 @@ def counted(item: syn.Posten) -> bool:
     if not item.each:
         return False
     domain = item.each[0][1]
-    return isinstance(domain, syn.Name) and domain.name in {"Stiche", "Auftritte"}
+    return isinstance(domain, terms.Name) and domain.name in {"Stiche", "Auftritte"}
 
 
 def _frame(rule: syn.Regel | syn.Tabelle, args: tuple[Value, ...]) -> Frame:
@@ -408,14 +409,15 @@ def _frame(rule: syn.Regel | syn.Tabelle, args: tuple[Value, ...]) -> Frame:
 
 
 def _matches(
-    key: syn.Name | syn.Face | syn.Number | tuple[syn.Number, syn.Number], value: Value
+    key: terms.Name | terms.Face | terms.Number | tuple[terms.Number, terms.Number],
+    value: Value,
 ) -> bool:
     match key:
-        case syn.Name(name=name):
+        case terms.Name(name=name):
             return value == _ROW_TRUTH.get(name, name)
-        case syn.Face(card=face):
+        case terms.Face(card=face):
             return value == face
-        case syn.Number(value=number):
+        case terms.Number(value=number):
             return value == number
         case (low, high):
             return isinstance(value, int | Fraction) and (

@@ -10,7 +10,7 @@ from operator import methodcaller
 from typing import Final, TypeAlias, TypeGuard
 
 from dokospec.cards import FACES
-from dokospec.rules import syntax as syn
+from dokospec.rules import terms
 from dokospec.rules.decisions import Look, UnknownFactError
 from dokospec.rules.looks import (
     COMPARISONS,
@@ -63,56 +63,56 @@ class Expressions(Looks):
     def points(self, group: str, whose: Value) -> Value:
         """The sum of the items of a group for a party or player."""
 
-    def truth(self, expr: syn.Expr, frame: Frame) -> bool:
+    def truth(self, expr: terms.Expr, frame: Frame) -> bool:
         """The value of an expression that must be ja or nein."""
         value = self.value(expr, frame)
         if not isinstance(value, bool):
             raise GapError(f"ja/nein: {value}")
         return value
 
-    def number(self, expr: syn.Expr, frame: Frame) -> int | Fraction:
+    def number(self, expr: terms.Expr, frame: Frame) -> int | Fraction:
         """The value of an expression that must be a number."""
         value = self.value(expr, frame)
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
             raise GapError(f"Zahl: {value}")
         return value
 
-    def value(self, expr: syn.Expr, frame: Frame) -> Value:
+    def value(self, expr: terms.Expr, frame: Frame) -> Value:
         """The value of any expression.
 
         Raises UnknownFactError, GapError or ConflictError where there is none.
         """
         match expr:
-            case syn.Number():
+            case terms.Number():
                 return expr.value
-            case syn.Face(card=face):
+            case terms.Face(card=face):
                 return face
-            case syn.Name(name=name):
+            case terms.Name(name=name):
                 return self._name(name, frame)
-            case syn.Apply():
+            case terms.Apply():
                 return self._apply(expr, frame)
-            case syn.Over():
+            case terms.Over():
                 return self._over(expr, frame)
-            case syn.Compare():
+            case terms.Compare():
                 return self._compare(expr, frame)
-            case syn.Within(value=inner, low=low, high=high):
+            case terms.Within(value=inner, low=low, high=high):
                 return self._ordered(">=", inner, low, frame) and self._ordered(
                     "<=", inner, high, frame
                 )
-            case syn.OneOf(value=inner, items=items):
+            case terms.OneOf(value=inner, items=items):
                 value = self.value(inner, frame)
                 return any(value == self.value(item, frame) for item in items)
-            case syn.Logic(operator=sign, parts=parts):
+            case terms.Logic(operator=sign, parts=parts):
                 return self._logic(sign == "oder", parts, frame)
-            case syn.Not(value=inner):
+            case terms.Not(value=inner):
                 return not self.truth(inner, frame)
-            case syn.Arith():
+            case terms.Arith():
                 return self._arith(expr, frame)
-            case syn.Several(items=items):
+            case terms.Several(items=items):
                 return tuple(self.value(item, frame) for item in items)
-            case syn.Former():
+            case terms.Former():
                 return self.former[-1]()
-            case syn.Assume():
+            case terms.Assume():
                 return self._assume(expr, frame)
 
     # --- names and applications ------------------------------------------------------
@@ -137,7 +137,7 @@ class Expressions(Looks):
             return tuple(row for row, _ in listing.rows)
         return name
 
-    def _apply(self, expr: syn.Apply, frame: Frame) -> Value:
+    def _apply(self, expr: terms.Apply, frame: Frame) -> Value:
         args = tuple(self.value(arg, frame) for arg in expr.args)
         name = expr.name
         if name == "Punkte":
@@ -158,7 +158,9 @@ class Expressions(Looks):
 
     # --- operators -------------------------------------------------------------------
 
-    def _logic(self, decisive: bool, parts: tuple[syn.Expr, ...], frame: Frame) -> bool:
+    def _logic(
+        self, decisive: bool, parts: tuple[terms.Expr, ...], frame: Frame
+    ) -> bool:
         """``oder`` is decided by a ja, ``und`` by a nein, also next to an unknown."""
         unknown: UnknownFactError | None = None
         for part in parts:
@@ -171,7 +173,7 @@ class Expressions(Looks):
             raise unknown
         return not decisive
 
-    def _arith(self, expr: syn.Arith, frame: Frame) -> Value:
+    def _arith(self, expr: terms.Arith, frame: Frame) -> Value:
         left, right = self.number(expr.left, frame), self.number(expr.right, frame)
         match expr.operator:
             case "+":
@@ -185,11 +187,11 @@ class Expressions(Looks):
                     raise GapError("/ 0")
                 return exact(Fraction(left) / right)
 
-    def _compare(self, expr: syn.Compare, frame: Frame) -> bool:
+    def _compare(self, expr: terms.Compare, frame: Frame) -> bool:
         return self._ordered(expr.operator, expr.left, expr.right, frame)
 
     def _ordered(
-        self, sign: str, left: syn.Expr, right: syn.Expr, frame: Frame
+        self, sign: str, left: terms.Expr, right: terms.Expr, frame: Frame
     ) -> bool:
         for measured, other, seen in (
             (left, right, sign),
@@ -210,17 +212,17 @@ class Expressions(Looks):
         except TypeError:  # a tuple with keiner in it
             raise GapError(f"{one} {sign} {two}") from None
 
-    def _measure(self, expr: syn.Expr, frame: Frame) -> tuple[object, Look] | None:
+    def _measure(self, expr: terms.Expr, frame: Frame) -> tuple[object, Look] | None:
         """The key and look of an expression that is a measured fact, else None."""
         name: str
         args: tuple[Value, ...] = ()
-        if isinstance(expr, syn.Name):
+        if isinstance(expr, terms.Name):
             name = expr.name
             if name in frame or name in self.model.rules or name in self.model.stands:
                 return None
-        elif isinstance(expr, syn.Apply) and (expr.name, len(expr.args)) in _MEASURES:
+        elif isinstance(expr, terms.Apply) and (expr.name, len(expr.args)) in _MEASURES:
             name, args = expr.name, tuple(self.value(a, frame) for a in expr.args)
-        elif isinstance(expr, syn.Over) and expr.operator == "Anzahl":
+        elif isinstance(expr, terms.Over) and expr.operator == "Anzahl":
             hand = self._hand(expr.domain, frame)
             return None if hand is None else self._count(hand, expr, frame)
         else:
@@ -229,7 +231,7 @@ class Expressions(Looks):
             return None
         return (name, args), methodcaller(reader(name, len(args)), *args)
 
-    def _assume(self, expr: syn.Assume, frame: Frame) -> Value:
+    def _assume(self, expr: terms.Assume, frame: Frame) -> Value:
         """Evaluate with some facts replaced; what rests on them is worked out anew."""
         outer, world = self.overlay, self.world
         replaced = {
@@ -279,21 +281,24 @@ class Expressions(Looks):
 
     # --- domains ---------------------------------------------------------------------
 
-    def members(self, domain: syn.Expr, frame: Frame) -> tuple[Value, ...]:
+    def members(self, domain: terms.Expr, frame: Frame) -> tuple[Value, ...]:
         """The members of a domain in order."""
         value = self.value(domain, frame)
         if not isinstance(value, tuple):
             raise GapError(f"Bereich: {value}")
         return value
 
-    def _hand(self, domain: syn.Expr, frame: Frame) -> _Hand | None:
-        if isinstance(domain, syn.Apply) and (domain.name, len(domain.args)) in _HANDS:
+    def _hand(self, domain: terms.Expr, frame: Frame) -> _Hand | None:
+        if (
+            isinstance(domain, terms.Apply)
+            and (domain.name, len(domain.args)) in _HANDS
+        ):
             args = tuple(self.value(a, frame) for a in domain.args)
             return _Hand(domain.name, args)
         return None
 
     def _count(
-        self, hand: _Hand, expr: syn.Over, frame: Frame, negated: bool = False
+        self, hand: _Hand, expr: terms.Over, frame: Frame, negated: bool = False
     ) -> tuple[object, Look]:
         """Counting the cards of a hand that satisfy (or not) the body, by face."""
         mask = 0
@@ -307,7 +312,7 @@ class Expressions(Looks):
         look = methodcaller("count_cards", name, hand.args, mask)
         return (hand.fact, hand.args, mask), look
 
-    def _over(self, expr: syn.Over, frame: Frame) -> Value:
+    def _over(self, expr: terms.Over, frame: Frame) -> Value:
         hand = self._hand(expr.domain, frame)
         if hand is not None:
             match expr.operator:
@@ -355,7 +360,7 @@ class Expressions(Looks):
             case _:
                 raise GapError(expr.operator)
 
-    def _any(self, decisive: bool, body: syn.Expr, frames: Iterator[Frame]) -> bool:
+    def _any(self, decisive: bool, body: terms.Expr, frames: Iterator[Frame]) -> bool:
         unknown: UnknownFactError | None = None
         for inner in frames:
             try:
@@ -378,9 +383,9 @@ def _comparable(one: Value, two: Value) -> bool:
     return _is_number(one) and _is_number(two)
 
 
-_ALL_AUGEN: Final = syn.Over(
+_ALL_AUGEN: Final = terms.Over(
     operator="Summe",
     variable="k",
-    domain=syn.Name("Blatt"),
-    body=syn.Apply("Zählwert", (syn.Apply("Bild", (syn.Name("k"),)),)),
+    domain=terms.Name("Blatt"),
+    body=terms.Apply("Zählwert", (terms.Apply("Bild", (terms.Name("k"),)),)),
 )

@@ -19,7 +19,6 @@ from dokospec.rules.syntax import (
     Entfaellt,
     Entscheidet,
     Ergaenzt,
-    Expr,
     Guard,
     NewRow,
     Ordnung,
@@ -32,6 +31,7 @@ from dokospec.rules.syntax import (
     Text,
     Zweifel,
 )
+from dokospec.rules.terms import Expr
 from dokospec.rules.text import EffectiveText
 
 EDITS: Final = (Bestaetigt, Entfaellt, Entscheidet, Ergaenzt, Sofern)

@@ -17,11 +17,11 @@ from dokospec.rules.asked import FORMER, Asked, Env, place_of
 from dokospec.rules.names import Names, Quantity
 from dokospec.rules.nearest import nearest
 from dokospec.rules.show import show
-from dokospec.rules.syntax import (
+from dokospec.rules.syntax import Aufzaehlung, Regel
+from dokospec.rules.terms import (
     Apply,
     Arith,
     Assume,
-    Aufzaehlung,
     Compare,
     Expr,
     Face,
@@ -33,7 +33,6 @@ from dokospec.rules.syntax import (
     OneOf,
     Over,
     Place,
-    Regel,
     Several,
     Within,
 )

@@ -16,7 +16,7 @@ from typing import Final
 from dokospec.finding import Finding
 from dokospec.rules import codes
 from dokospec.rules.nearest import nearest
-from dokospec.rules.syntax import Place
+from dokospec.rules.terms import Place
 
 NAME: Final = "ledger.tsv"
 """The file, in the folder of the text."""

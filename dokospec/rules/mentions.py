@@ -6,15 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from dokospec.rules.names import Names
-from dokospec.rules.syntax import (
-    Apply,
-    Ausnahme,
-    Aussetzung,
-    Expr,
-    Name,
-    Over,
-    Statement,
-)
+from dokospec.rules.syntax import Ausnahme, Aussetzung, Statement
+from dokospec.rules.terms import Apply, Expr, Name, Over
 from dokospec.rules.walk import children, expressions
 
 GROUP = "Gruppe "

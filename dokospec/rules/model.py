@@ -19,9 +19,6 @@ from dokospec.rules.syntax import (
     Aussetzung,
     Clause,
     Ereignis,
-    Expr,
-    Name,
-    Number,
     Ordnung,
     Pflicht,
     Posten,
@@ -33,6 +30,7 @@ from dokospec.rules.syntax import (
     Zusage,
     Zweifel,
 )
+from dokospec.rules.terms import Expr, Name, Number
 from dokospec.rules.text import EffectiveText
 from dokospec.rules.values import RANK_NAMES
 

@@ -10,7 +10,6 @@ from dokospec.rules.syntax import (
     Aufzaehlung,
     Ausnahme,
     Ereignis,
-    Name,
     Ordnung,
     Pflicht,
     Posten,
@@ -20,6 +19,7 @@ from dokospec.rules.syntax import (
     Tabelle,
     Target,
 )
+from dokospec.rules.terms import Name
 from dokospec.rules.text import EffectiveText
 from dokospec.rules.vocabulary import FACTS, QUESTIONS, SYMBOLS, Fact, Question
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from dokospec.cards import FACES, Card, Suit, card
-from dokospec.rules.syntax import Face, Name, Ordnung
+from dokospec.rules.syntax import Ordnung
+from dokospec.rules.terms import Face, Name
 from dokospec.rules.values import RANKS, SUIT_NAMES, SUITS, TRUMP
 
 NOT_IN_DECK: Final = -1

@@ -12,7 +12,8 @@ from dokospec.data import data_path
 from dokospec.finding import Finding
 from dokospec.rules import codes
 from dokospec.rules.nearest import nearest
-from dokospec.rules.syntax import Expr, Statement
+from dokospec.rules.syntax import Statement
+from dokospec.rules.terms import Expr
 
 if TYPE_CHECKING:
     from lark import Lark, UnexpectedInput

@@ -13,15 +13,8 @@ from dokospec.finding import Finding
 from dokospec.rules import codes
 from dokospec.rules.markdown import Page, Section, read_page
 from dokospec.rules.parse import parse_block
-from dokospec.rules.syntax import (
-    Clause,
-    Place,
-    RuleText,
-    Sofern,
-    Statement,
-    Text,
-    Zweifel,
-)
+from dokospec.rules.syntax import Clause, RuleText, Sofern, Statement, Text, Zweifel
+from dokospec.rules.terms import Place
 
 _HEAD: Final = re.compile(r"(?:\s|#[^\n]*(?:\n|$))*(Text|Baustein)\s+([^\s#]+)")
 

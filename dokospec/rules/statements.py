@@ -17,12 +17,7 @@ from dokospec.rules.syntax import (
     Aufzaehlung,
     Ausnahme,
     Aussetzung,
-    Case,
     Ereignis,
-    Expr,
-    Face,
-    Name,
-    Number,
     Pflicht,
     Posten,
     Regel,
@@ -32,6 +27,7 @@ from dokospec.rules.syntax import (
     Tabelle,
     Zusage,
 )
+from dokospec.rules.terms import Case, Expr, Face, Name, Number
 from dokospec.rules.types import (
     CARD,
     NUMBER,

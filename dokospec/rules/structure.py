@@ -16,7 +16,6 @@ from dokospec.rules.syntax import (
     Ausnahme,
     Aussetzung,
     Ereignis,
-    Name,
     Ordnung,
     Pflicht,
     Posten,
@@ -27,6 +26,7 @@ from dokospec.rules.syntax import (
     Target,
     Zweifel,
 )
+from dokospec.rules.terms import Name
 
 _REPLACED: Final = ("Regel", "Posten", "Pflicht", "Ausnahme")
 _SUSPENDED: Final = ("Ausnahme", "Posten", "Gruppe", "Pflicht", "Ereignis")

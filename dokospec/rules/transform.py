@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 from lark import Token, Transformer, v_args
 
 from dokospec.cards import FACES
-from dokospec.rules import syntax as syn
-from dokospec.rules.syntax import Expr, Place
+from dokospec.rules import terms
+from dokospec.rules.terms import Expr, Place
 
 _FACES = {str(face): face for face in FACES}
-_PLURAL = {one: unit for unit, one in syn.SINGULAR.items()}
+_PLURAL = {one: unit for unit, one in terms.SINGULAR.items()}
 
 R = TypeVar("R")
 
@@ -37,117 +37,119 @@ class ToExpressions(Transformer[Token, R]):
     def namen(self, *names: Token) -> tuple[str, ...]:
         return tuple(str(name) for name in names)
 
-    def parameter(self, *parts: syn.Parameter) -> tuple[syn.Parameter, ...]:
+    def parameter(self, *parts: terms.Parameter) -> tuple[terms.Parameter, ...]:
         return parts
 
-    def parameterteil(self, name: Token, kind: Token | None) -> syn.Parameter:
-        return syn.Parameter(str(name), None if kind is None else str(kind))
+    def parameterteil(self, name: Token, kind: Token | None) -> terms.Parameter:
+        return terms.Parameter(str(name), None if kind is None else str(kind))
 
     def falls(self, condition: Expr) -> Expr:
         return condition
 
-    def faelle(self, *cases: syn.Case) -> tuple[syn.Case, ...]:
+    def faelle(self, *cases: terms.Case) -> tuple[terms.Case, ...]:
         return cases
 
-    def fall(self, value: Expr, condition: Expr | None = None) -> syn.Case:
-        return syn.Case(value, condition)
+    def fall(self, value: Expr, condition: Expr | None = None) -> terms.Case:
+        return terms.Case(value, condition)
 
-    def sonst(self, value: Expr) -> syn.Case:
-        return syn.Case(value)
+    def sonst(self, value: Expr) -> terms.Case:
+        return terms.Case(value)
 
     # --- expressions ----------------------------------------------------------------
 
     def angenommen(
-        self, value: Expr, *facts: tuple[syn.Apply | syn.Name, Expr]
+        self, value: Expr, *facts: tuple[terms.Apply | terms.Name, Expr]
     ) -> Expr:
-        return syn.Assume(value, tuple((_asked(left), right) for left, right in facts))
+        return terms.Assume(
+            value, tuple((_asked(left), right) for left, right in facts)
+        )
 
     def gesetzt(self, left: Expr, right: Expr) -> tuple[Expr, Expr]:
         return left, right
 
     def oder(self, *parts: Expr) -> Expr:
-        return syn.Logic("oder", parts)
+        return terms.Logic("oder", parts)
 
     def und(self, *parts: Expr) -> Expr:
-        return syn.Logic("und", parts)
+        return terms.Logic("und", parts)
 
     def verneint(self, value: Expr) -> Expr:
-        return syn.Not(value)
+        return terms.Not(value)
 
     def verglichen(self, left: Expr, operator: Any, right: Expr) -> Expr:
-        return syn.Compare(operator, left, right)
+        return terms.Compare(operator, left, right)
 
     def vergleichszeichen(self, sign: Token) -> str:
         return str(sign)
 
     def spanne(self, value: Expr, low: Expr, high: Expr) -> Expr:
-        return syn.Within(value, low, high)
+        return terms.Within(value, low, high)
 
     def enthalten(self, value: Expr, items: tuple[Expr, ...]) -> Expr:
-        return syn.OneOf(value, items)
+        return terms.OneOf(value, items)
 
     def menge(self, *items: Expr) -> tuple[Expr, ...]:
         return items
 
     def plus(self, left: Expr, right: Expr) -> Expr:
-        return syn.Arith("+", left, right)
+        return terms.Arith("+", left, right)
 
     def minus(self, left: Expr, right: Expr) -> Expr:
-        return syn.Arith("-", left, right)
+        return terms.Arith("-", left, right)
 
     def mal(self, left: Expr, right: Expr) -> Expr:
-        return syn.Arith("*", left, right)
+        return terms.Arith("*", left, right)
 
     def durch(self, left: Expr, right: Expr) -> Expr:
-        return syn.Arith("/", left, right)
+        return terms.Arith("/", left, right)
 
     def negativ(self, value: Expr) -> Expr:
-        if isinstance(value, syn.Number):
+        if isinstance(value, terms.Number):
             return replace(value, value=-value.value)
-        return syn.Arith("-", syn.Number(0), value)
+        return terms.Arith("-", terms.Number(0), value)
 
     def karte(self, face: Token) -> Expr:
-        return syn.Face(_FACES[str(face)])
+        return terms.Face(_FACES[str(face)])
 
     def bisher(self) -> Expr:
-        return syn.Former()
+        return terms.Former()
 
     def name(self, name: Token) -> Expr:
-        return syn.Name(str(name), self._at(name))
+        return terms.Name(str(name), self._at(name))
 
     def anwendung(self, name: Token, args: tuple[Expr, ...]) -> Expr:
-        return syn.Apply(str(name), args, self._at(name))
+        return terms.Apply(str(name), args, self._at(name))
 
     def ueber(
         self, operator: Token, variable: Token, domain: Expr, body: Expr | None
     ) -> Expr:
         at = self._at(operator)
-        return syn.Over(str(operator), str(variable), domain, body, at)
+        return terms.Over(str(operator), str(variable), domain, body, at)
 
     def tupel(self, *items: Expr) -> Expr:
-        return syn.Several(items)
+        return terms.Several(items)
 
     def argumente(self, *args: Expr) -> tuple[Expr, ...]:
         return args
 
     def name_enthalten(self, name: Token, items: tuple[Expr, ...]) -> Expr:
-        return syn.OneOf(self.name(name), items)
+        return terms.OneOf(self.name(name), items)
 
     def name_spanne(self, name: Token, low: Expr, high: Expr) -> Expr:
-        return syn.Within(self.name(name), low, high)
+        return terms.Within(self.name(name), low, high)
 
-    def zahl(self, value: Token, unit: Token | None) -> syn.Number:
+    def zahl(self, value: Token, unit: Token | None) -> terms.Number:
         if unit is None:
-            return syn.Number(int(value))
-        return syn.Number(int(value), _PLURAL.get(str(unit), str(unit)))
+            return terms.Number(int(value))
+        return terms.Number(int(value), _PLURAL.get(str(unit), str(unit)))
 
 
 # Not as a decorator: type checkers would no longer see a class.
 v_args(inline=True)(ToExpressions)
 
 
-def _asked(left: syn.Apply | syn.Name) -> syn.Apply:
+def _asked(left: terms.Apply | terms.Name) -> terms.Apply:
     """A fact without arguments is assumed like one with."""
-    if isinstance(left, syn.Name):
-        return syn.Apply(left.name, (), left.place)
+    if isinstance(left, terms.Name):
+        return terms.Apply(left.name, (), left.place)
     return left

@@ -15,7 +15,8 @@ from lark.tree import Meta
 
 from dokospec.cards import FACES, Card
 from dokospec.rules import syntax as syn
-from dokospec.rules.syntax import Expr, Place
+from dokospec.rules import terms
+from dokospec.rules.terms import Expr, Place
 from dokospec.rules.transform import ToExpressions
 
 _FACES = {str(face): face for face in FACES}
@@ -148,7 +149,7 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
         self,
         meta: Meta,
         name: Token,
-        parameters: tuple[syn.Parameter, ...],
+        parameters: tuple[terms.Parameter, ...],
         *rows: syn.Row,
     ) -> syn.Ergaenzt:
         head = self._head(meta, str(name))
@@ -178,8 +179,8 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
         self,
         meta: Meta,
         name: Token,
-        parameters: tuple[syn.Parameter, ...] | None,
-        cases: tuple[syn.Case, ...],
+        parameters: tuple[terms.Parameter, ...] | None,
+        cases: tuple[terms.Case, ...],
     ) -> syn.Regel:
         head = self._head(meta, str(name))
         return syn.Regel(**head, parameters=parameters or (), cases=cases)
@@ -189,7 +190,7 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
         self,
         meta: Meta,
         name: Token,
-        parameters: tuple[syn.Parameter, ...],
+        parameters: tuple[terms.Parameter, ...],
         *rows: syn.Row,
     ) -> syn.Tabelle:
         return syn.Tabelle(
@@ -198,7 +199,9 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
 
     def zeile(
         self,
-        keys: tuple[syn.Name | syn.Face | syn.Number | tuple[syn.Number, syn.Number]],
+        keys: tuple[
+            terms.Name | terms.Face | terms.Number | tuple[terms.Number, terms.Number]
+        ],
         value: Expr,
     ) -> syn.Row:
         return syn.Row(keys, value)
@@ -207,8 +210,8 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
         return keys
 
     def zahlen(
-        self, low: syn.Number, high: syn.Number
-    ) -> tuple[syn.Number, syn.Number]:
+        self, low: terms.Number, high: terms.Number
+    ) -> tuple[terms.Number, terms.Number]:
         return low, high
 
     @v_args(inline=True, meta=True)
@@ -235,10 +238,10 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
             head[word] = tuple(steps)
         return syn.Ordnung(**head)
 
-    def trumpf(self, *steps: syn.Face | syn.Name) -> tuple[str, tuple[Any, ...]]:
+    def trumpf(self, *steps: terms.Face | terms.Name) -> tuple[str, tuple[Any, ...]]:
         return "trumps", steps
 
-    def fehl(self, *steps: syn.Name) -> tuple[str, tuple[Any, ...]]:
+    def fehl(self, *steps: terms.Name) -> tuple[str, tuple[Any, ...]]:
         return "plain", steps
 
     @v_args(inline=True, meta=True)
@@ -278,7 +281,7 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
         before: tuple[str, ...] | bool | None,
         target: syn.Target,
         condition: Expr | None,
-        cases: tuple[syn.Case, ...],
+        cases: tuple[terms.Case, ...],
     ) -> syn.Ausnahme:
         return syn.Ausnahme(
             **self._head(meta, str(name)),
@@ -436,7 +439,7 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
         self,
         meta: Meta,
         packets: tuple[int, ...],
-        stock: syn.Number | None,
+        stock: terms.Number | None,
     ) -> syn.Ablauf:
         return syn.Ablauf(
             **self._head(meta, "Geben"),
@@ -445,12 +448,12 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
         )
 
     @v_args(inline=True)
-    def gleich_grosse(self, count: syn.Number, size: syn.Number) -> tuple[int, ...]:
+    def gleich_grosse(self, count: terms.Number, size: terms.Number) -> tuple[int, ...]:
         # A deal of more packets than there are cards is told by its sum.
         return (size.value,) * min(count.value, 100)
 
     @v_args(inline=True)
-    def verschiedene(self, *sizes: syn.Number) -> tuple[int, ...]:
+    def verschiedene(self, *sizes: terms.Number) -> tuple[int, ...]:
         return tuple(size.value for size in sizes)
 
     @v_args(inline=True, meta=True)
@@ -497,7 +500,7 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
         self,
         meta: Meta,
         name: Token,
-        parameters: tuple[syn.Parameter, ...],
+        parameters: tuple[terms.Parameter, ...],
         claim: Expr,
         *rows: syn.Row,
     ) -> syn.Zusage:

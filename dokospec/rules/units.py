@@ -6,16 +6,8 @@ from collections.abc import Iterable
 
 from dokospec.finding import Finding
 from dokospec.rules import codes
-from dokospec.rules.syntax import (
-    Ablauf,
-    Case,
-    Expr,
-    Number,
-    Posten,
-    Regel,
-    Statement,
-    Tabelle,
-)
+from dokospec.rules.syntax import Ablauf, Posten, Regel, Statement, Tabelle
+from dokospec.rules.terms import Case, Expr, Number
 from dokospec.rules.text import EffectiveText
 from dokospec.rules.walk import expressions, walk
 

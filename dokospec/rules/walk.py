@@ -7,15 +7,24 @@ from typing import assert_never
 
 from dokospec.rules.syntax import (
     Ablauf,
-    Apply,
-    Arith,
-    Assume,
     Aufzaehlung,
     Ausnahme,
     Aussetzung,
+    Ereignis,
+    Pflicht,
+    Posten,
+    Regel,
+    Stand,
+    Statement,
+    Tabelle,
+    Zusage,
+)
+from dokospec.rules.terms import (
+    Apply,
+    Arith,
+    Assume,
     Case,
     Compare,
-    Ereignis,
     Expr,
     Face,
     Former,
@@ -25,15 +34,8 @@ from dokospec.rules.syntax import (
     Number,
     OneOf,
     Over,
-    Pflicht,
-    Posten,
-    Regel,
     Several,
-    Stand,
-    Statement,
-    Tabelle,
     Within,
-    Zusage,
 )
 
 

@@ -9,18 +9,14 @@ from dokospec.cards import FACES, Card
 from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import (
-    Apply,
     Ausnahme,
     Aussetzung,
-    Expr,
-    Face,
-    Name,
-    Number,
     Pflicht,
     Statement,
     Tabelle,
     Zweifel,
 )
+from dokospec.rules.terms import Apply, Expr, Face, Name, Number
 from dokospec.rules.walk import expressions, walk
 
 ABOUT_OBJECTIONS = frozenset(("Reklamationen", "Beschuldigter"))

@@ -15,7 +15,8 @@ from dokospec.cli.judging import Texts, judged, judged_alone
 from dokospec.notation.reader import read
 from dokospec.render.reasons import Quantity, quantities, reasons, trials
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Case, Number, Place, Regel
+from dokospec.rules.syntax import Regel
+from dokospec.rules.terms import Case, Number, Place
 from dokospec.verdict import GameVerdict
 from tests.render.verdicts import DECIDED, PLAIN
 

@@ -14,17 +14,10 @@ from dokospec.rules.parse import STATEMENTS, parse_block, parse_expression
 from dokospec.rules.show import show
 from dokospec.rules.syntax import (
     Ablauf,
-    Apply,
-    Assume,
     Ausnahme,
     Ereignis,
-    Logic,
-    Name,
-    Number,
-    OneOf,
     Ordnung,
     Pflicht,
-    Place,
     Posten,
     Regel,
     Stand,
@@ -33,6 +26,7 @@ from dokospec.rules.syntax import (
     Text,
     Zweifel,
 )
+from dokospec.rules.terms import Apply, Assume, Logic, Name, Number, OneOf, Place
 
 DOCS = Path(__file__).parents[2] / "docs" / "regelsprache.md"
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from dokospec.cards import FACES
 from dokospec.finding import Finding
 from dokospec.rules import syntax as syn
+from dokospec.rules import terms
 from dokospec.rules.library import Library
 from dokospec.rules.parse import parse_block, parse_expression
 from dokospec.rules.show import show, unparse
@@ -17,36 +18,36 @@ from tests.rules.texts import TOYS
 
 NAMES = st.sampled_from(["P", "Augen", "solo:damen", "k90", "erste-Karte", "Über2"])
 UNITS = st.sampled_from([None, "Karten", "Augen", "Stiche", "Punkte", "Blätter"])
-NUMBERS = st.builds(syn.Number, st.integers(-300, 300), UNITS)
+NUMBERS = st.builds(terms.Number, st.integers(-300, 300), UNITS)
 LEAVES = (
     NUMBERS
-    | st.builds(syn.Name, NAMES)
-    | st.builds(syn.Face, st.sampled_from(FACES))
-    | st.just(syn.Former())
+    | st.builds(terms.Name, NAMES)
+    | st.builds(terms.Face, st.sampled_from(FACES))
+    | st.just(terms.Former())
 )
 
 
-def larger(inner: st.SearchStrategy[syn.Expr]) -> st.SearchStrategy[syn.Expr]:
+def larger(inner: st.SearchStrategy[terms.Expr]) -> st.SearchStrategy[terms.Expr]:
     many = st.lists(inner, min_size=1, max_size=3).map(tuple)
     several = st.lists(inner, min_size=2, max_size=3).map(tuple)
-    asked = st.builds(syn.Apply, NAMES, st.just(()) | many)
+    asked = st.builds(terms.Apply, NAMES, st.just(()) | many)
     return st.one_of(
-        st.builds(syn.Apply, NAMES, many),
-        st.builds(syn.Over, NAMES, NAMES, inner, st.none() | inner),
-        st.builds(syn.Arith, st.sampled_from(["+", "-", "*", "/"]), inner, inner),
+        st.builds(terms.Apply, NAMES, many),
+        st.builds(terms.Over, NAMES, NAMES, inner, st.none() | inner),
+        st.builds(terms.Arith, st.sampled_from(["+", "-", "*", "/"]), inner, inner),
         st.builds(
-            syn.Compare,
+            terms.Compare,
             st.sampled_from(["=", "!=", "<", "<=", ">", ">="]),
             inner,
             inner,
         ),
-        st.builds(syn.Within, inner, inner, inner),
-        st.builds(syn.OneOf, inner, many),
-        st.builds(syn.Logic, st.sampled_from(["und", "oder"]), several),
-        st.builds(syn.Not, inner),
-        st.builds(syn.Several, several),
+        st.builds(terms.Within, inner, inner, inner),
+        st.builds(terms.OneOf, inner, many),
+        st.builds(terms.Logic, st.sampled_from(["und", "oder"]), several),
+        st.builds(terms.Not, inner),
+        st.builds(terms.Several, several),
         st.builds(
-            syn.Assume,
+            terms.Assume,
             inner,
             st.lists(st.tuples(asked, inner), min_size=1, max_size=2).map(tuple),
         ),
@@ -60,7 +61,7 @@ def without_places(value: Any) -> Any:
     """The same value with every place the same."""
     if isinstance(value, tuple):
         return tuple(without_places(part) for part in value)
-    if isinstance(value, syn.Place):
+    if isinstance(value, terms.Place):
         return None
     if is_dataclass(value) and not isinstance(value, type):
         changed = {
@@ -72,7 +73,7 @@ def without_places(value: Any) -> Any:
 
 @settings(deadline=None)
 @given(EXPRESSIONS)
-def test_an_expression_reads_as_it_was(expr: syn.Expr) -> None:
+def test_an_expression_reads_as_it_was(expr: terms.Expr) -> None:
     found = parse_expression(show(expr))
     assert not isinstance(found, Finding)
     assert without_places(found) == expr
@@ -83,9 +84,12 @@ def test_an_expression_reads_as_it_was(expr: syn.Expr) -> None:
     EXPRESSIONS,
     st.lists(st.tuples(EXPRESSIONS, EXPRESSIONS), min_size=1, max_size=2),
 )
-def test_a_statement_reads_as_it_was(last: syn.Expr, rest: list[Any]) -> None:
-    cases = (*(syn.Case(value, condition) for value, condition in rest), syn.Case(last))
-    place = syn.Place("x", 1, 1)
+def test_a_statement_reads_as_it_was(last: terms.Expr, rest: list[Any]) -> None:
+    cases = (
+        *(terms.Case(value, condition) for value, condition in rest),
+        terms.Case(last),
+    )
+    place = terms.Place("x", 1, 1)
     head: dict[str, Any] = {"name": "N", "clause": "", "place": place}
     for statement in (
         syn.Regel(**head, cases=cases),
