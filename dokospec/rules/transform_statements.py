@@ -6,7 +6,6 @@ something is parsed, for it needs lark.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Literal, TypeAlias
 
@@ -16,8 +15,8 @@ from lark.tree import Meta
 from dokospec.cards import FACES, Card
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
-from dokospec.rules.terms import Expr, Place
-from dokospec.rules.transform import ToExpressions
+from dokospec.rules.terms import Expr
+from dokospec.rules.transform_heads import ToHeads, quoted
 
 _FACES = {str(face): face for face in FACES}
 
@@ -30,147 +29,13 @@ _Since: TypeAlias = Literal["sofort", "nächstem", "Anfang"]
 
 
 @v_args(inline=True)
-class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
+class ToStatements(ToHeads):
     """Builds statements that stand in ``clause`` of ``file``."""
-
-    def __init__(self, file: str, clause: str) -> None:
-        super().__init__(file)
-        self._clause = clause
-
-    def _head(self, meta: Meta, name: str) -> Any:
-        """What every statement has; its place is that of its keyword."""
-        place = Place(self._file, meta.line, meta.column)
-        return {"name": name, "clause": self._clause, "place": place}
 
     # --- statements -----------------------------------------------------------------
 
     def start(self, *statements: syn.Statement) -> tuple[syn.Statement, ...]:
         return statements
-
-    def ersetzt(self, statement: syn.Statement) -> syn.Statement:
-        return replace(statement, replaces=True)
-
-    @v_args(inline=True, meta=True)
-    def entfaellt(self, meta: Meta, targets: tuple[syn.Target, ...]) -> syn.Entfaellt:
-        return syn.Entfaellt(**self._head(meta, _names(targets)), targets=targets)
-
-    @v_args(inline=True, meta=True)
-    def bestaetigt(self, meta: Meta, targets: tuple[syn.Target, ...]) -> syn.Bestaetigt:
-        return syn.Bestaetigt(**self._head(meta, _names(targets)), targets=targets)
-
-    @v_args(inline=True, meta=True)
-    def entscheidet(self, meta: Meta, doubt: Token, reading: Token) -> syn.Entscheidet:
-        return syn.Entscheidet(**self._head(meta, str(doubt)), reading=str(reading))
-
-    @v_args(inline=True, meta=True)
-    def annahme(self, meta: Meta, name: Token, words: Token) -> syn.Annahme:
-        return syn.Annahme(**self._head(meta, str(name)), words=_words(words))
-
-    @v_args(inline=True, meta=True)
-    def text(
-        self,
-        meta: Meta,
-        name: Token,
-        base: Token | None,
-        blocks: tuple[str, ...] | None,
-        title: Token | None,
-        edition: Token | None,
-    ) -> syn.Text:
-        return syn.Text(
-            **self._head(meta, str(name)),
-            base=None if base is None else str(base),
-            blocks=blocks or (),
-            title="" if title is None else _words(title),
-            edition="" if edition is None else _words(edition),
-        )
-
-    @v_args(inline=True, meta=True)
-    def baustein(
-        self,
-        meta: Meta,
-        name: Token,
-        title: Token | None,
-        needs: tuple[syn.Target, ...] | None,
-        excludes: tuple[syn.Target, ...] | None,
-    ) -> syn.Baustein:
-        return syn.Baustein(
-            **self._head(meta, str(name)),
-            title="" if title is None else _words(title),
-            needs=needs or (),
-            excludes=excludes or (),
-        )
-
-    def bedarfe(self, *needs: syn.Target) -> tuple[syn.Target, ...]:
-        return needs
-
-    def bedarf(self, kind: str, name: Token) -> syn.Target:
-        return syn.Target(str(name), kind, self._at(name))
-
-    def bedarf_karte(self, face: Token) -> syn.Target:
-        return syn.Target(str(face), "Karte", self._at(face))
-
-    def begriff(self, word: Token) -> str:
-        return str(word)
-
-    # --- building blocks ------------------------------------------------------------
-
-    @v_args(inline=True, meta=True)
-    def sofern(
-        self, meta: Meta, needs: tuple[syn.Target, ...], inner: syn.Statement
-    ) -> syn.Sofern:
-        head = self._head(meta, inner.name)
-        return syn.Sofern(**head, needs=needs, negated=False, inner=inner)
-
-    @v_args(inline=True, meta=True)
-    def sofern_nicht(
-        self, meta: Meta, needs: tuple[syn.Target, ...], inner: syn.Statement
-    ) -> syn.Sofern:
-        head = self._head(meta, inner.name)
-        return syn.Sofern(**head, needs=needs, negated=True, inner=inner)
-
-    @v_args(inline=True, meta=True)
-    def sofern_vorhanden(self, meta: Meta, inner: syn.Statement) -> syn.Sofern:
-        head = self._head(meta, inner.name)
-        return syn.Sofern(**head, needs=(), negated=False, inner=inner)
-
-    @v_args(inline=True, meta=True)
-    def ergaenzt(
-        self,
-        meta: Meta,
-        name: Token,
-        columns: tuple[tuple[str, bool], ...] | None,
-        *rows: syn.NewRow,
-    ) -> syn.Ergaenzt:
-        head = self._head(meta, str(name))
-        return syn.Ergaenzt(**head, columns=columns or (), rows=rows)
-
-    @v_args(inline=True, meta=True)
-    def ergaenzt_zeilen(
-        self,
-        meta: Meta,
-        name: Token,
-        parameters: tuple[terms.Parameter, ...],
-        *rows: syn.Row,
-    ) -> syn.Ergaenzt:
-        head = self._head(meta, str(name))
-        return syn.Ergaenzt(**head, parameters=parameters, keyed=rows)
-
-    def spalten(self, *columns: tuple[str, bool]) -> tuple[tuple[str, bool], ...]:
-        return columns
-
-    def spalte(self, name: Token) -> tuple[str, bool]:
-        return str(name), False
-
-    def spalte_wenn(self, name: Token) -> tuple[str, bool]:
-        return str(name), True
-
-    def neue_reihe(
-        self, name: Token, like: Token | None, cells: tuple[Expr, ...] | None
-    ) -> syn.NewRow:
-        return syn.NewRow(str(name), None if like is None else str(like), cells or ())
-
-    def zellen(self, *cells: Expr) -> tuple[Expr, ...]:
-        return cells
 
     # --- the twelve kinds -----------------------------------------------------------
 
@@ -477,10 +342,10 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
         return syn.Zweifel(
             **self._head(meta, str(name)),
             sort="Zweifel" if sort is None else str(sort),
-            question=_words(question),
+            question=quoted(question),
             readings=tuple(_guarded(str(name), reading) for reading in readings),
             default=str(default),
-            reason=_words(reason),
+            reason=quoted(reason),
         )
 
     def lesarten(self, *readings: syn.Lesart) -> tuple[syn.Lesart, ...]:
@@ -489,7 +354,7 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
     def lesart(
         self, name: Token, words: Token | None, *statements: syn.Statement
     ) -> syn.Lesart:
-        return syn.Lesart(str(name), "" if words is None else _words(words), statements)
+        return syn.Lesart(str(name), "" if words is None else quoted(words), statements)
 
     @v_args(inline=True, meta=True)
     def zusage(self, meta: Meta, name: Token, claim: Expr) -> syn.Zusage:
@@ -506,19 +371,6 @@ class ToStatements(ToExpressions[tuple[syn.Statement, ...]]):
     ) -> syn.Zusage:
         head = self._head(meta, str(name))
         return syn.Zusage(**head, claim=claim, parameters=parameters, rows=rows)
-
-
-def _words(text: Token) -> str:
-    """What stands between „ and “, its line breaks made blanks."""
-    inside = str(text)[str(text).index("„") + 1 : -1]
-    return " ".join(inside.split())
-
-
-def _names(targets: Sequence[syn.Target]) -> str:
-    return ", ".join(
-        target.name if target.kind is None else f"{target.kind} {target.name}"
-        for target in targets
-    )
 
 
 def _guarded(doubt: str, reading: syn.Lesart) -> syn.Lesart:
