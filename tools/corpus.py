@@ -19,6 +19,7 @@ from typing import Final
 from dokospec.conformance.corpus import Entry, write
 from dokospec.conformance.position import Asked, pose
 from dokospec.conformance.view import before
+from dokospec.data import data_path
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Call, Header, Reading
@@ -28,7 +29,7 @@ from dokospec.verdict import Outcome
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 GAMES: Final = ROOT / "examples" / "real"
-CORPUS: Final = ROOT / "conformance"
+CORPUS: Final = data_path("conformance")
 SOURCE: Final = "x-quelle"
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from dokospec.cli.conform import entries
 from dokospec.conformance import corpus
+from dokospec.data import data_path
 from dokospec.notation.files import read_bytes
 from tests.cli.conftest import Call
 from tests.cli.processes import ROOT, process
@@ -18,7 +19,8 @@ from tests.cli.processes import ROOT, process
 PROGRAM = Path(__file__).with_name("leader.py")
 """Says that whoever leads a trick takes it."""
 RUN = ("--text", "ddv-tsr", "--kind", "stich", "--lang", "en")
-TEXTS = sorted(p.name for p in Path("conformance").iterdir() if p.is_dir())
+CORPUS = data_path("conformance")
+TEXTS = sorted(path.name for path in CORPUS.iterdir() if path.is_dir())
 
 
 def test_the_cases_are_those_that_would_be_written() -> None:
@@ -37,7 +39,7 @@ def test_no_id_is_used_twice(text: str) -> None:
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_file_comes_back_as_it_was(text: str) -> None:
-    for path in sorted(Path("conformance", text).glob("*.doko")):
+    for path in sorted((CORPUS / text).glob("*.doko")):
         found = list(corpus.read(read_bytes(path.read_bytes())))
 
         assert corpus.write(found, text) == path.read_text(encoding="utf-8")
