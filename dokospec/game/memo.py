@@ -22,7 +22,7 @@ from dokospec.rules.values import Value
 
 T = TypeVar("T")
 
-LIMIT: Final = 50_000
+LIMIT: Final = 10_000
 """Nodes of a tree; beyond it the memory is begun anew, so that it stays flat."""
 
 NOTHING_ELSE: Final[Mapping[object, str]] = MappingProxyType({})

@@ -27,6 +27,12 @@ _MAX_POWER: Final = 64
 """No game doubles more often; a number that a record states may be any."""
 FACT_KEYS: Final = {(f.name, len(f.parameters)) for f in FACTS}
 """(name, number of parameters) of every fact."""
+_OF_SOMETHING: Final = {
+    (f.name, len(f.parameters))
+    for f in FACTS
+    if f.parameters and f.parameters[0] not in {"Zahl", "Wort", "Partei", "Gruppe"}
+} - {("gemeldet", 2), ("gemeldet-vor-Tausch", 2)}
+"""Facts of a card, player, trick or act; of keiner they have no value."""
 Overlay: TypeAlias = dict[tuple[str, tuple[Value, ...]], Value]
 """Facts (name, arguments) that are assumed to have other values."""
 COMPARISONS: Final[dict[str, Callable[[Any, Any], bool]]] = {
@@ -125,6 +131,8 @@ class Looks:
         figure = self._figure(name, args)
         if figure is not None:
             return figure
+        if NONE in args and (name, len(args)) in _OF_SOMETHING:
+            raise GapError(f"{name}({NONE})")
         return self.look((name, args), methodcaller(reader(name, len(args)), *args))
 
     def test(self, key: object, look: Look, sign: str, number: Value) -> bool:

@@ -205,3 +205,11 @@ def test_an_act_of_somebody_who_sits_out_is_no_act_of_the_game() -> None:
     )
     assert codes(verdict) != []
     assert verdict.rules == DDV
+
+
+def test_a_fact_of_nothing_is_left_open(game: Game) -> None:
+    """Who took the card that the accused never laid is asked of no trick at all."""
+    lines = "\n".join(text_of(game)).replace(DDV, "nagelik-2024").splitlines()
+    lines.append("reklamation c: b nichtbedient")
+
+    assert found(lines)
