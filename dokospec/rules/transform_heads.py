@@ -18,7 +18,6 @@ from dokospec.rules.terms import Expr, Place
 from dokospec.rules.transform import ToExpressions
 
 
-@v_args(inline=True)
 class ToHeads(ToExpressions[tuple[syn.Statement, ...]]):
     """Builds heads and edits that stand in ``clause`` of ``file``."""
 
@@ -155,6 +154,10 @@ class ToHeads(ToExpressions[tuple[syn.Statement, ...]]):
 
     def zellen(self, *cells: Expr) -> tuple[Expr, ...]:
         return cells
+
+
+# Not as a decorator: type checkers would no longer see a class.
+v_args(inline=True)(ToHeads)
 
 
 def quoted(text: Token) -> str:
