@@ -13,6 +13,7 @@ from typing import Final
 
 from dokospec.cards import FACES, Card
 from dokospec.verdict import GameVerdict
+from tests.games import deal
 from tests.oracle import CARDS, Side, eyes, follows, may_play, taker
 from tests.played import FOX, NAMES, QUEEN, Said, Trick, judged
 
@@ -20,7 +21,7 @@ FORTY: Final = "nagelik-2024"
 HEAD: Final = (
     f"doko 1\nRegeln: {FORTY}\nTisch: Anna Bernd Carla Dora\nGeber: Dora\n\nSpiel 1"
 )
-DECK: Final = tuple(f for f in FACES for _ in range(2) if str(f)[-1] != "9")
+DECK: Final = tuple(f for f in FACES if str(f)[-1] != "9")
 SORTS: Final = (
     "normal", "fehl", "trumpf", "still", "trumpfsolo", "damensolo", "bubensolo",
 )  # fmt: skip
@@ -187,21 +188,6 @@ def points(re: Side, kontra: Side, specials: int = 0) -> int:
     return (value + specials) * times
 
 
-def hand_out(rng: Random, *wanted: tuple[int, str]) -> list[list[Card]]:
-    """Four hands of ten; each of ``wanted`` is a seat and cards it must hold."""
-    deck = list(DECK)
-    hands: list[list[Card]] = [[], [], [], []]
-    for seat, text in wanted:
-        for word in text.split():
-            deck.remove(CARDS[word])
-            hands[seat].append(CARDS[word])
-    rng.shuffle(deck)
-    for hand in hands:
-        while len(hand) < 10:
-            hand.append(deck.pop())
-    return hands
-
-
 def play(rng: Random, order: str, hands: Sequence[Sequence[Card]]) -> tuple[Trick, ...]:
     """Legal play by chance; Anna leads."""
     left = [list(hand) for hand in hands]
@@ -231,7 +217,7 @@ def random_forty(seed: int, sort: str = "normal") -> Forty:
         wanted = [(seat, "♣D ♣D")]
     elif sort == "normal":
         wanted = [(s, "♣D") for s in rng.sample(range(4), 2)]
-    hands = hand_out(rng, *wanted)
+    hands = deal(rng, *wanted, faces=DECK)
     tricks = play(rng, ORDERS.get(sort, "normal"), hands)
     lines: tuple[str, ...] = ()
     if seat is not None and sort != "still":

@@ -49,9 +49,12 @@ def generator(rules: str) -> Generator:
     return Generator(Judge(settled(model(rules))))
 
 
-def deal(rng: Random, *wanted: tuple[int, str]) -> list[list[Card]]:
+def deal(
+    rng: Random, *wanted: tuple[int, str], faces: Sequence[Card] = FACES
+) -> list[list[Card]]:
     """Four hands; each of ``wanted`` is a seat and the cards it must hold."""
-    deck = [face for face in FACES for _ in range(2)]
+    deck = [face for face in faces for _ in range(2)]
+    size = len(deck) // 4
     hands: list[list[Card]] = [[], [], [], []]
     for seat, text in wanted:
         for word in text.split():
@@ -59,7 +62,7 @@ def deal(rng: Random, *wanted: tuple[int, str]) -> list[list[Card]]:
             hands[seat].append(CARDS[word])
     rng.shuffle(deck)
     for hand in hands:
-        while len(hand) < 12:
+        while len(hand) < size:
             hand.append(deck.pop())
     return hands
 

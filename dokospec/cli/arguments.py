@@ -169,3 +169,13 @@ def add_files(parser: Parser) -> None:
         metavar=parser.words("meta.file"),
         help=parser.words("option.files"),
     )
+
+
+def add_texts(parser: Parser) -> None:
+    """``[TEXT…]``; none stands for all."""
+    parser.arguments.add_argument(
+        "texts",
+        nargs="*",
+        metavar=parser.words("meta.text"),
+        help=parser.words("option.text"),
+    )

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dokospec.cli.arguments import Parser, add_format, add_spec
+from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
@@ -41,12 +41,7 @@ class _Shown:
 
 def configure(parser: Parser) -> None:
     """What the command takes."""
-    parser.arguments.add_argument(
-        "texts",
-        nargs="*",
-        metavar=parser.words("meta.text"),
-        help=parser.words("option.text"),
-    )
+    add_texts(parser)
     parser.options.add_argument(
         "--search", action="store_true", help=parser.words("option.search")
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from dokospec.cli import codes
-from dokospec.cli.arguments import Parser, add_format, add_spec
+from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import known, library
 from dokospec.cli.session import Session
@@ -41,12 +41,7 @@ _STATES: Final = tuple(state for state in State if state is not State.EXCLUDED)
 
 def configure(parser: Parser) -> None:
     """What the command takes."""
-    parser.arguments.add_argument(
-        "texts",
-        nargs="*",
-        metavar=parser.words("meta.text"),
-        help=parser.words("option.text"),
-    )
+    add_texts(parser)
     parser.options.add_argument(
         "--sources",
         metavar=parser.words("meta.dir"),

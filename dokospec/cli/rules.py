@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from dokospec.cli import diff, doubts, ledger, new
-from dokospec.cli.arguments import Parser, add_format, add_spec
+from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.judging import find_clause, known, library
 from dokospec.cli.properties import as_json
 from dokospec.cli.properties import lines as property_lines
@@ -118,12 +118,7 @@ def _show(arguments: argparse.Namespace, here: Session) -> int:
 
 
 def _configure_check(parser: Parser) -> None:
-    parser.arguments.add_argument(
-        "texts",
-        nargs="*",
-        metavar=parser.words("meta.text"),
-        help=parser.words("option.text"),
-    )
+    add_texts(parser)
     parser.arguments.add_argument(
         "--positions", action="store_true", help=parser.words("option.positions")
     )

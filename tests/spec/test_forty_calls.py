@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from dokospec.verdict import GameVerdict
-from tests.forty import HEAD, Forty, hand_out, random_forty
+from tests.forty import DECK, HEAD, Forty, random_forty
+from tests.games import deal
 from tests.oracle import CARDS, LEVELS
 from tests.played import NAMES, Said, codes, judged
 
@@ -179,7 +180,7 @@ def test_a_hochzeit_says_what_it_looks_for() -> None:
 
 def bids(*lines: str, anna: str = "") -> GameVerdict:
     """The verdict on Vorbehalte alone; Anna holds these cards."""
-    hands = hand_out(Random(1), (0, anna))  # noqa: S311
+    hands = deal(Random(1), (0, anna), faces=DECK)  # noqa: S311
     claimed = [
         f"Blatt {name}: {' '.join(map(str, hand))}"
         for name, hand in zip(NAMES, hands, strict=True)
