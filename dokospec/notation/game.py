@@ -8,6 +8,7 @@ where. Both yield the same record.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, cast
@@ -15,9 +16,9 @@ from typing import Final, cast
 from lark import Token, Tree, UnexpectedInput
 
 from dokospec.finding import Finding, Span
-from dokospec.notation.draft import Draft, Places, settled
+from dokospec.notation.draft import Draft, Placed, Places, settled
 from dokospec.notation.faults import Fault, FaultError, diagnose, finding
-from dokospec.notation.grammar import cutter, fine, game_line, section
+from dokospec.notation.grammar import cutter, fine, game_line, section, sections
 from dokospec.notation.interpret import (
     Interpreter,
     comment_of,
@@ -69,7 +70,49 @@ class Place:
                 return None
             line, claim = claims[index]
             text, first_line, index = f"spiel\n{claim}\n", line - 1, 0
+        elif section == "event":
+            offsets = event_offsets(text, self.players)
+            if offsets is not None:
+                return self._at(offsets, index)
         return _places(text, first_line, self.players).find(section, index)
+
+    def _at(self, offsets: Sequence[tuple[int, int]], index: int) -> Span | None:
+        if not 0 <= index < len(offsets):
+            return None
+        start, end = offsets[index]
+        line = self.first_line + self.text.count("\n", 0, start)
+        before = self.text.rfind("\n", 0, start)
+        return Span(line, start - before, end - before)
+
+
+@lru_cache(maxsize=2)
+def event_offsets(
+    text: str, players: tuple[str, ...]
+) -> tuple[tuple[int, int], ...] | None:
+    """Where each event of a game starts and ends, as the coarse tier cuts it.
+
+    None where only the fine tier can say more.
+    """
+    parts = sections(text)
+    if parts is None:
+        return None
+    names = interpreter(players)
+    (_, head), *rest = parts
+    draft, offsets, at = Draft(), [], len(head)
+    try:
+        for name, part in rest:
+            if name == "RESULT_LINE":  # which holds no event, and has been read
+                for placed in names.line(part):
+                    draft.add(*placed)
+            else:
+                cut = _cut(part, names) if name == "BODY" else names.cut(part)
+                for placed, start, end in cut:
+                    if draft.add(*placed) == "event":
+                        offsets.append((at + start, at + end))
+            at += len(part)
+    except FaultError:
+        return None
+    return tuple([offsets[index] for index in settled(draft.events)])
 
 
 @lru_cache(maxsize=2)
@@ -173,21 +216,29 @@ def _read_body(body: str, names: Interpreter, draft: Draft) -> None:
             if events:
                 draft.add_events(events)
             return
+    for placed, _, _ in _cut(body, names):
+        draft.add(*placed)
+
+
+def _cut(body: str, names: Interpreter) -> Iterator[tuple[Placed, int, int]]:
+    """The parts of a BODY, each with the offsets where it starts and ends."""
     fresh = True
     for match in cutter().finditer(body):
         text = match.group()
+        placed: Placed
         match match.lastgroup:
             case "PIECE":
-                event = names.piece(_BOUND.sub(":", text))
-                draft.add("event", event)
-                fresh = fresh and isinstance(event, TrickNumber)
+                placed = "event", names.piece(_BOUND.sub(":", text))
+                fresh = fresh and isinstance(placed[1], TrickNumber)
             case "NOTE":
-                draft.add("event", note_of(text))
+                placed = "event", note_of(text)
                 fresh = False
             case "COMMENT":
-                draft.add("remark", comment_of(text, inline=not fresh))
+                placed = "remark", comment_of(text, inline=not fresh)
             case _:
                 fresh = True
+                continue
+        yield placed, match.start(), match.end()
 
 
 def read_fine(

@@ -111,6 +111,11 @@ class Interpreter:
             self.lines[text] = placed
         return placed
 
+    def cut(self, text: str) -> Iterator[tuple[Placed, int, int]]:
+        """The same parts, each with the offsets where it starts and ends."""
+        for placed, first, last in self.parts(fine(text, "line"), line=0):
+            yield placed, cast("int", first.start_pos), cast("int", last.end_pos)
+
     def _amounts(self, text: str) -> tuple[Placed, ...]:
         """The claim in a line that the coarse tier has taken; none with a remark.
 

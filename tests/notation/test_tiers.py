@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from lark import Lark, Token, UnexpectedInput
 
 from dokospec.data import data_path
-from dokospec.notation.game import read_coarse, read_fine
+from dokospec.notation.game import Place, event_offsets, read_coarse, read_fine
 from dokospec.notation.grammar import fine, sections
 from dokospec.notation.interpret import interpreter
 from dokospec.notation.record import GameRecord
@@ -103,6 +103,23 @@ def test_both_tiers_mean_the_same(text: str) -> None:
     assert (coarse is None) == (fault is not None)
     if coarse is not None:
         assert _record(coarse) == _record(draft)
+
+
+@given(mutated())
+@example("spiel\n1. kra krk 1. kr10 kr10\n2. ha\n")
+@example("spiel # c\nblatt a: kra # d\n# e\nkra # f\n")
+@settings(max_examples=500, deadline=None)
+def test_both_tiers_find_events_in_the_same_places(text: str) -> None:
+    """What a finding points at does not depend on how the game was read."""
+    offsets = event_offsets(text, TABLE)
+    draft, places, fault = read_fine(text, 1, interpreter(TABLE))
+    place = Place(text, 1, TABLE)
+
+    assert (offsets is None) == (fault is not None)
+    if offsets is not None:
+        count = len(_record(draft).events)
+        assert [place("event", i) for i in range(count)] == places.event
+        assert place("event", count) is None
 
 
 @given(mutated())
