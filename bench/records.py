@@ -20,6 +20,7 @@ from dokospec.notation.record import (
     Exchange,
     GameRecord,
     Head,
+    Pass,
     Play,
     Reservation,
 )
@@ -107,13 +108,14 @@ def _record(generator: Generator, seed: tuple[int, int], dealer: str) -> GameRec
 def _dealt_by(case: Case, dealer: str) -> GameRecord:
     """The same game, everybody moved on until the deal is with this player."""
     place = NAMES.index(dealer) + 1
-    moved = dict(zip(NAMES, NAMES[place:] + NAMES[:place], strict=True))
+    others = (*NAMES[place:], *NAMES[:place])
+    moved: dict[str, str] = dict(zip(NAMES, others, strict=True))
 
     def by(event: Event) -> Event:
         match event:
             case Play(by=None) | Call(by=None):
                 return event
-            case Play(by=name) | Call(by=name) | Reservation(by=name):
+            case Play(by=name) | Call(by=name) | Reservation(by=name) | Pass(by=name):
                 return replace(event, by=moved[name or ""])
             case Exchange(giver=giver, taker=taker):
                 other = taker and moved[taker]

@@ -19,6 +19,7 @@ from dokospec.notation.record import (
     Header,
     Note,
     Objection,
+    Pass,
     Play,
     Reservation,
     ResultClaim,
@@ -81,6 +82,7 @@ def events(names: tuple[str, ...]) -> st.SearchStrategy[Event]:
             st.one_of(st.none(), _some_cards(1)),
             _words(),
         ),
+        st.builds(Pass, who, _some_cards(1), st.booleans()),
         st.builds(Objection, who, who, _words()),
         st.builds(
             Shortening,
@@ -147,7 +149,7 @@ def games(draw: st.DrawFn, names: tuple[str, ...]) -> GameRecord:
         st.one_of(st.sampled_from(("re", "kontra")), who),
         st.sampled_from(("166", "+7", "-7", "7/2")),
     )
-    hand = st.builds(HandClaim, who, _some_cards(1), _remarks())
+    hand = st.builds(HandClaim, _maybe(who), _some_cards(1), _remarks())
     claim = st.one_of(
         st.builds(
             ResultClaim,

@@ -51,7 +51,7 @@ class View:
         """The game so far, in the order of ``docs/conformance.md``."""
         hands: list[Data] = [None] * 4
         for claim in self.game.hands:
-            if None not in claim.cards:
+            if claim.player is not None and None not in claim.cards:
                 cards = [card.typed for card in claim.cards if card]
                 hands[self.seats[claim.player]] = cards
         events = self.game.events

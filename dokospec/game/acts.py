@@ -20,6 +20,7 @@ from dokospec.notation.record import (
     GameRecord,
     Header,
     Objection,
+    Pass,
     Play,
     Reservation,
     Shortening,
@@ -59,6 +60,17 @@ class Swap:
     word: str
     index: int
     words: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """Cards passed on to the left, or laid ``aside``; the first takes up the Stock."""
+
+    seat: int
+    cards: tuple[Card | None, ...]
+    aside: bool
+    at: int
+    index: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +126,7 @@ class Claimed:
 class Acts(NamedTuple):
     """All acts of a game.
 
-    ``hands``: the claimed hands by seat, None where unclaimed. The cards laid, in
+    ``hands``: the claimed hands by seat, None where unclaimed; so ``stock``. The cards laid, in
     order: ``faces`` (face index, ``UNKNOWN``) and ``places`` (event index); ``named``
     (number of the card -> seat) and ``marks`` only where the record has them.
     ``bid_handles`` and ``objection_handles``: how the rules name them. ``stated``: the
@@ -138,6 +150,8 @@ class Acts(NamedTuple):
     bid_handles: tuple[Value, ...] = ()
     objection_handles: tuple[Value, ...] = ()
     stated: tuple[tuple[str, int | None], ...] = ()
+    passes: tuple[Passed, ...] = ()
+    stock: tuple[Card | None, ...] | None = None
 
     @property
     def outside(self) -> tuple[int, ...]:
@@ -215,6 +229,7 @@ def sort_acts(
     calls: list[Said] = []
     objections: list[Objected] = []
     claims: list[Claimed] = []
+    passes: list[Passed] = []
     shortening: Shortened | None = None
     others = [] if plain else _others(events)
     asked = [i for i, at, e in others if at == 0 and type(e) is Reservation]
@@ -231,6 +246,8 @@ def sort_acts(
                 bids.append(Bid(seats[by], words[0], words[1:], at, index))
             case Exchange() if event.giver in seats:
                 swaps.append(_swap(event, seats, index))
+            case Pass(by=by, cards=cards, aside=aside) if by in seats:
+                passes.append(Passed(seats[by], cards, aside, at, index))
             case Objection(by=by, against=against, words=words) if (
                 by in seats and against in seats
             ):
@@ -243,11 +260,12 @@ def sort_acts(
                 claims.append(Claimed(at, index, seat=seats.get(by or ""), augen=augen))
             case _:
                 pass
+    claimed = {hand.player: hand.cards for hand in game.hands}
     return Acts(
         names=tuple(names),
         table=tuple(table),
         dealer=dealer,
-        hands=_hands(game, names),
+        hands=tuple(claimed.get(name) for name in names),
         bids=tuple(bids),
         swaps=tuple(swaps),
         faces=faces,
@@ -261,6 +279,8 @@ def sort_acts(
         bid_handles=tuple([handle("v", i) for i in range(len(bids))]),
         objection_handles=tuple([handle("r", i) for i in range(len(objections))]),
         stated=_stated(game) if game.entries else (),
+        passes=tuple(passes),
+        stock=claimed.get(None),
     )
 
 
@@ -332,15 +352,6 @@ def _swap(event: Exchange, seats: dict[str, int], index: int) -> Swap:
         index,
         event.said,
     )
-
-
-def _hands(
-    game: GameRecord, names: Sequence[str]
-) -> tuple[tuple[Card | None, ...] | None, ...]:
-    if not game.hands:
-        return (None,) * len(names)
-    claimed = {hand.player: hand.cards for hand in game.hands}
-    return tuple(claimed.get(name) for name in names)
 
 
 def strangers(events: Iterable[Event], names: Sequence[str]) -> list[tuple[int, str]]:

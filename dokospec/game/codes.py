@@ -83,6 +83,34 @@ EXCHANGED_NOT_HELD: Final = "R306"
 EXCHANGED_NOT_KEPT: Final = "R307"
 """A card is passed to somebody who does not hold it then. data: player card."""
 
+# --- Stock and passing ----------------------------------------------------------------
+
+STOCK_SIZE: Final = "R308"
+"""A Stock of another size than the deal's. data: count expected."""
+PUSH_NOT_HERE: Final = "R309"
+"""Cards passed on in a game in which nobody passes, or nobody any more. data: player."""
+PUSH_BY_OTHER: Final = "R310"
+"""Cards passed on by somebody who is not to. data: player expected."""
+PUSH_COUNT: Final = "R311"
+"""Another number of cards passed on than is to be. data: player count expected."""
+PUSH_ELSEWHERE: Final = "R312"
+"""Cards laid aside that are to be passed on, or the other way. data: player aside.
+
+``aside``: ``ja`` where they were laid aside.
+"""
+PUSH_LATE: Final = "R313"
+"""Cards passed on after the first card was played. data: player."""
+PUSH_MISSING: Final = "R314"
+"""Some have passed cards on, and the next has not. data: player."""
+PUSHED_NOT_HELD: Final = "R315"
+"""A card is passed on by somebody who did not hold it. data: player card."""
+GAME_AGAINST_DUTY: Final = "R316"
+"""The game as a whole breaks a Pflicht. data: duty."""
+PUSHED_NOT_KEPT: Final = "R317"
+"""A card is passed to somebody who does not hold it then. data: player card."""
+STOCK_MISSING: Final = "U109"
+"""Who took up the Stock is told, what lay in it is not. data: player."""
+
 # --- objections and shortenings -------------------------------------------------------
 
 OBJECTION_AGAINST_DUTY: Final = "R401"

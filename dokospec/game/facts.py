@@ -159,6 +159,8 @@ class Facts:
         """Copies of a face after the exchange, or, asked for the deal, before it."""
         count = self.copies_held[key]
         swap = self.acts.swap if self.acts else None
+        if hand != "blatt_nach_tausch" and self.acts and self.acts.passes:
+            raise UnknownFactError("Blatt")
         if hand == "blatt_nach_tausch" or swap is None:
             return count
         seat, face = key
@@ -301,6 +303,13 @@ class Facts:
         if isinstance(found, Objected):
             return word in found.words
         return word in found.extras if isinstance(found, Bid) else False
+
+    def geschoben_vor(self, act: Handle) -> Value:
+        acts = known(self.acts, "geschoben-vor")
+        swapping = act[0] == "x"
+        swap = known(acts.swap, "Tausch") if swapping else None
+        index = swap.index if swap else self._act(act).index
+        return sum([passed.index < index for passed in acts.passes])
 
     def frueher(self, act: Handle) -> Value:
         letter, number = act

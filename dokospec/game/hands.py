@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
-from dokospec.game.acts import Acts, Swap
+from dokospec.cards import Card
+from dokospec.game.acts import Acts
 from dokospec.game.facts import PlayedTrick
 
 Hand: TypeAlias = tuple[int, ...]
@@ -20,26 +21,69 @@ class Hands(NamedTuple):
     held: tuple[Hand | None, ...]
 
 
+class Moved(NamedTuple):
+    """Cards that changed hands before the play; no seat: the Stock, or the table.
+
+    ``cards`` None: nobody says which.
+    """
+
+    source: int | None
+    target: int | None
+    cards: Hand | None
+
+
 NO_HANDS: Final = Hands((None,) * 4, (None,) * 4)
 
 
-def claimed_hands(acts: Acts) -> Hands:
-    """The hands that the record claims; one with an unknown card is unknown."""
+def claimed_hands(acts: Acts, deck: Sequence[int]) -> Hands:
+    """The hands that the record claims; one with an unknown card is unknown.
+
+    ``deck``: the face index of every card of the game.
+    """
     if not any(acts.hands):
         return NO_HANDS
-    dealt = tuple(
-        None if hand is None or None in hand else tuple(c.index for c in hand if c)
-        for hand in acts.hands
-    )
+    dealt = tuple(None if hand is None else _known(hand) for hand in acts.hands)
+    moves = tuple(moves_of(acts, deck))
+    if not moves:
+        return Hands(dealt, dealt)
     held = tuple(
-        None if hand is None else _moved(hand, seat, acts.swap, back=False)
+        None if hand is None else _after(hand, seat, moves)
         for seat, hand in enumerate(dealt)
     )
     return Hands(dealt, held)
 
 
+def stock_of(acts: Acts, deck: Sequence[int]) -> Hand | None:
+    """The cards that nobody was dealt, as claimed, or what four claimed hands leave."""
+    if acts.stock is not None:
+        return _known(acts.stock)
+    hands = [_known(hand or (None,)) for hand in acts.hands]
+    if None in hands:
+        return None
+    left = Counter(deck)
+    left.subtract(face for hand in hands for face in hand or ())
+    return tuple((+left).elements())
+
+
+def moves_of(acts: Acts, deck: Sequence[int]) -> Iterator[Moved]:
+    """The cards that changed hands, by exchange and by passing, in order of time."""
+    swap = acts.swap
+    if swap is not None:
+        yield Moved(swap.giver, swap.taker, _known(swap.given))
+        yield Moved(swap.taker, swap.giver, _known(swap.returned))
+    for number, passed in enumerate(acts.passes):
+        if number == 0:
+            yield Moved(None, passed.seat, stock_of(acts, deck))
+        target = None if passed.aside else (passed.seat + 1) % 4
+        yield Moved(passed.seat, target, _known(passed.cards))
+
+
 def played_hands(
-    acts: Acts, tricks: Sequence[PlayedTrick], hand_size: int, claimed: Hands
+    acts: Acts,
+    tricks: Sequence[PlayedTrick],
+    hand_size: int,
+    claimed: Hands,
+    deck: Sequence[int],
 ) -> Hands:
     """Claimed hands, and for the others what they played if they played it all."""
     if len(tricks) < hand_size:
@@ -55,26 +99,33 @@ def played_hands(
         tuple(own) if known is None else known
         for own, known in zip(played, claimed.held, strict=True)
     )
-    if acts.swap is None:
+    moves = tuple(moves_of(acts, deck))
+    if not moves:
         return Hands(held, held)
+    back = tuple(m._replace(source=m.target, target=m.source) for m in moves)
     dealt = tuple(
-        _moved(hand, seat, acts.swap, back=True) if known is None else known
+        _after(hand, seat, back) if known is None else known
         for seat, (hand, known) in enumerate(zip(held, claimed.dealt, strict=True))
     )
     return Hands(dealt, held)
 
 
-def _moved(hand: Hand, seat: int, swap: Swap | None, *, back: bool) -> Hand | None:
-    """The hand after the exchange, or (``back``) before it."""
-    if swap is None or seat not in {swap.giver, swap.taker}:
-        return hand
-    if None in swap.given or None in swap.returned:
-        return None
-    away = [card.index for card in swap.given if card]
-    gained = [card.index for card in swap.returned if card]
-    if (seat == swap.taker) is not back:
-        away, gained = gained, away
-    # A card that was taken may be given back.
-    left = Counter((*hand, *gained))
-    left.subtract(away)
+def _known(cards: Sequence[Card | None]) -> Hand | None:
+    """The cards as face indexes; None where one of them is unknown."""
+    faces = [card.index for card in cards if card is not None]
+    return tuple(faces) if len(faces) == len(cards) else None
+
+
+def _after(hand: Hand, seat: int, moves: Sequence[Moved]) -> Hand | None:
+    """The hand after all moves; a card that was taken may be given away again."""
+    left = Counter(hand)
+    for source, target, cards in moves:
+        if seat not in (source, target):
+            continue
+        if cards is None:
+            return None
+        if target == seat:
+            left.update(cards)
+        if source == seat:
+            left.subtract(cards)
     return tuple((+left).elements())

@@ -30,9 +30,10 @@ from dokospec.game.worlds import (
 )
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.decisions import Leaf
-from dokospec.rules.evaluate import answers
+from dokospec.rules.evaluate import Run, answers
+from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
-from dokospec.rules.values import NONE, Cube
+from dokospec.rules.values import NONE, Cube, Open, Value
 from dokospec.verdict import Assumption, GameVerdict, Outcome
 
 START: list[World[None]] = [World(ANYTHING, None)]
@@ -50,6 +51,7 @@ class Judge:
         self.tables = Tables(model)
         self.known = Known()
         self.openings: Memo[Position] = Memo(SETTLED_BY_OPENING)
+        self._others: dict[str, Judge] = {}
 
     def game(
         self, head: Head, game: GameRecord, found: Sequence[Finding] = ()
@@ -62,6 +64,29 @@ class Judge:
         if isinstance(seating, Finding):
             seating = replace(seating, span=line_of("tisch", head, game))
             return unjudged(head, game, self.model.id, (*found, seating))
+        if self.model.deals:
+            deal = self._deal(game, seating)
+            if isinstance(deal, Finding):
+                told = (*found, _at(game, deal))
+                return unjudged(head, game, self.model.id, told, seating[0])
+            return self.dealing(deal)._seated(head, game, found, seating)  # noqa: SLF001
+        return self._seated(head, game, found, seating)
+
+    def dealing(self, deal: str) -> Judge:
+        """The judge of games in which the cards are dealt by the Ablauf of this name."""
+        if deal == self.model.dealt:
+            return self
+        if deal not in self._others:
+            self._others[deal] = Judge(self.model.dealing(deal))
+        return self._others[deal]
+
+    def _seated(
+        self,
+        head: Head,
+        game: GameRecord,
+        found: Sequence[Finding],
+        seating: tuple[tuple[str, ...], tuple[str, ...], int],
+    ) -> GameVerdict:
         names, table, dealer = seating
         deck = 4 * self.model.hand_size
         acts = sort_acts(game, names, table, dealer, deck=deck)
@@ -158,6 +183,21 @@ class Judge:
         leaf = answers(self.model, question, ask, Facts(self.model, stub))
         return isinstance(leaf, Leaf) and leaf.value is True
 
+    def _deal(
+        self, game: GameRecord, seating: tuple[tuple[str, ...], tuple[str, ...], int]
+    ) -> str | Finding:
+        """The name of the Ablauf by which the cards of this game are dealt."""
+        names, table, dealer = seating
+        before = sort_acts(GameRecord(None, game.entries), names, table, dealer)
+        facts = Facts(self.model, before)
+        leaf = Asker(self.model, ANYTHING).usual("Geben", _dealt, facts)
+        if isinstance(leaf.value, Open):
+            code = codes.GAP_HIT if leaf.value.cause == "gap" else codes.CONFLICT_HIT
+            first, _, second = leaf.value.about.partition(" / ")
+            data = {"quantity": "Geben", "position": "", "first": first}
+            return finding(code, Kind.UNDECIDABLE, **data, second=second)
+        return str(leaf.value)
+
     # --- the game --------------------------------------------------------------------
 
     def _manageable(
@@ -182,10 +222,10 @@ class Judge:
         self, acts: Acts, game: GameRecord, start: list[World[None]]
     ) -> tuple[Outcome, ...]:
         model = self.model
-        claimed = claimed_hands(acts)
+        claimed = claimed_hands(acts, self.tables.full_deck)
 
         def begin(_: None, asker: Asker) -> Position:
-            if acts.bids or acts.swaps:
+            if acts.bids or acts.swaps or acts.passes:
                 return open_game(model, acts, claimed, asker)
             facts = Facts(model, acts)
             facts.dealt, facts.held = claimed
@@ -313,6 +353,14 @@ def unjudged(
         outcomes=(_NOTHING,),
         findings=tuple(findings),
     )
+
+
+def _dealt(run: Run) -> Value:
+    """The deal that holds instead of ``Geben``, or that."""
+    found = [deal for deal in run.model.deals if run.holds(deal.condition, {})]
+    if len(found) > 1:
+        raise ConflictError(" / ".join(deal.key for deal in found))
+    return found[0].name if found else "Geben"
 
 
 def _dealer(names: tuple[str, ...], table: tuple[str, ...], seat: int) -> str:

@@ -105,7 +105,9 @@ def wrong_cards(tables: Tables, acts: Acts) -> Iterator[Placed]:
     if sorted(acts.faces) == tables.full_deck:
         return
     model = tables.model
-    seen: Counter[int] = Counter()
+    seen = Counter(
+        card.index for p in acts.passes if p.aside for card in p.cards if card
+    )
     for face, place in zip(acts.faces, acts.places, strict=True):
         if face == UNKNOWN:
             continue
@@ -122,17 +124,25 @@ def wrong_cards(tables: Tables, acts: Acts) -> Iterator[Placed]:
         yield acts.places[most], many
 
 
-def wrong_hands(tables: Tables, acts: Acts) -> Iterator[tuple[str, Finding]]:
-    """Claimed hands that cannot have been dealt, each with a player whose hand it is."""
+def wrong_hands(tables: Tables, acts: Acts) -> Iterator[tuple[str | None, Finding]]:
+    """Claimed hands that cannot have been dealt, each with a player whose hand it is.
+
+    So the Stock, which is nobody's.
+    """
     model = tables.model
     together: Counter[Card] = Counter()
-    last: dict[Card, str] = {}
-    for name, hand in zip(acts.names, acts.hands, strict=True):
+    last: dict[Card, str | None] = {}
+    whose: list[str | None] = [*acts.names, None]
+    dealt = (*model.deal.sizes, model.deal.stock)
+    for name, hand, cards in zip(whose, (*acts.hands, acts.stock), dealt, strict=True):
         if hand is None:
             continue
-        if len(hand) != model.hand_size:
-            size = {"count": len(hand), "expected": model.hand_size}
-            yield name, finding(codes.HAND_SIZE, player=name, **size)
+        if len(hand) != cards:
+            size = {"count": len(hand), "expected": cards}
+            if name is None:
+                yield None, finding(codes.STOCK_SIZE, **size)
+            else:
+                yield name, finding(codes.HAND_SIZE, player=name, **size)
         for card in hand:
             if card is not None:
                 together[card] += 1

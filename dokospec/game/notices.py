@@ -20,7 +20,7 @@ from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import Pflicht
-from dokospec.rules.values import Value, handle
+from dokospec.rules.values import NONE, Value, handle
 
 Placed = tuple[str, int, Finding]
 """(section of the record, index in it, finding); no section: about the whole game."""
@@ -114,6 +114,9 @@ def about_acts(
                 duty=duty.name,
             )
             yield "event", bid.index, replace(wrong, clauses=(duty.clause,))
+    for duty in broken("Spiel", NONE):
+        wrong = finding(codes.GAME_AGAINST_DUTY, duty=duty.name)
+        yield "", 0, replace(wrong, clauses=(duty.clause,))
     if acts.swap is not None:
         for player, card, way in _strange(acts.swap, facts):
             data = {"player": names[player], "card": FACES[card]}

@@ -226,6 +226,7 @@ class Player(Ranks):
                 (*position.tricks, last),
                 number,
                 Hands(tuple(self.dealt), tuple(self.held)),
+                self.tables.full_deck,
             )
             facts.dealt, facts.held = hands
         facts.words_said = self.said(position, 4 * len(position.tricks) + 4)

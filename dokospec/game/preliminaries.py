@@ -23,7 +23,7 @@ def about_the_record(
     tables: Tables, acts: Acts, game: GameRecord
 ) -> Iterator[tuple[str, int, Finding]]:
     """Findings that need no play, each with its section of the record and its index."""
-    if any(acts.hands):
+    if game.hands:
         places = {hand.player: index for index, hand in enumerate(game.hands)}
         for player, wrong in wrong_hands(tables, acts):
             yield "hand", places[player], wrong

@@ -26,6 +26,7 @@ from dokospec.game.notices import (
     about_the_evening,
 )
 from dokospec.game.outcomes import Tricks, numbers_of
+from dokospec.game.passing import about_passing
 from dokospec.game.position import Position, assigned, facts_of, told, with_bid_calls
 from dokospec.game.scoring import ALL_SETTLED, SCORED, Closing, Score, close, score
 from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
@@ -74,7 +75,8 @@ class Settler:
             return inner.settle(plain, asker)
         model, acts, tables = self.model, self.acts, self.tables
         tricks = position.tricks
-        hands = played_hands(acts, tricks, model.hand_size, self.claimed)
+        deck = tables.full_deck
+        hands = played_hands(acts, tricks, model.hand_size, self.claimed, deck)
         position, facts, end = self._at_end(position, hands, asker)
         facts.tricks = tricks
         placed: list[Placed] = [("event", i, f) for i, f in position.findings]
@@ -92,6 +94,7 @@ class Settler:
         calls = judge_calls(model, acts, facts, position.leader, asker)
         placed += about_calls(model, acts, calls, facts)
         placed += about_acts(model, acts, facts, asker)
+        placed += about_passing(tables, acts, facts, asker)
         facts.sums, item_rest = count_items(tables, facts, asker)
         scored, closing = self._scored(facts, asker)
         if facts.augen_by_seat is not None:
@@ -191,9 +194,13 @@ class Settler:
             owner = self._owner_of_rest(facts, asker)
             if owner is None:
                 return
-            deck = sum(self.tables.augen) * self.model.copies
-            augen[owner] += deck - sum(augen)
+            augen[owner] += self.tables.all_augen - sum(augen)
             count[owner] += missing
+        elif self.model.deal.stock:
+            leaf = asker.ask("Ablage", ask_rule("Ablage"), facts, SETTLED)
+            if not isinstance(leaf.value, int):
+                return
+            augen[leaf.value] += self.tables.all_augen - sum(augen)
         facts.settle_sums(augen, count)
 
     def _owner_of_rest(self, facts: Facts, asker: Asker) -> int | None:

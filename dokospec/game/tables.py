@@ -95,6 +95,7 @@ class Tables:
         self.augen, self.augen_rest = self._augen()
         self.foreign = frozenset(f.index for f in FACES) - {f.index for f in model.deck}
         """The faces that this deck does not have."""
+        self.all_augen = sum(self.augen) * model.copies
         self.full_deck = sorted(
             f.index for f in model.deck for _ in range(model.copies)
         )

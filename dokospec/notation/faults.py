@@ -57,6 +57,9 @@ _NEXT_RANK = re.compile(rf"[^\S\n]+({_RANK})(?!\w)", re.IGNORECASE)
 _PENDING = re.compile(r"[:^]\s*$|\^[\w-]+\s*$")
 _LINE_CODES: Final = {
     "blatt": codes.BAD_HAND,
+    "stock": codes.BAD_STOCK,
+    "stock:": codes.BAD_STOCK,
+    **dict.fromkeys(("schieben", "drücken", "druecken"), codes.BAD_PUSH),
     "vorbehalt": codes.BAD_RESERVATION,
     "reklamation": codes.BAD_OBJECTION,
     "abkürzung": codes.BAD_SHORTENING,

@@ -36,6 +36,7 @@ from dokospec.notation.record import (
     Header,
     Note,
     Objection,
+    Pass,
     Play,
     Reservation,
     ResultClaim,
@@ -166,6 +167,12 @@ class Interpreter:
             case "hand":
                 cards = tuple(card_of(token) for token in said[2:])
                 part = "hand", HandClaim(self._who(said[1]), cards)
+            case "stock":
+                part = "hand", HandClaim(None, tuple(map(card_of, said[1:])))
+            case "passing":
+                cards = tuple(card_of(token) for token in said[2:])
+                aside = said[0].type == "DRUECKEN"
+                part = "event", Pass(self._who(said[1]), cards, aside)
             case "result":
                 part = "claim", self._result(said)
             case "reservation":

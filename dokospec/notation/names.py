@@ -13,6 +13,10 @@ KEYS: Final = ("regeln", "tisch", "geber", "datum", "ort", "spieler")
 LINE_WORDS: Final = (
     "spiel",
     "blatt",
+    "stock",
+    "schieben",
+    "drücken",
+    "druecken",
     "vorbehalt",
     "reklamation",
     "abkürzung",
@@ -50,9 +54,9 @@ def is_name(text: str) -> bool:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether ``name:`` would be read as a head line."""
+    """Whether ``name:`` would be read as a head line, or as the Stock."""
     low = name.lower()
-    return low in KEYS or low.startswith("x-")
+    return low in KEYS or low == "stock" or low.startswith("x-")
 
 
 def nearest(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str | None:

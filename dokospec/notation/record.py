@@ -59,6 +59,19 @@ class Exchange:
 
 
 @dataclass(frozen=True, slots=True)
+class Pass:
+    """``schieben Anna: h9 h9 p9 p9``: cards out of a hand, on to the next player.
+
+    ``aside``: ``drücken …``, face down on the table. ``None`` among cards is an
+    unknown card.
+    """
+
+    by: str
+    cards: tuple[Card | None, ...]
+    aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Play:
     """One card. ``by`` only where a name stands before it; ``card`` None is ``??``.
 
@@ -132,6 +145,7 @@ class Shortening:
 Event: TypeAlias = (
     Reservation
     | Exchange
+    | Pass
     | Play
     | Call
     | TrickNumber
@@ -159,10 +173,11 @@ class Header:
 class HandClaim:
     """``Blatt Anna: …``: the hand as dealt, claimed and then checked.
 
+    ``player`` None: ``Stock: …``, the cards that were dealt to nobody.
     ``remarks``: the notes and comments behind it, and comments in lines below it.
     """
 
-    player: str
+    player: str | None
     cards: tuple[Card | None, ...]
     remarks: tuple[Note | Comment, ...] = ()
 

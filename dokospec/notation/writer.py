@@ -25,6 +25,7 @@ from dokospec.notation.record import (
     Header,
     Note,
     Objection,
+    Pass,
     Play,
     Reservation,
     ResultClaim,
@@ -83,7 +84,8 @@ def format_game(
     writer.entries(game.entries)
     for hand in game.hands:
         cards = " ".join(writer.card(card) for card in hand.cards)
-        writer.line(f"Blatt {hand.player}: {cards}")
+        whose = "Stock" if hand.player is None else f"Blatt {hand.player}"
+        writer.line(f"{whose}: {cards}")
         writer.remarks(hand.remarks)
     writer.events(game.events)
     for claim in game.claims:
@@ -213,7 +215,9 @@ class _Writer:
     def _cards(self, cards: Sequence[Card | None]) -> str:
         return "".join(" " + self.card(card) for card in cards)
 
-    def _worded(self, event: Reservation | Exchange | Objection | Shortening) -> str:
+    def _worded(
+        self, event: Reservation | Exchange | Pass | Objection | Shortening
+    ) -> str:
         """An event that has a line of its own."""
         match event:
             case Reservation():
@@ -225,6 +229,10 @@ class _Writer:
                 word = "Abkuerzung" if self._ascii else "Abkürzung"
                 order = self._cards(event.order)
                 return f"{word} {event.by}: {event.word}{order}"
+            case Pass():
+                aside = "Druecken" if self._ascii else "Drücken"
+                word = aside if event.aside else "Schieben"
+                return f"{word} {event.by}:{self._cards(event.cards)}"
             case Exchange():
                 taker = f" {event.taker}:" if event.taker else ""
                 said = "".join(" " + word for word in event.said)

@@ -210,15 +210,16 @@ def _deal(names: Names, deck: frozenset[Rank]) -> Iterator[Finding]:
     if len(copies) != 1 or not deck:
         return
     cards = len(deck) * len(Suit) * copies[0]
-    for deal in names.of(Ablauf):
-        if deal.packets is None:
+    for said in names.of(Ablauf):
+        if said.deal is None:
             continue
-        dealt = 4 * sum(deal.packets) + deal.stock
+        in_hands = sum(said.deal.sizes)
+        dealt = in_hands + said.deal.stock
+        data = {"dealt": str(dealt), "cards": str(cards)}
         if dealt != cards:
+            yield codes.against(codes.DEAL_SUM, said.place, said.clause, **data)
+        elif in_hands % 4:
+            uneven = str(in_hands)
             yield codes.against(
-                codes.DEAL_SUM,
-                deal.place,
-                deal.clause,
-                dealt=str(dealt),
-                cards=str(cards),
+                codes.DEAL_UNEVEN, said.place, said.clause, dealt=uneven
             )

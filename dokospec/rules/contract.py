@@ -11,6 +11,7 @@ from dokospec.rules.mentions import Graph, mentions
 from dokospec.rules.names import Names
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import (
+    Ablauf,
     Ausnahme,
     Ereignis,
     Pflicht,
@@ -22,7 +23,17 @@ from dokospec.rules.syntax import (
 from dokospec.rules.vocabulary import FACTS, LISTINGS, QUESTIONS
 
 OPTIONAL: Final = frozenset(
-    {"Reststiche", "Rufe-gelten", "Vermerk", "Zählt-als", "setzt-aus"}
+    {
+        "Ablage",
+        "Reststiche",
+        "Rufe-gelten",
+        "Schieber",
+        "Schiebezahl",
+        "Vermerk",
+        "Zählt-als",
+        "setzt-aus",
+        "weggelegt",
+    }
 )
 """Questions that only some games ask: a text may forbid every Abkürzung."""
 
@@ -141,6 +152,8 @@ def _asked_at(names: Names, statement: Statement) -> str | None:
             return _MOMENTS.get(moment, "Ende")
         case Posten():
             return "Ende"
+        case Ablauf(condition=condition) if condition is not None:
+            return "immer"
         case Ausnahme(target=target):
             return _stage_of(names, target, frozenset())
         case _:

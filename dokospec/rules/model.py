@@ -18,6 +18,7 @@ from dokospec.rules.syntax import (
     Ausnahme,
     Aussetzung,
     Clause,
+    Deal,
     Ereignis,
     Ordnung,
     Pflicht,
@@ -55,7 +56,9 @@ class Model:
         text_id: str,
         statements: Sequence[Statement],
         clauses: Mapping[str, Clause],
+        deal: str = "Geben",
     ) -> None:
+        """``deal``: the name of the Ablauf by which the cards are dealt."""
         self.id = text_id
         self.statements = tuple(statements)
         self.clauses = clauses
@@ -93,7 +96,13 @@ class Model:
         )
         self.deck = self._deck()
         self.copies = self._constant("Kartenzahl", 2)
-        self.hand_size = self._hand_size()
+        self.dealt = deal
+        self.deals = tuple(s for s in self._of(Ablauf) if s.condition is not None)
+        """The deals that hold instead of ``Geben``, each under its condition."""
+        self._otherwise: dict[str, Model] = {}
+        self.deal = self._deal()
+        self.hand_size = sum(self.deal.sizes) // 4
+        """The cards each player holds when the first is played: so many tricks."""
         self.orders: dict[str, OrderTable] = order_tables(
             ((s, self.bits[s.key]) for s in self._of(Ordnung)), self.deck
         )
@@ -135,12 +144,21 @@ class Model:
 
     # --- figures of the deck ---------------------------------------------------------
 
-    def _hand_size(self) -> int:
-        """Cards each player is dealt."""
-        deal = self.procedures.get("Geben")
-        if deal is None or deal.packets is None:
-            return len(self.deck) * self.copies // 4
-        return sum(deal.packets)
+    def _deal(self) -> Deal:
+        """How the cards are dealt; where nobody says it, all of them alike."""
+        said = self.procedures.get(self.dealt)
+        if said is None or said.deal is None:
+            return Deal(packets=(len(self.deck) * self.copies // 4,))
+        return said.deal
+
+    def dealing(self, deal: str) -> Model:
+        """The same text where the cards are dealt by the Ablauf of this name."""
+        if deal == self.dealt:
+            return self
+        if deal not in self._otherwise:
+            other = Model(self.id, self.statements, self.clauses, deal)
+            self._otherwise[deal] = other
+        return self._otherwise[deal]
 
     # --- who asks what ---------------------------------------------------------------
 
@@ -182,7 +200,7 @@ class Model:
         for doubt in self.doubts.values():
             if doubt.key == key:
                 left = [s for s in map(partial(_decided, doubt), left) if s]
-        return Model(self.id, left, self.clauses)
+        return Model(self.id, left, self.clauses, self.dealt)
 
 
 def _decided(doubt: Zweifel, statement: Statement) -> Statement | None:

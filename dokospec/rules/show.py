@@ -188,8 +188,9 @@ def _statement(s: Statement) -> str:
             head = f"Posten {s.name} in {s.group} für {show(s.beneficiary)}"
             return f"{head}: {show(s.value)}{each}{_if(s.condition)}"
         case Pflicht():
+            on = f"{s.on} {s.variable}" if s.variable else s.on
             after = f" nach {', '.join(s.after)}" if s.after else ""
-            head = f"Pflicht {s.name} auf {s.on} {s.variable}{after}"
+            head = f"Pflicht {s.name} auf {on}{after}"
             return f"{head}{_if(s.condition)}: {show(s.demand)}"
         case Ereignis():
             moment = s.moment if s.variable is None else f"{s.moment} {s.variable}"
@@ -202,8 +203,10 @@ def _statement(s: Statement) -> str:
             kind = s.type if isinstance(s.type, str) else f"{s.type[0]}..{s.type[1]}"
             end = "" if s.lifetime == "Spiel" else f" Dauer {s.lifetime}"
             return f"Stand {s.name}: {kind} = {show(s.initial)}{end}"
-        case Ablauf():
+        case Ablauf(condition=None):
             return f"Ablauf {s.name} = {_procedure(s)}"
+        case Ablauf():
+            return f"Ablauf {s.name} statt Geben{_if(s.condition)}: {_procedure(s)}"
         case Zweifel():
             return _doubt(s)
         case Zusage():
@@ -302,11 +305,16 @@ def _supplement(s: Ergaenzt) -> str:
 def _procedure(s: Ablauf) -> str:
     if s.first is not None:
         return f"reihum ab {show(s.first)}{' mehrmals' if s.again else ''}"
-    stock = f", Stock {s.stock}" if s.stock else ""
-    packets = s.packets or ()
+    deal = s.deal
+    assert deal is not None
+    ahead = f", vorweg {' '.join(map(str, deal.ahead))}" if deal.ahead else ""
+    besides = ahead + (f", Stock {deal.stock}" if deal.stock else "")
+    packets = deal.packets
+    if deal.hands:
+        return f"je {', '.join(map(str, deal.hands))} Karten{besides}"
     if len(packets) > 1 and len(set(packets)) == 1:
-        return f"{len(packets)} mal {packets[0]} Karten{stock}"
-    return f"{' + '.join(map(str, packets))} Karten{stock}"
+        return f"{len(packets)} mal {packets[0]} Karten{besides}"
+    return f"{' + '.join(map(str, packets))} Karten{besides}"
 
 
 def _doubt(s: Zweifel) -> str:

@@ -93,8 +93,9 @@ class _Checker:
                 self._event(event)
             case Stand() as stand:
                 self._stand(stand)
-            case Ablauf(name=name, first=first):
-                if name not in PROCEDURES:
+            case Ablauf(name=name, first=first, condition=condition):
+                self._condition(condition, {})
+                if condition is None and name not in PROCEDURES:
                     meant = nearest(name, PROCEDURES)
                     known = ", ".join(PROCEDURES)
                     self._find(

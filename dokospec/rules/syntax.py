@@ -161,11 +161,12 @@ class Posten(Statement):
 class Pflicht(Statement):
     """What a choice (``on``: Karte, Meldung, Vorbehalt, Tausch …) must satisfy.
 
-    On Karte it is a filter that narrows what may be played and never empties it.
+    On Karte it is a filter that narrows what may be played and never empties it. On
+    Spiel it is about the game as a whole and has no ``variable``.
     """
 
     on: str
-    variable: str
+    variable: str = ""
     after: tuple[str, ...] = ()
     condition: Expr | None = None
     demand: Expr
@@ -208,17 +209,38 @@ class Stand(Statement):
     lifetime: str = "Spiel"
 
 
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """How the cards are dealt.
+
+    ``packets``: their sizes for each player; or ``hands``: how many each of the four
+    gets. ``ahead``: cards that the first gets besides, before the others are dealt.
+    ``stock``: how many nobody gets.
+    """
+
+    packets: tuple[int, ...] = ()
+    hands: tuple[int, ...] = ()
+    ahead: tuple[Card, ...] = ()
+    stock: int = 0
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """How many cards each of the four is dealt, from left of the dealer on."""
+        first, *others = self.hands or (sum(self.packets),) * 4
+        return (first + len(self.ahead), *others)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ablauf(Statement):
     """Declared procedure.
 
-    ``Ablauf Geben``: ``packets``, the sizes of the packets for each player; ``stock``
-    cards aside. Any other: asked in seat order beginning with ``first``; ``again``:
+    ``Ablauf Geben``: the ``deal``; one of another name holds instead of it under its
+    ``condition``. Any other: asked in seat order beginning with ``first``; ``again``:
     round after round, so that a player may speak more than once.
     """
 
-    packets: tuple[int, ...] | None = None
-    stock: int = 0
+    deal: Deal | None = None
+    condition: Expr | None = None
     first: Expr | None = None
     again: bool = False
 

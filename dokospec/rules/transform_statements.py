@@ -233,6 +233,13 @@ class ToStatements(ToHeads):
             demand=demand,
         )
 
+    @v_args(inline=True, meta=True)
+    def pflicht_spiel(
+        self, meta: Meta, name: Token, condition: Expr | None, demand: Expr
+    ) -> syn.Pflicht:
+        head = self._head(meta, str(name))
+        return syn.Pflicht(**head, on="Spiel", condition=condition, demand=demand)
+
     def wahl(self, word: Token) -> str:
         return str(word)
 
@@ -300,26 +307,37 @@ class ToStatements(ToHeads):
         return str(first) if last is None else (int(first), int(last))
 
     @v_args(inline=True, meta=True)
-    def geben(
-        self,
-        meta: Meta,
-        packets: tuple[int, ...],
-        stock: terms.Number | None,
+    def geben(self, meta: Meta, deal: syn.Deal) -> syn.Ablauf:
+        return syn.Ablauf(**self._head(meta, "Geben"), deal=deal)
+
+    @v_args(inline=True, meta=True)
+    def geben_falls(
+        self, meta: Meta, name: Token, condition: Expr, deal: syn.Deal
     ) -> syn.Ablauf:
-        return syn.Ablauf(
-            **self._head(meta, "Geben"),
-            packets=packets,
-            stock=0 if stock is None else stock.value,
-        )
+        head = self._head(meta, str(name))
+        return syn.Ablauf(**head, deal=deal, condition=condition)
 
-    @v_args(inline=True)
-    def gleich_grosse(self, count: terms.Number, size: terms.Number) -> tuple[int, ...]:
+    def gegeben(
+        self,
+        deal: syn.Deal,
+        ahead: tuple[Card, ...] | None,
+        stock: terms.Number | None,
+    ) -> syn.Deal:
+        cards = 0 if stock is None else stock.value
+        return replace(deal, ahead=ahead or (), stock=cards)
+
+    def gleich_grosse(self, count: terms.Number, size: terms.Number) -> syn.Deal:
         # A deal of more packets than there are cards is told by its sum.
-        return (size.value,) * min(count.value, 100)
+        return syn.Deal(packets=(size.value,) * min(count.value, 100))
 
-    @v_args(inline=True)
-    def verschiedene(self, *sizes: terms.Number) -> tuple[int, ...]:
-        return tuple(size.value for size in sizes)
+    def verschiedene(self, *sizes: terms.Number) -> syn.Deal:
+        return syn.Deal(packets=tuple(size.value for size in sizes))
+
+    def je_platz(self, *sizes: terms.Number) -> syn.Deal:
+        return syn.Deal(hands=tuple(size.value for size in sizes))
+
+    def vorweg(self, *faces: Token) -> tuple[Card, ...]:
+        return tuple(_FACES[face] for face in faces)
 
     @v_args(inline=True, meta=True)
     def reihum(

@@ -83,8 +83,8 @@ def _figure(statement: Statement) -> list[object]:
             ]
         case Regel(name="Kartenzahl", cases=cases):
             return [("Kartenzahl", _values(cases))]
-        case Ablauf(name="Geben"):
-            return [("Geben", sum(statement.packets or ()), statement.stock)]
+        case Ablauf(deal=deal) if deal is not None:
+            return [("Geben", deal.sizes, deal.stock)]
         case _:
             return []
 

@@ -124,7 +124,13 @@ FACTS: Final[tuple[Fact, ...]] = (
         "immer",
         "was beim Teilen der ersten durch die zweite bleibt; gerade: Rest(z, 2) = 0",
     ),
-    Fact("Handgröße", (), "Zahl", "immer", "Karten je Spieler nach dem Geben"),
+    Fact(
+        "Handgröße",
+        (),
+        "Zahl",
+        "immer",
+        "Karten je Spieler beim ersten Ausspiel: so viele Stiche hat das Spiel",
+    ),
     Fact("Gesamtaugen", (), "Zahl", "immer", "alle Augen des Blattes"),
     Fact(
         "Blatt",
@@ -197,6 +203,13 @@ FACTS: Final[tuple[Fact, ...]] = (
     ),
     Fact(
         "früher", ("Handlung",), "Handlung*", "Vorbehalte", "gleiche Handlungen davor"
+    ),
+    Fact(
+        "geschoben-vor",
+        ("Handlung",),
+        "Zahl",
+        "Vorbehalte",
+        "wie oft davor Karten weitergegeben oder weggelegt wurden",
     ),
     # the trick on the table
     Fact(
@@ -346,6 +359,28 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Vorbehalte",
         "ob die Rufe hinter seinem Wort Meldungen werden (sonst keine)",
     ),
+    Question(
+        "Schieber",
+        ("Zahl",),
+        "Spieler?",
+        "Vorbehalte",
+        "wer als n-ter Karten weitergibt (der erste nimmt den Stock auf); "
+        "keiner: niemand mehr",
+    ),
+    Question(
+        "Schiebezahl",
+        (),
+        "Zahl",
+        "Vorbehalte",
+        "wie viele Karten er weitergibt",
+    ),
+    Question(
+        "weggelegt",
+        ("Zahl",),
+        "Wahrheit",
+        "Vorbehalte",
+        "ob der n-te sie weglegt, statt sie dem linken Nachbarn zu geben",
+    ),
     Question("Aufspiel", (), "Spieler", "Vorbehalte", "wer zum ersten Stich ausspielt"),
     Question(
         "Rang",
@@ -382,6 +417,13 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Spieler",
         "Ende",
         "wem die nicht gespielten Stiche gehören",
+    ),
+    Question(
+        "Ablage",
+        (),
+        "Spieler?",
+        "Ende",
+        "wem die Augen der Karten zählen, die nicht gespielt werden",
     ),
     Question(
         "Sieger", (), "Partei", "Ende", "welche Partei gewonnen hat, oder niemand"

@@ -98,8 +98,8 @@ def expressions(statement: Statement) -> tuple[Expr, ...]:
             return (*_given(condition), *(a.value for a in assignments))
         case Stand(initial=initial):
             return (initial,)
-        case Ablauf(first=first):
-            return _given(first)
+        case Ablauf(first=first, condition=condition):
+            return (*_given(first), *_given(condition))
         case Zusage(claim=claim, rows=rows):
             return (claim, *(row.value for row in rows))
         case _:

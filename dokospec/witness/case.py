@@ -15,6 +15,7 @@ from dokospec.notation.record import (
     GameRecord,
     Head,
     Objection,
+    Pass,
     Play,
     Reservation,
     Shortening,
@@ -68,7 +69,7 @@ def size(case: Case) -> Size:
     """
     order = tuple(_order(case.head, event) for event in case.game.events)
     hands = tuple(
-        (case.head.players.index(hand.player), *map(_face, hand.cards))
+        (_place(case.head, hand.player), *map(_face, hand.cards))
         for hand in case.game.hands
     )
     held = sum(len(hand.cards) + 1 for hand in case.game.hands)
@@ -87,6 +88,8 @@ def _words(event: Event) -> int:
             return 2 + len(words)
         case Exchange(given=given, returned=returned, said=said):
             return 3 + len(given) + len(returned or ()) + len(said)
+        case Pass(cards=cards):
+            return 2 + len(cards)
         case Objection(words=words):
             return 3 + len(words)
         case Shortening(order=order):
@@ -112,12 +115,19 @@ def _order(head: Head, event: Event) -> tuple[int, ...]:
                 seats.get(taker or "", 9),
                 *map(_face, cards),
             )
+        case Pass(by=by, cards=cards, aside=aside):
+            return (3, seats.get(by, 9), aside, *map(_face, cards))
         case Objection(by=by, against=against, words=words):
             return (4, seats[by], seats[against], *map(ord, " ".join(words)))
         case Shortening(by=by, word=word, order=order):
             return (5, *map(ord, word), seats.get(by, 9), *map(_face, order))
         case _:
             return (6,)
+
+
+def _place(head: Head, player: str | None) -> int:
+    """The place of a player at the table; of the Stock the one behind them all."""
+    return len(head.players) if player is None else head.players.index(player)
 
 
 def _face(card: Card | None) -> int:

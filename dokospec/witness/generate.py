@@ -258,7 +258,7 @@ class Generator:
         """The case with cards, all of them legal but for the one that is wished for."""
         names = self._names(case.head)
         acts = sort_acts(case.game, names, names, 3)
-        held = claimed_hands(acts)
+        held = claimed_hands(acts, self.judge.tables.full_deck)
         model, judge = self.model, self.judge
         worlds = advance(
             model,

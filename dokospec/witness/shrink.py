@@ -14,6 +14,7 @@ from dokospec.notation.record import (
     Exchange,
     HandClaim,
     Objection,
+    Pass,
     Play,
     Reservation,
     Shortening,
@@ -197,6 +198,9 @@ def _shorter(event: Event) -> Iterator[Event]:
             yield replace(event, order=())
         case Call(uncertain=True):
             yield replace(event, uncertain=False)
+        case Pass(cards=cards) if len(cards) > 1:
+            for place in range(len(cards)):
+                yield replace(event, cards=cards[:place] + cards[place + 1 :])
         case Exchange(given=given, returned=returned, said=said):
             if said:
                 yield replace(event, said=())

@@ -35,6 +35,7 @@ SCRAPS = (
     *("->", "→", "-", "*", "abbruch", ",", ".", ":", "1/2", "+7", "−7", "10"),
     *("spiel", "spiel 3a", "spieler:", "geber:", "geber: a", "x-a: b", "doko 1"),
     *("blatt", "blatt a:", "vorbehalt", "vorbehalt a:", "reklamation a:", "abkürzung"),
+    *("stock:", "stock", "schieben", "schieben a:", "drücken b:", "druecken"),
     *("armut a:", "nein", "\n", "\n\n", " ", "\t", "\xa0", "\r", "\x00", "\ufe0f"),
     *("ä", "K", "ſ", "\udcfc", "\u200b", "\ufeff", "\u2028", "\u0308", "_", "'", "0"),
 )
@@ -48,6 +49,7 @@ GAMES = (
     "spiel 1\nvorbehalt carla: damensolo 5\n2. ^vorgespielt d: krk re? kra{n}\n=*\n",
     "spiel\narmut b: ka9 kak -> dö: krk pk ein trumpf # c\narmut a: -> nein\n> 28\n",
     "spiel\nkra c: k90\nreklamation carla: bernd nicht {n}\nabkürzung anna: alle h10\n",
+    "spiel\nstock: h9 ?? {n}\nschieben a: h9 ♣A # c\ndruecken b: ?? {n}\nkra\n",
 )
 
 
@@ -79,6 +81,9 @@ def fine_accepts(text: str) -> bool:
 @example("spiel\nka: kra\n")
 @example("spiel\narmut a: -> nein\n")
 @example("spiel\nkra -> a:\n")
+@example("spiel\nschieben a: kra -> b:\n")
+@example("spiel\nstock krk\n")
+@example("spiel\nstock:a: krk\n")
 @example("spiel\nre {-> } a:kra\n")
 @example("spiel\n= abbruch 3\n")
 @example("spiel 3 4\n")

@@ -15,6 +15,7 @@ from dokospec.rules.show import show
 from dokospec.rules.syntax import (
     Ablauf,
     Ausnahme,
+    Deal,
     Ereignis,
     Ordnung,
     Pflicht,
@@ -113,7 +114,16 @@ def test_items_duties_events_and_procedures() -> None:
     assert [a.since for a in event.assignments] == ["sofort", "nächstem"]
     deal = one("Ablauf Geben = 4 mal 3 Karten, Stock 4")
     assert isinstance(deal, Ablauf)
-    assert (deal.packets, deal.stock) == ((3, 3, 3, 3), 4)
+    assert deal.deal == Deal(packets=(3, 3, 3, 3), stock=4)
+    other = one("Ablauf E statt Geben falls ja: je 3, 2, 2, 1, vorweg ♣D ♣B, Stock 1")
+    assert isinstance(other, Ablauf)
+    assert other.condition is not None
+    assert show(other.condition) == "ja"
+    assert other.deal is not None
+    assert (other.deal.sizes, other.deal.stock) == ((5, 2, 2, 1), 1)
+    whole = one("Pflicht F auf Spiel falls ja: nein")
+    assert isinstance(whole, Pflicht)
+    assert (whole.on, whole.variable) == ("Spiel", "")
 
 
 def test_derived_orders_say_which_place_is_kept() -> None:
