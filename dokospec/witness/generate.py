@@ -35,6 +35,7 @@ from dokospec.rules.orders import TRUMP_CLASS
 from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case, table
 from dokospec.witness.chance import Chance
+from dokospec.witness.steer import Region, steered
 from dokospec.witness.talk import Talk, talk
 
 TRIES: Final = 24
@@ -43,7 +44,8 @@ DEALS: Final = 400
 """How many deals are looked at for one that allows a rare Vorbehalt."""
 KEPT: Final = 6
 """How many deals are kept that allow a Vorbehalt."""
-STEPS: Final = 300
+ROUNDS: Final = 4
+"""How often Augen are steered anew where something else changed on the way."""
 OFFERS: Final = 60
 _COUNTS: Final = ("", "ein", "zwei", "drei", "vier", "fünf")
 
@@ -76,7 +78,7 @@ class Wish:
     strong: tuple[int, int] | None = None
     offend: int | None = None
     shorten: bool = False
-    augen: tuple[str, int, int] | None = None
+    augen: Region | None = None
     hands: bool = False
     players: int = 4
 
@@ -345,29 +347,22 @@ class Generator:
                 return trial
         return case
 
-    def _steered(
-        self, chance: Chance, case: Case, region: tuple[str, int, int]
-    ) -> Case | None:
+    def _steered(self, chance: Chance, case: Case, region: Region) -> Case | None:
         """The case with cards exchanged until a party has Augen of this region."""
         bare = replace(case, game=replace(case.game, hands=()))
-        best = self._distance(bare, region)
-        for _ in range(STEPS):
-            if best == 0:
-                return bare
-            trial = swapped(bare, chance)
-            distance = self._distance(trial, region)
-            if distance is not None and (best is None or distance <= best):
-                bare, best = trial, distance
-        return None
-
-    def _distance(self, case: Case, region: tuple[str, int, int]) -> int | None:
-        """How many Augen are missing or too many; None where that cannot be said."""
-        verdict = case.judged(self.judge)
         party, least, most = region
-        augen = dict(verdict.default.augen or ()).get(party)
-        if augen is None or not lawful(verdict):
-            return None
-        return max(least - augen, augen - most, 0)
+        for _ in range(ROUNDS):
+            verdict = bare.judged(self.judge)
+            augen = dict(verdict.default.augen or ()).get(party)
+            if augen is None or not lawful(verdict):
+                return None
+            if least <= augen <= most:
+                return bare
+            trial = steered(chance, bare, verdict.default, self.judge.tables, region)
+            if trial is None:
+                return None
+            bare = trial
+        return None
 
 
 def lawful(verdict: GameVerdict) -> bool:

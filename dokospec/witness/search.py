@@ -203,6 +203,8 @@ def _wish(chance: Chance, generator: Generator, hints: Hints, most: int) -> Wish
         bids=bids,
         holdings=_wished_holdings(chance, hints) if not bids or whole else (),
         tricks=tricks,
+        calls=chance.below(5) if hints.calls else 0,
+        words=hints.calls if chance.percent(30) else (),
         strong=(seat, 1 + chance.below(3))
         if chance.percent(40 if bids else 15)
         else None,
