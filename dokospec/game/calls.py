@@ -140,7 +140,7 @@ def broken_duties(
     """The duties an act breaks, whether one is open, and what that rests on."""
     if not duties:
         return (), False, 0
-    ask = partial(_kept, duties, act)
+    ask = partial(_kept, duties[0].on, act)
     leaf = asker.ask(("Pflichten", duties[0].on, act), ask, facts, SETTLED)
     kept = leaf.value
     assert isinstance(kept, tuple)
@@ -148,8 +148,9 @@ def broken_duties(
     return broken, any(isinstance(k, Open) for k in kept), leaf.rests_on
 
 
-def _kept(duties: tuple[Pflicht, ...], act: Value, run: Run) -> Value:
+def _kept(on: str, act: Value, run: Run) -> Value:
     """For each duty whether the act keeps it (True too where it is not concerned)."""
+    duties = run.model.duties[on]
     return tuple(attempt(run, partial(_keeps, duty, act)) for duty in duties)
 
 

@@ -12,7 +12,7 @@ from dokospec.game.facts import HELD_AT_CARD, Facts, PlayedTrick, known
 from dokospec.game.memo import Memo
 from dokospec.game.tables import Ask, Counted, Counting, Glimpse, Tables
 from dokospec.game.worlds import Asker
-from dokospec.rules.decisions import Leaf
+from dokospec.rules.decisions import Leaf, Trail
 from dokospec.rules.evaluate import Run, answers
 from dokospec.rules.syntax import Posten
 from dokospec.rules.terms import Name
@@ -28,7 +28,8 @@ def count_items(
     kind = known(facts.kind, "Spielart")
     plan = tables.counting.get(kind)
     if plan is None:
-        plan = tables.counting[kind] = _plan(tables, kind)
+        plan = tables.counting[kind] = _counting(tables, kind)
+    asker.touch(plan.touched)
     for item in plan.items:
         found: dict[Value, int | Fraction] = {}
         ask = partial(_asked, item, facts)
@@ -73,13 +74,26 @@ def _due(item: Counted, facts: Facts) -> list[tuple[PlayedTrick, int | None]]:
     return due
 
 
+def _counting(tables: Tables, kind: str) -> Counting:
+    """What is counted in this kind, from the parent's tables where it is the same."""
+    parent, changed = tables.parent, tables.model.changed
+    if parent is not None:
+        if kind not in parent.counting:
+            parent.counting[kind] = _counting(parent, kind)
+        inherited = parent.counting[kind]
+        if not inherited.touched & changed:
+            return inherited.heir(changed)
+    return _plan(tables, kind)
+
+
 def _plan(tables: Tables, kind: str) -> Counting:
     """Which items can be due in this kind at all, and where."""
     items: list[Counted] = []
     rests_on = 0
+    trail = Trail()
     for item in tables.counted:
-        question, ask = ("Posten", item.key), one_of(item)
-        possible = partial(_possible, tables, item, kind)
+        question, ask = ("Posten", item.key), one_of(tables.model.place(item))
+        possible = partial(_possible, tables, item, kind, trail)
         faces: list[int] | None = None
         worths: list[int] = []
         if over_tricks(item):
@@ -104,13 +118,14 @@ def _plan(tables: Tables, kind: str) -> Counting:
             laid = None if faces is None else tuple(faces)
             memo: Memo[Leaf] = Memo(held=HELD_AT_CARD)
             items.append(Counted(item.name, question, ask, laid, *where, memo))
-    return Counting(tuple(items), rests_on)
+    return Counting(tuple(items), rests_on, trail.touched | tables.touched)
 
 
 def _possible(
     tables: Tables,
     item: Posten,
     kind: str,
+    trail: Trail,
     known_facts: Iterable[tuple[int, dict[str, object]]],
 ) -> tuple[list[int], int]:
     """Those cases in which an item can be due where only so much is known.
@@ -125,7 +140,8 @@ def _possible(
         for name, value in given.items():
             setattr(facts, name, value)
         question = ("möglich", item.key)
-        leaf = answers(tables.model, question, one_of(item), facts, SETTLED)
+        ask = one_of(tables.model.place(item))
+        leaf = answers(tables.model, question, ask, facts, SETTLED, trail)
         if isinstance(leaf, Leaf) and leaf.value is None:
             rests_on |= leaf.rests_on
         else:
@@ -139,12 +155,14 @@ def over_tricks(item: Posten) -> bool:
     return isinstance(domain, Name) and domain.name == "Stiche"
 
 
-def one_of(item: Posten) -> Ask:
-    """A question: what the item comes to for the current trick or card."""
+def one_of(item: int) -> Ask:
+    """A question: what the item at this place of the text comes to."""
     return partial(_one_of, item)
 
 
-def _one_of(item: Posten, run: Run) -> Value:
+def _one_of(place: int, run: Run) -> Value:
+    item = run.model.places[place]
+    assert isinstance(item, Posten)
     (variable, _), *_ = item.each
     current = CURRENT_TRICK if over_tricks(item) else CURRENT_PLAY
     return run.one(item, {variable: current})

@@ -29,7 +29,7 @@ from dokospec.game.worlds import (
     simplified,
 )
 from dokospec.notation.record import GameRecord, Head
-from dokospec.rules.decisions import Leaf
+from dokospec.rules.decisions import Leaf, Trail
 from dokospec.rules.evaluate import Run, answers
 from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
@@ -46,38 +46,58 @@ _SITS_OUT: Final = "setzt-aus"
 class Judge:
     """Judges records under one text; keeps the text's tables between games."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, like: Judge | None = None) -> None:
+        """``like``: a judge whose tables are used where ``model`` is derived from its.
+
+        Nothing it knows is used where that is not so.
+        """
         self.model = model
-        self.tables = Tables(model)
-        self.known = Known()
+        parent = like if like is not None and model.parent is like.model else None
+        self.tables: Tables = Tables(model, parent.tables if parent else None)
+        self.known: Known = Known()
         self.openings: Memo[Position] = Memo(SETTLED_BY_OPENING)
+        self._parent = parent
         self._others: dict[str, Judge] = {}
+        if parent is not None:
+            self.known = parent.known.heir(model.changed)
+            self.openings = parent.openings.heir(model.changed)
 
     def game(
-        self, head: Head, game: GameRecord, found: Sequence[Finding] = ()
+        self,
+        head: Head,
+        game: GameRecord,
+        found: Sequence[Finding] = (),
+        trail: Trail | None = None,
     ) -> GameVerdict:
         """The verdict on one game.
 
         ``head``: players and dealer that hold for it. ``found``: what reading it found.
+        ``trail``: where there is one, the statements are noted in it that were looked
+        into: on those alone the verdict depends, for all that are derived from this
+        model (the others have another deck, or other words).
         """
+        if trail is not None:
+            trail.touched |= self.tables.touched
         seating = self._seating(head, game)
         if isinstance(seating, Finding):
             seating = replace(seating, span=line_of("tisch", head, game))
             return unjudged(head, game, self.model.id, (*found, seating))
         if self.model.deals:
-            deal = self._deal(game, seating)
+            deal = self._deal(game, seating, trail)
             if isinstance(deal, Finding):
                 told = (*found, _at(game, deal))
                 return unjudged(head, game, self.model.id, told, seating[0])
-            return self.dealing(deal)._seated(head, game, found, seating)  # noqa: SLF001
-        return self._seated(head, game, found, seating)
+            judge = self.dealing(deal)
+            return judge._seated(head, game, found, seating, trail)  # noqa: SLF001
+        return self._seated(head, game, found, seating, trail)
 
     def dealing(self, deal: str) -> Judge:
         """The judge of games in which the cards are dealt by the Ablauf of this name."""
         if deal == self.model.dealt:
             return self
         if deal not in self._others:
-            self._others[deal] = Judge(self.model.dealing(deal))
+            parent = self._parent.dealing(deal) if self._parent else None
+            self._others[deal] = Judge(self.model.dealing(deal), parent)
         return self._others[deal]
 
     def _seated(
@@ -86,6 +106,7 @@ class Judge:
         game: GameRecord,
         found: Sequence[Finding],
         seating: tuple[tuple[str, ...], tuple[str, ...], int],
+        trail: Trail | None,
     ) -> GameVerdict:
         names, table, dealer = seating
         deck = 4 * self.model.hand_size
@@ -95,7 +116,7 @@ class Judge:
             general.append(_at(game, wrong, section, index))
         fixed: dict[str, str] = {}
         try:
-            outcomes = self._manageable(acts, game, fixed)
+            outcomes = self._manageable(acts, game, fixed, trail)
         except UndecidedError as error:
             gap = finding(
                 codes.GAP_HIT, Kind.UNDECIDABLE, quantity=error.question, position=""
@@ -184,13 +205,16 @@ class Judge:
         return isinstance(leaf, Leaf) and leaf.value is True
 
     def _deal(
-        self, game: GameRecord, seating: tuple[tuple[str, ...], tuple[str, ...], int]
+        self,
+        game: GameRecord,
+        seating: tuple[tuple[str, ...], tuple[str, ...], int],
+        trail: Trail | None,
     ) -> str | Finding:
         """The name of the Ablauf by which the cards of this game are dealt."""
         names, table, dealer = seating
         before = sort_acts(GameRecord(None, game.entries), names, table, dealer)
         facts = Facts(self.model, before)
-        leaf = Asker(self.model, ANYTHING).usual("Geben", _dealt, facts)
+        leaf = Asker(self.model, ANYTHING, trail).usual("Geben", _dealt, facts)
         if isinstance(leaf.value, Open):
             code = codes.GAP_HIT if leaf.value.cause == "gap" else codes.CONFLICT_HIT
             first, _, second = leaf.value.about.partition(" / ")
@@ -201,7 +225,11 @@ class Judge:
     # --- the game --------------------------------------------------------------------
 
     def _manageable(
-        self, acts: Acts, game: GameRecord, fixed: dict[str, str]
+        self,
+        acts: Acts,
+        game: GameRecord,
+        fixed: dict[str, str],
+        trail: Trail | None,
     ) -> tuple[Outcome, ...]:
         """The outcomes; where they are too many, with some doubts read by default.
 
@@ -210,7 +238,7 @@ class Judge:
         while True:
             start = World(frozenset((frozenset(fixed.items()),)), None)
             try:
-                return self._outcomes(acts, game, [start])
+                return self._outcomes(acts, game, [start], trail)
             except TooManyWorldsError as many:
                 doubts = self.model.doubts
                 new = sorted(many.doubts & doubts.keys() - fixed.keys())
@@ -219,7 +247,11 @@ class Judge:
                 fixed |= {name: doubts[name].default for name in new}
 
     def _outcomes(
-        self, acts: Acts, game: GameRecord, start: list[World[None]]
+        self,
+        acts: Acts,
+        game: GameRecord,
+        start: list[World[None]],
+        trail: Trail | None,
     ) -> tuple[Outcome, ...]:
         model = self.model
         claimed = claimed_hands(acts, self.tables.full_deck)
@@ -232,17 +264,17 @@ class Judge:
             opening = partial(open_game, model, acts, claimed)
             return self.openings.recall(facts, asker, opening)
 
-        worlds = advance(model, start, begin, essence, joined)
+        worlds = advance(model, start, begin, essence, joined, trail)
         player = Player(self.tables, acts, claimed)
         if len(worlds) == 1:
             label, position = worlds[0]
-            position = player.through(position, Asker(model, label))
+            position = player.through(position, Asker(model, label, trail))
             worlds = [World(label, position)]
         for _ in range(len(worlds[0].state.tricks), model.hand_size):
-            worlds = advance(model, worlds, player.trick, essence, joined)
+            worlds = advance(model, worlds, player.trick, essence, joined, trail)
         settler = Settler(self.tables, acts, game, claimed, self.known)
         settled = advance(
-            model, worlds, settler.settle, outcomes.essence, outcomes.joined
+            model, worlds, settler.settle, outcomes.essence, outcomes.joined, trail
         )
         if len(settled) == 1 and start == START:
             return (settled[0].state,)
@@ -357,6 +389,8 @@ def unjudged(
 
 def _dealt(run: Run) -> Value:
     """The deal that holds instead of ``Geben``, or that."""
+    for deal in run.model.deals:
+        run.touch(deal)
     found = [deal for deal in run.model.deals if run.holds(deal.condition, {})]
     if len(found) > 1:
         raise ConflictError(" / ".join(deal.key for deal in found))

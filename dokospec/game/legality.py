@@ -96,7 +96,7 @@ def _left_over(
 
 
 def _dynamic(duty: Pflicht, facts: Facts, asker: Asker) -> tuple[int, int]:
-    leaf = asker.ask((COMPLY, duty.key), complying(duty), facts)
+    leaf = asker.ask((COMPLY, duty.key), complying(asker.model.place(duty)), facts)
     return (leaf.value, leaf.rests_on) if isinstance(leaf.value, int) else (-1, 0)
 
 
@@ -204,7 +204,9 @@ def legal_faces(
             if mask is None:
                 facts = Facts(tables.model)
                 facts.kind, facts.lying = kind, tuple(lying)
-                leaf = asker.usual((COMPLY, duty.key), complying(duty), facts)
+                leaf = asker.usual(
+                    (COMPLY, duty.key), complying(tables.model.place(duty)), facts
+                )
                 mask = leaf.value if isinstance(leaf.value, int) else -1
             allowed = allowed & mask or allowed
     return frozenset(i for i in range(len(FACES)) if allowed >> i & 1)

@@ -45,17 +45,40 @@ class Memo(Generic[T]):
         self._held = held
         self._tree = Tree()
         self._results: list[T] = []
+        self._parent: Memo[T] | None = None
+        self._changed = 0
+
+    def heir(self, changed: int) -> Memo[T]:
+        """The memory of a model derived from that of this one.
+
+        It has the results of this one that touched nothing of what was ``changed``.
+        """
+        memo: Memo[T] = Memo(self._settled, self._held)
+        memo._parent, memo._changed = self, changed
+        return memo
 
     def recall(self, facts: Facts, asker: Asker, work: Callable[[Asker], T]) -> T:
         """The result of the games that are like this one; worked out for the first."""
-        known = self._tree.walk(facts)
-        if type(known) is Leaf:
-            return self._results[known.value]  # type: ignore[index]
+        leaf = self._tree.walk(facts)
+        results = self._results
+        if self._parent is not None and type(leaf) is not Leaf:
+            leaf, results = self._parent.shared(facts, self._changed)
+        if type(leaf) is Leaf:
+            asker.touch(leaf.touched)
+            return results[leaf.value]  # type: ignore[index]
         trail = Trail()
         result = work(Asker(asker.model, asker.label, trail))
+        asker.touch(trail.touched)
         if not trail.doubtful:
             self._keep(facts, trail, result)
         return result
+
+    def shared(self, facts: Facts, changed: int) -> tuple[Leaf | None, list[T]]:
+        """What was found here, and the results, where it touched nothing ``changed``."""
+        leaf = self._tree.walk(facts)
+        if type(leaf) is Leaf and not leaf.touched & changed:
+            return leaf, self._results
+        return None, self._results
 
     def _keep(self, facts: Facts, trail: Trail, result: T) -> None:
         if self._tree.nodes > LIMIT:
@@ -70,7 +93,7 @@ class Memo(Generic[T]):
                 left.pop(what, None)
         for whats, look in _together(left, self._held):
             path.glance(whats, look, facts)
-        path.answer(len(self._results), 0)
+        path.answer(len(self._results), 0, trail.touched)
         self._results.append(result)
 
 

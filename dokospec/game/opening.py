@@ -58,9 +58,9 @@ def open_game(model: Model, acts: Acts, hands: Hands, asker: Asker) -> Position:
         start_kind=facts.kind,
         rests_on=rests_on,
     )
-    events = model.events.get("nach Vorbehalten", ())
-    if events:
-        leaf = asker.ask("nach Vorbehalten", happening(events), facts)
+    moment = "nach Vorbehalten"
+    if moment in model.events:
+        leaf = asker.ask(moment, happening(moment), facts)
         if isinstance(leaf.value, Open) and leaf.value.cause != "unknown":
             raise UndecidedError(leaf.value.about, leaf.value)
         if not isinstance(leaf.value, Open):
@@ -138,4 +138,6 @@ def _start(model: Model, facts: Facts, asker: Asker) -> dict[str, Value]:
 
 
 def _initial(run: Run) -> Value:
+    for stand in run.model.stands.values():
+        run.touch(stand)
     return tuple(run.value(s.initial, {}) for s in run.model.stands.values())

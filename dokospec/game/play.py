@@ -23,7 +23,6 @@ from dokospec.game.position import (
 )
 from dokospec.game.raised import Ranks
 from dokospec.game.tables import (
-    Ask,
     KindTable,
     Tables,
     ask_rule,
@@ -42,15 +41,13 @@ class Player(Ranks):
         super().__init__(tables, acts, hands)
         self._clear = not acts.named and UNKNOWN not in acts.faces
         """Whether the cards are all known and laid in turn, as far as anybody says."""
-        self._after = tables.model.events.get("nach Stich", ())
-        self._at_card = tables.model.events.get("bei Karte", ())
 
     def through(self, position: Position, asker: Asker) -> Position:
         """Play until the end, or until the world has to fork or has come to its end."""
         size = self.tables.model.hand_size
         try:
             while True:
-                position = self._plain(position)
+                position = self._plain(position, asker)
                 if len(position.tricks) == size:
                     return position
                 after = self.trick(position, asker)
@@ -60,12 +57,13 @@ class Player(Ranks):
         except (ForkError, ImpossibleError):
             return position
 
-    def _plain(self, position: Position) -> Position:
+    def _plain(self, position: Position, asker: Asker) -> Position:
         """Play on as long as the tables alone decide who takes a trick."""
         kind = position.kind
         table = self.tables.kind(kind)
         if table is None or position.supposed or not self._clear:
             return position
+        asker.touch(table.touched)
         tricks = list(position.tricks)
         leader = position.leader
         faces, augen = self.acts.faces, self.tables.augen
@@ -109,6 +107,7 @@ class Player(Ranks):
         table = self.tables.kind(position.kind)
         if table is None or position.stopped is not None:
             return position
+        asker.touch(table.touched)
         done = len(position.tricks)
         laid = self.acts.faces[4 * done : 4 * done + 4]
         if len(laid) < 4:
@@ -253,23 +252,17 @@ class Player(Ranks):
                 )
                 at = 4 * (trick.number - 1) + place + 2
                 facts.words_said = self.said(after, at)
-                after = self._happen(after, "bei Karte", self._at_card, facts, asker)
+                after = self._happen(after, "bei Karte", facts, asker)
                 facts.stands = dict(after.stands)
         if trick.number in table.eventful:
             facts.words_said = self.said(after, 4 * trick.number)
-            after = self._happen(after, "nach Stich", self._after, facts, asker)
+            after = self._happen(after, "nach Stich", facts, asker)
         return after
 
     def _happen(
-        self,
-        position: Position,
-        moment: str,
-        events: tuple[object, ...],
-        facts: Facts,
-        asker: Asker,
+        self, position: Position, moment: str, facts: Facts, asker: Asker
     ) -> Position:
-        ask: Ask = happening(events)  # type: ignore[arg-type]
-        leaf = asker.ask(moment, ask, facts)
+        leaf = asker.ask(moment, happening(moment), facts)
         if isinstance(leaf.value, Open):
             return told(position, leaf.value, self.acts)
         return assigned(position, leaf.value, leaf.rests_on)

@@ -81,15 +81,17 @@ def _first_asked(model: Model, acts: Acts) -> int | None:
     procedure = model.procedures.get("Vorbehalte")
     if procedure is None or procedure.first is None or procedure.again:
         return None
-    first = procedure.first
-
-    def asked(run: Run) -> Value:
-        return run.value(first, {})
-
-    found = answers(model, ("Ablauf", "Vorbehalte"), asked, Facts(model, acts))
+    found = answers(model, ("Ablauf", "Vorbehalte"), _first, Facts(model, acts))
     if isinstance(found, Leaf) and isinstance(found.value, int):
         return found.value
     return None
+
+
+def _first(run: Run) -> Value:
+    procedure = run.model.procedures["Vorbehalte"]
+    assert procedure.first is not None
+    run.touch(procedure)
+    return run.value(procedure.first, {})
 
 
 def _words(model: Model, acts: Acts) -> Iterator[Placed]:

@@ -196,7 +196,11 @@ def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...]
     if tables.item_questions is None:
         # One by one: together they would have an answer for every combination.
         tables.item_questions = [
-            (group, ("Posten fällig", item.key), partial(_due, item))
+            (
+                group,
+                ("Posten fällig", item.key),
+                partial(_due, tables.model.place(item)),
+            )
             for group, members in tables.groups.items()
             for item in members
         ]
@@ -218,8 +222,11 @@ def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...]
     return tuple(found), rests_on
 
 
-def _due(item: Posten, run: Run) -> Value:
+def _due(place: int, run: Run) -> Value:
     """(item, for whom, points, statements) where it is due; points Open if open."""
+    item = run.model.places[place]
+    assert isinstance(item, Posten)
+    run.touch(item)
     due: list[Due] = []
     failed = attempt(run, partial(_collect, item, due))
     if isinstance(failed, Open):

@@ -34,7 +34,6 @@ from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
 from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import Run, attempt
-from dokospec.rules.syntax import Ereignis
 from dokospec.rules.values import Open, Value, handle
 from dokospec.verdict import Announcement, Outcome, Rests
 
@@ -46,6 +45,14 @@ class Known:
         self.ends: Memo[tuple[Leaf, Leaf | None]] = Memo()
         self.scores: Memo[Score] = Memo(SCORED - SETTLED)
         self.closings: Memo[Closing] = Memo(ALL_SETTLED - SCORED)
+
+    def heir(self, changed: int) -> Known:
+        """The same for a derived model."""
+        known = Known()
+        known.ends = self.ends.heir(changed)
+        known.scores = self.scores.heir(changed)
+        known.closings = self.closings.heir(changed)
+        return known
 
 
 class Settler:
@@ -134,12 +141,9 @@ class Settler:
         """
         facts = self._facts(position, hands)
         facts.tricks = position.tricks
-        events = self.model.events.get("am Ende", ())
-        if not events or not position.tricks:
+        if "am Ende" not in self.model.events or not position.tricks:
             return position, facts, None
-        leaf, parties = self.known.ends.recall(
-            facts, asker, partial(_ending, events, facts)
-        )
+        leaf, parties = self.known.ends.recall(facts, asker, partial(_ending, facts))
         if not leaf.value:
             rests_on = position.rests_on | leaf.rests_on
             return position._replace(rests_on=rests_on), facts, parties
@@ -349,11 +353,9 @@ def _sides(
     )
 
 
-def _ending(
-    events: tuple[Ereignis, ...], facts: Facts, asker: Asker
-) -> tuple[Leaf, Leaf | None]:
+def _ending(facts: Facts, asker: Asker) -> tuple[Leaf, Leaf | None]:
     """What happens at the end and, where nothing does, the parties."""
-    leaf = asker.ask("am Ende", happening(events), facts)
+    leaf = asker.ask("am Ende", happening("am Ende"), facts)
     return leaf, None if leaf.value else asker.ask("Parteien", _parties, facts)
 
 

@@ -15,12 +15,12 @@ from typing import NamedTuple, Self, TypeAlias, cast
 from dokospec.cards import FACES, Card
 from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.memo import Memo
-from dokospec.rules.decisions import Leaf, UnknownFactError
+from dokospec.rules.decisions import Leaf, Trail, UnknownFactError, touched
 from dokospec.rules.evaluate import Run, answers, counted
 from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.orders import TRUMP_CLASS, OrderTable
-from dokospec.rules.syntax import Ereignis, Pflicht, Zusage
+from dokospec.rules.syntax import Pflicht, Zusage
 from dokospec.rules.values import (
     CURRENT_PLAY,
     CURRENT_TRICK,
@@ -47,7 +47,8 @@ class KindTable:
     at which an event can happen, ``special`` these, the dynamic ones, and those that
     the deck does not have.
     ``ties[face]``: whether the second of two such cards wins, and what that rests on;
-    None where it depends on more.
+    None where it depends on more. ``touched``: the statements that were looked into
+    for all of it.
     """
 
     order: OrderTable
@@ -61,6 +62,7 @@ class KindTable:
     special: int
     ties: tuple[tuple[bool, int] | None, ...]
     rests_on: int
+    touched: int
 
 
 class Counted(NamedTuple):
@@ -81,17 +83,33 @@ class Counted(NamedTuple):
 
 
 class Counting(NamedTuple):
-    """The items to be counted in a kind, and why nothing else is."""
+    """The items to be counted in a kind, and why nothing else is.
+
+    ``touched``: the statements that were looked into for it.
+    """
 
     items: tuple[Counted, ...]
     rests_on: int
+    touched: int
+
+    def heir(self, changed: int) -> Counting:
+        """The same for a derived model, with memories of its own."""
+        items = [item._replace(known=item.known.heir(changed)) for item in self.items]
+        return self._replace(items=tuple(items))
 
 
 class Tables:
-    """The tables of one model, made when a kind is first met."""
+    """The tables of one model, made when a kind is first met.
 
-    def __init__(self, model: Model) -> None:
+    ``parent``: the tables of the model that this one is derived from. What touched
+    nothing that was changed is taken from them.
+    """
+
+    def __init__(self, model: Model, parent: Tables | None = None) -> None:
         self.model = model
+        self.parent = parent
+        self.touched = 0
+        """The statements that were looked into for what is the same in every kind."""
         self.augen, self.augen_rest = self._augen()
         self.foreign = frozenset(f.index for f in FACES) - {f.index for f in model.deck}
         """The faces that this deck does not have."""
@@ -106,7 +124,7 @@ class Tables:
         }
         self.clauses = {item.name: item.clause for item in model.items}
         self.claim_questions = [
-            (claim.name, ("Zusage am Ende", claim.key), ask_claim(claim))
+            (claim.name, ("Zusage am Ende", claim.key), ask_claim(model.place(claim)))
             for claim in model.claims
             if not claim.rows and not self._settled(claim)
         ]
@@ -136,12 +154,9 @@ class Tables:
         rests_on = 0
         for face in self.model.deck:
             rank = RANK_NAMES[face.rank]
-            leaf = answers(
-                self.model,
-                ("Zählwert", rank),
-                ask_rule("Zählwert", rank),
-                Facts(self.model),
-            )
+            ask = ask_rule("Zählwert", rank)
+            leaf = answers(self.model, ("Zählwert", rank), ask, Facts(self.model))
+            self.touched |= touched(leaf)
             if isinstance(leaf, Leaf) and isinstance(leaf.value, int):
                 augen[face.index] = leaf.value
                 rests_on |= leaf.rests_on
@@ -149,14 +164,19 @@ class Tables:
 
     def _settled(self, claim: Zusage) -> bool:
         """Whether a Zusage is decided without any game (the checks look at those)."""
-        ask = ask_claim(claim)
+        ask = ask_claim(self.model.place(claim))
         leaf = answers(self.model, ("Zusage", claim.key), ask, Facts(self.model))
+        self.touched |= touched(leaf)
         return isinstance(leaf, Leaf) and isinstance(leaf.value, bool)
 
     def kind(self, name: str) -> KindTable | None:
         """The table of a kind of game; None where no card is played in it."""
         if name not in self._kinds:
-            self._kinds[name] = self._table(name)
+            inherited = None if self.parent is None else self.parent.kind(name)
+            if inherited is not None and not inherited.touched & self.model.changed:
+                self._kinds[name] = inherited
+            else:
+                self._kinds[name] = self._table(name)
         return self._kinds[name]
 
     def _table(self, kind: str) -> KindTable | None:
@@ -170,13 +190,14 @@ class Tables:
             return None
         order = self.model.orders[order_name]
         _, listing = self.model.columns["Ordnung"][kind]
-        ranks, dynamic, rests_on = self._ranks(kind, order)
-        comply = tuple(self._comply(kind, led) for led in range(len(FACES)))
+        trail = Trail()
+        ranks, dynamic, rests_on = self._ranks(kind, order, trail)
+        comply = tuple(self._comply(kind, led, trail) for led in range(len(FACES)))
         eventful = set()
         for number in range(1, self.model.hand_size + 1):
             facts = Facts(self.model)
             facts.trick = cast(PlayedTrick, Glimpse(number=number))
-            happens, rest = self._eventful(kind, "nach Stich", facts)
+            happens, rest = self._eventful(kind, "nach Stich", facts, trail)
             rests_on |= rest
             if happens:
                 eventful.add(number)
@@ -184,10 +205,12 @@ class Tables:
         for face in self.model.deck:
             facts = Facts(self.model)
             facts.face = face
-            happens, rest = self._eventful(kind, "bei Karte", facts)
+            happens, rest = self._eventful(kind, "bei Karte", facts, trail)
             events |= happens << face.index
             rests_on |= rest
         by_class = [_keys(order, ranks, led) for led in range(5)]
+        ties = tuple(self._tie(kind, face, trail) for face in FACES)
+        order_rest = order.rests_on | self.model.bits[listing.key]
         return KindTable(
             order=order,
             keys=tuple(by_class[order.classes[face.index]] for face in FACES),
@@ -198,16 +221,19 @@ class Tables:
             eventful=frozenset(eventful),
             event_faces=events,
             special=events | dynamic | sum(1 << face for face in self.foreign),
-            ties=tuple(self._tie(kind, face) for face in FACES),
-            rests_on=rests_on | order.rests_on | self.model.bits[listing.key],
+            ties=ties,
+            rests_on=rests_on | order_rest,
+            touched=trail.touched | order_rest | self.model.column_bits["Ordnung"],
         )
 
-    def _ranks(self, kind: str, order: OrderTable) -> tuple[list[int], int, int]:
+    def _ranks(
+        self, kind: str, order: OrderTable, trail: Trail
+    ) -> tuple[list[int], int, int]:
         ranks, dynamic, rests_on = list(order.places), 0, 0
         for face in self.model.deck:
             facts = Facts(self.model)
             facts.kind, facts.face = kind, face
-            leaf = answers(self.model, RANK, rank_of, facts)
+            leaf = answers(self.model, RANK, rank_of, facts, trail=trail)
             if isinstance(leaf, Leaf) and isinstance(leaf.value, int):
                 ranks[face.index] = leaf.value
                 rests_on |= leaf.rests_on
@@ -215,32 +241,34 @@ class Tables:
                 dynamic |= 1 << face.index
         return ranks, dynamic, rests_on
 
-    def _comply(self, kind: str, led: int) -> tuple[int | None, ...]:
+    def _comply(self, kind: str, led: int, trail: Trail) -> tuple[int | None, ...]:
         facts = Facts(self.model)
         facts.kind, facts.lying = kind, _Led(led)
         masks: list[int | None] = []
         for duty in self.duties:
-            leaf = answers(self.model, (COMPLY, duty.key), complying(duty), facts)
+            ask = complying(self.model.place(duty))
+            leaf = answers(self.model, (COMPLY, duty.key), ask, facts, trail=trail)
             value = leaf.value if isinstance(leaf, Leaf) else None
             masks.append(value if isinstance(value, int) else None)
         return tuple(masks)
 
-    def _tie(self, kind: str, face: Card) -> tuple[bool, int] | None:
+    def _tie(self, kind: str, face: Card, trail: Trail) -> tuple[bool, int] | None:
         facts = Facts(self.model)
         facts.kind = kind
         ask = ask_rule("Gleichstand", face)
-        leaf = answers(self.model, ("Gleichstand", face), ask, facts)
+        leaf = answers(self.model, ("Gleichstand", face), ask, facts, trail=trail)
         if isinstance(leaf, Leaf) and isinstance(leaf.value, str):
             return leaf.value == "zweite", leaf.rests_on
         return None
 
-    def _eventful(self, kind: str, moment: str, facts: Facts) -> tuple[bool, int]:
+    def _eventful(
+        self, kind: str, moment: str, facts: Facts, trail: Trail
+    ) -> tuple[bool, int]:
         """Whether an event can happen then, and what it rests on that none can."""
-        events = self.model.events.get(moment, ())
-        if not events:
+        if moment not in self.model.events:
             return False, 0
         facts.kind = kind
-        leaf = answers(self.model, moment, happening(events), facts)
+        leaf = answers(self.model, moment, happening(moment), facts, trail=trail)
         if isinstance(leaf, Leaf) and leaf.value == ():
             return False, leaf.rests_on
         return True, 0
@@ -312,12 +340,15 @@ def rank_of(run: Run) -> Value:
     return run.rule("Rang", (CURRENT_PLAY,))
 
 
-def complying(duty: Pflicht) -> Ask:
-    """The faces (bit mask) that satisfy a duty on cards in this trick."""
+def complying(duty: int) -> Ask:
+    """The faces (bit mask) that satisfy the duty at this place of the text."""
     return partial(_complying, duty)
 
 
-def _complying(duty: Pflicht, run: Run) -> Value:
+def _complying(place: int, run: Run) -> Value:
+    duty = run.model.places[place]
+    assert isinstance(duty, Pflicht)
+    run.touch(duty)
     mask = 0
     for face in run.model.deck:
         frame = {duty.variable: face}
@@ -326,14 +357,14 @@ def _complying(duty: Pflicht, run: Run) -> Value:
     return mask
 
 
-def happening(events: tuple[Ereignis, ...]) -> Ask:
-    """The assignments of the events that happen: ((target, value, since), …)."""
-    return partial(_happening, events)
+def happening(moment: str) -> Ask:
+    """The assignments of the events that happen then: ((target, value, since), …)."""
+    return partial(_happening, moment)
 
 
-def _happening(events: tuple[Ereignis, ...], run: Run) -> Value:
+def _happening(moment: str, run: Run) -> Value:
     assigned: dict[str, tuple[Value, ...]] = {}
-    for event in events:
+    for event in run.model.events.get(moment, ()):
         current = CURRENT_PLAY if event.moment == "bei Karte" else CURRENT_TRICK
         frame = {event.variable: current} if event.variable else {}
         if run.applies(event, event.condition, frame) and not run.suspended(
@@ -347,10 +378,13 @@ def _happening(events: tuple[Ereignis, ...], run: Run) -> Value:
     return tuple(assigned.values())
 
 
-def ask_claim(claim: Zusage) -> Ask:
-    """A question: whether a Zusage is kept."""
+def ask_claim(claim: int) -> Ask:
+    """A question: whether the Zusage at this place of the text is kept."""
     return partial(_claimed, claim)
 
 
-def _claimed(claim: Zusage, run: Run) -> Value:
+def _claimed(place: int, run: Run) -> Value:
+    claim = run.model.places[place]
+    assert isinstance(claim, Zusage)
+    run.touch(claim)
     return run.truth(claim.claim, {}) or not run.guarded(claim)

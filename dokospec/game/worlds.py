@@ -81,6 +81,11 @@ class Asker:
             return found
         return self._decide(found)  # type: ignore[arg-type]
 
+    def touch(self, statements: int) -> None:
+        """Note that these statements (bit mask) were looked into."""
+        if self.trail is not None:
+            self.trail.touched |= statements
+
     def look(self, what: object, look: Callable[[F], T], facts: F) -> T:
         """One look that is no part of a question."""
         if self.trail is not None:
@@ -94,19 +99,15 @@ class Asker:
         facts: object,
         settled: frozenset[str],
     ) -> Leaf | Branches:
-        trail = self.trail
-        tree = self.model.trees.get(key)
+        model, trail = self.model, self.trail
+        tree = model.trees.get(key) if model.parent is None else None
         if tree is None:
             found = None
         elif trail is None:
             found = tree.walk(facts)
         else:
             found = tree.walk_noting(facts, trail)
-        if found is None:
-            found = answers(self.model, key, compute, facts, settled)
-            if trail is not None:
-                self.model.trees[key].walk_noting(facts, trail)
-        return found
+        return found or answers(model, key, compute, facts, settled, trail)
 
     def possible(
         self,
@@ -116,7 +117,7 @@ class Asker:
         settled: frozenset[str] = frozenset(),
     ) -> dict[Value, int]:
         """Every answer that is possible in this world, and what it rests on."""
-        found = answers(self.model, key, compute, facts, settled)
+        found = self._found(key, compute, facts, settled)
         if type(found) is Leaf:
             return {found.value: found.rests_on}
         values: dict[Value, int] = {}
@@ -214,12 +215,13 @@ def advance(
     step: Callable[[S, Asker], T],
     essence: Callable[[T], object],
     joined: Callable[[T, T], T],
+    trail: Trail | None = None,
 ) -> list[World[T]]:
     """Take one step in every world; fork where it must, merge equal results.
 
     ``essence`` of a state is what two worlds must share to be one; ``joined`` makes one
     state of the two, with the reasons of both. Worlds in which the step is impossible
-    end. Raises TooManyWorldsError.
+    end. ``trail``: as an :class:`Asker` has it. Raises TooManyWorldsError.
     """
     after: list[World[T]] = []
     pending = [(world.state, world.label) for world in reversed(worlds)]
@@ -228,7 +230,7 @@ def advance(
         if not label:
             continue
         try:
-            after.append(World(label, step(state, Asker(model, label))))
+            after.append(World(label, step(state, Asker(model, label, trail))))
         except ForkError as fork:
             pending.extend((state, part) for part in fork.parts)
         except ImpossibleError:

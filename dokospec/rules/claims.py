@@ -37,16 +37,17 @@ def check_claims(model: Model) -> Iterator[Finding]:
     """
     for claim in model.claims:
         if not claim.rows:
-            yield from _wrong(model, claim, partial(_plain, claim), (), "")
-        for row in claim.rows:
-            yield from _first_wrong(model, claim, row)
+            yield from _wrong(model, claim, partial(_plain, model.place(claim)), (), "")
+        for number, row in enumerate(claim.rows):
+            yield from _first_wrong(model, claim, number, row)
 
 
-def _first_wrong(model: Model, claim: Zusage, row: Row) -> list[Finding]:
+def _first_wrong(model: Model, claim: Zusage, number: int, row: Row) -> list[Finding]:
     """What is wrong with a row, told for the first values that show it."""
     for args in product(*map(_values, row.keys)):
         shown = ", ".join(map(_shown, args))
-        found = [*_wrong(model, claim, partial(_laid, claim, row, args), args, shown)]
+        ask = partial(_laid, model.place(claim), number, args)
+        found = [*_wrong(model, claim, ask, args, shown)]
         if found:
             return found[:1]
     return []
@@ -83,12 +84,22 @@ def _wrong(
                 pass
 
 
-def _plain(claim: Zusage, run: Run) -> Value:
+def _claim(place: int, run: Run) -> Zusage:
+    claim = run.model.places[place]
+    assert isinstance(claim, Zusage)
+    run.touch(claim)
+    return claim
+
+
+def _plain(place: int, run: Run) -> Value:
     """(what it comes to, what it should), alike where its reading does not hold."""
+    claim = _claim(place, run)
     return run.truth(claim.claim, {}) or not run.guarded(claim), True
 
 
-def _laid(claim: Zusage, row: Row, args: tuple[Value, ...], run: Run) -> Value:
+def _laid(place: int, number: int, args: tuple[Value, ...], run: Run) -> Value:
+    claim = _claim(place, run)
+    row = claim.rows[number]
     if not run.guarded(claim):
         return True, True
     frame = {p.name: a for p, a in zip(claim.parameters, args, strict=True)}

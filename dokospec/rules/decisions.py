@@ -40,10 +40,15 @@ UNKNOWN: Final = Unknown()
 
 @dataclass(slots=True)
 class Leaf:
-    """An answer and the statements (bit mask) it rests on."""
+    """An answer and the statements (bit masks) it rests on and it touched.
+
+    Touched is every statement that was looked into, also where it came to nothing: as
+    long as these are the same the answer is.
+    """
 
     value: Value
     rests_on: int
+    touched: int = 0
 
 
 @dataclass(slots=True)
@@ -76,11 +81,13 @@ Branches: TypeAlias = list[tuple[Cube, Leaf]]
 class Trail:
     """What several questions looked at, in order, each once.
 
-    ``doubtful``: an answer depended on a doubt.
+    ``doubtful``: an answer depended on a doubt. ``touched``: the statements (bit mask)
+    that were looked into, as in a leaf.
     """
 
     looks: dict[object, Look] = field(default_factory=dict)
     doubtful: bool = False
+    touched: int = 0
 
 
 class Tree:
@@ -118,10 +125,21 @@ class Tree:
             except UnknownFactError:
                 seen = UNKNOWN
             node = node.branches.get(seen)
-        if type(node) is Leaf:
-            return node
-        trail.doubtful = trail.doubtful or node is not None
-        return _walk(node, facts)
+        found = node if type(node) is Leaf else _walk(node, facts)
+        if found is not None:
+            trail.doubtful = trail.doubtful or type(found) is not Leaf
+            trail.touched |= touched(found)
+        return found
+
+
+def touched(found: Leaf | Branches) -> int:
+    """The statements that were looked into for an answer, under every reading."""
+    if isinstance(found, Leaf):
+        return found.touched
+    mask = 0
+    for _, leaf in found:
+        mask |= leaf.touched
+    return mask
 
 
 def _walk(node: Node | None, facts: object) -> Leaf | Branches | None:
@@ -229,6 +247,6 @@ class Path:
 
         self._attach = attach
 
-    def answer(self, value: Value, rests_on: int) -> None:
+    def answer(self, value: Value, rests_on: int, touched: int) -> None:
         """End the path with an answer."""
-        self._add(Leaf(value, rests_on))
+        self._add(Leaf(value, rests_on, touched))

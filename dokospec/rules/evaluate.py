@@ -16,7 +16,15 @@ from typing import TypeAlias, TypeVar
 
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
-from dokospec.rules.decisions import Branches, Leaf, Path, Tree, UnknownFactError
+from dokospec.rules.decisions import (
+    Branches,
+    Leaf,
+    Path,
+    Trail,
+    Tree,
+    UnknownFactError,
+    touched,
+)
 from dokospec.rules.expressions import Expressions, Frame
 from dokospec.rules.looks import (
     ConflictError,
@@ -40,12 +48,40 @@ def answers(
     compute: Callable[[Run], Value],
     facts: object,
     settled: frozenset[str] = frozenset(),
+    trail: Trail | None = None,
 ) -> Leaf | Branches:
     """What ``compute`` gives in this position, under every reading it depends on.
 
     ``key`` names the question: the same key must always come with the same ``compute``
-    and ``settled`` (rules that are read from the position instead of evaluated).
+    and ``settled`` (rules that are read from the position instead of evaluated), under
+    a model and all that are derived from it: ``compute`` takes statements from its run.
+    ``trail``: where there is one, all that is looked at is noted in it.
+
+    Of a model that is derived from another, this asks the other first: its answer
+    holds where it touched nothing that was changed.
     """
+    answering = model
+    if model.parent is not None:
+        found = _remembered(model.parent, key, compute, facts, settled)
+        if touched(found) & model.changed:
+            found = _remembered(model, key, compute, facts, settled)
+        else:
+            answering = model.parent
+    else:
+        found = _remembered(model, key, compute, facts, settled)
+    if trail is not None:
+        answering.trees[key].walk_noting(facts, trail)
+    return found
+
+
+def _remembered(
+    model: Model,
+    key: object,
+    compute: Callable[[Run], Value],
+    facts: object,
+    settled: frozenset[str],
+) -> Leaf | Branches:
+    """The answer in the model's own tree, worked out where it is new."""
     tree = model.trees.get(key)
     if tree is None:
         tree = model.trees.setdefault(key, Tree())
@@ -76,7 +112,7 @@ def _explore(
             readings = model.doubts[met.doubt].readings
             pending.extend(assumed | {met.doubt: r.name} for r in readings)
             continue
-        path.answer(value, run.rests_on)
+        path.answer(value, run.rests_on, run.touched)
 
 
 def attempt(run: Run, compute: Callable[[Run], Value]) -> Value:
@@ -120,6 +156,7 @@ class Run(Expressions):
 
     def guarded(self, statement: syn.Statement) -> bool:
         """Whether the statement holds under the readings assumed."""
+        self.touch(statement)
         guard = statement.guard
         return guard is None or self.reading(guard.doubt) == guard.reading
 
@@ -135,6 +172,7 @@ class Run(Expressions):
         The reading is asked for only where it makes a difference: where the condition
         holds, or nothing says whether it does.
         """
+        self.touch(statement)
         try:
             holds = self.holds(condition, frame)
         except (UnknownFactError, GapError, ConflictError):
@@ -157,6 +195,8 @@ class Run(Expressions):
         if (name, args) in self.overlay:
             return self.overlay[name, args]
         if name in self._settled and not self.overlay:
+            for rule in self.model.rules.get(name, ()):
+                self.touch(rule)  # without one it would not be asked for
             look = methodcaller(reader(name, len(args)), *args)
             return self.look((name, args), look)
         key = (name, args, self.world)
@@ -178,6 +218,7 @@ class Run(Expressions):
         if not definitions:
             raise GapError(name)
         for rule in definitions:
+            self.touch(rule)
             if rule.guard is None:
                 self.cite(rule)
         frame = _frame(definitions[0], args)
@@ -335,12 +376,14 @@ class Run(Expressions):
         """Whether the item asks for something that is assumed here."""
         if not self.overlay:
             return False
-        asked = self.model.asked_by(item)
+        asked, statements = self.model.asked_by(item)
+        self.touched |= statements
         return any(name in asked for name, _ in self.overlay)
 
     def _given(self, item: syn.Posten) -> list[Due]:
         """The sums of an item that was counted card by card or trick by trick."""
         key = ("gezählt", item.name)
+        self.touch(item)
         sums = self.look(key, methodcaller("counted", item.name))
         bit = self.model.bits[item.key]
         found: list[Due] = []

@@ -150,6 +150,7 @@ class Expressions(Looks):
 
     def _cell(self, column: str, args: tuple[Value, ...]) -> Value:
         rows = self.model.columns.get(column, {})
+        self.touched |= self.model.column_bits.get(column, 0)
         if len(args) != 1 or not isinstance(args[0], str) or args[0] not in rows:
             raise GapError(f"{column}({', '.join(map(str, args))})")
         cell, listing = rows[args[0]]

@@ -99,6 +99,7 @@ class Looks:
     ) -> None:
         self.model = model
         self.rests_on = 0
+        self.touched = 0
         self.overlay: Overlay = {}
         self.world = 0
         """A number for each overlay met, 0 where nothing is assumed."""
@@ -145,6 +146,7 @@ class Looks:
 
     def reading(self, doubt: str) -> str:
         """The reading of this doubt that holds in this evaluation."""
+        self.touched |= self.model.doubt_bits.get(doubt, 0)
         if doubt not in self._assumed:
             self._path.doubt(doubt, None)
             raise DoubtMetError(doubt)
@@ -156,6 +158,11 @@ class Looks:
     def cite(self, statement: syn.Statement) -> None:
         """Note that the answer rests on this statement."""
         self.rests_on |= self.model.bits[statement.key]
+        self.touched |= self.model.bits[statement.key]
+
+    def touch(self, statement: syn.Statement) -> None:
+        """Note that this statement was looked into, whatever came of it."""
+        self.touched |= self.model.bits[statement.key]
 
     # --- what follows from the text, a face or a seat alone --------------------------
 
@@ -205,10 +212,13 @@ class Looks:
         if not isinstance(face, Card):
             return NONE
         played = str(self.look(("Ordnung", ()), methodcaller("ordnung")))
+        # Which kind has which order is looked at in the listing.
+        self.touched |= self.model.column_bits.get("Ordnung", 0)
         if played not in self.model.orders:  # no card is played
             raise GapError(f"{name}({face})")
         order = self.model.orders[played]
         self.rests_on |= order.rests_on
+        self.touched |= order.rests_on
         place = order.classes[face.index]
         if name == "Klasse":
             return CLASS_NAMES[place]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
 from dokospec.cards import FACES, Card
@@ -49,22 +48,32 @@ class Model:
     ``statements`` come flattened: those of a Lesart stand beside the others and carry
     its guard. ``trees`` remembers answers (see :mod:`.decisions`) and is the only part
     that changes after building.
+
+    A model may be derived from another, its ``parent``: ``changed`` is the mask of the
+    statements that are replaced or missing. Where it may not use what the parent
+    remembers, it has none.
     """
 
     def __init__(
         self,
         text_id: str,
-        statements: Sequence[Statement],
+        statements: Sequence[Statement | None],
         clauses: Mapping[str, Clause],
         deal: str = "Geben",
     ) -> None:
-        """``deal``: the name of the Ablauf by which the cards are dealt."""
+        """``statements``: None keeps the place, and so the bit, of one that is not.
+
+        ``deal``: the name of the Ablauf by which the cards are dealt.
+        """
         self.id = text_id
-        self.statements = tuple(statements)
+        self.places = tuple(statements)
+        self.statements = tuple(s for s in statements if s is not None)
         self.clauses = clauses
-        self.bits = {s.key: 1 << i for i, s in enumerate(self.statements)}
+        self.parent: Model | None = None
+        self.changed = 0
+        self.bits = {s.key: 1 << i for i, s in enumerate(self.places) if s is not None}
         self.trees: dict[object, Tree] = {}
-        self._asked: dict[str, frozenset[str]] = {}
+        self._asked: dict[str, tuple[frozenset[str], int]] = {}
         self.rules = _by_name((*self._of(Regel), *self._of(Tabelle)))
         self.listings = {s.name: s for s in self._of(Aufzaehlung)}
         self.words: Mapping[str, tuple[str, ...]] = defaultdict(
@@ -73,12 +82,14 @@ class Model:
         )
         """The rows of each listing; none where the text does not give it."""
         self.columns = _columns(self.listings.values())
+        self.column_bits: Mapping[str, int] = self._column_bits()
         parties = self.listings.get("Parteien")
         self.parties = tuple(row for row, _ in parties.rows) if parties else ()
         self.items = self._of(Posten)
         self.stands = {s.name: s for s in self._of(Stand)}
         self.claims = self._of(Zusage)
         self.doubts = {s.name: s for s in self._of(Zweifel)}
+        self.doubt_bits = {s.name: self.bits[s.key] for s in self.doubts.values()}
         self.procedures = {s.name: s for s in self._of(Ablauf)}
         self.duties: dict[str, tuple[Pflicht, ...]] = {
             on: in_order(d for d in self._of(Pflicht) if d.on == on)
@@ -89,10 +100,10 @@ class Model:
             for moment in {e.moment for e in self._of(Ereignis)}
         }
         self.exceptions: dict[TargetKey, tuple[Ausnahme, ...]] = _grouped(
-            (self._target(s.target), s) for s in self._of(Ausnahme)
+            (self.target_key(s.target), s) for s in self._of(Ausnahme)
         )
         self.suspensions: dict[TargetKey, tuple[Aussetzung, ...]] = _grouped(
-            (self._target(t), s) for s in self._of(Aussetzung) for t in s.targets
+            (self.target_key(t), s) for s in self._of(Aussetzung) for t in s.targets
         )
         self.deck = self._deck()
         self.copies = self._constant("Kartenzahl", 2)
@@ -110,7 +121,8 @@ class Model:
     def _of(self, kind: type[S]) -> tuple[S, ...]:
         return tuple(s for s in self.statements if isinstance(s, kind))
 
-    def _target(self, target: Target) -> TargetKey:
+    def target_key(self, target: Target) -> TargetKey:
+        """What an exception, a suspension or an edit is about."""
         if target.kind is not None:
             return ("Regel" if target.kind == "Tabelle" else target.kind, target.name)
         names = {
@@ -156,25 +168,33 @@ class Model:
         if deal == self.dealt:
             return self
         if deal not in self._otherwise:
-            other = Model(self.id, self.statements, self.clauses, deal)
+            other = Model(self.id, self.places, self.clauses, deal)
+            if self.parent is not None:
+                other.inherit(self.parent.dealing(deal))
             self._otherwise[deal] = other
         return self._otherwise[deal]
 
     # --- who asks what ---------------------------------------------------------------
 
-    def asked_by(self, item: Posten) -> frozenset[str]:
-        """What an item asks, directly or through rules, with all that is about it."""
+    def asked_by(self, item: Posten) -> tuple[frozenset[str], int]:
+        """What an item asks, directly or through rules, with all that is about it.
+
+        And the statements (bit mask) that say so.
+        """
         if item.key not in self._asked:
             seen = set[str]()
+            told = 0
             about = [("Posten", item.name), ("Gruppe", item.group)]
             waiting = [item, *(s for key in about for s in self._about(key))]
             while waiting:
-                new = mentions(waiting.pop()) - seen
+                statement = waiting.pop()
+                told |= self.bits[statement.key]
+                new = mentions(statement) - seen
                 seen |= new
                 for name in new:
                     key = ("Regel", name)
                     waiting += [*self.rules.get(name, ()), *self._about(key)]
-            self._asked[item.key] = frozenset(seen)
+            self._asked[item.key] = frozenset(seen), told
         return self._asked[item.key]
 
     def _about(self, target: TargetKey) -> Iterator[Statement]:
@@ -189,29 +209,100 @@ class Model:
 
     def statements_in(self, mask: int) -> tuple[Statement, ...]:
         """The statements whose bits are set in ``mask``."""
-        return tuple(s for i, s in enumerate(self.statements) if mask >> i & 1)
+        return tuple(
+            s for i, s in enumerate(self.places) if mask >> i & 1 and s is not None
+        )
+
+    def place(self, statement: Statement) -> int:
+        """Where the statement stands; its heirs stand there in derived models."""
+        return self.bits[statement.key].bit_length() - 1
 
     def without(self, key: str) -> Model:
         """This text with the statement ``key`` deleted; what an explanation asks.
 
         Without a Zweifel its default is what the text says.
         """
-        left = [s for s in self.statements if s.key != key]
-        for doubt in self.doubts.values():
-            if doubt.key == key:
-                left = [s for s in map(partial(_decided, doubt), left) if s]
-        return Model(self.id, left, self.clauses, self.dealt)
+        gone = next(s for s in self.statements if s.key == key)
+        altered: dict[str, Statement | None] = {key: None}
+        if isinstance(gone, Zweifel):
+            for statement in self.statements:
+                guard = statement.guard
+                if guard is not None and guard.doubt == gone.name:
+                    kept = guard.reading == gone.default
+                    altered[statement.key] = (
+                        replace(statement, guard=None) if kept else None
+                    )
+        return self.altered(altered)
+
+    def altered(self, new: Mapping[str, Statement | None]) -> Model:
+        """This text with the statements of these keys replaced (None: deleted).
+
+        It is derived from this one, or from the parent of this one.
+        """
+        root = self.parent or self
+        places = tuple(s and new.get(s.key, s) for s in self.places)
+        model = Model(self.id, places, self.clauses, self.dealt)
+        model.inherit(root)
+        return model
+
+    def inherit(self, root: Model) -> None:
+        """Use what ``root`` remembers, where that holds here too."""
+        if _shares(root, self):
+            self.parent = root
+            self.changed = sum(
+                1 << i
+                for i, pair in enumerate(zip(root.places, self.places, strict=True))
+                if pair[0] is not pair[1]
+            )
+
+    def _column_bits(self) -> dict[str, int]:
+        """By column: the listings that have it."""
+        found: dict[str, int] = {}
+        for listing in self.listings.values():
+            for column in listing.columns:
+                found[column] = found.get(column, 0) | self.bits[listing.key]
+        return found
 
 
-def _decided(doubt: Zweifel, statement: Statement) -> Statement | None:
-    """The statement where the default reading of ``doubt`` is no longer one of several.
+def _shares(root: Model, model: Model) -> bool:
+    """Whether what ``root`` remembers without touching what changed holds here too.
 
-    None where it belongs to another reading.
+    Not where a statement is asked in a place in which it was not before: nobody who
+    asked there touched it. And not where the deck or the words are others: the engine
+    asks for those without a question.
     """
-    guard = statement.guard
-    if guard is None or guard.doubt != doubt.name:
-        return statement
-    return replace(statement, guard=None) if guard.reading == doubt.default else None
+    if _figures(root) != _figures(model):
+        return False
+    return all(
+        now is old or now is None or _asked_at(model, now) <= _asked_at(root, old)
+        for old, now in zip(root.places, model.places, strict=True)
+        if old is not None
+    )
+
+
+def _figures(model: Model) -> object:
+    """What the engine takes from a text without a question."""
+    listed = [(s.name, s.columns, model.words[s.name]) for s in model.listings.values()]
+    return model.deck, model.copies, model.dealt, model.deal, listed
+
+
+def _asked_at(model: Model, statement: Statement) -> frozenset[object]:
+    """The places of the indexes in which a statement is found."""
+    places: tuple[object, ...] = ()
+    match statement:
+        case Ausnahme(target=target):
+            places = (model.target_key(target),)
+        case Aussetzung(targets=targets):
+            places = tuple(map(model.target_key, targets))
+        case Posten(group=group):
+            places = (group,)
+        case Pflicht(on=on):
+            places = (on,)
+        case Ereignis(moment=moment):
+            places = (moment,)
+        case _:
+            pass
+    return frozenset(((statement.kind, statement.name), *places))
 
 
 def compile_text(text: EffectiveText) -> Model:
