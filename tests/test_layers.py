@@ -31,6 +31,10 @@ BELOW: Final = {
         *("cards", "finding", "game", "messages", "notation", "render", "rules"),
         *("verdict", "witness"),
     },
+    "site": {
+        *("cards", "conformance", "data", "game", "messages", "notation", "render"),
+        *("rules", "verdict", "witness"),
+    },
 }
 """What each layer may import beside itself; ``cli`` and what starts it may all."""
 

@@ -32,6 +32,7 @@ COMMANDS: Final = (
     "explain",
     "rules",
     "conform",
+    "site",
     "completion",
 )
 """Every command, in the order of the help; each is the module of that name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final, TypeVar
 
@@ -29,6 +29,22 @@ def saying(text: str) -> Generator[None, None, None]:
     finally:
         sys.stderr.write("\r\x1b[K")
         sys.stderr.flush()
+
+
+@contextmanager
+def steps() -> Generator[Callable[[str], None], None, None]:
+    """A function that says what goes on now, each text in place of the one before."""
+    shown = sys.stderr.isatty()
+
+    def tell(text: str) -> None:
+        if shown:
+            sys.stderr.write(f"\r\x1b[K{text}")
+            sys.stderr.flush()
+
+    try:
+        yield tell
+    finally:
+        tell("")
 
 
 def counted(

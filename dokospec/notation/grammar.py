@@ -25,7 +25,8 @@ def _coarse() -> Lark:
 
 
 @cache
-def _fine() -> Lark:
+def fine_grammar() -> Lark:
+    """The parser of the fine tier, which sees every token."""
     starts = ["game", "line", "piece", "head"]
     return Lark(_source(), parser="lalr", lexer="contextual", start=starts)
 
@@ -88,7 +89,7 @@ def fine(text: str, start: str) -> list[Token | Tree[Token]]:
     A line that starts with a word of its own, a trick claim and a card with a name or
     a mark are trees, named like the rule. Raises ``lark.UnexpectedInput``.
     """
-    tree = _fine().parse(text, start=start)
+    tree = fine_grammar().parse(text, start=start)
     return tree.children
 
 
@@ -110,7 +111,7 @@ def cutter() -> re.Pattern[str]:
 @cache
 def amounts() -> re.Pattern[str]:
     """What a RESULT_LINE without a remark is made of, for ``finditer`` over it."""
-    patterns = {term.name: term.pattern for term in _fine().terminals}
+    patterns = {term.name: term.pattern for term in fine_grammar().terminals}
     return re.compile(
         "|".join(
             f"(?P<{name}>{patterns[name].to_regexp()})"

@@ -84,7 +84,7 @@ def _parse(source: str, start: str, file: str, line: int, clause: str) -> object
     # Empty lines before the block give every token its line in the file.
     text = "\n" * (line - 1) + source
     try:
-        tree = _grammar().parse(text, start=start)
+        tree = grammar().parse(text, start=start)
         return ToStatements(file, clause).transform(tree)
     except UnexpectedInput as error:
         return _finding(error, text, file)
@@ -93,7 +93,8 @@ def _parse(source: str, start: str, file: str, line: int, clause: str) -> object
 
 
 @lru_cache(maxsize=1)
-def _grammar() -> Lark:
+def grammar() -> Lark:
+    """The parser that ``grammar/regel.lark`` describes."""
     from lark import Lark
 
     return Lark(
@@ -147,7 +148,7 @@ def _spelled(terminal: str) -> str:
 
     if terminal in _TERMINALS:
         return terminal
-    pattern = _grammar().get_terminal(terminal).pattern
+    pattern = grammar().get_terminal(terminal).pattern
     return pattern.value if isinstance(pattern, PatternStr) else terminal
 
 

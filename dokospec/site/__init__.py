@@ -1,0 +1,1 @@
+"""The rule reference: pages of Markdown from texts, corpus, catalogue and package."""

@@ -1,0 +1,101 @@
+"""Where everything stands on the site; pages and links are made from the same rules."""
+
+from __future__ import annotations
+
+import re
+from pathlib import PurePosixPath
+from typing import Final, NamedTuple
+
+from dokospec.rules.syntax import Clause, Statement
+
+_UMLAUTS: Final = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "ae", "Ö": "oe", "Ü": "ue"}
+)
+
+
+class Address(NamedTuple):
+    """A page (``texte/x/20-trumpf.html``, from the root of the site) and a place in it."""
+
+    page: str
+    anchor: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.page}#{self.anchor}" if self.anchor else self.page
+
+    def seen_from(self, page: str) -> str:
+        """The link to it that stands on ``page``."""
+        place = f"#{self.anchor}" if self.anchor else ""
+        if page == self.page:
+            return place or PurePosixPath(page).name
+        here = PurePosixPath(page).parent.parts
+        there = PurePosixPath(self.page).parts
+        shared = 0
+        while shared < min(len(here), len(there) - 1) and here[shared] == there[shared]:
+            shared += 1
+        up = [".."] * (len(here) - shared)
+        return "/".join([*up, *there[shared:]]) + place
+
+
+def slug(name: str) -> str:
+    """A name as part of an address: small letters, digits, hyphens."""
+    return re.sub(r"[^a-z0-9]+", "-", name.translate(_UMLAUTS).lower()).strip("-")
+
+
+def chapter(clause: Clause) -> str:
+    """The file of the rule text that a clause stands in, without its ending."""
+    return PurePosixPath(clause.place.file).stem
+
+
+def clause(item: Clause, *, block: bool) -> Address:
+    """A clause; ``block``: of a building block."""
+    text = item.key.partition("/§")[0]
+    page = f"bausteine/{text}" if block else f"texte/{text}/{chapter(item)}"
+    return Address(f"{page}.html", item.id)
+
+
+def statement_anchor(statement: Statement) -> str:
+    """The place of a statement on the page of its clause."""
+    return slug_kept(f"{statement.kind}-{statement.name}") + (
+        "" if statement.guard is None else f"--{slug_kept(statement.guard.reading)}"
+    )
+
+
+def slug_kept(name: str) -> str:
+    """A name as an anchor: letters as they are, anything else a hyphen."""
+    return re.sub(r"[^\w.-]+", "-", name)
+
+
+def text(text_id: str) -> Address:
+    """The page of a text."""
+    return Address(f"texte/{text_id}/index.html")
+
+
+def sentence(text_id: str, sentence_id: str) -> Address:
+    """A sentence of a source, on the page of the text that it belongs to."""
+    return Address(f"vorlagen/{text_id}.html", slug_kept(sentence_id))
+
+
+def code(name: str) -> Address:
+    """A finding, on the page of its letter."""
+    return Address(f"befunde/{name[0].lower()}.html", name)
+
+
+def case(case_id: str) -> Address:
+    """A case of the corpus: ``TEXT/GROUP/REST``."""
+    text_id, _, rest = case_id.partition("/")
+    group, _, name = rest.partition("/")
+    return Address(f"faelle/{text_id}/{slug(group) or 'alle'}.html", slug_kept(name))
+
+
+def guide(path: str) -> Address:
+    """A page that somebody wrote, by its path in the repository."""
+    if path.startswith("docs/"):
+        name = path.removeprefix("docs/").removesuffix(".md")
+    else:
+        name = slug(path.removesuffix(".md"))
+    return Address(f"{name}.html")
+
+
+VOCABULARY: Final = "vokabular.html"
+GLOSSARY: Final = "glossar.html"
+LANGUAGE: Final = "regelsprache.html"

@@ -1,0 +1,198 @@
+"""All pages of the site, and the files they become."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import dokospec
+from dokospec.rules.library import Library
+from dokospec.site.cases import Cases, case_pages
+from dokospec.site.guides import Guide, Guides, glossary, schemata
+from dokospec.site.lookup import card_page, code_pages, start_page, table_page
+from dokospec.site.manual import Command, command_pages
+from dokospec.site.pages import Maker, Page
+from dokospec.site.reading import Chapters, doubt_page, text_pages
+from dokospec.site.records import Records
+from dokospec.site.reference import Reference
+from dokospec.site.themes import topic_pages
+from dokospec.site.topics import Topics
+
+STATIC: Final = Path(__file__).resolve().parent / "static"
+"""Files that are copied as they are: style, scripts, the judge."""
+
+Tell: TypeAlias = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Inputs:
+    """What a site is made of.
+
+    ``guides`` by path in the repository; ``commands`` by language.
+    """
+
+    library: Library
+    guides: Mapping[str, Guide]
+    corpus: Path
+    commands: Mapping[str, Sequence[Command]]
+
+
+def read_guides(root: Path) -> dict[str, Guide]:
+    """The pages that somebody wrote: ``docs/`` and what its pages link to."""
+    paths = [*sorted((root / "docs").glob("*.md"))]
+    paths += [
+        path
+        for name in ("CONTRIBUTING.md", "CHANGELOG.md", "spec/README.md")
+        if (path := root / name).exists()
+    ]
+    return {
+        path.relative_to(root).as_posix(): Guide(
+            path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
+        )
+        for path in paths
+    }
+
+
+def pages(inputs: Inputs, tell: Tell = lambda _: None) -> Iterator[Page]:
+    """Every page; ``tell`` gets a word for each part before it is made."""
+    tell("texts")
+    ref = Reference(inputs.library)
+    words = inputs.guides.get("docs/glossar.md")
+    topics = Topics(ref, glossary(words.source if words else ""))
+    make = Maker(ref, topics)
+    records = Records(ref)
+    cases = Cases(inputs.corpus, ref.text_ids)
+    tell("cases")
+    yield from case_pages(make, cases)
+    tell("clauses")
+    chapters = Chapters(make, records, cases)
+    for name in ref.texts:
+        yield from chapters.pages(name)
+    yield from text_pages(make, cases)
+    yield doubt_page(make)
+    yield from sentence_pages(make)
+    tell("topics")
+    yield from topic_pages(make, records)
+    tell("guides")
+    yield start_page(make, inputs.guides)
+    yield from code_pages(make, inputs.guides)
+    yield card_page(make)
+    yield table_page(make)
+    yield from command_pages(make, inputs.commands)
+    yield from Guides(make, inputs.guides).pages()
+
+
+def sentence_pages(make: Maker) -> Iterator[Page]:
+    """The sentences of each source."""
+    for name, coverage in make.ref.coverage.items():
+        text = make.ref.texts[name]
+        yield make.page(
+            f"vorlagen/{name}.md",
+            "vorlage",
+            f"Die Sätze der Vorlage {name}",
+            f"Was aus jedem Satz der Vorlage von {text.head.title} geworden ist.",
+            text=text,
+            coverage=coverage,
+        )
+
+
+def write(out: Path, files: Mapping[str, bytes]) -> int:
+    """Makes a folder hold these files and no others; how many were changed.
+
+    A file that is as it should be is left alone, so that mkdocs can, too.
+    """
+    changed = 0
+    for name, content in files.items():
+        path = out / name
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+            changed += 1
+    for path in [p for p in out.rglob("*") if p.is_file()]:
+        if path.relative_to(out).as_posix() not in files:
+            path.unlink()
+            changed += 1
+    return changed
+
+
+def static_files() -> dict[str, bytes]:
+    """Files that are copied as they are, and the JSON Schemas of the package."""
+    package = Path(dokospec.__file__).resolve().parent.parent
+    return {
+        path.relative_to(STATIC).as_posix(): path.read_bytes()
+        for path in sorted(STATIC.rglob("*"))
+        if path.is_file()
+    } | {at: (package / path).read_bytes() for path, at in schemata().items()}
+
+
+def settings(made: Iterable[Page], base: Path) -> str:
+    """``mkdocs.yml`` for these pages: what ``base`` says, and the navigation."""
+    nav = navigation({page.path: page for page in made})
+    return "\n".join(
+        [
+            f"INHERIT: {json.dumps(str(base))}",
+            "docs_dir: docs",
+            "site_dir: html",
+            f"nav: {json.dumps(nav, ensure_ascii=False, indent=1)}",
+            "",
+        ]
+    )
+
+
+def navigation(made: Mapping[str, Page]) -> list[object]:
+    """What is in the navigation, as mkdocs has it."""
+    left = dict.fromkeys(path for path, page in made.items() if page.nav)
+
+    def take(*paths: str) -> list[object]:
+        found: list[object] = []
+        for path in paths:
+            if path in left:
+                del left[path]
+                found.append({made[path].nav: path})
+        return found
+
+    def under(folder: str) -> list[object]:
+        index = take(f"{folder}/index.md")
+        return index + take(
+            *(path for path in list(left) if path.startswith(f"{folder}/"))
+        )
+
+    texts = [
+        path.split("/")[1]
+        for path in made
+        if path.startswith("texte/")
+        and path.count("/") == 2
+        and path.endswith("index.md")
+    ]
+    start = take("index.md")
+    rules: list[object] = [
+        *take("texte/index.md"),
+        *({text: under(f"texte/{text}")} for text in texts),
+        *take("bausteine/index.md"),
+    ]
+    _ = [take(path) for path in list(left) if path.startswith("bausteine/")]
+    across = [
+        *take("themen/index.md", "zweifel.md", "karten.md", "tabellen.md"),
+        *take("glossar.md", "verteilung.md", "faelle/index.md", "befunde/index.md"),
+    ]
+    players = take(
+        *("notation.md", "befehle.md", "hausregeln.md", "regelsprache.md"),
+        *("vokabular.md", "pruefung.md", "quellen.md", "spec-readme.md", "seite.md"),
+    )
+    rest = take(*list(left))
+    judge = (
+        [{"Richter": "judge/index.md"}]
+        if (STATIC / "judge" / "index.md").exists()
+        else []
+    )
+    return [
+        *start,
+        *judge,
+        {"Regeln": rules},
+        {"Quer durch die Texte": across},
+        {"Anleitungen": players},
+        *([{"For programmers": rest}] if rest else []),
+    ]

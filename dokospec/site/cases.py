@@ -1,0 +1,148 @@
+"""The corpus on the site: each case at its place, and the clauses that it shows."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from dokospec.conformance.corpus import (
+    ANSWER,
+    ASKED,
+    CLAUSES,
+    ID,
+    READINGS,
+    TAGS,
+    WHY,
+    Entry,
+    dump,
+    read,
+)
+from dokospec.notation.files import read_bytes
+from dokospec.notation.record import Header
+from dokospec.rules.coverage import formal
+from dokospec.site import addresses
+from dokospec.site.addresses import Address
+from dokospec.site.pages import Maker, Page
+from dokospec.site.records import opened
+from dokospec.site.reference import Reference, flat
+from dokospec.witness.case import Case
+
+_OWN = frozenset((ID, ASKED, ANSWER, READINGS, CLAUSES, TAGS, WHY))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A case: ``answer`` as JSON, ``others`` by reading; ``judge``: where it opens."""
+
+    entry: Entry
+    text: str
+    at: Address
+    answer: str
+    others: tuple[tuple[str, str], ...]
+    judge: str
+
+    @property
+    def short(self) -> str:
+        """Its id without the text."""
+        return self.entry.id.partition("/")[2]
+
+
+class Cases:
+    """The cases of some files; ``folder`` holds one folder for each text."""
+
+    def __init__(self, folder: Path, texts: Iterable[str]) -> None:
+        self._files = {
+            text: sorted((folder / text).glob("**/*.doko")) for text in texts
+        }
+
+    @cached_property
+    def all(self) -> tuple[Shown, ...]:
+        """Every case, text by text."""
+        return tuple(
+            _shown(entry, text)
+            for text, files in self._files.items()
+            for file in files
+            for entry in read(read_bytes(file.read_bytes()))
+        )
+
+    @cached_property
+    def by_clause(self) -> Mapping[str, tuple[Shown, ...]]:
+        """The cases that name a clause, by its key."""
+        found: defaultdict[str, list[Shown]] = defaultdict(list)
+        for case in self.all:
+            for key in case.entry.clauses:
+                found[key].append(case)
+        return {key: tuple(some) for key, some in found.items()}
+
+    @cached_property
+    def pages(self) -> Mapping[str, tuple[Shown, ...]]:
+        """The cases by the page that they stand on."""
+        found: defaultdict[str, list[Shown]] = defaultdict(list)
+        for case in self.all:
+            found[case.at.page].append(case)
+        return {page: tuple(some) for page, some in found.items()}
+
+    def count(self, text: str) -> int:
+        """How many cases a text has."""
+        return sum(case.text == text for case in self.all)
+
+    def kinds(self, text: str) -> Counter[str]:
+        """How many of each kind of question."""
+        return Counter(c.entry.asked.kind for c in self.all if c.text == text)
+
+
+def _shown(entry: Entry, text: str) -> Shown:
+    (_, usual), *others = entry.expected
+    kept = tuple(
+        e for e in entry.game.entries if isinstance(e, Header) and e.key not in _OWN
+    )
+    head = replace(entry.head, rules=text, entries=(), locate=None)
+    case = Case(head, replace(entry.game, entries=kept, locate=None))
+    return Shown(
+        entry,
+        text,
+        addresses.case(entry.id),
+        dump(usual),
+        tuple((name, dump(value)) for name, value in others),
+        opened(case, (text,)),
+    )
+
+
+def case_pages(make: Maker, cases: Cases) -> Iterator[Page]:
+    """The pages of the cases, and the page on how far they go."""
+    for page, shown in cases.pages.items():
+        path = page.removesuffix(".html") + ".md"
+        text = shown[0].text
+        group = shown[0].short.partition("/")[0]
+        yield make.page(
+            path,
+            "faelle",
+            f"Prüffälle {text}: {group}",
+            f"{len(shown)} Prüffälle zu {text}: Aufzeichnung, Frage, Antwort, und die"
+            " Abschnitte, auf denen sie beruht.",
+            text=text,
+            group=group,
+            shown=shown,
+        )
+    yield make.page(
+        "faelle/index.md",
+        "abdeckung",
+        "Prüffälle",
+        "Wie weit die Prüffälle gehen: Abschnitte mit und ohne Fall, Fragen, Sätze der"
+        " Vorlagen.",
+        nav="Prüffälle",
+        cases=cases,
+        formal={name: formal_clauses(make.ref, name) for name in make.ref.text_ids},
+    )
+
+
+def formal_clauses(ref: Reference, text: str) -> tuple[str, ...]:
+    """The clauses of a text that say something formally, by key."""
+    return tuple(
+        clause.key
+        for clause in ref.texts[text].clauses
+        if any(formal(statement) for statement in flat(clause))
+    )

@@ -1,0 +1,217 @@
+"""The pages of ``docs/`` on the site: the same Markdown, with links into the reference."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from html import escape
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
+from typing import Final
+
+import dokospec
+from dokospec.rules.vocabulary import (
+    FACTS,
+    LISTINGS,
+    OPERATORS,
+    QUESTIONS,
+    SYMBOLS,
+    TYPES,
+)
+from dokospec.site import addresses, prose
+from dokospec.site.pages import Maker, Page
+from dokospec.site.prose import Glossary
+from dokospec.site.reference import Reference
+from dokospec.site.topics import Word
+from dokospec.site.writer import Writer, vocabulary_anchor
+
+_TITLE: Final = re.compile(r"^# (?P<title>.+)$", re.MULTILINE)
+_FENCE: Final = re.compile(
+    r"^```(?P<lang>regel|doko)\n(?P<body>.*?)\n```$", re.MULTILINE | re.DOTALL
+)
+_LINK: Final = re.compile(
+    r"\[(?P<label>[^\]\n]*)\]\((?!\w+:)(?P<path>[^)#\s]+)(?P<anchor>#[^)\s]*)?\)"
+)
+_CELL: Final = re.compile(r"^\| (?P<cell>[^|]+?) \|(?![^\n]*\n\|---)", re.MULTILINE)
+_NAME: Final = re.compile(r"`(?P<name>[^`(]+)(?:\((?P<of>[^)]*)\))?`")
+_MARKUP: Final = re.compile(r"[`*_]|\[([^\]]*)\]\([^)]*\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A page that somebody wrote: ``path`` in the repository, its Markdown."""
+
+    path: str
+    source: str
+
+    @property
+    def title(self) -> str:
+        """Its first heading."""
+        match = _TITLE.search(self.source)
+        return _plain(match["title"]) if match else self.path
+
+    @property
+    def description(self) -> str:
+        """The beginning of its first paragraph."""
+        body = self.source.partition("\n\n")[2]
+        return _plain(body.partition("\n\n")[0])
+
+
+def glossary(source: str) -> Glossary:
+    """The words of the glossary page: the first cells of its tables."""
+    anchors: dict[str, str] = {}
+    for match in _CELL.finditer(source):
+        for word in match["cell"].split(", "):
+            if word != "Deutsch" and not word.startswith("-"):
+                anchors.setdefault(word, addresses.slug(word))
+    return Glossary(anchors)
+
+
+class Guides:
+    """Makes pages of the site from pages of the repository.
+
+    ``guides``: by path in the repository; a link from one to another, or to a text, is
+    put right. A link to any other file stands as code.
+    """
+
+    def __init__(self, make: Maker, guides: Mapping[str, Guide]) -> None:
+        self._make = make
+        self._guides = guides
+
+    def pages(self) -> Iterator[Page]:
+        """Every page; those of ``docs`` at the top, the others by their names."""
+        for guide in self._guides.values():
+            path = addresses.guide(guide.path).page.removesuffix(".html") + ".md"
+            w = self._make.writer(path)
+            source = self._special(guide, w)
+            source = _LINK.sub(partial(self._link, guide, w), source)
+            source = _FENCE.sub(partial(_fenced, w), source)
+            body = w.prose(source, words=False)
+            yield Page(path, guide.title, guide.description, body, guide.title)
+
+    def _link(self, guide: Guide, w: Writer, match: re.Match[str]) -> str:
+        path = normpath(str(PurePosixPath(guide.path).parent / match["path"]))
+        anchor = (match["anchor"] or "").lstrip("#")
+        if path in self._guides:
+            page = addresses.guide(path).page
+        elif path in schemata():
+            page = schemata()[path]
+        else:
+            return match["label"]
+        there = addresses.Address(page, anchor).seen_from(w.page)
+        return f"[{match['label']}]({there.replace('.html', '.md')})"
+
+    def _special(self, guide: Guide, w: Writer) -> str:
+        name = guide.path.rpartition("/")[2]
+        if name == "vokabular.md":
+            return _vocabulary(guide.source, w)
+        if name == "glossar.md":
+            return _glossary(guide.source, w, self._make.ref)
+        return guide.source
+
+
+def schemata() -> dict[str, str]:
+    """The JSON Schemas of the package, and where they are on the site."""
+    root = Path(dokospec.__file__).resolve().parent
+    return {
+        f"dokospec/{path.relative_to(root).as_posix()}": f"schemata/{path.name}"
+        for path in sorted(root.rglob("*.schema.json"))
+    }
+
+
+def mentions_of(guides: Mapping[str, Guide]) -> Mapping[str, tuple[Guide, ...]]:
+    """By code of a finding: the pages that name it."""
+    found: defaultdict[str, list[Guide]] = defaultdict(list)
+    for guide in guides.values():
+        for code in prose.mentioned(guide.source):
+            found[code].append(guide)
+    return {code: tuple(some) for code, some in found.items()}
+
+
+def _plain(text: str) -> str:
+    return " ".join(_MARKUP.sub(lambda m: m[1] or "", text).split())
+
+
+def _fenced(w: Writer, match: re.Match[str]) -> str:
+    if match["lang"] == "doko":
+        return w.record(match["body"])
+    return w.example(match["body"])
+
+
+def _vocabulary(source: str, w: Writer) -> str:
+    """Each word gets a place, and a link to its topic."""
+    listed: tuple[Word, ...] = (*QUESTIONS, *FACTS, *LISTINGS)
+    words = {(w.name, ", ".join(getattr(w, "parameters", ()))): w for w in listed}
+    single = {*OPERATORS, *(s for group in SYMBOLS.values() for s in group)}
+
+    def cell(match: re.Match[str]) -> str:
+        said = match["cell"]
+        if said in TYPES:
+            return f'| <span id="typ-{addresses.slug_kept(said)}"></span>{said} |'
+        named = _NAME.fullmatch(said)
+        word = words.get((named["name"], named["of"] or "")) if named else None
+        if named is None or (word is None and named["name"] not in single):
+            return match[0]
+        if word is None:
+            anchor = f"wort-{addresses.slug_kept(named['name'])}"
+            return f'| <span id="{anchor}"></span>{said} |'
+        href = w.href(w.topics.at(word.name))
+        shown = f'<a href="{href}"><code>{escape(said.strip("`"))}</code></a>'
+        return f'| <span id="{vocabulary_anchor(word)}"></span>{shown} |'
+
+    *parts, last = _CELL.sub(cell, source).rstrip().split("\n")
+
+    def symbol(match: re.Match[str]) -> str:
+        anchor = f"wort-{addresses.slug_kept(match['name'])}"
+        return f'<span id="{anchor}"></span>{match[0]}'
+
+    return "\n".join([*parts, _NAME.sub(symbol, last), ""])
+
+
+def _glossary(source: str, w: Writer, ref: Reference) -> str:
+    """Each word gets a place; behind the tables stands where the words are used."""
+    known = w.glossary.anchors
+    placed: set[str] = set()
+
+    def cell(match: re.Match[str]) -> str:
+        words = [word for word in match["cell"].split(", ") if word in known]
+        new = [word for word in words if known[word] not in placed]
+        placed.update(known[word] for word in new)
+        spans = "".join(f'<span id="{known[word]}"></span>' for word in new)
+        links = (
+            ", ".join(
+                f'<a href="#wo-{known[word]}">{word}</a>'
+                for word in match["cell"].split(", ")
+            )
+            if words
+            else match["cell"]
+        )
+        return f"| {spans}{links} |"
+
+    used = _used(ref, w.topics.pattern)
+    parts = [
+        "## Wo die Wörter stehen { #wo }",
+        "",
+        '<div data-search-exclude markdown="1">',
+        "",
+    ]
+    for word, anchor in known.items():
+        clauses = [w.clause(ref.clauses[key]) for key in used.get(word, ())]
+        shown = ", ".join(clauses) or "in keinem Abschnitt"
+        topic = f" (Thema {w.topic(word)})" if word in w.topics else ""
+        summary = f"<summary>{word}: {len(clauses)}</summary>"
+        inside = f"{summary}<p>{shown}{topic}</p>"
+        parts += [f'<details id="wo-{anchor}">{inside}</details>', ""]
+    return "\n".join([_CELL.sub(cell, source).rstrip(), "", *parts, "</div>", ""])
+
+
+def _used(ref: Reference, pattern: re.Pattern[str]) -> Mapping[str, list[str]]:
+    """By word: the keys of the clauses whose prose has it."""
+    found: defaultdict[str, list[str]] = defaultdict(list)
+    for key, clause in ref.clauses.items():
+        for word in {match["word"] for match in pattern.finditer(clause.prose)}:
+            found[word].append(key)
+    return found

@@ -1,0 +1,46 @@
+"""The judge in the browser: how a record is opened in it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Final
+from urllib.parse import quote
+
+from dokospec.messages.catalogue import codes
+from dokospec.rules.library import Library
+from dokospec.site import addresses
+from dokospec.site.reference import Reference
+
+PAGE: Final = "judge/index.html"
+
+
+def link(record: str, texts: Sequence[str]) -> str:
+    """The address, from the root of the site, that opens a record under these texts."""
+    chosen = quote(",".join(texts), safe=",")
+    typed = re.sub(r"(?m)^ +| +(?= )", "", record.rstrip())
+    return f"{PAGE}#texte={chosen}&spiel={quote(typed, safe=':=')}"
+
+
+def files(library: Library) -> dict[str, bytes]:
+    """What the judge needs besides what is copied, by its path on the site.
+
+    ``judge/adressen.json``: where clauses, statements, findings and texts are, from the
+    root of the site, and what cards are called besides.
+    """
+    ref = Reference(library)
+    statements = {
+        f"{name} {statement.key}": ref.statement_at(statement)
+        for name in ref.text_ids
+        for statement in ref.statements(name)
+    }
+    places = {
+        "clauses": {key: str(ref.at(each)) for key, each in ref.clauses.items()},
+        "statements": {key: str(at) for key, at in statements.items()},
+        "codes": {code: str(addresses.code(code)) for code in codes()},
+        "texts": {name: str(addresses.text(name)) for name in ref.text_ids},
+        "cards": dict(ref.table_talk.cards),
+    }
+    content = json.dumps(places, ensure_ascii=False, separators=(",", ":"))
+    return {"judge/adressen.json": content.encode()}

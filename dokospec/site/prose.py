@@ -1,0 +1,114 @@
+"""Links put into Markdown prose: clauses, codes, words of the glossary.
+
+What is code, a link or markup already is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from dokospec.messages.catalogue import codes
+
+Address: TypeAlias = Callable[[str], str | None]
+"""From what is named to where it is told of, None where it is unknown."""
+
+_KEPT: Final = re.compile(
+    r"(?P<fence>^(?P<mark>`{3,}|~{3,}).*?^(?P=mark)[^\n]*$)"
+    r"|(?P<heading>^\#{1,6}[ ][^\n]*$)"
+    r"|(?P<indented>^(?:[ ]{4}|\t)[^\n]*$)"
+    r"|(?P<code>(?P<ticks>`+).+?(?P=ticks))"
+    r"|(?P<link>!?\[[^\]\n]*\]\([^)\n]*\))"
+    r"|(?P<html><[^>\n]+>)",
+    re.MULTILINE | re.DOTALL | re.VERBOSE,
+)
+_CODE: Final = re.compile(r"(?<![\w/§-])[A-Z]\d{3}(?![\w-])")
+_CLAUSE: Final = re.compile(
+    r"(?P<text>[a-z0-9][a-z0-9-]*/)?§[ ]?(?P<id>[\w]+(?:[.-]\w+)*)"
+)
+_NAMED: Final = re.compile(f"(?:{_CLAUSE.pattern})|(?:{_CODE.pattern})")
+NO_WORDS: Final = re.compile(r"(?!)")
+"""Finds no word."""
+
+_ENDINGS: Final = "(?:en|er|es|e|n|s)?"
+
+
+@dataclass(frozen=True, slots=True)
+class Glossary:
+    """The words of the glossary: each as it is written there, and its anchor."""
+
+    anchors: Mapping[str, str]
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """Any of the words, also with an ending."""
+        words = sorted(self.anchors, key=len, reverse=True)
+        parts = "|".join(map(re.escape, words)) or r"(?!)"
+        return re.compile(rf"(?<![\w§-])(?P<word>{parts}){_ENDINGS}(?![\w-])")
+
+
+@dataclass(frozen=True, slots=True)
+class Linker:
+    """Puts links into prose; what is unknown stays as it is.
+
+    ``clause`` gets the text that is named ("" for this one) and the id of the clause,
+    ``code`` a code, ``word`` a word of the glossary; each gives an address or None.
+    ``pattern`` finds the words.
+    """
+
+    clause: Callable[[str, str], str | None]
+    code: Address
+    word: Address
+    pattern: re.Pattern[str]
+
+    def linked(self, text: str) -> str:
+        """The text with links; each word of the glossary is linked once."""
+        seen: set[str] = set()
+        at, done = 0, list[str]()
+        for kept in _KEPT.finditer(text):
+            done += [self._plain(text[at : kept.start()], seen), self._kept(kept)]
+            at = kept.end()
+        return "".join([*done, self._plain(text[at:], seen)])
+
+    def _plain(self, part: str, seen: set[str]) -> str:
+        at, done = 0, list[str]()
+        for match in _NAMED.finditer(part):
+            named = match["id"]
+            if named is None:
+                href = self.code(match[0])
+            else:
+                href = self.clause((match["text"] or "").rstrip("/"), named)
+            if href is not None:
+                done.append(self._words(part[at : match.start()], seen))
+                done.append(f'<a href="{href}">{match[0]}</a>')
+                at = match.end()
+        return "".join([*done, self._words(part[at:], seen)])
+
+    def _words(self, part: str, seen: set[str]) -> str:
+        def put(match: re.Match[str]) -> str:
+            href = None if match["word"] in seen else self.word(match["word"])
+            seen.add(match["word"])
+            return (
+                match[0]
+                if href is None
+                else f'<a class="w" href="{href}">{match[0]}</a>'
+            )
+
+        return self.pattern.sub(put, part)
+
+    def _kept(self, kept: re.Match[str]) -> str:
+        """Inline code that is a code of a finding becomes a link."""
+        if kept["code"] is None:
+            return kept[0]
+        inside = kept[0].strip("`").strip()
+        href = self.code(inside) if _CODE.fullmatch(inside) else None
+        return (
+            kept[0] if href is None else f'<a href="{href}"><code>{inside}</code></a>'
+        )
+
+
+def mentioned(text: str) -> frozenset[str]:
+    """The codes of the catalogue that a text names."""
+    return frozenset(_CODE.findall(text)) & frozenset(codes())

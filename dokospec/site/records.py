@@ -1,0 +1,92 @@
+"""Records on pages: what they come to, side by side, and the way to the judge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from dokospec.game.judge import Judge
+from dokospec.notation.writer import format_game, format_head
+from dokospec.render.features import Feature
+from dokospec.render.sidebyside import Result, differing, record_lines
+from dokospec.render.style import Style
+from dokospec.rules.syntax import Zweifel
+from dokospec.site import judge
+from dokospec.site.reference import Reference
+from dokospec.witness.case import Case
+from dokospec.witness.doubts import Readings
+from dokospec.witness.parting import settled
+
+STYLE: Final = Style("de")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A record, what it comes to where that differs, and its address in the judge."""
+
+    record: str
+    heads: tuple[str, ...]
+    rows: tuple[Feature, ...]
+    judge: str
+
+
+class Records:
+    """Judges what the pages show, each text by one judge."""
+
+    def __init__(self, ref: Reference) -> None:
+        self._ref = ref
+
+    @cached_property
+    def judges(self) -> dict[str, Judge]:
+        """A judge for each text, with its doubts open."""
+        return {name: Judge(model) for name, model in self._ref.models.items()}
+
+    @cached_property
+    def settled(self) -> dict[str, Judge]:
+        """A judge for each text, with its doubts read by default."""
+        models = self._ref.models
+        return {name: Judge(settled(model)) for name, model in models.items()}
+
+    def doubt(self, text_id: str, doubt: Zweifel) -> Iterator[Shown]:
+        """The records kept for an open question, with what the readings come to."""
+        kept = self._ref.witnesses.get(text_id)
+        for case in kept.cases.get(doubt.name, ()) if kept else ():
+            found = Readings(self.judges[text_id], doubt).results(case)
+            if len(found) < 2:  # Other open questions hide it.
+                alone = Judge(settled(self._ref.models[text_id], doubt.name))
+                found = Readings(alone, doubt).results(case)
+            results = [Result(*each) for each in found]
+            yield self._shown(case, results, (text_id,))
+
+    def texts(self, case: Case, names: Sequence[str]) -> Shown:
+        """A record under several texts; those that agree stand together."""
+        groups: list[Result] = []
+        for name in names:
+            verdict = case.judged(self.settled[name])
+            new = Result((name,), verdict, verdict.default)
+            for place, old in enumerate(groups):
+                if not differing([old, new], STYLE):
+                    groups[place] = Result((*old.heads, name), old.verdict, old.outcome)
+                    break
+            else:
+                groups.append(new)
+        return self._shown(case, groups, names)
+
+    def _shown(
+        self, case: Case, results: Sequence[Result], texts: Sequence[str]
+    ) -> Shown:
+        return Shown(
+            "\n".join(record_lines(case.head, case.game)),
+            tuple(", ".join(result.heads) for result in results),
+            tuple(differing(results, STYLE)),
+            opened(case, texts),
+        )
+
+
+def opened(case: Case, texts: Sequence[str]) -> str:
+    """The address in the judge, from the root of the site."""
+    head = format_head(case.head, ascii_only=True)
+    game = format_game(case.game, ascii_only=True)
+    return judge.link(f"{head}\n{game}", texts)

@@ -1,0 +1,363 @@
+"""What every page needs: links from where it stands, highlighted rules and records."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from html import escape
+from typing import Final
+
+from dokospec.cards import FACES, Card
+from dokospec.rules.ledger import LIKE, WITHOUT
+from dokospec.rules.parse import STATEMENTS
+from dokospec.rules.show import show, unparse
+from dokospec.rules.show import target as show_target
+from dokospec.rules.syntax import Clause, Statement, Target
+from dokospec.rules.terms import Expr, Number
+from dokospec.rules.vocabulary import OPERATORS, SYMBOLS, TYPES, Fact, Listing, Question
+from dokospec.site import addresses
+from dokospec.site.addresses import Address
+from dokospec.site.highlight import Sort, Token, record_tokens, rule_tokens
+from dokospec.site.prose import NO_WORDS, Glossary, Linker, mentioned
+from dokospec.site.reference import Reference, flat
+from dokospec.site.topics import Topics
+
+_CLASSES: Final[dict[Sort, str]] = {
+    "keyword": "k",
+    "name": "n",
+    "number": "mi",
+    "card": "dk",
+    "text": "s",
+    "comment": "c1",
+    "sign": "p",
+    "player": "nn",
+    "blank": "",
+}
+"""The classes of Pygments, so that the theme's colours hold, and one of our own."""
+
+KEYWORDS: Final[dict[str, str]] = {
+    "Text": "erben",
+    **{
+        word: word.lower()
+        for word in (
+            *("Regel", "Tabelle", "Ordnung", "Posten", "Pflicht"),
+            *("Ablauf", "Zweifel", "Zusage"),
+        )
+    },
+    **dict.fromkeys(("Ausnahme", "Aussetzung"), "ausnahme-und-aussetzung"),
+    **dict.fromkeys(("Ereignis", "Stand"), "ereignis-und-stand"),
+    **dict.fromkeys(
+        ("ersetzt", "entfällt", "bestätigt", "entscheidet", "Annahme"), "erben"
+    ),
+    **dict.fromkeys(("ergänzt", "sofern"), "erben"),
+    **dict.fromkeys(("Lesart", "Vorgabe"), "zweifel"),
+    "Baustein": "bausteine",
+}
+"""The words that begin a statement, and the heading of the page on the language."""
+
+_WORDS: Final[dict[str, str]] = {
+    **{name: f"typ-{addresses.slug_kept(name)}" for name in TYPES},
+    **{name: f"wort-{addresses.slug_kept(name)}" for name in OPERATORS},
+    **{
+        word: f"wort-{addresses.slug_kept(word)}"
+        for group in SYMBOLS.values()
+        for word in group
+    },
+}
+"""Words of the vocabulary that have no topic, and their places on its page."""
+
+SUITS: Final = {"♣": "kreuz", "♠": "pik", "♥": "herz", "♦": "karo"}
+RANKS: Final = {
+    "A": "Ass",
+    "10": "Zehn",
+    "K": "König",
+    "D": "Dame",
+    "B": "Bube",
+    "9": "Neun",
+}
+
+
+class Writer:
+    """Writes one page; ``page`` is where it stands."""
+
+    def __init__(self, ref: Reference, topics: Topics, page: str) -> None:
+        self.ref = ref
+        self.topics = topics
+        self.page = page
+
+    # --- links -----------------------------------------------------------------------
+
+    def href(self, at: Address) -> str:
+        """The address as seen from this page."""
+        return escape(at.seen_from(self.page))
+
+    def link(self, at: Address | None, label: str, *, hint: str = "") -> str:
+        """A link with this label (plain text), or the label alone."""
+        if at is None:
+            return escape(label)
+        title = f' title="{escape(hint)}"' if hint else ""
+        return f'<a href="{self.href(at)}"{title}>{escape(label)}</a>'
+
+    def clause(self, clause: Clause, *, own: str = "") -> str:
+        """``§6.1``; with the id of its text where that is not ``own``."""
+        text, _, section = clause.key.partition("/§")
+        label = f"§{section}" if text == own else f"{text} §{section}"
+        return self.link(self.ref.at(clause), label, hint=_title(clause))
+
+    def statement(self, statement: Statement, *, own: str = "") -> str:
+        """``Regel Frist (§6.2)``, each a link."""
+        said = f"{statement.kind} {statement.name}"
+        shown = self.link(self.ref.statement_at(statement), said)
+        clause = self.clause(self.ref.clauses[statement.clause], own=own)
+        return f"{shown} ({clause})"
+
+    def key(self, key: str, *, own: str = "") -> str:
+        """The clause of this key."""
+        clause = self.ref.clauses.get(key)
+        return escape(key) if clause is None else self.clause(clause, own=own)
+
+    def page_at(self, page: str, anchor: str = "") -> Address:
+        """A place by its name."""
+        return Address(page, anchor)
+
+    def text_at(self, text_id: str) -> Address:
+        """The page of a text."""
+        return addresses.text(text_id)
+
+    def opened(self, judge: str) -> str:
+        """A record in the judge; the address is from the root of the site."""
+        page, _, state = judge.partition("#")
+        return f"{self.href(Address(page))}#{escape(state)}"
+
+    def target(self, target: Target) -> str:
+        """What a building block needs or excludes."""
+        said = show_target(target)
+        if target.kind == "Baustein" and target.name in self.ref.texts:
+            return self.link(Address(f"bausteine/{target.name}.html"), said)
+        return (
+            self.link(self.topics.at(target.name), said)
+            if target.name in self.topics
+            else escape(said)
+        )
+
+    def text_names(self, names: Iterable[str]) -> str:
+        """Some texts, each a link."""
+        return " und ".join(self.link(self.text_at(name), name) for name in names)
+
+    def word_anchor(self, word: Fact | Question | Listing) -> str:
+        """The place of a word on the page of the vocabulary."""
+        return vocabulary_anchor(word)
+
+    def anchor(self, sentence: str) -> str:
+        """The place of a sentence on the page of its source."""
+        return escape(addresses.slug_kept(sentence))
+
+    def tied(self, name: str, tie: str, text_id: str) -> str:
+        """What a ledger ties a sentence to: a sentence, a statement, a reason."""
+        if tie == LIKE:
+            return self.link(self.ref.sentence_at(text_id, name), name)
+        at = None if tie == WITHOUT else self.name_at(text_id, name)
+        return self.link(at, name)
+
+    def inline(self, source: str, text_id: str) -> str:
+        """A piece of the rule language within a table."""
+        return f'<code class="dk-regel highlight">{self.rule(source, text_id)}</code>'.replace(
+            "\n", "<br>"
+        )
+
+    def cell(self, value: Expr | tuple[Number, Number], text_id: str) -> str:
+        """A cell or a key of a table."""
+        if isinstance(value, tuple):
+            return f"{show(value[0])}–{show(value[1])}"
+        return self.rule(show(value), text_id)
+
+    def slug(self, name: str) -> str:
+        """A name as part of an anchor."""
+        return addresses.slug(name)
+
+    def statement_slug(self, statement: Statement) -> str:
+        """A statement as part of an anchor."""
+        return addresses.statement_anchor(statement)
+
+    def guide_page(self, path: str) -> str:
+        """Where a page of the repository is on the site."""
+        return addresses.guide(path).page
+
+    def message(self, template: str) -> str:
+        """A message of the catalogue, its values as words in italics."""
+        shown = escape(template, quote=False).replace("{{", "{").replace("}}", "}")
+        return _PLACEHOLDER.sub(r"<var>\1</var>", prose_safe(shown))
+
+    def codes(self, text: str) -> str:
+        """Plain text with the codes of findings as links."""
+        return self.prose(escape(text, quote=False), words=False)
+
+    def topic(self, name: str) -> str:
+        """A link to the topic of a name."""
+        return self.link(self.topics.at(name), name)
+
+    def code(self, name: str, *, hint: str = "") -> str:
+        """A link to a finding."""
+        return self.link(addresses.code(name), name, hint=hint)
+
+    def name_at(self, text_id: str, name: str) -> Address | None:
+        """What a name in a rule leads to: what the text says, or what the name means."""
+        statement = self.ref.names.get(text_id, {}).get(name)
+        if statement is not None:
+            return self.ref.statement_at(statement)
+        if name in self.topics:
+            return self.topics.at(name)
+        anchor = _WORDS.get(name)
+        return None if anchor is None else Address(addresses.VOCABULARY, anchor)
+
+    # --- prose -----------------------------------------------------------------------
+
+    def prose(self, text: str, text_id: str = "", *, words: bool = True) -> str:
+        """Markdown with clauses, codes and words of the glossary as links."""
+
+        def clause(named: str, section: str) -> str | None:
+            for owner in (named, *(() if named else (text_id, self._base(text_id)))):
+                at = self.ref.clause_at(f"{owner}/§{section}")
+                if at is not None:
+                    return self.href(at)
+            return None
+
+        def word(term: str) -> str | None:
+            return self.href(Address(addresses.GLOSSARY, self.glossary.anchors[term]))
+
+        pattern = self.topics.pattern if words else NO_WORDS
+        return Linker(clause, self.code_href, word, pattern).linked(text)
+
+    def code_href(self, name: str) -> str | None:
+        """Where a finding is told of, None for what is none."""
+        known = mentioned(name)
+        return self.href(addresses.code(name)) if known else None
+
+    def _base(self, text_id: str) -> str:
+        text = self.ref.texts.get(text_id)
+        return (text.head.base or "") if text is not None else ""
+
+    @property
+    def glossary(self) -> Glossary:
+        """The words of the glossary."""
+        return self.topics.glossary
+
+    # --- rules -----------------------------------------------------------------------
+
+    def rule(self, source: str, text_id: str) -> str:
+        """A piece of the rule language, in one line of HTML."""
+        return "".join(self._tokens(rule_tokens(source), text_id, {}))
+
+    def example(self, source: str) -> str:
+        """A block of an example: names lead to their topics."""
+        return _code("regel", "".join(self._tokens(rule_tokens(source), "", {})))
+
+    def formal(self, statement: Statement, text_id: str) -> str:
+        """A statement in canonical form."""
+        return _code("regel", self.rule(unparse(statement), text_id))
+
+    def block(self, clause: Clause, text_id: str) -> Iterator[str]:
+        """The formal blocks of a clause as they are typed; statements are anchors."""
+        starts = {
+            (s.place.line, s.place.column): self.ref.anchors[s.place]
+            for s in flat(clause)
+        }
+        for block in self.ref.blocks[clause.key]:
+            marks: dict[int, str] = {}
+            offset = 0
+            for number, line in enumerate(block.source.split("\n"), block.line):
+                for (at, column), anchor in starts.items():
+                    if at == number:
+                        marks[offset + column - 1] = anchor
+                offset += len(line) + 1
+            tokens = rule_tokens(block.source)
+            yield _code("regel", "".join(self._tokens(tokens, text_id, marks)))
+
+    def _tokens(
+        self, tokens: Iterable[Token], text_id: str, marks: dict[int, str]
+    ) -> Iterator[str]:
+        """The tokens as HTML; ``marks``: anchors, by the place of a token.
+
+        The name behind the word that begins a statement leads to its topic, every other
+        to what this text says.
+        """
+        at, before = 0, ""
+        for token in tokens:
+            if at in marks:
+                yield f'<span id="{escape(marks[at])}"></span>'
+            shown = _span(token)
+            if token.sort == "name":
+                declared = before in STATEMENTS
+                where = self._declared(token.text) if declared else None
+                where = where or self.name_at(text_id, token.text)
+                if where is not None and (len(token.text) > 1):
+                    shown = f'<a href="{self.href(where)}">{shown}</a>'
+            elif token.sort == "keyword" and token.text in KEYWORDS:
+                where = Address(addresses.LANGUAGE, KEYWORDS[token.text])
+                shown = f'<a href="{self.href(where)}">{shown}</a>'
+            if token.sort != "blank":
+                before = token.text
+            at += len(token.text)
+            yield shown
+
+    def _declared(self, name: str) -> Address | None:
+        return self.topics.at(name) if name in self.topics else None
+
+    # --- records ---------------------------------------------------------------------
+
+    def record(self, source: str) -> str:
+        """A record, highlighted."""
+        return _code("doko", "".join(map(_span, record_tokens(source.rstrip("\n")))))
+
+    def card(self, card: Card) -> str:
+        """A card as a chip, with a name to be read out."""
+        name = self.card_name(card)
+        suit = SUITS[card.suit.symbol]
+        return (
+            f'<span class="karte {suit}" role="img" aria-label="{escape(name)}" '
+            f'title="{escape(name)}"><b>{card.rank.symbol}</b>{card.suit.symbol}</span>'
+        )
+
+    def card_name(self, card: Card) -> str:
+        """``Karo-Ass, Fuchs``."""
+        suit = SUITS[card.suit.symbol].capitalize()
+        more = self.ref.table_talk.cards.get(str(card))
+        return f"{suit}-{RANKS[card.rank.symbol]}" + (f", {more}" if more else "")
+
+
+CARDS: Final = {str(card): card for card in FACES}
+
+_PLACEHOLDER: Final = re.compile(r"\{([a-z_]+)\}")
+
+
+def prose_safe(text: str) -> str:
+    """Plain text that Markdown takes for nothing else."""
+    return re.sub(r"([\\`*_\[\]#])", r"\\\1", text)
+
+
+def vocabulary_anchor(word: Fact | Question | Listing) -> str:
+    """``wort-Blatt``, and for facts of one name what they are asked of behind it."""
+    parameters = "" if isinstance(word, Listing) else "-".join(word.parameters)
+    return "wort-" + addresses.slug_kept(word.name) + (parameters and f"--{parameters}")
+
+
+def _title(clause: Clause) -> str:
+    return clause.title.removeprefix(f"§{clause.id}").strip() or clause.title
+
+
+def _span(token: Token) -> str:
+    text = escape(token.text, quote=False)
+    if token.sort == "blank":
+        return text
+    name = _CLASSES[token.sort]
+    if token.sort == "card":
+        name += f" {SUITS.get(token.text[0], '')}".rstrip()
+    return f'<span class="{name}">{text}</span>'
+
+
+def _code(language: str, inside: str) -> str:
+    """A block of code; one line of HTML without an empty one in it, for Markdown."""
+    body = inside.replace("\n", "&#10;")
+    return (
+        f'<pre class="dk-{language} highlight" tabindex="0"><code>{body}</code></pre>'
+    )

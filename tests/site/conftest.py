@@ -1,0 +1,38 @@
+"""The site, built once for all tests of this folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from dokospec.cli.main import main
+from dokospec.rules.library import Library
+from dokospec.site.crawl import Built, read_site
+from dokospec.site.reference import Reference
+
+
+@dataclass(frozen=True)
+class Site:
+    """``status`` and ``said``: of the command that built it."""
+
+    folder: Path
+    status: int
+    said: str
+    pages: dict[str, Built]
+
+
+@pytest.fixture(name="site", scope="session")
+def site_fixture(tmp_path_factory: pytest.TempPathFactory) -> Site:
+    out = tmp_path_factory.mktemp("site")
+    with pytest.MonkeyPatch.context() as patch:
+        said: list[str] = []
+        patch.setattr("sys.stdout.write", said.append)
+        status = main(["site", "build", "--out", str(out), "--lang", "en"])
+    return Site(out, status, "".join(said), read_site(out / "html"))
+
+
+@pytest.fixture(name="ref", scope="session")
+def ref_fixture() -> Reference:
+    return Reference(Library.standard())

@@ -1,0 +1,191 @@
+"""The built site: everything has its place, and links go both ways."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+
+import pytest
+
+from dokospec.data import data_path
+from dokospec.messages.catalogue import codes
+from dokospec.rules.syntax import Zweifel
+from dokospec.rules.vocabulary import FACTS, LISTINGS, OPERATORS, QUESTIONS, TYPES
+from dokospec.site import addresses, judge
+from dokospec.site.addresses import Address
+from dokospec.site.cases import Cases
+from dokospec.site.crawl import resolved
+from dokospec.site.guides import Guide, glossary
+from dokospec.site.reading import doubt_at
+from dokospec.site.reference import Reference, flat
+from dokospec.site.topics import KINDS, Topics
+from tests.site.conftest import Site
+
+
+@pytest.fixture(name="incoming", scope="session")
+def incoming_fixture(site: Site) -> dict[str, set[str]]:
+    """By address: the pages that link to it."""
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for on, page in site.pages.items():
+        for link in page.links:
+            if "://" not in link:
+                anchor = link.partition("#")[2]
+                found[str(Address(resolved(on, link), anchor))].add(on)
+    return found
+
+
+def topics_of(ref: Reference) -> Topics:
+    page = data_path("docs") / "glossar.md"
+    source = Guide("docs/glossar.md", page.read_text(encoding="utf-8")).source
+    return Topics(ref, glossary(source))
+
+
+def missing(site: Site, wanted: Iterable[Address]) -> list[str]:
+    return [
+        str(at)
+        for at in wanted
+        if at.page not in site.pages
+        or (at.anchor and at.anchor not in site.pages[at.page].ids)
+    ]
+
+
+def alone(incoming: dict[str, set[str]], wanted: Iterable[Address]) -> list[str]:
+    """The addresses that no other page links to."""
+    return [str(at) for at in wanted if not incoming.get(str(at), set()) - {at.page}]
+
+
+def test_the_build_has_nothing_to_complain_of(site: Site) -> None:
+    assert site.status == 0, site.said
+    assert re.fullmatch(r"\d+ pages, \d+ links checked: \S+\n", site.said)
+
+
+def test_every_clause_has_its_place_and_is_linked(
+    site: Site, ref: Reference, incoming: dict[str, set[str]]
+) -> None:
+    wanted = [ref.at(clause) for clause in ref.clauses.values()]
+
+    assert missing(site, wanted) == []
+    assert alone(incoming, wanted) == []
+
+
+def test_every_statement_has_its_place(site: Site, ref: Reference) -> None:
+    written = [s for c in ref.clauses.values() for s in flat(c)]
+
+    assert missing(site, map(ref.statement_at, written)) == []
+
+
+def test_every_doubt_has_its_place_and_is_linked(
+    site: Site, ref: Reference, incoming: dict[str, set[str]]
+) -> None:
+    doubts = [
+        (clause.key.partition("/§")[0], s)
+        for clause in ref.clauses.values()
+        for s in flat(clause)
+        if isinstance(s, Zweifel)
+    ]
+    wanted = [doubt_at(ref, doubt) for _, doubt in doubts]
+    listed = [Address("zweifel.html", f"{text}-{d.name}") for text, d in doubts]
+
+    assert missing(site, [*wanted, *listed]) == []
+    assert alone(incoming, [*wanted, *listed]) == []
+
+
+def test_every_code_has_its_place_and_is_linked(
+    site: Site, incoming: dict[str, set[str]]
+) -> None:
+    wanted = [addresses.code(code) for code in codes()]
+
+    assert missing(site, wanted) == []
+    assert alone(incoming, wanted) == []
+
+
+def test_every_case_has_its_place_and_clauses_and_cases_link_to_each_other(
+    site: Site, ref: Reference, incoming: dict[str, set[str]]
+) -> None:
+    cases = Cases(data_path("conformance"), ref.text_ids).all
+    states = {
+        on: {link.partition("#")[2] for link in page.links if judge.PAGE in link}
+        for on, page in site.pages.items()
+    }
+    assert missing(site, (case.at for case in cases)) == []
+    for case in cases:
+        state = case.judge.partition("#")[2]
+        assert state in states[case.at.page]
+        for key in case.entry.clauses:
+            clause = ref.at(ref.clauses[key])
+            assert clause.page in incoming[str(case.at)]
+            assert case.at.page in incoming[str(clause)]
+            assert state in states[clause.page]
+
+
+def test_every_sentence_of_a_source_has_its_place_and_links_to_its_clauses(
+    site: Site, ref: Reference, incoming: dict[str, set[str]]
+) -> None:
+    for text, coverage in ref.coverage.items():
+        for settled in coverage.sentences:
+            at = addresses.sentence(text, settled.entry.sid)
+            assert missing(site, [at]) == []
+            for key in settled.clauses:
+                clause = ref.at(ref.clauses[key])
+                assert clause.page in incoming[str(at)]
+                assert at.page in incoming[str(clause)]
+
+
+def test_no_topic_is_forgotten(
+    site: Site, ref: Reference, incoming: dict[str, set[str]]
+) -> None:
+    topics = topics_of(ref)
+    names = {word.name for word in QUESTIONS}
+    names |= {word.name for word in LISTINGS} | {word.name for word in FACTS}
+    for text in ref.texts:
+        names |= {s.name for s in ref.statements(text) if s.kind in KINDS}
+    wanted = [topics.at(name) for name in names]
+
+    assert names <= set(topics)
+    assert len(set(map(str, wanted))) == len(names)
+    assert missing(site, wanted) == []
+    assert alone(incoming, wanted) == []
+
+
+def test_every_word_of_the_vocabulary_has_its_place(site: Site) -> None:
+    wanted = [f"typ-{addresses.slug_kept(name)}" for name in TYPES]
+    wanted += [f"wort-{addresses.slug_kept(name)}" for name in OPERATORS]
+
+    assert set(wanted) <= site.pages["vokabular.html"].ids
+
+
+def test_every_word_of_the_glossary_has_its_place_and_says_where_it_is_used(
+    site: Site, ref: Reference
+) -> None:
+    anchors = set(topics_of(ref).glossary.anchors.values())
+
+    assert (
+        anchors | {f"wo-{anchor}" for anchor in anchors}
+        <= site.pages["glossar.html"].ids
+    )
+
+
+def test_what_is_said_at_the_table_names_topics(ref: Reference) -> None:
+    topics = topics_of(ref)
+
+    for names in ref.table_talk.topics.values():
+        assert set(names) <= set(topics)
+
+
+def test_nothing_is_fetched_from_elsewhere(site: Site) -> None:
+    for page in site.pages.values():
+        assert not [address for address in page.fetched if "//" in address]
+    styles = (site.folder / "html").rglob("*.css")
+    for style in styles:
+        found = re.findall(r"url\(\s*['\"]?(https?:)?//", style.read_text("utf-8"))
+        assert found == [], style.name
+
+
+def test_a_second_build_changes_no_file(site: Site) -> None:
+    docs = site.folder / "docs"
+    before = {path: path.stat().st_mtime_ns for path in docs.rglob("*.md")}
+    from dokospec.cli.main import main
+
+    assert main(["site", "build", "--no-html", "--out", str(site.folder)]) == 0
+    assert {path: path.stat().st_mtime_ns for path in docs.rglob("*.md")} == before
