@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any, Final
 
-from dokospec.checks.linear import (
-    FAR,
-    ImpossibleError,
-    Key,
-    Linear,
-    Range,
-    UnsupportedError,
-)
+from dokospec.checks.linear import Linear
 from dokospec.checks.looking import Looking
-from dokospec.checks.position import Answer, Assumed, moved, over_many, plain, renamed
+from dokospec.checks.position import (
+    Answer,
+    Assumed,
+    is_symbol,
+    moved,
+    over_many,
+    plain,
+    renamed,
+)
+from dokospec.checks.ranges import FAR, ImpossibleError, Key, Range, UnsupportedError
 from dokospec.checks.space import SITTING_OUT, Many
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
@@ -32,6 +36,8 @@ class Answering(Looking):
     # --- rules and settled questions -------------------------------------------------
 
     def rule(self, name: str, args: tuple[Value, ...] = ()) -> Value:
+        if any(is_symbol(arg) and arg.is_card() for arg in args):
+            return super().rule(name, args)  # told apart only as far as it matters
         args = tuple(map(plain, args))
         if name in self.explorer.settled and not self.overlay:
             return super().rule(name, args)
@@ -92,8 +98,12 @@ class Answering(Looking):
 
     def _in_force(self, name: str) -> Assumed:
         """What is assumed (``angenommen``), where it bears on a rule."""
+        return self.bearing(self.explorer.asked(name))
+
+    def bearing(self, asked: frozenset[str]) -> Assumed:
+        """What is assumed, where one of these is asked."""
         overlay = {f: plain(v) for f, v in self.overlay.items()}
-        if {fact for fact, _ in overlay} & self.explorer.asked(name):
+        if {fact for fact, _ in overlay} & asked:
             return tuple(overlay.items())
         return ()
 
@@ -144,16 +154,32 @@ class Answering(Looking):
                 total = total + self._share_of(item, whose, assumed)  # type: ignore[operator]
         return total
 
+    def due_to(
+        self, item: syn.Posten, whose: Value
+    ) -> Iterator[tuple[Value, int | Fraction]]:
+        """(for whom, points) of an item, left out what is certainly for another."""
+        own: Frame = {}
+        each = item.each
+        if isinstance(item.beneficiary, terms.Name):
+            variable = item.beneficiary.name
+            if variable in dict(each):
+                own = {variable: whose}
+                each = tuple(one for one in each if one[0] != variable)
+        for frame in self._bindings(each, own):
+            due = self.one(item, frame)
+            if due is not None:
+                yield due
+
     def _share_of(self, item: syn.Posten, whose: Value, assumed: Assumed) -> Value:
         """What an item brings somebody: a number, not told apart."""
         if over_many(item):
             key: Key = ("gezählt", item.name, whose, *assumed)
             return self.position.number(key, Range(-FAR, FAR))
 
-        def of_item(probe: Looking) -> Value:
+        def of_item(probe: Answering) -> Value:
             probe.assume({f: moved(v, probe.position) for f, v in assumed})
-            due = probe.item(item)
-            return exact(sum((d[2] for d in due if d[1] == whose), start=0))
+            due = probe.due_to(item, whose)
+            return exact(sum((points for to, points in due if to == whose), start=0))
 
         key = ("Posten", item.key, whose, *assumed)
         found = self.explorer.outcomes(key, of_item, cut=True)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from dokospec.checks import codes
 from dokospec.checks.courses import courses
 from dokospec.checks.explorer import ALL, BUDGET, LIMIT, Explorer, Leaf
-from dokospec.checks.linear import CANNOT, UnsupportedError
 from dokospec.checks.questions import Asked, Stages, questions
+from dokospec.checks.ranges import CANNOT, UnsupportedError
 from dokospec.checks.search import TooManyError
 from dokospec.checks.words import position, size
 from dokospec.finding import Finding

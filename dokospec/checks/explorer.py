@@ -5,26 +5,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final, TypeAlias
+from functools import partial
+from typing import Final, TypeAlias, TypeVar
 
-from dokospec.checks.linear import (
+from dokospec.checks.linear import Linear
+from dokospec.checks.position import Answer, Position, Wanted, plain
+from dokospec.checks.probe import Probe
+from dokospec.checks.ranges import (
     FAR,
     Form,
     ImpossibleError,
     Key,
-    Linear,
     Range,
     UnsupportedError,
 )
-from dokospec.checks.position import Answer, Position, Wanted, plain
-from dokospec.checks.probe import Probe
 from dokospec.checks.search import Choices, TooManyError, paths
 from dokospec.checks.space import Space
 from dokospec.rules import syntax as syn
+from dokospec.rules import terms
 from dokospec.rules.looks import ConflictError, GapError
 from dokospec.rules.mentions import GROUP, mentions
 from dokospec.rules.model import TargetKey
 from dokospec.rules.values import Open, Value
+from dokospec.rules.walk import walk
+
+R = TypeVar("R")
 
 Question: TypeAlias = Callable[[Probe], Value]
 
@@ -34,6 +39,8 @@ BUDGET: Final = 60_000
 """Paths of one text altogether, those of parts and of positions looked into too."""
 FEW: Final = 3
 """A rule with no more paths than this for each answer is not cut off."""
+_AGREEING: Final = 60
+"""Paths of one look whether a rule may answer so beside others."""
 ALL: Final = "*"
 """The part that is named where the whole text has too many paths."""
 
@@ -77,7 +84,9 @@ class Explorer:
         self.marks: set[object] = set()
         self.counts: dict[Key, int] = {}
         self.forms: dict[Key, set[Form]] = {}
+        self._agreeing: dict[Key, bool] = {}
         self._asked: dict[str, frozenset[str]] = {}
+        self._asked_in: dict[int, tuple[terms.Expr, frozenset[str]]] = {}
 
     def before(self, question: str) -> Explorer:
         """The explorer of the stage at which ``question`` is not settled yet."""
@@ -109,7 +118,57 @@ class Explorer:
     def real(self, leaf: Leaf, question: Question) -> bool:
         """Whether an answer may come out with nothing cut off; ja where unclear."""
         try:
-            return self.realised(leaf, question, inline=40) is not None
+            return (
+                self._agree(leaf)
+                and self.realised(leaf, question, inline=40) is not None
+            )
+        except TooManyError:
+            return True
+
+    def _agree(self, leaf: Leaf) -> bool:
+        """Whether the rules that were cut off can answer so, each beside what it asks."""
+        looked = (*leaf.seen, *leaf.ranges)
+        for key, answers in leaf.seen:
+            match key:
+                case ("Regel", str() as name, *_):
+                    asked = self.asked(name)
+                    beside = tuple(
+                        (k, v) for k, v in looked if k != key and _bears(k, asked)
+                    )
+                    parts = key, answers, beside
+                    if parts not in self._agreeing:
+                        self._agreeing[parts] = self._may_be(
+                            partial(_within, key),
+                            answers,
+                            Wanted(
+                                {k: v for k, v in beside if isinstance(v, tuple)},
+                                {k: v for k, v in beside if isinstance(v, Range)},
+                                inline=0,
+                            ),
+                        )
+                    if not self._agreeing[parts]:
+                        return False
+                case _:
+                    pass
+        return True
+
+    def _may_be(
+        self, question: Question, answers: tuple[Value, ...], wanted: Wanted
+    ) -> bool:
+        """Whether a question may be answered so; ja where unclear."""
+
+        def run(choices: Choices) -> bool:
+            probe = Probe(self, Position(self.space, choices, wanted))
+            try:
+                value = plain(question(probe))
+            except (GapError, ConflictError):
+                return True
+            if value not in answers:
+                raise ImpossibleError
+            return True
+
+        try:
+            return next(paths(self._spent(run), _AGREEING), False)
         except TooManyError:
             return True
 
@@ -137,10 +196,10 @@ class Explorer:
 
         return next(paths(self._spent(run), limit), None)
 
-    def _spent(self, run: Callable[[Choices], Leaf]) -> Callable[[Choices], Leaf]:
+    def _spent(self, run: Callable[[Choices], R]) -> Callable[[Choices], R]:
         """The same, counted against what may be spent on the text."""
 
-        def counted(choices: Choices) -> Leaf:
+        def counted(choices: Choices) -> R:
             self.space.spent[0] += 1
             if self.space.spent[0] > BUDGET:
                 raise UnsupportedError(ALL)
@@ -225,14 +284,40 @@ class Explorer:
     def asked(self, name: str) -> frozenset[str]:
         """All that a rule asks, directly or through others."""
         if name not in self._asked:
-            seen = {name}
-            waiting = [name]
-            while waiting:
-                for other in self._asks(waiting.pop()) - seen:
-                    seen.add(other)
-                    waiting.append(other)
-            self._asked[name] = frozenset(seen)
+            self._asked[name] = self._all_asked({name})
         return self._asked[name]
+
+    def asked_by(self, target: TargetKey, statement: syn.Statement) -> frozenset[str]:
+        """All that a statement and what is about it ask, directly or through rules."""
+        asking = (statement, *self._edits(target))
+        return self._all_asked(set().union(*map(mentions, asking)))
+
+    def asked_in(self, expr: terms.Expr) -> frozenset[str]:
+        """All that an expression asks, directly or through rules."""
+        key = id(expr)
+        if key not in self._asked_in:
+            names = {
+                part.name
+                for part in walk(expr)
+                if isinstance(part, terms.Name | terms.Apply)
+            }
+            names |= {
+                GROUP + part.args[0].name
+                for part in walk(expr)
+                if isinstance(part, terms.Apply)
+                and part.name == "Punkte"
+                and isinstance(part.args[0], terms.Name)
+            }
+            self._asked_in[key] = expr, self._all_asked(names)
+        return self._asked_in[key][1]
+
+    def _all_asked(self, names: set[str]) -> frozenset[str]:
+        seen, waiting = set(names), list(names)
+        while waiting:
+            for other in self._asks(waiting.pop()) - seen:
+                seen.add(other)
+                waiting.append(other)
+        return frozenset(seen)
 
     def _asks(self, name: str) -> frozenset[str]:
         model = self.model
@@ -253,6 +338,25 @@ class Explorer:
             if depth:
                 found += self._edits(("Ausnahme", exception.name), depth - 1)
         return found
+
+
+def _within(key: Key, probe: Probe) -> Value:
+    """The answer of a rule as it was asked."""
+    assert isinstance(key, tuple)
+    return probe.within(key[1], key[2], key[3], ())
+
+
+def _bears(key: Key, asked: frozenset[str]) -> bool:
+    """Whether what was looked at may decide a rule that asks these."""
+    match key:
+        case ("Regel", str() as name, *_):
+            return name in asked
+        case ("Stand" | "Lesart" | "Ordnung", _):
+            return True
+        case (str() as name, tuple(), *_):
+            return name in asked
+        case _:
+            return False
 
 
 def _part(key: Key) -> str:

@@ -8,10 +8,17 @@ from dataclasses import replace
 from dokospec.checks import codes
 from dokospec.finding import Finding
 from dokospec.rules.codes import against
+from dokospec.rules.heir import flat
 from dokospec.rules.show import unparse
-from dokospec.rules.syntax import RuleText, Statement, Tabelle, Zweifel
+from dokospec.rules.syntax import (
+    Bestaetigt,
+    RuleText,
+    Statement,
+    Tabelle,
+    Zweifel,
+)
 from dokospec.rules.text import EffectiveText
-from dokospec.rules.units import figures, numbers
+from dokospec.rules.units import figures
 
 
 def needless(
@@ -34,19 +41,24 @@ def needless(
                     statement=f"{statement.kind} {statement.name}",
                     base=old.clause,
                 )
-    same_deck = figures(base.statements) == figures(text.statements)
-    for target in text.confirmed:
-        meant = [s for s in base.statements if _meant(target.kind, target.name, s)]
-        place = target.place or text.head.place
-        if meant and (same_deck or not any(numbers(s) for s in meant)):
-            told = (
-                target.name if target.kind is None else f"{target.kind} {target.name}"
-            )
+    if figures(base.statements) != figures(text.statements):
+        return
+    for clause in own.clauses:
+        if not clause.sources:  # else the text says it once more, and this is where
+            for statement in flat(replace(own, clauses=(clause,))):
+                if isinstance(statement, Bestaetigt):
+                    yield from _unchanged(statement, base)
+
+
+def _unchanged(statement: Bestaetigt, base: EffectiveText) -> Iterator[Finding]:
+    for target in statement.targets:
+        if any(_meant(target.kind, target.name, s) for s in base.statements):
+            kind = "" if target.kind is None else f"{target.kind} "
             yield against(
                 codes.NOTHING_TO_CONFIRM,
-                place,
-                text.head.clause,
-                target=told,
+                target.place or statement.place,
+                statement.clause,
+                target=f"{kind}{target.name}",
                 base=base.id,
             )
 

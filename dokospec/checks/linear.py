@@ -7,71 +7,31 @@ compares one, the :class:`Store` says what is certain, and forks where it is not
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, Final, Self
 
-Key: TypeAlias = Hashable
-"""What a number measures: the key of a look."""
-
-Exact: TypeAlias = int | Fraction
-Terms: TypeAlias = tuple[tuple[Key, Exact], ...]
-Form: TypeAlias = tuple[Terms, Exact]
-"""Coefficients by key, in a fixed order, and a constant."""
-
-FAR: Final = 100_000
-"""Stands for a bound that a number does not have."""
+from dokospec.checks.ranges import (
+    FAR,
+    Exact,
+    Form,
+    ImpossibleError,
+    Key,
+    Range,
+    UnsupportedError,
+    add,
+    divided,
+    exact,
+    scaled,
+)
 
 SIGNS: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt,
     "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
+_FEW: Final = 16
+"""A number with so few values is told apart where it is multiplied."""
 _OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
-
-
-class ImpossibleError(Exception):
-    """What has been assumed cannot all be."""
-
-
-class UnsupportedError(Exception):
-    """Something that is not enumerated; the argument names it."""
-
-
-CANNOT: Final = (UnsupportedError, TypeError, KeyError, AttributeError, RecursionError)
-"""What a construct that is not carried here comes to; an admission, never an answer."""
-
-
-@dataclass(frozen=True, slots=True)
-class Range:
-    """The whole numbers from ``low`` to ``high`` without the ``holes``."""
-
-    low: int
-    high: int
-    holes: frozenset[int] = frozenset()
-
-    def __contains__(self, value: object) -> bool:
-        return (
-            isinstance(value, int | Fraction)
-            and self.low <= value <= self.high
-            and value not in self.holes
-            and (isinstance(value, int) or value.denominator == 1)
-        )
-
-    def trimmed(self) -> Range:
-        """The same with bounds that belong to it; raises where nothing is left."""
-        low, high = self.low, self.high
-        while low in self.holes:
-            low += 1
-        while high in self.holes:
-            high -= 1
-        if low > high:
-            raise ImpossibleError
-        return Range(low, high, frozenset(h for h in self.holes if low < h < high))
-
-    def values(self) -> Iterable[int]:
-        """Its numbers, the smallest first."""
-        return (n for n in range(self.low, self.high + 1) if n not in self.holes)
 
 
 class Linear(Fraction):
@@ -141,7 +101,7 @@ class Linear(Fraction):
 
     def __mul__(self, other: object) -> Any:
         if isinstance(other, Linear):
-            other = other._store.value(other)
+            return self._store.product(self, other)
         return self._with(scaled(self._form, form_of(other)[1]))
 
     def __rmul__(self, other: object) -> Any:
@@ -181,37 +141,6 @@ def form_of(value: object) -> Form:
     raise UnsupportedError(f"Zahl: {value}")
 
 
-def add(one: Form, two: Form) -> Form:
-    """The sum of two forms."""
-    terms = dict(one[0])
-    for key, factor in two[0]:
-        terms[key] = exact(terms.get(key, 0) + factor)
-    left = sorted(((k, f) for k, f in terms.items() if f), key=lambda t: repr(t[0]))
-    return tuple(left), exact(one[1] + two[1])
-
-
-def scaled(form: Form, factor: Exact) -> Form:
-    """A form times a number."""
-    if not factor:
-        return (), 0
-    terms = tuple((k, exact(f * factor)) for k, f in form[0])
-    return terms, exact(form[1] * factor)
-
-
-def exact(value: Exact) -> Exact:
-    """An integer where the fraction is one."""
-    if type(value) is Fraction and value.denominator == 1:
-        return value.numerator
-    return value
-
-
-def divided(one: Exact, two: Exact) -> Exact:
-    """The exact quotient."""
-    if type(one) is int and type(two) is int and one % two == 0:
-        return one // two
-    return exact(Fraction(one) / two)
-
-
 class Store:
     """What is known of the numbers of one position.
 
@@ -222,11 +151,13 @@ class Store:
         self,
         decide: Callable[[object, tuple[bool, ...]], bool],
         pick: Callable[[Key, Range], int],
+        measure: Callable[[Key, Range], Linear],
     ) -> None:
         self.ranges: dict[Key, Range] = {}
         self.sums: list[tuple[Form, str]] = []
         self._decide = decide
         self._pick = pick
+        self._measure = measure
 
     def number(self, key: Key, span: Range) -> Linear:
         """The number that ``key`` measures, known to lie in ``span``."""
@@ -243,6 +174,32 @@ class Store:
             self.narrow(key, Range(found, found))
             total += factor * found
         return exact(total)
+
+    def product(self, one: Linear, two: Linear) -> Linear:
+        """Two numbers multiplied; where both may be many, one that is not known."""
+        for few, other in ((one, two), (two, one)):
+            low, high = few.bounds()
+            if len(few.form[0]) == 1 and high - low < _FEW:
+                return other * self.value(few)  # type: ignore[no-any-return]
+        ends = [a * b for a in one.bounds() for b in two.bounds()]
+        span = Range(max(-FAR, min(ends).__floor__()), min(FAR, max(ends).__ceil__()))
+        forms = sorted((one.form, two.form), key=repr)
+        return self._measure(("Produkt", *forms), span)
+
+    def power(self, base: Exact, times: Linear) -> Linear:
+        """A number from one on multiplied by itself: one that is not known."""
+        return self._measure(("Potenz", base, times.form), Range(1, FAR))
+
+    def rounded(self, number: Linear) -> Linear:
+        """The next whole number, away from zero."""
+        below = number < 0
+        low, high = number.bounds()
+        span = Range(max(-FAR, low.__floor__()), min(FAR, high.__ceil__()))
+        found = self._measure(("aufgerundet", number.form), span)
+        gap = number - found if below else found - number
+        self.require(form_of(gap), ">=")
+        self.require(form_of(gap - 1), "<")
+        return found
 
     def holds(self, one: Linear, sign: str, two: object) -> bool:
         """Whether the comparison holds; forks where it may or may not."""
@@ -310,10 +267,7 @@ class Store:
 
     def narrow(self, key: Key, span: Range) -> None:
         """``key`` lies in this range too."""
-        old = self.ranges[key]
-        holes = old.holes | span.holes
-        low, high = max(old.low, span.low), min(old.high, span.high)
-        self.ranges[key] = Range(low, high, holes).trimmed()
+        self.ranges[key] = self.ranges[key].within(span)
         self._propagate()
 
     def require(self, form: Form, sign: str) -> None:

@@ -6,14 +6,15 @@ from abc import abstractmethod
 from operator import methodcaller
 from typing import TYPE_CHECKING
 
-from dokospec.checks.linear import FAR, Key, Range, UnsupportedError
+from dokospec.checks.linear import Linear
 from dokospec.checks.position import Position, is_symbol, plain
+from dokospec.checks.ranges import FAR, Key, Range, UnsupportedError
 from dokospec.checks.space import SEATS, SITTING_OUT, Many
 from dokospec.rules import terms
 from dokospec.rules.decisions import Look, Path, Tree
 from dokospec.rules.evaluate import Run
 from dokospec.rules.expressions import Frame
-from dokospec.rules.looks import COMPARISONS, GapError, Overlay
+from dokospec.rules.looks import COMPARISONS, MAX_POWER, GapError, Overlay
 from dokospec.rules.values import NONE, Value
 
 if TYPE_CHECKING:
@@ -137,7 +138,15 @@ class Looking(Run):
         args = tuple(map(plain, args))
         if NONE in args:
             raise GapError(f"{name}({', '.join(map(str, args))})")
-        return super().fact(name, args)
+        match name, args:
+            case "aufgerundet", (Linear() as number,):
+                return number.store.rounded(number)
+            case "Potenz", (int() as base, Linear() as times) if base >= 1:
+                if times < 0 or times > MAX_POWER:
+                    raise GapError(f"Potenz({base}, …)")
+                return times.store.power(base, times)
+            case _:
+                return super().fact(name, args)
 
     def _in_order(self, name: str, face: Value) -> Value:
         order = self.look(("Ordnung", ()), methodcaller("ordnung"))

@@ -10,14 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, TypeGuard, TypeVar
 
 from dokospec.cards import Card
-from dokospec.checks.linear import (
-    ImpossibleError,
-    Key,
-    Linear,
-    Range,
-    Store,
-    UnsupportedError,
-)
+from dokospec.checks.linear import Linear, Store
+from dokospec.checks.ranges import ImpossibleError, Key, Range, UnsupportedError
 from dokospec.checks.search import Choices
 from dokospec.checks.space import Many, Space, differing, many
 from dokospec.rules import syntax as syn
@@ -55,7 +49,7 @@ class Position:
         self.seen: dict[Key, Value] = {}
         self.domains: dict[Key, tuple[Value, ...]] = {}
         self.rows = (1 << len(space.rows or ())) - 1
-        self.store = Store(self._decided, self._picked)
+        self.store = Store(self._decided, self._picked, self.number)
         self.wanted = wanted
 
     def choose(self, key: Key, options: tuple[T, ...]) -> T:
@@ -204,6 +198,12 @@ class Symbol:
 
     def _of(self, value: Value) -> Value:
         return value if self._results is None else self._results[value]
+
+    def is_card(self) -> bool:
+        """Whether it is one of several cards."""
+        return self._results is None and isinstance(
+            self._here.allowed(self.key)[-1], Card
+        )
 
     def value(self) -> Value:
         """The word itself: forks over all it may be."""

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from dokospec.cards import FACES
 from dokospec.checks.answering import Answering
-from dokospec.checks.linear import FAR, Form, ImpossibleError, Key, Linear, Range
+from dokospec.checks.linear import Linear
 from dokospec.checks.position import Answer, Wanted, moved, plain, renamed
+from dokospec.checks.ranges import FAR, Form, ImpossibleError, Key, Range
 from dokospec.checks.space import Many
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
@@ -107,14 +108,12 @@ class Probe(Answering):
         if body is None:
             return size
         free = tuple((name, plain(value)) for name, value in free)
-        overlay = {fact: plain(value) for fact, value in self.overlay.items()}
+        assumed = self.bearing(self.explorer.asked_in(body))
         which = self.explorer.space.spot(expr)
-        key = (expr.operator, domain, which, free, tuple(overlay.items()))
+        key = (expr.operator, domain, which, free, assumed)
         member = self.explorer.space.element(domain.letter, (domain, which, free))
 
-        any_: Any = renamed(
-            (member, free, tuple(overlay.items())), {}, self.explorer.space
-        )
+        any_: Any = renamed((member, free, assumed), {}, self.explorer.space)
 
         def of_member(probe: Probe) -> Value:
             here = probe.position

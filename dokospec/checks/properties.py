@@ -13,9 +13,10 @@ from typing import TypeAlias
 
 from dokospec.checks.courses import courses
 from dokospec.checks.explorer import Explorer, Leaf
-from dokospec.checks.linear import CANNOT, Key, Linear
+from dokospec.checks.linear import Linear
 from dokospec.checks.probe import Probe
 from dokospec.checks.questions import ITEMS, PARTIES, Stages
+from dokospec.checks.ranges import CANNOT, Key
 from dokospec.checks.search import TooManyError
 from dokospec.checks.space import SEATS, Row, Space
 from dokospec.rules.model import Model

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import combinations
 from typing import Final
 
 from dokospec.checks.courses import Courses, happening
 from dokospec.checks.explorer import Explorer, Question
-from dokospec.checks.linear import ImpossibleError
 from dokospec.checks.position import over_many
 from dokospec.checks.probe import Probe
+from dokospec.checks.ranges import ImpossibleError
 from dokospec.checks.space import BID, SEATS, SITTING_OUT, Row, Space
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
@@ -85,9 +86,8 @@ def questions(model: Model, stages: Stages) -> Iterator[Asked]:
         ("nach Vorbehalten", "Aufspiel"), ("bei Karte", "Stich"),
         ("nach Stich", "Stich"), ("am Ende", "Stich"),
     ):  # fmt: skip
-        events = model.events.get(moment, ())
-        if events:
-            yield Asked(events[0], stage, (moment,), partial(happening, events))
+        for asked in _meeting(model.events.get(moment, ())):
+            yield Asked(asked[0], stage, (moment,), partial(happening, asked))
     for item in model.items:
         yield Asked(item, "Posten", (), item_of(item, stages.by_name["Posten"].space))
 
@@ -105,11 +105,14 @@ def _rules(model: Model, stages: Stages) -> Iterator[Asked]:
         ("Rang", "Stich", [(CURRENT_PLAY,)]),
         ("Gleichstand", "Stich", [(face,) for face in space.deck()]),
         ("Partei", "Parteien", [(seat,) for seat in SEATS]),
+        ("Rufe-gelten", "Aufspiel", [(BID,), (space.element("v", "Argument"),)]),
         ("Bestand", "Meldungen", [(space.element("m", "Argument"),)]),
+        ("Zählt-als", "Meldungen", [(space.element("m", "Argument"),)]),
         ("Reststiche", "Meldungen", [(handle("k", 0),)]),
         ("Sieger", "Meldungen", [()]),
         ("Spielwert", "Spielwert", [(p,) for p in space.values_of("Partei")]),
         ("Gutschrift", "Gutschrift", [(seat,) for seat in (*SEATS, SITTING_OUT)]),
+        ("Vermerk", "Gutschrift", [(w,) for w in model.words["Vermerke"]]),
         ("Nächster-Geber", "Meldungen", [()]),
         ("Nächster-Geber", "Neugabe", [()]),
     ]
@@ -119,6 +122,18 @@ def _rules(model: Model, stages: Stages) -> Iterator[Asked]:
         for rule in model.rules.get(name, ())[:1]:
             for args in arguments:
                 yield Asked(rule, stage, args, partial(_whole, name, args))
+
+
+def _meeting(
+    events: tuple[syn.Ereignis, ...],
+) -> Iterator[tuple[syn.Ereignis, ...]]:
+    """Each event alone, and every two that may change the same."""
+    for event in events:
+        yield (event,)
+    for one, two in combinations(events, 2):
+        targets = {each.target for each in one.assignments}
+        if targets & {each.target for each in two.assignments}:
+            yield one, two
 
 
 def _whole(name: str, args: tuple[Value, ...], probe: Probe) -> Value:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TypeVar
 
-from dokospec.checks.linear import ImpossibleError
+from dokospec.checks.ranges import ImpossibleError
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from dokospec.cards import FACES, Card
-from dokospec.checks.linear import FAR, Key, Range, UnsupportedError
+from dokospec.checks.ranges import FAR, Key, Range, UnsupportedError
+from dokospec.rules.looks import MAX_POWER
 from dokospec.rules.model import Model
 from dokospec.rules.show import show
 from dokospec.rules.syntax import Tabelle
@@ -168,7 +169,7 @@ class Space:
             "Handkarten": Range(0, size), "Stich-bei": Range(0, size),
             "Liegend": Range(0, 3), "Tischgröße": Range(4, 5),
             "Stichzahl": Range(0, size), "Stiche-von": Range(0, size),
-            "Angesagt": Range(0, size),
+            "Angesagt": Range(0, size), "Angabe": Range(0, MAX_POWER),
         }  # fmt: skip
         if name in {"Augen", "Augen-von"}:
             return Range(0, total, self._never(total))

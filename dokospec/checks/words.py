@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from dokospec.cards import FACES, Card
 from dokospec.checks.explorer import Leaf
-from dokospec.checks.linear import Key, Range
+from dokospec.checks.ranges import Key, Range
 from dokospec.checks.space import BID, KINDS
 from dokospec.rules.values import CURRENT, Handle, Value
 

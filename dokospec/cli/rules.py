@@ -131,8 +131,8 @@ def _configure_check(parser: Parser) -> None:
 
 def _proved(texts: Library, name: str) -> Properties | None:
     """What is proved of a text; None where it has errors."""
-    from dokospec.checks.linear import CANNOT
     from dokospec.checks.properties import properties
+    from dokospec.checks.ranges import CANNOT
     from dokospec.checks.search import TooManyError
 
     if _errors(texts, name):

@@ -23,7 +23,7 @@ _ASCII: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "
 _OVERLOADED: Final = {
     n for n, times in Counter(f.name for f in FACTS).items() if times > 1
 }
-_MAX_POWER: Final = 64
+MAX_POWER: Final = 64
 """No game doubles more often; a number that a record states may be any."""
 FACT_KEYS: Final = {(f.name, len(f.parameters)) for f in FACTS}
 """(name, number of parameters) of every fact."""
@@ -180,7 +180,7 @@ class Looks:
             case "aufgerundet", (int() | Fraction() as number,):
                 return floor(number) if number < 0 else ceil(number)
             case "Potenz", (int() | Fraction() as number, int() as times):
-                if not 0 <= times <= _MAX_POWER:
+                if not 0 <= times <= MAX_POWER:
                     raise GapError(f"Potenz({number}, {times})")
                 return exact(number**times)
             case "Rest", (int() | Fraction() as number, int() | Fraction() as by):
