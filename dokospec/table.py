@@ -31,7 +31,7 @@ def judge_file(
     before: Head | None = None
     for reading in readings:
         head = reading.head
-        if before is None or head != before:
+        if before is None or (head is not before and head != before):
             before, dealer, headless = head, head.dealer, False
             dealers = frozenset()
         game = reading.game

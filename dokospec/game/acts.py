@@ -168,6 +168,8 @@ class Acts(NamedTuple):
     @property
     def everybody(self) -> tuple[str, ...]:
         """All at the table: the players by seat, then who sits out."""
+        if self.dealer != -1:
+            return self.names
         return (*self.names, *(self.table[seat] for seat in self.outside))
 
     @property
@@ -210,13 +212,15 @@ def sort_acts(
     how many cards a whole game has.
     """
     seats = {name: seat for seat, name in enumerate(names)}
-    events = unbroken(game.events, deck)
+    events: Sequence[Event] = game.events
     laid = cast("Sequence[Play]", events)
     places: Sequence[int] = range(len(events))
-    plain = set(map(type, events)) == {Play}
-    if not plain:
+    others: list[tuple[int, int, Event]] = []
+    if set(map(type, events)) != {Play}:
+        events = unbroken(events, deck)
         laid = [event for event in events if type(event) is Play]
         places = [i for i, event in enumerate(events) if type(event) is Play]
+        others = _others(events)
     faces = tuple([UNKNOWN if e.card is None else e.card.index for e in laid])
     named: dict[int, int] = {}
     marks: dict[int, str] = {}
@@ -231,7 +235,6 @@ def sort_acts(
     claims: list[Claimed] = []
     passes: list[Passed] = []
     shortening: Shortened | None = None
-    others = [] if plain else _others(events)
     asked = [i for i, at, e in others if at == 0 and type(e) is Reservation]
     last_bid = max(asked, default=-1)
     for index, at, event in others:
@@ -330,14 +333,8 @@ _OF_TRICKS = frozenset((TrickNumber, TrickClaim))
 
 def _others(events: Sequence[Event]) -> list[tuple[int, int, Event]]:
     """(index, number of cards before it, event) of all that is not a card."""
-    found = []
-    at = 0
-    for index, event in enumerate(events):
-        if type(event) is Play:
-            at += 1
-        else:
-            found.append((index, at, event))
-    return found
+    places = [i for i, event in enumerate(events) if type(event) is not Play]
+    return [(index, index - n, events[index]) for n, index in enumerate(places)]
 
 
 def _swap(event: Exchange, seats: dict[str, int], index: int) -> Swap:

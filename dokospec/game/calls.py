@@ -44,9 +44,6 @@ def judge_calls(
     ``facts`` has parties and tricks; ``leader`` leads to the trick after them. A call without a known speaker or word is left out
     of what later calls and the scoring see.
     """
-    facts.calls = ()
-    if not acts.calls:
-        return []
     words = set(model.words["Rufe"])
     judged: list[CallStatus] = []
     calls = [c for c in acts.calls if c.seat is not None and c.word in words]
@@ -89,7 +86,7 @@ def _moment(
     number = first // 4
     if number >= len(tricks):
         return call
-    seats = [seat for seat, _ in tricks[number].plays]
+    seats = tricks[number].seats
     own = seats.index(call.seat) if call.seat in seats else 0
     name = acts.names[call.seat] if call.seat is not None else "?"
     when = asker.choose(f"{name}: {call.word}?", ("vor der Karte", "nach der Karte"))
@@ -98,7 +95,7 @@ def _moment(
 
 def _seats(acts: Acts, tricks: Sequence[PlayedTrick], leader: int) -> list[int]:
     """Who played the cards in order, those of a trick that breaks off included."""
-    seats = [seat for trick in tricks for seat, _ in trick.plays]
+    seats = [seat for trick in tricks for seat in trick.seats]
     turn = leader
     for number in range(len(seats), min(len(acts.faces), len(seats) + 4)):
         turn = acts.named.get(number, turn)

@@ -72,7 +72,7 @@ def _above_all(
 ) -> bool | None:
     """True where no card that is out can beat any of these; None where one may."""
     out = Counter(tables.full_deck)
-    out.subtract(face for trick in position.tricks for _, face in trick.plays)
+    out.subtract(face for trick in position.tricks for face in trick.faces)
     out.subtract(own)
     if any(table.dynamic >> face & 1 for face in (*own, *+out)):
         return None

@@ -37,8 +37,8 @@ def count_items(
             facts.trick = trick
             if place is not None:
                 facts.place = place + 1
-                facts.seat, face = trick.plays[place]
-                facts.face = FACES[face]
+                facts.seat = trick.seats[place]
+                facts.face = FACES[trick.faces[place]]
             leaf = item.known.recall(facts, asker, ask)
             if type(leaf.value) is tuple:
                 whose, points = leaf.value

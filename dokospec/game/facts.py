@@ -32,19 +32,20 @@ T = TypeVar("T")
 
 
 class PlayedTrick(NamedTuple):
-    """A finished trick; ``plays`` are (seat, face index) in order."""
+    """A finished trick; seats and the faces (indexes) they laid in order of play."""
 
     number: int
-    plays: tuple[tuple[int, int], ...]
+    seats: tuple[int, ...]
+    faces: tuple[int, ...]
     winner: int
     augen: int
     kind: str
     rests_on: int
 
     @property
-    def leader(self) -> int:
-        """Who led."""
-        return self.plays[0][0]
+    def plays(self) -> tuple[tuple[int, int], ...]:
+        """(seat, face index) in order."""
+        return tuple(zip(self.seats, self.faces, strict=True))
 
 
 def known(value: T | None, fact: str) -> T:
@@ -366,13 +367,13 @@ class Facts:
         if play == CURRENT_PLAY:
             return known(self.face, "Karte")
         trick, place = self._play(play)
-        return FACES[trick.plays[place][1]]
+        return FACES[trick.faces[place]]
 
     def spieler_1(self, play: Handle) -> Value:
         if play == CURRENT_PLAY:
             return known(self.seat, "Spieler")
         trick, place = self._play(play)
-        return trick.plays[place][0]
+        return trick.seats[place]
 
     def stelle(self, play: Handle) -> Value:
         if play == CURRENT_PLAY:
@@ -389,8 +390,9 @@ class Facts:
             earlier = known(self.tricks, "Wievielte")[:until]
             return sum(laid in t.plays for t in earlier)
         trick, place = self._play(play)
+        laid = trick.plays[place]
         earlier = known(self.tricks, "Wievielte")[: trick.number]
-        return sum(trick.plays[place] in t.plays for t in earlier)
+        return sum(laid in t.plays for t in earlier)
 
     def stich(self, play: Handle) -> Value:
         if play == CURRENT_PLAY:
@@ -414,17 +416,17 @@ class Facts:
         return self._trick(trick).winner
 
     def ausspieler(self, trick: Handle) -> Value:
-        return self._trick(trick).leader
+        return self._trick(trick).seats[0]
 
     def stichaugen(self, trick: Handle) -> Value:
         return self._trick(trick).augen
 
     def stichkarte(self, trick: Handle) -> Value:
         played = self._trick(trick)
-        return FACES[dict(played.plays)[played.winner]]
+        return FACES[played.faces[played.seats.index(played.winner)]]
 
     def erste_karte_1(self, trick: Handle) -> Value:
-        return FACES[self._trick(trick).plays[0][1]]
+        return FACES[self._trick(trick).faces[0]]
 
     def letzter(self, trick: Handle) -> Value:
         return self._trick(trick).number == self.model.hand_size

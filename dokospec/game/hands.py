@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import permutations
+from operator import itemgetter
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import Card
@@ -78,34 +80,35 @@ def moves_of(acts: Acts, deck: Sequence[int]) -> Iterator[Moved]:
         yield Moved(passed.seat, target, _known(passed.cards))
 
 
+BY_SEAT: Final = {
+    seats: itemgetter(*map(seats.index, range(4))) for seats in permutations(range(4))
+}
+"""By the seats in order of play: puts the cards of a trick in the order of the seats."""
+
+
+def laid_cards(tricks: Iterable[PlayedTrick]) -> tuple[Hand, ...]:
+    """What each seat has laid in these tricks, in order."""
+    rows = [BY_SEAT[trick.seats](trick.faces) for trick in tricks]
+    return tuple(zip(*rows, strict=True)) or ((),) * 4
+
+
 def played_hands(
-    acts: Acts,
-    tricks: Sequence[PlayedTrick],
-    hand_size: int,
-    claimed: Hands,
-    deck: Sequence[int],
+    acts: Acts, laid: tuple[Hand, ...], claimed: Hands, deck: Sequence[int]
 ) -> Hands:
-    """Claimed hands, and for the others what they played if they played it all."""
-    if len(tricks) < hand_size:
-        return claimed
-    played: list[list[int]] = [[], [], [], []]
-    for trick in tricks:
-        (first, one), (second, two), (third, three), (fourth, four) = trick.plays
-        played[first].append(one)
-        played[second].append(two)
-        played[third].append(three)
-        played[fourth].append(four)
-    held = tuple(
-        tuple(own) if known is None else known
-        for own, known in zip(played, claimed.held, strict=True)
-    )
-    moves = tuple(moves_of(acts, deck))
+    """Claimed hands, and for the others what they laid, which was all they held."""
+    held: tuple[Hand | None, ...] = laid
+    if claimed is not NO_HANDS:
+        held = tuple(
+            own if known is None else known
+            for own, known in zip(laid, claimed.held, strict=True)
+        )
+    moves = tuple(moves_of(acts, deck)) if acts.swaps or acts.passes else ()
     if not moves:
         return Hands(held, held)
     back = tuple(m._replace(source=m.target, target=m.source) for m in moves)
     dealt = tuple(
         _after(hand, seat, back) if known is None else known
-        for seat, (hand, known) in enumerate(zip(held, claimed.dealt, strict=True))
+        for seat, (hand, known) in enumerate(zip(laid, claimed.dealt, strict=True))
     )
     return Hands(dealt, held)
 

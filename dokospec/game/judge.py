@@ -23,6 +23,7 @@ from dokospec.game.worlds import (
     ANYTHING,
     MAX_WORLDS,
     Asker,
+    Label,
     TooManyWorldsError,
     World,
     advance,
@@ -35,9 +36,6 @@ from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.values import NONE, Cube, Open, Value
 from dokospec.verdict import Assumption, GameVerdict, Outcome
-
-START: list[World[None]] = [World(ANYTHING, None)]
-
 
 MOST_AT_A_TABLE: Final = 7
 _SITS_OUT: Final = "setzt-aus"
@@ -131,27 +129,19 @@ class Judge:
         if not outcomes:
             general.append(_at(game, finding(codes.CANNOT_BE)))
             return unjudged(head, game, self.model.id, general, names)
-        shared = [
-            f for f in outcomes[0].findings if all(f in o.findings for o in outcomes)
-        ]
-        own = (
-            tuple(
-                replace(o, findings=tuple(f for f in o.findings if f not in shared))
-                for o in outcomes
-            )
-            if shared
-            else outcomes
-        )
+        if outcomes[0].findings:
+            outcomes, shared = _shared(outcomes)
+            general += shared
         if len(outcomes) > 1:
             doubts = self._doubts(outcomes, acts)
-            shared += [_at(game, *doubt) for doubt in doubts]
+            general += [_at(game, *doubt) for doubt in doubts]
         return GameVerdict(
             label=game.label,
             rules=self.model.id,
             players=names,
             dealer=_dealer(names, table, dealer),
-            outcomes=own,
-            findings=(*general, *shared),
+            outcomes=outcomes,
+            findings=tuple(general),
         )
 
     # --- before the game -------------------------------------------------------------
@@ -235,22 +225,23 @@ class Judge:
 
         Those go into ``fixed``. Raises TooManyWorldsError where that does not help.
         """
+        start = ANYTHING
         while True:
-            start = World(frozenset((frozenset(fixed.items()),)), None)
             try:
-                return self._outcomes(acts, game, [start], trail)
+                return self._outcomes(acts, game, start, trail)
             except TooManyWorldsError as many:
                 doubts = self.model.doubts
                 new = sorted(many.doubts & doubts.keys() - fixed.keys())
                 if not new:
                     raise
                 fixed |= {name: doubts[name].default for name in new}
+                start = frozenset((frozenset(fixed.items()),))
 
     def _outcomes(
         self,
         acts: Acts,
         game: GameRecord,
-        start: list[World[None]],
+        start: Label,
         trail: Trail | None,
     ) -> tuple[Outcome, ...]:
         model = self.model
@@ -264,7 +255,7 @@ class Judge:
             opening = partial(open_game, model, acts, claimed)
             return self.openings.recall(facts, asker, opening)
 
-        worlds = advance(model, start, begin, essence, joined, trail)
+        worlds = advance(model, [World(start, None)], begin, essence, joined, trail)
         player = Player(self.tables, acts, claimed)
         if len(worlds) == 1:
             label, position = worlds[0]
@@ -276,7 +267,7 @@ class Judge:
         settled = advance(
             model, worlds, settler.settle, outcomes.essence, outcomes.joined, trail
         )
-        if len(settled) == 1 and start == START:
+        if len(settled) == 1 and start is ANYTHING:
             return (settled[0].state,)
         return self._assumed(settled)
 
@@ -367,6 +358,19 @@ def _too_many(fixed: Iterable[str] = ()) -> Finding:
     names = {"doubts": ", ".join(fixed)} if fixed else {}
     limit = {"limit": MAX_WORLDS}
     return finding(codes.TOO_MANY_WORLDS, Kind.UNDECIDABLE, **limit, **names)
+
+
+def _shared(
+    outcomes: tuple[Outcome, ...],
+) -> tuple[tuple[Outcome, ...], list[Finding]]:
+    """The outcomes without the findings that all of them have, and these."""
+    shared = [f for f in outcomes[0].findings if all(f in o.findings for o in outcomes)]
+    own = (tuple(f for f in o.findings if f not in shared) for o in outcomes)
+    return tuple(map(_with_findings, outcomes, own)), shared
+
+
+def _with_findings(outcome: Outcome, findings: tuple[Finding, ...]) -> Outcome:
+    return replace(outcome, findings=findings)
 
 
 def unjudged(

@@ -16,6 +16,7 @@ from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.position import finding
+from dokospec.game.review import left_over
 from dokospec.game.tables import COMPLY, Tables, complying
 from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.rules.syntax import Pflicht
@@ -39,23 +40,28 @@ def illegal_cards(
     """
     found: list[Placed] = []
     rests_on = 0
-    in_hand = _left_over(tricks, held)
+    in_hand = left_over(tricks, held)
     for trick in reversed(tricks):
         table = tables.kind(trick.kind)
         assert table is not None
-        (seat0, led), (seat1, one), (seat2, two), (seat3, three) = trick.plays
-        in_hand[seat0] |= 1 << led
-        in_hand[seat1] |= 1 << one
-        in_hand[seat2] |= 1 << two
-        in_hand[seat3] |= 1 << three
-        all_met = table.all_met[led]
-        if all_met >> one & all_met >> two & all_met >> three & 1:
+        own, left, facing, right = trick.seats
+        led, one, two, three = trick.faces
+        in_hand[own] |= 1 << led
+        in_hand[left] |= 1 << one
+        in_hand[facing] |= 1 << two
+        in_hand[right] |= 1 << three
+        owed = table.owed[led]
+        if not (
+            in_hand[left] & owed[one]
+            or in_hand[facing] & owed[two]
+            or in_hand[right] & owed[three]
+        ):
             continue
-        masks, some_met = table.comply[led], table.some_met[led]
+        masks = table.comply[led]
         for place in (3, 2, 1):
-            seat, face = trick.plays[place]
+            seat, face = trick.seats[place], trick.faces[place]
             allowed = in_hand[seat]
-            if all_met >> face & 1 or not allowed & some_met:
+            if not allowed & owed[face]:
                 continue
             for duty, static in zip(tables.duties, masks, strict=True):
                 mask = static
@@ -79,20 +85,6 @@ def illegal_cards(
                     break
     found.reverse()
     return found, rests_on
-
-
-def _left_over(
-    tricks: Sequence[PlayedTrick], held: Sequence[Sequence[int] | None]
-) -> list[int]:
-    """What is left of each claimed hand after the tricks: masks of face indexes."""
-    left = [0, 0, 0, 0]
-    for seat, hand in enumerate(held):
-        if hand is not None:
-            rest = Counter(hand)
-            rest.subtract(f for t in tricks for s, f in t.plays if s == seat)
-            for face in +rest:
-                left[seat] |= 1 << face
-    return left
 
 
 def _dynamic(duty: Pflicht, facts: Facts, asker: Asker) -> tuple[int, int]:

@@ -82,7 +82,7 @@ def about_marks(
         trick, place = divmod(number, 4)
         if index in wrong or trick >= len(tricks):
             continue
-        seat, face = tricks[trick].plays[place]
+        seat, face = tricks[trick].seats[place], tricks[trick].faces[place]
         if len(tricks) == hand_size or acts.hands[seat] is not None:
             yield (
                 "event",

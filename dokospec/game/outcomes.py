@@ -47,13 +47,15 @@ class Tricks(Sequence[Trick]):
             self._written = tuple(
                 Trick(
                     number,
-                    names[plays[0][0]],
-                    tuple(labels[seat][face] for seat, face in plays),
+                    names[seats[0]],
+                    tuple(
+                        [labels[s][face] for s, face in zip(seats, faces, strict=True)]
+                    ),
                     names[winner],
                     augen,
                     rest,
                 )
-                for number, plays, winner, augen, _, rest in self._played
+                for number, seats, faces, winner, augen, _, rest in self._played
             )
         return self._written
 

@@ -14,7 +14,7 @@ from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.facts import Facts, PlayedTrick
-from dokospec.game.hands import Hands, played_hands
+from dokospec.game.hands import Hands, laid_cards, played_hands
 from dokospec.game.position import (
     Position,
     assigned,
@@ -72,7 +72,8 @@ class Player(Ranks):
         for done in range(len(tricks), whole):
             if done + 1 in table.eventful:
                 break
-            one, two, three, four = faces[4 * done : 4 * done + 4]
+            laid = faces[4 * done : 4 * done + 4]
+            one, two, three, four = laid
             if (1 << one | 1 << two | 1 << three | 1 << four) & special:
                 break
             keys = all_keys[one]
@@ -81,23 +82,18 @@ class Player(Ranks):
             place = heights.index(top)
             rests_on = 0
             if heights.count(top) > 1:
-                tie = ties[faces[4 * done + place]]
+                tie = ties[laid[place]]
                 if tie is None:
                     break
                 second, rests_on = tie
                 if second:
                     place = 3 - heights[::-1].index(top)
-            own, left, facing, right = seats = _ROUND[leader]
+            seats = _ROUND[leader]
             leader = seats[place]
-            trick = PlayedTrick(
-                done + 1,
-                ((own, one), (left, two), (facing, three), (right, four)),
-                leader,
-                augen[one] + augen[two] + augen[three] + augen[four],
-                kind,
-                rests_on,
+            worth = augen[one] + augen[two] + augen[three] + augen[four]
+            tricks.append(
+                PlayedTrick(done + 1, seats, laid, leader, worth, kind, rests_on)
             )
-            tricks.append(trick)
         if len(tricks) == len(position.tricks):
             return position
         return position._replace(tricks=tuple(tricks), leader=leader)
@@ -117,7 +113,7 @@ class Player(Ranks):
         if not self.tables.foreign.isdisjoint(laid):
             return position._replace(stopped=codes.CARD_NOT_IN_DECK)
         findings = position.findings
-        seats: Sequence[int] = _ROUND[position.leader]
+        seats = _ROUND[position.leader]
         if self.acts.named:
             seats, wrong, broken = self._seats(laid, position.leader, done)
             findings += wrong
@@ -140,8 +136,7 @@ class Player(Ranks):
         top = max(heights)
         place = heights.index(top)
         if heights.count(top) > 1:
-            plays = tuple(zip(seats, laid, strict=True))
-            second, rest = self._tie(position, plays, place, asker)
+            second, rest = self._tie(position, seats, laid, place, asker)
             rests_on |= rest
             if second is None:
                 return self._unsaid(position, findings, done)
@@ -149,7 +144,8 @@ class Player(Ranks):
                 place = 3 - heights[::-1].index(top)
         trick = PlayedTrick(
             done + 1,
-            tuple(zip(seats, laid, strict=True)),
+            seats,
+            laid,
             seats[place],
             sum(self.tables.augen[face] for face in laid),
             position.kind,
@@ -176,7 +172,7 @@ class Player(Ranks):
 
     def _seats(
         self, faces: Sequence[int], leader: int, done: int
-    ) -> tuple[Sequence[int], tuple[tuple[int, Finding], ...], bool]:
+    ) -> tuple[tuple[int, ...], tuple[tuple[int, Finding], ...], bool]:
         """The seats of a trick in which players are named, and what is wrong with it.
 
         The third value is True where one player lays two cards.
@@ -191,20 +187,21 @@ class Player(Ranks):
             place = self.acts.places[number]
             if seat in seats:
                 wrong.append((place, finding(codes.TWICE_IN_TRICK, **data)))
-                return seats, tuple(wrong), True
+                return tuple(seats), tuple(wrong), True
             if seat != turn:
                 out = finding(codes.OUT_OF_TURN, expected=names[turn], **data)
                 wrong.append((place, out))
             seats.append(seat)
             turn = (seat + 1) % 4
-        return seats, tuple(wrong), False
+        return tuple(seats), tuple(wrong), False
 
     # --- who wins --------------------------------------------------------------------
 
     def _tie(
         self,
         position: Position,
-        plays: tuple[tuple[int, int], ...],
+        seats: tuple[int, ...],
+        laid: tuple[int, ...],
         place: int,
         asker: Asker,
     ) -> tuple[bool | None, int]:
@@ -214,22 +211,17 @@ class Player(Ranks):
         that the record does not tell.
         """
         facts = self.facts(position)
-        faces = [face for _, face in plays]
-        facts.lying = faces
+        facts.lying = laid
         number = len(position.tricks) + 1
         if number == self.tables.model.hand_size:
             # With the last cards on the table every hand is known.
-            last = PlayedTrick(number, plays, plays[0][0], 0, position.kind, 0)
-            hands = played_hands(
-                self.acts,
-                (*position.tricks, last),
-                number,
-                Hands(tuple(self.dealt), tuple(self.held)),
-                self.tables.full_deck,
+            last = PlayedTrick(number, seats, laid, seats[0], 0, position.kind, 0)
+            laid_by = laid_cards((*position.tricks, last))
+            facts.dealt, facts.held = played_hands(
+                self.acts, laid_by, self.hands, self.tables.full_deck
             )
-            facts.dealt, facts.held = hands
         facts.words_said = self.said(position, 4 * len(position.tricks) + 4)
-        face = FACES[faces[place]]
+        face = FACES[laid[place]]
         leaf = asker.ask(("Gleichstand", face), ask_rule("Gleichstand", face), facts)
         if isinstance(leaf.value, Open):
             return None, leaf.rests_on

@@ -38,13 +38,12 @@ class Ranks:
     def __init__(self, tables: Tables, acts: Acts, hands: Hands) -> None:
         self.tables = tables
         self.acts = acts
-        self.dealt = hands.dealt
-        self.held = hands.held
+        self.hands = hands
 
     def facts(self, position: Position) -> Facts:
         """The facts that hold while the next trick is played."""
         facts = facts_of(self.tables.model, self.acts, position)
-        facts.dealt, facts.held = self.dealt, self.held
+        facts.dealt, facts.held = self.hands
         facts.trick_number = len(position.tricks) + 1
         return facts
 
@@ -173,7 +172,7 @@ class Ranks:
 
         Of a face that lies there more often than it exists nothing can be supposed.
         """
-        claimed = self.held[seat]
+        claimed = self.hands.held[seat]
         if claimed is not None:
             return (claimed.count(face),)
         if (seat, face) in supposed:

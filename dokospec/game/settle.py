@@ -28,6 +28,7 @@ from dokospec.game.notices import (
 from dokospec.game.outcomes import Tricks, numbers_of
 from dokospec.game.passing import about_passing
 from dokospec.game.position import Position, assigned, facts_of, told, with_bid_calls
+from dokospec.game.review import Review, review
 from dokospec.game.scoring import ALL_SETTLED, SCORED, Closing, Score, close, score
 from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
 from dokospec.game.worlds import Asker
@@ -81,33 +82,40 @@ class Settler:
             inner = Settler(self.tables, acts, self.game, self.claimed, self.known)
             return inner.settle(plain, asker)
         model, acts, tables = self.model, self.acts, self.tables
-        tricks = position.tricks
-        deck = tables.full_deck
-        hands = played_hands(acts, tricks, model.hand_size, self.claimed, deck)
+        tricks, held = position.tricks, self.claimed.held
+        played = review(tables, tricks, held)
+        hands = self.claimed
+        if len(tricks) == model.hand_size:
+            hands = played_hands(acts, played.laid, hands, tables.full_deck)
         position, facts, end = self._at_end(position, hands, asker)
         facts.tricks = tricks
         placed: list[Placed] = [("event", i, f) for i, f in position.findings]
-        held = self.claimed.held
-        illegal, rest = illegal_cards(
-            tables, acts, tricks, held, asker, partial(self._before, position, hands)
-        )
-        placed += [("event", i, f) for i, f in illegal]
-        placed += [("event", i, f) for i, f in not_in_hand(tables, acts, tricks, held)]
+        play_rest = position.rests_on | played.rests_on | tables.augen_rest
+        if not played.lawful:
+            before = partial(self._before, position, hands)
+            illegal, rest = illegal_cards(tables, acts, tricks, held, asker, before)
+            placed += [("event", i, f) for i, f in illegal]
+            play_rest |= rest
+        if any(held):
+            strange = not_in_hand(tables, acts, tricks, held)
+            placed += [("event", i, f) for i, f in strange]
         if acts.marks:
             placed += about_marks(acts, tricks, model.hand_size, placed)
         parties = end or asker.ask("Parteien", _parties, facts)
-        facts.parties, party_rest = _settled(parties), parties.rests_on
-        self._sums(facts, position, hands, asker)
-        calls = judge_calls(model, acts, facts, position.leader, asker)
-        placed += about_calls(model, acts, calls, facts)
+        facts.parties = _settled(parties)
+        play_rest |= parties.rests_on
+        self._sums(facts, position, played, hands, asker)
+        calls: list[CallStatus] = []
+        facts.calls = ()
+        if acts.calls:
+            calls = judge_calls(model, acts, facts, position.leader, asker)
+            placed += about_calls(model, acts, calls, facts)
         placed += about_acts(model, acts, facts, asker)
         placed += about_passing(tables, acts, facts, asker)
-        facts.sums, item_rest = count_items(tables, facts, asker)
+        facts.sums, call_rest = count_items(tables, facts, asker)
         scored, closing = self._scored(facts, asker)
-        if facts.augen_by_seat is not None:
+        if facts.augen_by_seat is not None and closing.notes:
             placed += about_the_evening(model, closing.notes)
-        play_rest = self._play_rest(position) | rest | party_rest | tables.augen_rest
-        call_rest = item_rest
         for call in calls:
             call_rest |= call.rests_on
         rests = (play_rest, call_rest)
@@ -120,15 +128,6 @@ class Settler:
         facts.winner, facts.points, facts.open_groups, facts.values = scored.settled
         closing = known.closings.recall(facts, asker, partial(close, tables, facts))
         return scored, closing
-
-    def _play_rest(self, position: Position) -> Rests:
-        rest = position.rests_on
-        for trick in position.tricks:
-            rest |= trick.rests_on
-        for kind in {trick.kind for trick in position.tricks}:
-            table = self.tables.kind(kind)
-            rest |= table.rests_on if table is not None else 0
-        return rest
 
     # --- the end of the play ---------------------------------------------------------
 
@@ -160,7 +159,8 @@ class Settler:
     def _facts(self, position: Position, hands: Hands) -> Facts:
         facts = facts_of(self.model, self.acts, position)
         facts.dealt, facts.held = hands.dealt, hands.held
-        facts.copies_held = {(s, f): count for s, f, count in position.supposed}
+        if position.supposed:
+            facts.copies_held = {(s, f): count for s, f, count in position.supposed}
         calls = self.acts.calls
         facts.words_said = frozenset(
             [(call.seat, call.word) for call in calls if call.seat is not None]
@@ -174,8 +174,8 @@ class Settler:
         facts = self._facts(position, hands)
         facts.kind, facts.trick_number = trick.kind, trick.number
         facts.stands = position.stands_in(trick.number)
-        facts.lying = tuple(face for _, face in trick.plays[:place])
-        facts.turn = trick.plays[place][0]
+        facts.lying = trick.faces[:place]
+        facts.turn = trick.seats[place]
         now = 4 * (trick.number - 1) + place
         facts.words_said = frozenset(
             (call.seat, call.word)
@@ -185,27 +185,31 @@ class Settler:
         return facts
 
     def _sums(
-        self, facts: Facts, position: Position, hands: Hands, asker: Asker
+        self,
+        facts: Facts,
+        position: Position,
+        played: Review,
+        hands: Hands,
+        asker: Asker,
     ) -> None:
         """Augen and tricks by seat, where every trick has an owner."""
-        augen, count = [0, 0, 0, 0], [0, 0, 0, 0]
-        for trick in position.tricks:
-            augen[trick.winner] += trick.augen
-            count[trick.winner] += 1
+        augen, made = list(played.augen), list(played.made)
+        owner = None
         missing = self.model.hand_size - len(position.tricks)
         if missing:
             facts.certain = self._certain(position, hands, asker)
             owner = self._owner_of_rest(facts, asker)
             if owner is None:
                 return
-            augen[owner] += self.tables.all_augen - sum(augen)
-            count[owner] += missing
         elif self.model.deal.stock:
             leaf = asker.ask("Ablage", ask_rule("Ablage"), facts, SETTLED)
             if not isinstance(leaf.value, int):
                 return
-            augen[leaf.value] += self.tables.all_augen - sum(augen)
-        facts.settle_sums(augen, count)
+            owner = leaf.value
+        if owner is not None:
+            augen[owner] += self.tables.all_augen - sum(augen)
+            made[owner] += missing
+        facts.settle_sums(augen, made)
 
     def _owner_of_rest(self, facts: Facts, asker: Asker) -> int | None:
         shortening = self.acts.shortening

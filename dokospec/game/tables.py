@@ -41,9 +41,9 @@ class KindTable:
     ``keys[led face][face]``: what the play counts in the trick, -1 if it cannot win.
     ``classes``: class by face. ``dynamic``: bit mask of faces whose rank depends on more
     than the face. ``comply[led face]``: for each duty on cards the mask of faces that
-    satisfy it, None where that depends on more than the card led. ``all_met[led face]``:
-    the faces that satisfy every duty whatever else lies, ``some_met`` those that may
-    satisfy one. ``eventful``: the numbers of the tricks after which an event can happen; ``event_faces``: bit mask of the faces
+    satisfy it, None where that depends on more than the card led. ``owed[led
+    face][face]``: a hand with one of these faces (bit mask) may have had to give it
+    instead; none where the face satisfies every duty whatever else lies. ``eventful``: the numbers of the tricks after which an event can happen; ``event_faces``: bit mask of the faces
     at which an event can happen, ``special`` these, the dynamic ones, and those that
     the deck does not have.
     ``ties[face]``: whether the second of two such cards wins, and what that rests on;
@@ -55,8 +55,7 @@ class KindTable:
     keys: tuple[tuple[int, ...], ...]
     dynamic: int
     comply: tuple[tuple[int | None, ...], ...]
-    all_met: tuple[int, ...]
-    some_met: tuple[int, ...]
+    owed: tuple[tuple[int, ...], ...]
     eventful: frozenset[int]
     event_faces: int
     special: int
@@ -216,8 +215,7 @@ class Tables:
             keys=tuple(by_class[order.classes[face.index]] for face in FACES),
             dynamic=dynamic,
             comply=comply,
-            all_met=tuple(_met_by_all(masks) for masks in comply),
-            some_met=tuple(_met_by_some(masks) for masks in comply),
+            owed=tuple(map(_owed, comply)),
             eventful=frozenset(eventful),
             event_faces=events,
             special=events | dynamic | sum(1 << face for face in self.foreign),
@@ -299,18 +297,13 @@ class _Led(tuple[int, ...]):
         return True
 
 
-def _met_by_all(masks: tuple[int | None, ...]) -> int:
-    met = -1
-    for mask in masks:
-        met &= mask or 0
-    return met
-
-
-def _met_by_some(masks: tuple[int | None, ...]) -> int:
-    met = 0
-    for mask in masks:
-        met |= -1 if mask is None else mask
-    return met
+def _owed(duties: tuple[int | None, ...]) -> tuple[int, ...]:
+    """By face: the faces that may satisfy a duty, none where it satisfies all itself."""
+    every = some = 0
+    for faces in duties:
+        every |= ~(faces or 0)
+        some |= -1 if faces is None else faces
+    return tuple(some if every >> face & 1 else 0 for face in range(len(FACES)))
 
 
 def _keys(order: OrderTable, ranks: list[int], led: int) -> tuple[int, ...]:

@@ -14,12 +14,12 @@ from dokospec.cards import FACES, Card
 from dokospec.finding import Kind
 from dokospec.game.acts import sort_acts
 from dokospec.game.hands import claimed_hands
-from dokospec.game.judge import START, Judge
+from dokospec.game.judge import Judge
 from dokospec.game.legality import legal_faces
 from dokospec.game.opening import UndecidedError, open_game
 from dokospec.game.play import Player
 from dokospec.game.position import Position, essence, joined
-from dokospec.game.worlds import World, advance
+from dokospec.game.worlds import ANYTHING, World, advance
 from dokospec.notation.record import (
     Call,
     Event,
@@ -264,7 +264,7 @@ class Generator:
         model, judge = self.model, self.judge
         worlds = advance(
             model,
-            START,
+            [World(ANYTHING, None)],
             lambda _, asker: open_game(model, acts, held, asker),
             essence,
             joined,
@@ -296,7 +296,7 @@ class Generator:
             events: tuple[Event, ...] = (*case.game.events, *plays)
             record = replace(case.game, events=events)
             player = Player(judge.tables, sort_acts(record, names, names, 3), held)
-            worlds = [World(START[0].label, position)]
+            worlds = [World(ANYTHING, position)]
             after = advance(model, worlds, player.trick, essence, joined)
             position = self._usual(after)
             if position.stopped is not None:

@@ -314,8 +314,8 @@ def one_trick(eyes: int) -> Facts:
     facts.kind = facts.start_kind = "normal"
     facts.stands = dict.fromkeys(judge(HOME).model.stands, "keiner")
     facts.parties = ("re", "re", "kontra", "kontra")
-    plays = tuple((seat, CARDS["♥10"].index) for seat in range(4))
-    facts.tricks = (PlayedTrick(1, plays, 0, eyes, "normal", 0),)
+    tens = (CARDS["♥10"].index,) * 4
+    facts.tricks = (PlayedTrick(1, (0, 1, 2, 3), tens, 0, eyes, "normal", 0),)
     facts.calls = ()
     return facts
 
