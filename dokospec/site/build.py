@@ -12,6 +12,7 @@ import dokospec
 from dokospec.rules.library import Library
 from dokospec.site.cases import Cases, case_pages
 from dokospec.site.guides import Guide, Guides, glossary, schemata
+from dokospec.site.implementers import grammar_pages
 from dokospec.site.lookup import card_page, code_pages, start_page, table_page
 from dokospec.site.manual import Command, command_pages
 from dokospec.site.pages import Maker, Page
@@ -82,6 +83,7 @@ def pages(inputs: Inputs, tell: Tell = lambda _: None) -> Iterator[Page]:
     yield card_page(make)
     yield table_page(make)
     yield from command_pages(make, inputs.commands)
+    yield from grammar_pages(make)
     yield from Guides(make, inputs.guides).pages()
 
 

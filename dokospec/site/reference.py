@@ -8,6 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,7 @@ from dokospec.rules.library import Library, read_folders
 from dokospec.rules.markdown import Block, read_page
 from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model, compile_text
+from dokospec.rules.show import unparse
 from dokospec.rules.sources import said
 from dokospec.rules.syntax import (
     Aufzaehlung,
@@ -40,6 +42,12 @@ from dokospec.witness import kept
 
 PROPERTIES: Final = "eigenschaften.json"
 """What is proved of a text, in its folder; written by ``tools/properties.py``."""
+
+
+def fingerprint(text: EffectiveText) -> str:
+    """What tells a text from every other by what it says formally."""
+    said = "\n".join(f"{s.key}: {unparse(s)}" for s in text.statements)
+    return sha256(said.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +141,17 @@ class Reference:
 
     @cached_property
     def properties(self) -> Mapping[str, Mapping[str, object]]:
-        """What is proved of each text, as far as it has been worked out."""
+        """What is proved of each text; not where the text has changed since."""
         paths = {n: self.library.folder(n) / PROPERTIES for n in self.text_ids}
-        return {
+        found = {
             name: json.loads(path.read_text(encoding="utf-8"))
             for name, path in paths.items()
             if path.exists()
+        }
+        return {
+            name: proved["properties"]
+            for name, proved in found.items()
+            if proved["fingerprint"] == fingerprint(self.effective[name])
         }
 
     @cached_property

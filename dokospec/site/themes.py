@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
-from dokospec.notation.reader import read_text
-from dokospec.notation.record import Header
 from dokospec.rules.syntax import Ausnahme, Aussetzung, Ergaenzt, Statement
 from dokospec.site.pages import Maker, Page
+from dokospec.site.partings import FILE, read_partings
 from dokospec.site.reading import doubt_at
 from dokospec.site.records import Records
 from dokospec.site.reference import flat
-from dokospec.witness.case import Case
-
-FILE: Final = "themen.doko"
-"""The records, in the folder that the texts stand in; ``tools/topics.py`` writes it."""
-
-TOPIC: Final = "x-thema"
-TEXTS: Final = "x-texte"
 
 GROUPS: Final = {
     "Vokabular": "Vokabular",
@@ -39,47 +29,19 @@ GROUPS: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Parting:
-    """A record over which two texts part for what they say on a topic."""
-
-    case: Case
-    texts: tuple[str, str]
-
-
-def read_partings(path: Path) -> Mapping[str, Parting]:
-    """The records by topic; none without the file."""
-    if not path.exists():
-        return {}
-    found: dict[str, Parting] = {}
-    for reading in read_text(path.read_text(encoding="utf-8")):
-        game = reading.game
-        if game is None:
-            continue
-        said = {e.key: e.value for e in game.entries if isinstance(e, Header)}
-        kept = tuple(
-            e
-            for e in game.entries
-            if isinstance(e, Header) and e.key not in {TOPIC, TEXTS}
-        )
-        head = type(reading.head)(None, reading.head.players, reading.head.dealer)
-        bare = type(game)(game.label, kept, game.hands, game.events, game.claims)
-        one, two = said[TEXTS].split()
-        found[said[TOPIC]] = Parting(Case(head, bare), (one, two))
-    return found
-
-
 def topic_pages(make: Maker, records: Records) -> Iterator[Page]:
     """A page for every topic, and the list."""
     ref, topics = make.ref, make.topics
-    partings = read_partings(ref.root / FILE)
+    path = ref.root / FILE
+    known = path.read_text(encoding="utf-8") if path.exists() else ""
+    partings = read_partings(known)
     called: defaultdict[str, list[str]] = defaultdict(list)
     for name, about in ref.table_talk.topics.items():
         for each in about:
             called[each].append(name)
     for name, topic in topics.items():
         said = topics.said(name)
-        parting = partings.get(name)
+        parting = partings.cases.get(name)
         yield make.page(
             topics.at(name).page.removesuffix(".html") + ".md",
             "thema",
@@ -91,10 +53,9 @@ def topic_pages(make: Maker, records: Records) -> Iterator[Page]:
             called=called[name],
             said=said,
             silent=topics.silent(name) if said else (),
-            shown=None
-            if parting is None
-            else records.texts(parting.case, ref.text_ids),
-            shown_by=() if parting is None else parting.texts,
+            shown=None if parting is None else records.texts(parting[0], ref.text_ids),
+            shown_by=() if parting is None else parting[1],
+            vain=name in partings.vain,
             blocks=_blocks(make, name),
             askers=_unique(ref.askers.get(name, ())),
             doubt_at=lambda doubt: doubt_at(ref, doubt),

@@ -188,6 +188,10 @@ class Writer:
         shown = escape(template, quote=False).replace("{{", "{").replace("}}", "}")
         return _PLACEHOLDER.sub(r"<var>\1</var>", prose_safe(shown))
 
+    def plain(self, text: str) -> str:
+        """Plain text, as Markdown takes it literally."""
+        return prose_safe(escape(text, quote=False))
+
     def codes(self, text: str) -> str:
         """Plain text with the codes of findings as links."""
         return self.prose(escape(text, quote=False), words=False)
@@ -358,6 +362,4 @@ def _span(token: Token) -> str:
 def _code(language: str, inside: str) -> str:
     """A block of code; one line of HTML without an empty one in it, for Markdown."""
     body = inside.replace("\n", "&#10;")
-    return (
-        f'<pre class="dk-{language} highlight" tabindex="0"><code>{body}</code></pre>'
-    )
+    return f'<pre class="dk-{language} highlight" tabindex="0"><code><span>{body}</span></code></pre>'
