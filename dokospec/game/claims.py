@@ -86,7 +86,8 @@ def result_claims(
 ) -> Iterator[Placed]:
     """``= Re 166, Anna -7`` against Augen and scores; the index is the claim's."""
     by_name = _by_name((*parties, *players))
-    known: dict[str, int | Fraction] = {**dict(scores or ()), **dict(augen or ())}
+    of_parties = {name: sum_ for name, sum_ in augen or () if name in parties}
+    known: dict[str, int | Fraction] = {**dict(scores or ()), **of_parties}
     for index, claim in enumerate(claims):
         for typed, amount in claim.amounts:
             name = by_name.get(typed.lower())

@@ -108,6 +108,8 @@ GAME_AGAINST_DUTY: Final = "R316"
 """The game as a whole breaks a Pflicht. data: duty."""
 PUSHED_NOT_KEPT: Final = "R317"
 """A card is passed to somebody who does not hold it then. data: player card."""
+AHEAD_MISSING: Final = "R318"
+"""A claimed hand lacks a card that its player is dealt ahead. data: player card."""
 STOCK_MISSING: Final = "U109"
 """Who took up the Stock is told, what lay in it is not. data: player."""
 

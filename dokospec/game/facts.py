@@ -161,7 +161,7 @@ class Facts:
         count = self.copies_held[key]
         swap = self.acts.swap if self.acts else None
         if hand != "blatt_nach_tausch" and self.acts and self.acts.passes:
-            raise UnknownFactError("Blatt")
+            return count - _gained(self.acts, *key)
         if hand == "blatt_nach_tausch" or swap is None:
             return count
         seat, face = key
@@ -304,6 +304,9 @@ class Facts:
         if isinstance(found, Objected):
             return word in found.words
         return word in found.extras if isinstance(found, Bid) else False
+
+    def geschoben(self) -> Value:
+        return len(known(self.acts, "geschoben").passes)
 
     def geschoben_vor(self, act: Handle) -> Value:
         acts = known(self.acts, "geschoben-vor")
@@ -512,6 +515,20 @@ class Facts:
 
     def sicher(self, seat: int) -> Value:
         return known(self.certain.get(seat), "sicher")
+
+
+def _gained(acts: Acts, seat: int, face: int) -> int:
+    """How many copies of a face a player holds more, now that cards were passed on."""
+    gained = 0
+    if acts.passes[0].seat == seat:
+        stock = _all_known(known(acts.stock, "Blatt"))
+        gained = sum(card.index == face for card in stock)
+    for passed in acts.passes:
+        takes = not passed.aside and (passed.seat + 1) % 4 == seat
+        if takes or passed.seat == seat:
+            moved = sum(card.index == face for card in _all_known(passed.cards))
+            gained += moved if takes else -moved
+    return gained
 
 
 def _all_known(cards: Sequence[Card | None]) -> tuple[Card, ...]:

@@ -37,17 +37,18 @@ class Moved(NamedTuple):
 NO_HANDS: Final = Hands((None,) * 4, (None,) * 4)
 
 
-def claimed_hands(acts: Acts, deck: Sequence[int]) -> Hands:
+def claimed_hands(acts: Acts, deck: Sequence[int], *, even: bool) -> Hands:
     """The hands that the record claims; one with an unknown card is unknown.
 
-    ``deck``: the face index of every card of the game.
+    ``deck``: the face index of every card of the game. Not ``even``: cards change
+    hands before the play, whether it is told or not.
     """
     if not any(acts.hands):
         return NO_HANDS
     dealt = tuple(None if hand is None else _known(hand) for hand in acts.hands)
     moves = tuple(moves_of(acts, deck))
     if not moves:
-        return Hands(dealt, dealt)
+        return Hands(dealt, dealt if even else (None,) * 4)
     held = tuple(
         None if hand is None else _after(hand, seat, moves)
         for seat, hand in enumerate(dealt)
@@ -93,9 +94,17 @@ def laid_cards(tricks: Iterable[PlayedTrick]) -> tuple[Hand, ...]:
 
 
 def played_hands(
-    acts: Acts, laid: tuple[Hand, ...], claimed: Hands, deck: Sequence[int]
+    acts: Acts,
+    laid: tuple[Hand, ...],
+    claimed: Hands,
+    deck: Sequence[int],
+    *,
+    even: bool,
 ) -> Hands:
-    """Claimed hands, and for the others what they laid, which was all they held."""
+    """Claimed hands, and for the others what they laid, which was all they held.
+
+    Not ``even``: cards change hands before the play, whether it is told or not.
+    """
     held: tuple[Hand | None, ...] = laid
     if claimed is not NO_HANDS:
         held = tuple(
@@ -104,7 +113,7 @@ def played_hands(
         )
     moves = tuple(moves_of(acts, deck)) if acts.swaps or acts.passes else ()
     if not moves:
-        return Hands(held, held)
+        return Hands(held if even else claimed.dealt, held)
     back = tuple(m._replace(source=m.target, target=m.source) for m in moves)
     dealt = tuple(
         _after(hand, seat, back) if known is None else known

@@ -85,9 +85,20 @@ class Judge:
             if isinstance(deal, Finding):
                 told = (*found, _at(game, deal))
                 return unjudged(head, game, self.model.id, told, seating[0])
-            judge = self.dealing(deal)
-            return judge._seated(head, game, found, seating, trail)  # noqa: SLF001
+            name, rests_on = deal
+            judge = self.dealing(name)
+            return judge._seated(  # noqa: SLF001
+                head, game, found, seating, trail, rests_on
+            )
         return self._seated(head, game, found, seating, trail)
+
+    def by_deal(self, head: Head, game: GameRecord) -> Judge:
+        """The judge of games in which the cards are dealt as in this one."""
+        seating = self._seating(head, game)
+        if not self.model.deals or isinstance(seating, Finding):
+            return self
+        deal = self._deal(game, seating, None)
+        return self if isinstance(deal, Finding) else self.dealing(deal[0])
 
     def dealing(self, deal: str) -> Judge:
         """The judge of games in which the cards are dealt by the Ablauf of this name."""
@@ -105,7 +116,9 @@ class Judge:
         found: Sequence[Finding],
         seating: tuple[tuple[str, ...], tuple[str, ...], int],
         trail: Trail | None,
+        rests_on: int = 0,
     ) -> GameVerdict:
+        """``rests_on``: the statements by which the cards are dealt so."""
         names, table, dealer = seating
         deck = 4 * self.model.hand_size
         acts = sort_acts(game, names, table, dealer, deck=deck)
@@ -114,7 +127,7 @@ class Judge:
             general.append(_at(game, wrong, section, index))
         fixed: dict[str, str] = {}
         try:
-            outcomes = self._manageable(acts, game, fixed, trail)
+            outcomes = self._manageable(acts, game, fixed, trail, rests_on)
         except UndecidedError as error:
             gap = finding(
                 codes.GAP_HIT, Kind.UNDECIDABLE, quantity=error.question, position=""
@@ -199,8 +212,8 @@ class Judge:
         game: GameRecord,
         seating: tuple[tuple[str, ...], tuple[str, ...], int],
         trail: Trail | None,
-    ) -> str | Finding:
-        """The name of the Ablauf by which the cards of this game are dealt."""
+    ) -> tuple[str, int] | Finding:
+        """The Ablauf by which the cards of this game are dealt, and the reasons."""
         names, table, dealer = seating
         before = sort_acts(GameRecord(None, game.entries), names, table, dealer)
         facts = Facts(self.model, before)
@@ -210,7 +223,7 @@ class Judge:
             first, _, second = leaf.value.about.partition(" / ")
             data = {"quantity": "Geben", "position": "", "first": first}
             return finding(code, Kind.UNDECIDABLE, **data, second=second)
-        return str(leaf.value)
+        return str(leaf.value), leaf.rests_on
 
     # --- the game --------------------------------------------------------------------
 
@@ -220,6 +233,7 @@ class Judge:
         game: GameRecord,
         fixed: dict[str, str],
         trail: Trail | None,
+        rests_on: int,
     ) -> tuple[Outcome, ...]:
         """The outcomes; where they are too many, with some doubts read by default.
 
@@ -228,7 +242,7 @@ class Judge:
         start = ANYTHING
         while True:
             try:
-                return self._outcomes(acts, game, start, trail)
+                return self._outcomes(acts, game, start, trail, rests_on)
             except TooManyWorldsError as many:
                 doubts = self.model.doubts
                 new = sorted(many.doubts & doubts.keys() - fixed.keys())
@@ -243,9 +257,11 @@ class Judge:
         game: GameRecord,
         start: Label,
         trail: Trail | None,
+        rests_on: int,
     ) -> tuple[Outcome, ...]:
         model = self.model
-        claimed = claimed_hands(acts, self.tables.full_deck)
+        even = model.deal.even
+        claimed = claimed_hands(acts, self.tables.full_deck, even=even)
 
         def begin(_: None, asker: Asker) -> Position:
             if acts.bids or acts.swaps or acts.passes:
@@ -256,6 +272,11 @@ class Judge:
             return self.openings.recall(facts, asker, opening)
 
         worlds = advance(model, [World(start, None)], begin, essence, joined, trail)
+        if rests_on:
+            worlds = [
+                World(w.label, w.state._replace(rests_on=w.state.rests_on | rests_on))
+                for w in worlds
+            ]
         player = Player(self.tables, acts, claimed)
         if len(worlds) == 1:
             label, position = worlds[0]
@@ -398,6 +419,8 @@ def _dealt(run: Run) -> Value:
     found = [deal for deal in run.model.deals if run.holds(deal.condition, {})]
     if len(found) > 1:
         raise ConflictError(" / ".join(deal.key for deal in found))
+    for deal in found:
+        run.cite(deal)
     return found[0].name if found else "Geben"
 
 

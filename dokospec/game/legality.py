@@ -135,6 +135,10 @@ def wrong_hands(tables: Tables, acts: Acts) -> Iterator[tuple[str | None, Findin
                 yield None, finding(codes.STOCK_SIZE, **size)
             else:
                 yield name, finding(codes.HAND_SIZE, player=name, **size)
+        if hand is acts.hands[0] and None not in hand:
+            for due in Counter(model.deal.ahead) - Counter(filter(None, hand)):
+                ahead = {"player": name, "card": due}
+                yield name, finding(codes.AHEAD_MISSING, **ahead)
         for card in hand:
             if card is not None:
                 together[card] += 1

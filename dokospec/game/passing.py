@@ -35,24 +35,28 @@ def about_passing(
     """
     if not acts.passes:
         return
-    model = tables.model
-    clauses = tuple(dict.fromkeys(rule.clause for rule in model.rules.get(WHO, ())))
-
-    def asked(name: str, *args: Value) -> Value:
-        if name not in model.rules:
-            return NONE
-        return asker.ask((name, args), ask_rule(name, *args), facts, SETTLED).value
-
+    rules = tables.model.rules.get(WHO, ())
+    clauses = tuple(dict.fromkeys(rule.clause for rule in rules))
     for number, passed in enumerate(acts.passes, 1):
-        who = asked(WHO, number)
-        for wrong in _wrong(acts, passed, who, asked(ASIDE, number), asked(HOW_MANY)):
+        for wrong in _wrong(acts, passed, *due(number, facts, asker)):
             yield "event", passed.index, replace(wrong, clauses=clauses)
-    missing = asked(WHO, len(acts.passes) + 1)
+    missing, _, _ = due(len(acts.passes) + 1, facts, asker)
     last = acts.passes[-1]
     if isinstance(missing, int):
         found = finding(codes.PUSH_MISSING, player=acts.names[missing])
         yield "event", last.index, replace(found, clauses=clauses)
     yield from _not_held(tables, acts, facts)
+
+
+def due(number: int, facts: Facts, asker: Asker) -> tuple[Value, Value, Value]:
+    """Who is to pass cards on so-manieth, whether he lays them aside, and how many."""
+
+    def asked(name: str, *args: Value) -> Value:
+        if name not in asker.model.rules:
+            return NONE
+        return asker.ask((name, args), ask_rule(name, *args), facts, SETTLED).value
+
+    return asked(WHO, number), asked(ASIDE, number), asked(HOW_MANY)
 
 
 def _wrong(

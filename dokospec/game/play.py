@@ -218,7 +218,11 @@ class Player(Ranks):
             last = PlayedTrick(number, seats, laid, seats[0], 0, position.kind, 0)
             laid_by = laid_cards((*position.tricks, last))
             facts.dealt, facts.held = played_hands(
-                self.acts, laid_by, self.hands, self.tables.full_deck
+                self.acts,
+                laid_by,
+                self.hands,
+                self.tables.full_deck,
+                even=self.tables.model.deal.even,
             )
         facts.words_said = self.said(position, 4 * len(position.tricks) + 4)
         face = FACES[laid[place]]

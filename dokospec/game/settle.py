@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
+from typing import TypeVar
 
 from dokospec.cards import FACES
 from dokospec.finding import Finding
@@ -35,8 +36,10 @@ from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
 from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import Run, attempt
-from dokospec.rules.values import Open, Value, handle
+from dokospec.rules.values import NOBODY, Open, Value, handle
 from dokospec.verdict import Announcement, Outcome, Rests
+
+T = TypeVar("T")
 
 
 class Known:
@@ -86,7 +89,8 @@ class Settler:
         played = review(tables, tricks, held)
         hands = self.claimed
         if len(tricks) == model.hand_size:
-            hands = played_hands(acts, played.laid, hands, tables.full_deck)
+            deck, even = tables.full_deck, model.deal.even
+            hands = played_hands(acts, played.laid, hands, deck, even=even)
         position, facts, end = self._at_end(position, hands, asker)
         facts.tricks = tricks
         placed: list[Placed] = [("event", i, f) for i, f in position.findings]
@@ -265,7 +269,9 @@ class Settler:
         if played and None not in seats:
             parties = _sides(listing, tuple(seats), names)
             if facts.augen_by_seat is not None:
-                augen = tuple([(p, facts.augen(p)) for p in listing])
+                augen = tuple([(p, facts.augen(p)) for p in listing if p in seats])
+                if NOBODY in seats:
+                    augen += tuple(_alone(seats, facts.augen_by_seat, names))
         if played and closing.numbers is not None:
             scores = tuple(zip(everybody, closing.numbers, strict=True))
         play_rest, call_rest = rests
@@ -350,11 +356,21 @@ class Settler:
 def _sides(
     parties: tuple[str, ...], of: tuple[Value, ...], names: tuple[str, ...]
 ) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Each party with its players."""
+    """Each party that has players, with them; who is of none stands for himself."""
     return tuple(
         (party, tuple(n for n, p in zip(names, of, strict=True) if p == party))
         for party in parties
-    )
+        if party in of
+    ) + tuple(_alone(of, [(name,) for name in names], names))
+
+
+def _alone(
+    parties: Sequence[Value], values: Sequence[T], names: Sequence[str]
+) -> Iterator[tuple[str, T]]:
+    """The players who are of no party, each under his name with his value."""
+    for party, value, name in zip(parties, values, names, strict=True):
+        if party == NOBODY:
+            yield name, value
 
 
 def _ending(facts: Facts, asker: Asker) -> tuple[Leaf, Leaf | None]:

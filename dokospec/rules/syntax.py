@@ -229,6 +229,11 @@ class Deal:
         first, *others = self.hands or (sum(self.packets),) * 4
         return (first + len(self.ahead), *others)
 
+    @property
+    def even(self) -> bool:
+        """Whether play can begin with the cards as they are dealt."""
+        return not self.stock and len(set(self.sizes)) == 1
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ablauf(Statement):

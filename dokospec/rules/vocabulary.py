@@ -205,6 +205,13 @@ FACTS: Final[tuple[Fact, ...]] = (
         "früher", ("Handlung",), "Handlung*", "Vorbehalte", "gleiche Handlungen davor"
     ),
     Fact(
+        "geschoben",
+        (),
+        "Zahl",
+        "Vorbehalte",
+        "wie oft im ganzen Karten weitergegeben oder weggelegt wurden, soweit notiert",
+    ),
+    Fact(
         "geschoben-vor",
         ("Handlung",),
         "Zahl",

@@ -7,8 +7,8 @@ here knows one. The same seed and wishes give the same record.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.finding import Kind
@@ -27,6 +27,7 @@ from dokospec.notation.record import (
     GameRecord,
     HandClaim,
     Head,
+    Header,
     Play,
     Reservation,
     Shortening,
@@ -35,6 +36,7 @@ from dokospec.rules.orders import TRUMP_CLASS
 from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case, table
 from dokospec.witness.chance import Chance
+from dokospec.witness.pushing import pushed
 from dokospec.witness.steer import Region, steered
 from dokospec.witness.talk import Talk, talk
 
@@ -47,6 +49,7 @@ KEPT: Final = 6
 ROUNDS: Final = 4
 """How often Augen are steered anew where something else changed on the way."""
 OFFERS: Final = 60
+Entries: TypeAlias = tuple[Header, ...]
 _COUNTS: Final = ("", "ein", "zwei", "drei", "vier", "fünf")
 
 
@@ -68,6 +71,8 @@ class Wish:
     many tricks it does its best to win. ``offend``: the first trick in which a card may
     be wrong; then one is, if it can. ``shorten``: the rest is given up or claimed after
     the last trick. ``augen``: party, least and most. ``hands``: the record claims them.
+    ``stated``: numbers behind words of lines ``x-…``; None: by chance where the deal
+    hangs on such a line, else none.
     """
 
     bids: tuple[Bid, ...] | None = None
@@ -81,6 +86,7 @@ class Wish:
     augen: Region | None = None
     hands: bool = False
     players: int = 4
+    stated: tuple[tuple[str, int], ...] | None = field(default=None, repr=False)
 
 
 NOTHING: Final = Wish()
@@ -93,18 +99,38 @@ class Generator:
         self.judge = judge
         self.model = judge.model
         self.talk: Talk = talk(judge.model)
-        self._rare: dict[tuple[tuple[str, ...], int], tuple[Case, ...]] = {}
+        self._others: dict[str, Generator] = {}
+        self._rare: dict[tuple[tuple[str, ...], int, Entries], tuple[Case, ...]] = {}
 
     def make(self, seed: object, wish: Wish = NOTHING) -> Case | None:
         """A legal game that has what is wished for; None where chance finds none."""
-        chance = Chance(seed, wish)
+        chance = Chance(seed, wish, *(wish.stated or ()))
         head = table(wish.players)
+        stated = wish.stated
+        if stated is None:
+            stated = tuple((word, chance.pick(n)) for word, n in self.talk.stated)
+        entries = tuple(Header(f"x-{word}", str(n)) for word, n in stated)
+        dealing = self.judge.by_deal(head, GameRecord(None, entries)).model.dealt
+        return self._dealing(dealing)._made(chance, head, entries, wish)  # noqa: SLF001
+
+    def _dealing(self, deal: str) -> Generator:
+        """Makes records of games that are dealt by the Ablauf of this name."""
+        if deal == self.model.dealt:
+            return self
+        if deal not in self._others:
+            self._others[deal] = Generator(self.judge.dealing(deal))
+        return self._others[deal]
+
+    def _made(
+        self, chance: Chance, head: Head, entries: Entries, wish: Wish
+    ) -> Case | None:
         for attempt in range(TRIES):
             bids = self._bids(chance, wish)
             dealt = self._deal(chance, wish.holdings)
-            opened = self._opened(chance, head, dealt, bids)
+            opened = self._opened(chance, head, dealt, bids, entries)
             if opened is None and attempt == TRIES - 1 and len(bids) == 1:
-                rare = () if wish.holdings else self._allowing(bids[0].words, head)
+                words = bids[0].words
+                rare = () if wish.holdings else self._allowing(words, head, entries)
                 opened = chance.pick(rare) if rare else None
             if opened is None:
                 continue
@@ -121,26 +147,29 @@ class Generator:
                 case = self._called(chance, case, wish)
             if wish.shorten:
                 case = self._shortened(chance, case)
-            if wish.hands:
+            if not wish.hands:
+                case = replace(case, game=replace(case.game, hands=()))
+            if not entries or wish.offend is not None or self.legal(case):
                 return case
-            return replace(case, game=replace(case.game, hands=()))
         return None
 
     def legal(self, case: Case) -> bool:
         """Whether the judge finds nothing against the rules in it."""
         return lawful(case.judged(self.judge))
 
-    def _allowing(self, words: tuple[str, ...], head: Head) -> tuple[Case, ...]:
+    def _allowing(
+        self, words: tuple[str, ...], head: Head, entries: Entries
+    ) -> tuple[Case, ...]:
         """Some deals that allow a Vorbehalt, whatever was made before."""
-        key = (words, len(head.players))
+        key = (words, len(head.players), entries)
         if key not in self._rare:
             found: list[Case] = []
-            chance = Chance("deals", key)
+            chance = Chance("deals", key[:2], *entries)
             for attempt in range(DEALS):
                 if attempt == DEALS // 2 and not found:
                     break
                 dealt = self._deal(chance, ())
-                opened = self._opened(chance, head, dealt, (Bid(words),))
+                opened = self._opened(chance, head, dealt, (Bid(words),), entries)
                 if opened is not None:
                     found.append(opened)
                 if len(found) == KEPT:
@@ -167,9 +196,13 @@ class Generator:
             if card in deck:
                 deck.remove(card)
                 hands[seat].append(card)
+        for card in model.deal.ahead:
+            if card in deck:
+                deck.remove(card)
+                hands[0].append(card)
         deck = chance.shuffled(deck)
-        for hand in hands:
-            while len(hand) < model.hand_size:
+        for hand, size in zip(hands, model.deal.sizes, strict=True):
+            while len(hand) < size:
                 hand.append(deck.pop())
         return [sorted(hand, key=lambda card: card.index) for hand in hands]
 
@@ -178,7 +211,8 @@ class Generator:
         chance: Chance,
         head: Head,
         dealt: Sequence[Sequence[Card]],
-        bids: Iterable[Bid],
+        bids: Sequence[Bid],
+        entries: Entries = (),
     ) -> Case | None:
         """The case before the first card; None where a bid would be against the rules."""
         names = self._names(head)
@@ -186,7 +220,9 @@ class Generator:
             HandClaim(name, tuple(hand))
             for name, hand in zip(names, dealt, strict=True)
         )
-        case = Case(head, GameRecord(None, hands=hands))
+        case = Case(head, GameRecord(None, entries, hands=hands))
+        if not self.model.deal.even:
+            return self._pushed(chance, case, bids)
         said: dict[int, Reservation] = {}
         for bid in bids:
             free = [seat for seat in range(4) if seat not in said]
@@ -204,6 +240,36 @@ class Generator:
         if said and self.model.duties.get("Tausch") and not self._plays(case):
             return self._exchanged(chance, case, dealt) or case
         return case
+
+    def _pushed(self, chance: Chance, case: Case, bids: Sequence[Bid]) -> Case | None:
+        """The case in which cards are passed on, and perhaps a Vorbehalt is said."""
+        if not bids:
+            tried = self._having_pushed(chance, case, ())
+            if tried is not None:
+                return tried
+            bids = [Bid((word,)) for word in chance.shuffled(self.talk.bids)]
+        names = self._names(case.head)
+        for bid in bids:
+            seats = range(4) if bid.seat is None else (bid.seat,)
+            for seat in chance.shuffled(seats):
+                said = Reservation(names[seat], bid.words)
+                tried = self._having_pushed(chance, case, (said,))
+                if tried is not None:
+                    return tried
+        return None
+
+    def _having_pushed(
+        self, chance: Chance, case: Case, said: tuple[Reservation, ...]
+    ) -> Case | None:
+        """The case with this said, before or after the passing, where that is legal."""
+        names = self._names(case.head)
+        opened = case.having(said)
+        passes: tuple[Event, ...] = pushed(chance, opened, names, self.judge)
+        for events in ((*passes, *said), (*said, *passes)):
+            trial = case.having(events)
+            if self.legal(trial) and self._plays(trial):
+                return trial
+        return None
 
     def _names(self, head: Head) -> tuple[str, ...]:
         """The four who play, in play order."""
@@ -260,8 +326,9 @@ class Generator:
         """The case with cards, all of them legal but for the one that is wished for."""
         names = self._names(case.head)
         acts = sort_acts(case.game, names, names, 3)
-        held = claimed_hands(acts, self.judge.tables.full_deck)
         model, judge = self.model, self.judge
+        deck, even = self.judge.tables.full_deck, model.deal.even
+        held = claimed_hands(acts, deck, even=even)
         worlds = advance(
             model,
             [World(ANYTHING, None)],

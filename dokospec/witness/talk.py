@@ -44,7 +44,8 @@ class Talk:
 
     ``bids`` and ``calls``: for Vorbehalte, and between the cards. ``extras``: what may
     stand behind a Vorbehalt. ``shortenings`` and ``objections``: what may be said with
-    those; empty where the text knows no such thing.
+    those; empty where the text knows no such thing. ``stated``: words of lines ``x-…``
+    on which the deal may hang, and the numbers that may stand behind them.
     """
 
     bids: tuple[str, ...]
@@ -52,6 +53,7 @@ class Talk:
     extras: tuple[str, ...]
     shortenings: tuple[str, ...]
     objections: tuple[str, ...]
+    stated: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
 
 def talk(model: Model) -> Talk:
@@ -67,7 +69,38 @@ def talk(model: Model) -> Talk:
         tuple(extras),
         _said_with(model, listed, "Abkürzung", ABOUT_SHORTENING),
         _said_with(model, listed, "Reklamation", ABOUT_OBJECTIONS),
+        _stated(model) if model.deals else (),
     )
+
+
+def _stated(model: Model) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """What decides how the cards are dealt, from one up to the largest number asked."""
+    waiting: list[Statement] = [*model.deals, *model.duties.get("Spiel", ())]
+    asked: dict[str, Statement] = {}
+    while waiting:
+        statement = waiting.pop()
+        asked[statement.key] = statement
+        waiting += [
+            rule
+            for name in mentions(statement)
+            for rule in model.rules.get(name, ())
+            if rule.key not in asked
+        ]
+    parts = [
+        part
+        for statement in asked.values()
+        for expr in expressions(statement)
+        for part in walk(expr)
+    ]
+    words = dict.fromkeys(
+        word.name
+        for part in parts
+        if isinstance(part, Apply) and part.name == "Angabe"
+        for word in part.args
+        if isinstance(word, Name)
+    )
+    most = max((p.value for p in parts if isinstance(p, Number)), default=0)
+    return tuple((word, tuple(range(1, most + 1))) for word in words)
 
 
 def _said_with(
