@@ -1,17 +1,26 @@
-"""The table: the games of one file one after the other, with dealers going round."""
+"""The table: the games of one file one after the other, and the evening they make."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
+from typing import Final
 
 from dokospec.finding import Finding, Kind, Severity, Span
 from dokospec.game import codes
-from dokospec.game.judge import Judge, line_of, unjudged
+from dokospec.game.judge import FRESH, Judge, line_of, unjudged
+from dokospec.game.worlds import World, apart
 from dokospec.notation.record import GameRecord, Head, Reading
 from dokospec.rules.model import Model
 from dokospec.rules.text import TextError
-from dokospec.verdict import GameVerdict
+from dokospec.verdict import Evening, GameVerdict, State
+
+MOST_EVENINGS: Final = 8
+"""Ways an evening may stand that are carried on; beyond it doubts are read by default."""
+
+WHOLE: Final = "runde"
+"""The line of a head that says: the games below are the evening from its beginning."""
 
 
 def judge_file(
@@ -21,55 +30,218 @@ def judge_file(
 
     ``models`` gives the model of a rule text by its id and raises TextError where there
     is none. What is wrong with text, table or dealer of all games is reported with the
-    first. The dealer follows from the game before, unless the record says otherwise.
+    first. The dealer follows from the game before, unless the record says otherwise;
+    so does where the evening stands, below a head that says it is a whole one.
     """
-    judges: dict[str, Judge] = {}
-    told: set[tuple[str, Span | None]] = set()
-    headless = False
-    dealer: str | None = None
-    dealers: frozenset[str] = frozenset()
-    before: Head | None = None
+    table = Table(models)
     for reading in readings:
-        head = reading.head
-        if before is None or (head is not before and head != before):
-            before, dealer, headless = head, head.dealer, False
-            dealers = frozenset()
-        game = reading.game
+        yield table.judge(reading)
+
+
+class Table:
+    """What is known between two games of a file; games are judged in their order.
+
+    ``dealer`` deals the next one; ``standing`` is where the evening stands.
+    """
+
+    def __init__(self, models: Callable[[str], Model]) -> None:
+        self.models = models
+        self.judges: dict[str, Judge] = {}
+        self.told: set[tuple[str, Span | None]] = set()
+        self.headless = False
+        self.dealer: str | None = None
+        self.before: GameVerdict | None = None
+        self.head: Head | None = None
+        self.evening: _Evening | None = None
+
+    @property
+    def standing(self) -> Evening | None:
+        """Where the evening stands by the default readings, if the text knows one."""
+        return self.evening.standing if self.evening else None
+
+    def copy(self) -> Table:
+        """The same, to try a game out."""
+        other = copy(self)
+        other.told = set(self.told)
+        other.evening = self.evening and self.evening.copy()
+        return other
+
+    def judge(self, reading: Reading) -> GameVerdict:
+        """The verdict on the next game, or on a head without one."""
+        head, game = reading.head, reading.game
+        left = self._turn_to(head)
         if game is None:
-            headless = bool(reading.findings)
+            self.headless = bool(reading.findings)
             wrong = reading.findings or (_no_game(head),)
-            yield unjudged(head, GameRecord(None), head.rules or "", wrong)
-            continue
+            return unjudged(head, GameRecord(None), head.rules or "", wrong)
         rules = game.header("regeln") or head.rules
-        found = list(reading.findings)
+        found = [*reading.findings, *left]
         if rules is None:
             span = line_of("regeln", head, game)
             missing = Finding(codes.RULES_MISSING, Kind.UNREADABLE, span=span)
-            yield unjudged(head, game, "", (*found, *_new(told, missing)))
-            continue
+            return unjudged(head, game, "", (*found, *self.new(missing)))
         try:
-            judge = judges.get(rules) or Judge(models(rules))
+            judge = self.judges.get(rules) or Judge(self.models(rules))
         except TextError as error:
-            found += _new(told, _unusable(rules, error, reading))
-            yield unjudged(head, game, rules, found)
-            continue
-        judges[rules] = judge
+            found += self.new(_unusable(rules, error, reading))
+            return unjudged(head, game, rules, found)
+        self.judges[rules] = judge
+        return self._judged(judge, head, game, found)
+
+    def _turn_to(self, head: Head) -> list[Finding]:
+        """Begins anew where another head comes; a remark where that cuts an evening."""
+        if self.head is not None and (head is self.head or head == self.head):
+            return []
+        left = self.evening
+        self.head, self.dealer, self.before = head, head.dealer, None
+        self.headless = False
+        whole = head.header(WHOLE) is not None
+        self.evening = _Evening() if whole else None
+        if left is None or left.standing is None or left.standing.over is not False:
+            return []
+        cut = Finding(codes.EVENING_CUT, Kind.REMARK, Severity.INFO)
+        return [replace(cut, span=line_of("tisch", head))]
+
+    def _judged(
+        self, judge: Judge, head: Head, game: GameRecord, found: list[Finding]
+    ) -> GameVerdict:
+        evening = self.evening if judge.has_evening else None
         stated = game.header("geber")
         if stated is not None:
             stated = _meant(stated, head.players)
-            known = dealer is not None and game.label != "1"
-            if known and stated not in {dealer, *dealers}:
-                found.append(_differs(stated, dealer or "", game))
-            dealer = stated
-        verdict = judge.game(_seated(head, game, dealer), game, found)
-        dealer = verdict.default.next_dealer
-        dealers = frozenset(n for o in verdict.outcomes for n in o.next_dealers)
-        yield _shortened(verdict, told, headless=headless)
+            found += self._other_dealer(judge, game, stated)
+            self.dealer = stated
+        elif self.dealer is None and self.before is None and evening is not None:
+            self.dealer = judge.first_dealer(head.players)
+        if evening is not None:
+            found += evening.numbered(game)
+        verdict = judge.game(
+            _seated(head, game, self.dealer),
+            game,
+            found,
+            None if evening is None else evening.worlds,
+            head.players,
+        )
+        if evening is not None:
+            verdict = evening.after(verdict, judge.model)
+        self.before, self.dealer = verdict, _next_dealer(verdict)
+        return _shortened(verdict, self, headless=self.headless)
+
+    def _other_dealer(
+        self, judge: Judge, game: GameRecord, stated: str
+    ) -> list[Finding]:
+        """That another one deals than would follow from the game before."""
+        before = self.before
+        outcomes = before.outcomes if before else ()
+        possible = {name for o in outcomes for name in o.next_dealers}
+        if self.dealer is None or game.label == "1":
+            return []
+        if stated in {self.dealer, *possible}:
+            return []
+        clauses: tuple[str, ...] = ()
+        if before is not None and before.rules == judge.model.id:
+            clauses = judge.clauses(before.default.resting("dealer"))
+        return [_differs(stated, self.dealer, game, clauses)]
+
+    def new(self, found: Finding) -> list[Finding]:
+        """The finding, unless the same has been told of the same line."""
+        key = (found.code, found.span)
+        if key in self.told:
+            return []
+        self.told.add(key)
+        return [found]
 
 
-def _shortened(
-    verdict: GameVerdict, told: set[tuple[str, Span | None]], *, headless: bool
-) -> GameVerdict:
+class _Evening:
+    """An evening that is being played."""
+
+    def __init__(self) -> None:
+        self.worlds: Sequence[World[State]] = FRESH
+        self.standing: Evening | None = None
+        self.numbers: set[int] = set()
+        self.number = 0
+        self.crowded = False
+
+    def copy(self) -> _Evening:
+        """The same, to go on from."""
+        other = copy(self)
+        other.numbers = set(self.numbers)
+        return other
+
+    def numbered(self, game: GameRecord) -> list[Finding]:
+        """What the number of the game tells: one is missing, or there twice."""
+        label = game.label or ""
+        if not label.isdecimal():
+            return []
+        number, before = int(label), self.number
+        self.number = number
+        span = game.locate("game", 0) if game.locate else None
+        if number in self.numbers:
+            twice = Finding(codes.GAME_TWICE, Kind.UNDECIDABLE, span=span)
+            return [replace(twice, data=(("number", label),))]
+        self.numbers.add(number)
+        if number == before + 1:
+            return []
+        data = (("before", str(before)), ("number", label))
+        return [Finding(codes.GAME_MISSING, Kind.UNDECIDABLE, span=span, data=data)]
+
+    def after(self, verdict: GameVerdict, model: Model) -> GameVerdict:
+        """Goes on from a game; what cannot be carried on is told with it."""
+        if not verdict.evenings:
+            return verdict
+        self.standing = verdict.evenings[0][1]
+        worlds = list(_carried(verdict, model))
+        if len(worlds) <= MOST_EVENINGS:
+            self.worlds = worlds
+            return verdict
+        default = frozenset((n, d.default) for n, d in model.doubts.items())
+        kept = [w for w in worlds if any(not apart(c, default) for c in w.label)]
+        self.worlds = [World(FRESH[0].label, (kept or worlds)[0].state)]
+        if self.crowded:
+            return verdict
+        self.crowded = True
+        doubts = sorted({name for w in worlds for cube in w.label for name, _ in cube})
+        told = Finding(
+            codes.TOO_MANY_EVENINGS,
+            Kind.UNDECIDABLE,
+            data=(("limit", str(MOST_EVENINGS)), ("doubts", ", ".join(doubts))),
+        )
+        return replace(verdict, findings=(*verdict.findings, told))
+
+
+def _next_dealer(verdict: GameVerdict) -> str | None:
+    """Who deals the next game; where that is open, the only one it may be."""
+    if verdict.default.next_dealer is not None:
+        return verdict.default.next_dealer
+    possible = {name for o in verdict.outcomes for name in o.next_dealers}
+    return possible.pop() if len(possible) == 1 else None
+
+
+def _carried(verdict: GameVerdict, model: Model) -> Iterator[World[State]]:
+    """How the evening may stand, by the readings of doubts alone.
+
+    What the record leaves unknown is over with the game: of states that only it tells
+    apart the first goes on.
+    """
+    taken: list[frozenset[tuple[str, str]]] = []
+    merged: dict[State, set[frozenset[tuple[str, str]]]] = {}
+    for assume, evening in verdict.evenings:
+        cubes = {
+            frozenset(pair for pair in cube if pair[0] in model.doubts)
+            for cube in assume or ((),)
+        }
+        fresh = {cube for cube in cubes if all(apart(cube, other) for other in taken)}
+        taken += fresh
+        if fresh:
+            merged.setdefault(evening.state, set()).update(fresh)
+    if len(merged) == 1:
+        yield World(FRESH[0].label, next(iter(merged)))
+        return
+    for state, label in merged.items():
+        yield World(frozenset(label), state)
+
+
+def _shortened(verdict: GameVerdict, table: Table, *, headless: bool) -> GameVerdict:
     """The verdict without what the head or an earlier game has told already.
 
     ``headless``: the head is unreadable, and so nobody knows the table.
@@ -81,17 +253,8 @@ def _shortened(
         if each.code not in {codes.PLAYER_COUNT, codes.TABLE_MISSING}:
             kept.append(each)
         elif not (headless and len(verdict.players) < 4):
-            kept += _new(told, each)
+            kept += table.new(each)
     return replace(verdict, findings=tuple(kept))
-
-
-def _new(told: set[tuple[str, Span | None]], found: Finding) -> list[Finding]:
-    """The finding, unless the same has been told of the same line."""
-    key = (found.code, found.span)
-    if key in told:
-        return []
-    told.add(key)
-    return [found]
 
 
 def _no_game(head: Head) -> Finding:
@@ -116,13 +279,16 @@ def _unusable(rules: str, error: TextError, reading: Reading) -> Finding:
     )
 
 
-def _differs(stated: str, expected: str, game: GameRecord) -> Finding:
+def _differs(
+    stated: str, expected: str, game: GameRecord, clauses: tuple[str, ...]
+) -> Finding:
     places = [i for i, e in enumerate(game.entries) if getattr(e, "key", "") == "geber"]
     return Finding(
         codes.DEALER_DIFFERS,
         Kind.ILLEGAL,
         Severity.WARNING,
         span=game.locate("header", places[-1]) if game.locate else None,
+        clauses=clauses,
         data=(("claimed", stated), ("actual", expected)),
     )
 

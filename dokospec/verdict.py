@@ -17,6 +17,9 @@ from dokospec.finding import Finding
 Assumption: TypeAlias = tuple[tuple[str, str], ...]
 """(doubt or unknown fact, reading), sorted; empty where nothing had to be assumed."""
 
+State: TypeAlias = tuple[tuple[tuple[str, tuple[object, ...]], object], ...]
+"""What the games of an evening have set: ((Stand, arguments), value), sorted."""
+
 Rests: TypeAlias = int
 """A set of statements as a bit mask; ``Model.statements_in`` turns it into reasons."""
 
@@ -74,6 +77,32 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Evening:
+    """Where the evening stands after a game, as far as the text speaks of it.
+
+    ``state`` goes into the next game. ``heading``: under which heading of the list the
+    game is written; ``led``: who has to play a solo next; ``owed``: solos still to be
+    played, by player; ``stock``: the points left in the Pott; ``factor``: how many times
+    the next game counts; ``keeper`` keeps the list; ``over``: the evening has ended.
+    None where the text says nothing. ``rests_on``: (question, statements).
+    """
+
+    state: State
+    heading: str | None = None
+    led: str | None = None
+    owed: tuple[tuple[str, Fraction], ...] | None = None
+    stock: Fraction | None = None
+    factor: Fraction | None = None
+    keeper: str | None = None
+    over: bool | None = None
+    rests_on: tuple[tuple[str, Rests], ...] = ()
+
+    def resting(self, question: str) -> Rests:
+        """The statements on which the answer to a question rests."""
+        return dict(self.rests_on).get(question, 0)
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """What comes out under one set of readings.
 
@@ -82,7 +111,8 @@ class Outcome:
     are None where nothing decides them; ``winner`` ``niemand`` is the string of the text
     for no party and is rendered as null. ``next_dealers``: who deals next under some
     reading, ``next_dealer`` under the default ones. ``rests_on``: (number, statements), with the
-    numbers ``kind``, ``parties``, ``augen``, ``winner``, ``value`` and ``score NAME``.
+    numbers ``kind``, ``parties``, ``augen``, ``winner``, ``value``, ``score NAME`` and ``dealer``.
+    ``evening``: None where the text has none, or the game leaves it open.
     """
 
     assume: tuple[Assumption, ...]
@@ -102,6 +132,7 @@ class Outcome:
     next_dealer: str | None
     rests_on: tuple[tuple[str, Rests], ...] = ()
     next_dealers: tuple[str, ...] = ()
+    evening: Evening | None = None
 
     def resting(self, number: str) -> Rests:
         """The statements that ``number`` rests on."""
@@ -113,7 +144,8 @@ class GameVerdict:
     """The verdict on one game. ``outcomes`` is never empty; one of them is the default.
 
     ``findings`` are those that hold in every outcome, those of the reader included;
-    an outcome repeats none of them.
+    an outcome repeats none of them. ``evenings``: where the evening may stand after the
+    game, each with the joint readings that lead to it, the default first.
     """
 
     label: str | None
@@ -122,6 +154,7 @@ class GameVerdict:
     dealer: str | None
     outcomes: tuple[Outcome, ...]
     findings: tuple[Finding, ...]
+    evenings: tuple[tuple[tuple[Assumption, ...], Evening], ...] = ()
 
     @property
     def default(self) -> Outcome:

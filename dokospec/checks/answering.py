@@ -165,7 +165,7 @@ class Answering(Looking):
             if variable in dict(each):
                 own = {variable: whose}
                 each = tuple(one for one in each if one[0] != variable)
-        for frame in self._bindings(each, own):
+        for frame in self.bindings(each, own):
             due = self.one(item, frame)
             if due is not None:
                 yield due

@@ -95,7 +95,7 @@ def _start(model: Model, bidding: tuple[Row, ...]) -> Iterable[Row]:
     """Without a Vorbehalt, and with each as the highest, in each seat."""
     explorer = Explorer(Space(model, "Vorbehalte", bidding))
     stands: dict[Key, Value] = {}
-    for name, stand in model.stands.items():
+    for name, stand in model.game_stands.items():
         leaf = next(explorer.leaves(partial(_initial, stand)))
         stands["Stand", name] = leaf.value
     row = {**bidding[0], **stands, ("Gebot", ()): NONE, ("Bieter", ()): NONE}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from operator import methodcaller
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from dokospec.checks.linear import Linear
 from dokospec.checks.position import Position, is_symbol, plain
@@ -19,6 +19,10 @@ from dokospec.rules.values import NONE, Value
 
 if TYPE_CHECKING:
     from dokospec.checks.explorer import Explorer
+
+
+_LAST_NUMBERS: Final = (4, 5)
+"""Where numbers that are gone over end: they go as far as the table has players."""
 
 
 class Looking(Run):
@@ -66,6 +70,8 @@ class Looking(Run):
         match key:
             case ("Stand", str() as name):
                 return self._stand(("Stand", name), space.stand_values(name))
+            case ("Abend", str() as name, tuple()):
+                return self._one_of(key, space.stand_values(name))
             case ("Ordnung", ()):
                 return here.symbol(key, tuple(self.model.orders))
             case ("gezählt", str() as name):
@@ -100,6 +106,10 @@ class Looking(Run):
             case (("letzter" | "letzter-Stich"), _):
                 number = "Nummer" if args else "Stichnummer"
                 return bool(self.fact(number, args) == self.model.hand_size)
+            case "Zahlen", (int() as first, Linear() as last):
+                bound = here.choose((key, "bis"), _LAST_NUMBERS)
+                here.store.require((last - bound).form, "=")
+                return tuple(range(first, bound + 1))
             case (("Augen" | "Stichzahl"), (party,)):
                 return self._share(name, party)
             case _:

@@ -17,8 +17,9 @@ from dokospec.checks.space import BID, SEATS, SITTING_OUT, Row, Space
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.model import Model
-from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value, handle
+from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, NONE, Value, handle
 
+BETWEEN: Final = "nach Spiel"
 PARTIES: Final = frozenset(("Partei",))
 WON: Final = PARTIES | {"Sieger"}
 ITEMS: Final = WON | {"Punkte"}
@@ -78,6 +79,7 @@ def questions(model: Model, stages: Stages) -> Iterator[Asked]:
     for on, stage in (
         ("Vorbehalt", "Vorbehalte"), ("Tausch", "Aufspiel"), ("Karte", "Stich"),
         ("Meldung", "Meldungen"), ("Reklamation", "Meldungen"), ("Abkürzung", "Meldungen"),
+        ("Spiel", "Meldungen"), ("Abend", "Gutschrift"),
     ):  # fmt: skip
         for duty in model.duties.get(on, ()):
             for value in _subjects(on, stages.by_name[stage].space):
@@ -88,8 +90,27 @@ def questions(model: Model, stages: Stages) -> Iterator[Asked]:
     ):  # fmt: skip
         for asked in _meeting(model.events.get(moment, ())):
             yield Asked(asked[0], stage, (moment,), partial(happening, asked))
+    again = stages.by_name["Neugabe"].space.rows is not None
+    for event in model.events.get(BETWEEN, ()):
+        for stage in ("Gutschrift", "Neugabe") if again else ("Gutschrift",):
+            yield Asked(event, stage, (BETWEEN,), partial(_between, event))
     for item in model.items:
         yield Asked(item, "Posten", (), item_of(item, stages.by_name["Posten"].space))
+
+
+def _between(event: syn.Ereignis, probe: Probe) -> Value:
+    """What an event after the game sets: (Stand, value) each."""
+    changes: list[tuple[Value, Value]] = []
+    for frame in probe.bindings(event.each, {}):
+        if probe.applies(event, event.condition, frame) and not probe.suspended(
+            ("Ereignis", event.name), frame
+        ):
+            probe.cite(event)
+            changes += [
+                (each.target, probe.value(each.value, frame))
+                for each in event.assignments
+            ]
+    return tuple(changes)
 
 
 def _rules(model: Model, stages: Stages) -> Iterator[Asked]:
@@ -113,6 +134,14 @@ def _rules(model: Model, stages: Stages) -> Iterator[Asked]:
         ("Spielwert", "Spielwert", [(p,) for p in space.values_of("Partei")]),
         ("Gutschrift", "Gutschrift", [(seat,) for seat in (*SEATS, SITTING_OUT)]),
         ("Vermerk", "Gutschrift", [(w,) for w in model.words["Vermerke"]]),
+        ("Rubrik", "Gutschrift", [()]),
+        ("Erster-Geber", "Anfang", [()]),
+        ("Listenführer", "Anfang", [()]),
+        ("Vorzuführen", "Anfang", [()]),
+        ("Schuld", "Anfang", [(seat,) for seat in (*SEATS, SITTING_OUT)]),
+        ("Vorrat", "Anfang", [()]),
+        ("Vielfaches", "Anfang", [()]),
+        ("Abendende", "Anfang", [()]),
         ("Nächster-Geber", "Meldungen", [()]),
         ("Nächster-Geber", "Neugabe", [()]),
     ]
@@ -145,6 +174,8 @@ def _whole(name: str, args: tuple[Value, ...], probe: Probe) -> Value:
 def _subjects(on: str, space: Space) -> tuple[Value, ...]:
     if on == "Karte":
         return space.deck()
+    if on in {"Spiel", "Abend"}:
+        return (NONE,)
     if on == "Abkürzung":
         return (handle("k", 0),)
     if on == "Tausch":

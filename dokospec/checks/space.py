@@ -272,12 +272,14 @@ class Space:
 
     def stand_values(self, name: str) -> tuple[Value, ...] | Range:
         """What a Stand may be where nothing says how it came about."""
-        kind = self.model.stands[name].type
+        stand = self.model.stands[name]
+        kind = stand.type
         if isinstance(kind, tuple):
             return Range(*kind)
         if kind == "Zahl":
             return Range(-FAR, FAR)
-        return (NONE, *self.values_of(kind))
+        never = stand.lifetime != "Spiel" and stand.initial != Name(NONE)
+        return self.values_of(kind) if never else (NONE, *self.values_of(kind))
 
     def deck(self) -> tuple[Card, ...]:
         """The faces of the game."""

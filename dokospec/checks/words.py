@@ -39,6 +39,8 @@ def _told(leaf: Leaf) -> Iterator[tuple[str, str]]:
                 yield f"Lesart von {doubt}", str(values[0])
             case ("Stand", str() as name):
                 yield name, _one(values[0])
+            case ("Abend", str() as name, tuple() as args):
+                yield _call(name, args), _one(values[0])
             case ("es-gibt" | "alle" | "das" as word, domain, str() as said, *_):
                 if word != "das":
                     yield (

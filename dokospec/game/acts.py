@@ -1,4 +1,4 @@
-"""The acts of one game, sorted by sort and with players as seats.
+"""The acts of one game, sorted by sort and with players as seats. ``order``: all at the table as the head names them.
 
 A seat is a player's place in play order: 0 sits left of the dealer, 3 is the dealer
 (or sits right of one who sits out). ``at`` is the number of cards played before an act;
@@ -130,7 +130,9 @@ class Acts(NamedTuple):
     order: ``faces`` (face index, ``UNKNOWN``) and ``places`` (event index); ``named``
     (number of the card -> seat) and ``marks`` only where the record has them.
     ``bid_handles`` and ``objection_handles``: how the rules name them. ``stated``: the
-    numbers behind lines ``x-…`` of the game, None for what is no number.
+    numbers behind lines ``x-…`` of the game, None for what is no number. ``evening``:
+    what the games before have set, by (Stand, arguments), with players as seats; None
+    where the record does not have the evening from its beginning.
     """
 
     names: tuple[str, ...]
@@ -152,6 +154,8 @@ class Acts(NamedTuple):
     stated: tuple[tuple[str, int | None], ...] = ()
     passes: tuple[Passed, ...] = ()
     stock: tuple[Card | None, ...] | None = None
+    evening: Mapping[tuple[str, tuple[Value, ...]], Value] | None = None
+    order: tuple[str, ...] | None = None
 
     @property
     def outside(self) -> tuple[int, ...]:
@@ -164,6 +168,12 @@ class Acts(NamedTuple):
         size = len(self.table)
         places = (p for p, name in enumerate(self.table) if name not in self.names)
         return tuple(sorted((p - size for p in places), reverse=True))
+
+    def seat_of(self, name: str) -> int:
+        """The seat of somebody at the table; that of who sits out is from its end."""
+        if name in self.names:
+            return self.names.index(name)
+        return self.table.index(name) - len(self.table)
 
     @property
     def everybody(self) -> tuple[str, ...]:

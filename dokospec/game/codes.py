@@ -181,3 +181,20 @@ Kind ILLEGAL, severity WARNING: the record's own word holds.
 """
 NO_GAME: Final = "E106"
 """A head, and no game below it. data: none. Kind REMARK."""
+
+# --- the evening ----------------------------------------------------------------------
+
+EVENING_AGAINST_DUTY: Final = "A101"
+"""The evening is over and a duty is not met. data: duty."""
+AFTER_THE_END: Final = "A102"
+"""A game although the evening was over. data: none."""
+GAME_MISSING: Final = "A103"
+"""The numbers of games leap. data: after before. Kind UNDECIDABLE."""
+GAME_TWICE: Final = "A104"
+"""A second game of the same number. data: number. Kind UNDECIDABLE."""
+EVENING_OPEN: Final = "A105"
+"""What the game means for the evening is not known. data: about. Kind UNDECIDABLE."""
+TOO_MANY_EVENINGS: Final = "A106"
+"""Too many ways the evening may stand. data: limit doubts. Kind UNDECIDABLE."""
+EVENING_CUT: Final = "A107"
+"""Another table although the evening was not over. data: none. Kind REMARK."""

@@ -125,6 +125,13 @@ class Facts:
         value: Value = known(self.stands, name).get(name)
         return settled(value, name)
 
+    def abend(self, name: str, args: tuple[Value, ...]) -> Value:
+        """What the evening has brought a Stand to; None where nothing set it yet."""
+        return known(known(self.acts, name).evening, name).get((name, args))
+
+    def abend_bekannt(self) -> Value:
+        return known(self.acts, "Abend-bekannt").evening is not None
+
     def counted(self, item: str) -> Value:
         """The sums of an item counted by card or trick: ((for whom, points), …)."""
         return known(self.sums, item).get(item, ())
@@ -223,8 +230,19 @@ class Facts:
             return (seat + 1) % 4
         name = acts.names[seat] if seat >= 0 else acts.table[seat]
         place = (acts.table.index(name) + 1) % len(acts.table)
-        left = acts.table[place]
-        return acts.names.index(left) if left in acts.names else place - len(acts.table)
+        return acts.seat_of(acts.table[place])
+
+    def rechts_am_tisch(self, seat: int) -> Value:
+        acts = known(self.acts, "rechts-am-Tisch")
+        if acts.dealer != -1:
+            return (seat - 1) % 4
+        name = acts.names[seat] if seat >= 0 else acts.table[seat]
+        return acts.seat_of(acts.table[acts.table.index(name) - 1])
+
+    def position(self, seat: int) -> Value:
+        acts = known(self.acts, "Position")
+        name = acts.names[seat] if seat >= 0 else acts.table[seat]
+        return known(acts.order, "Position").index(name) + 1
 
     # --- bids and exchange -----------------------------------------------------------
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, TypeAlias
 
 from dokospec.finding import Finding, Kind, Severity, Span
 from dokospec.game import codes, outcomes
 from dokospec.game.acts import Acts, sort_acts
+from dokospec.game.evening import Evenings, has_evening, seated
 from dokospec.game.facts import Facts
 from dokospec.game.hands import claimed_hands
 from dokospec.game.memo import Memo
@@ -27,6 +28,7 @@ from dokospec.game.worlds import (
     TooManyWorldsError,
     World,
     advance,
+    restricted,
     simplified,
 )
 from dokospec.notation.record import GameRecord, Head
@@ -35,7 +37,13 @@ from dokospec.rules.evaluate import Run, answers
 from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.values import NONE, Cube, Open, Value
-from dokospec.verdict import Assumption, GameVerdict, Outcome
+from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome, Rests, State
+
+FRESH: Final[tuple[World[State], ...]] = (World(ANYTHING, ()),)
+"""An evening of which nothing has been played."""
+
+Seating: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], int]
+"""Players in play order, the table with the dealer last, the dealer's seat."""
 
 MOST_AT_A_TABLE: Final = 7
 _SITS_OUT: Final = "setzt-aus"
@@ -53,6 +61,7 @@ class Judge:
         parent = like if like is not None and model.parent is like.model else None
         self.tables: Tables = Tables(model, parent.tables if parent else None)
         self.known: Known = Known()
+        self.has_evening = has_evening(model)
         self.openings: Memo[Position] = Memo(SETTLED_BY_OPENING)
         self._parent = parent
         self._others: dict[str, Judge] = {}
@@ -65,11 +74,16 @@ class Judge:
         head: Head,
         game: GameRecord,
         found: Sequence[Finding] = (),
+        evenings: Sequence[World[State]] | None = None,
+        order: tuple[str, ...] | None = None,
         trail: Trail | None = None,
     ) -> GameVerdict:
         """The verdict on one game.
 
         ``head``: players and dealer that hold for it. ``found``: what reading it found.
+        ``evenings``: how the evening may stand before it, by the readings of doubts;
+        None where nobody knows.
+        ``order``: all at the table as the file names them, where that is not ``head``.
         ``trail``: where there is one, the statements are noted in it that were looked
         into: on those alone the verdict depends, for all that are derived from this
         model (the others have another deck, or other words).
@@ -81,23 +95,23 @@ class Judge:
             seating = replace(seating, span=line_of("tisch", head, game))
             return unjudged(head, game, self.model.id, (*found, seating))
         if self.model.deals:
-            deal = self._deal(game, seating, trail)
+            deal = self._deal(game, seating, evenings, trail)
             if isinstance(deal, Finding):
                 told = (*found, _at(game, deal))
                 return unjudged(head, game, self.model.id, told, seating[0])
             name, rests_on = deal
             judge = self.dealing(name)
             return judge._seated(  # noqa: SLF001
-                head, game, found, seating, trail, rests_on
+                head, game, found, seating, evenings, order, trail, rests_on
             )
-        return self._seated(head, game, found, seating, trail)
+        return self._seated(head, game, found, seating, evenings, order, trail)
 
     def by_deal(self, head: Head, game: GameRecord) -> Judge:
         """The judge of games in which the cards are dealt as in this one."""
         seating = self._seating(head, game)
         if not self.model.deals or isinstance(seating, Finding):
             return self
-        deal = self._deal(game, seating, None)
+        deal = self._deal(game, seating, None, None)
         return self if isinstance(deal, Finding) else self.dealing(deal[0])
 
     def dealing(self, deal: str) -> Judge:
@@ -114,7 +128,9 @@ class Judge:
         head: Head,
         game: GameRecord,
         found: Sequence[Finding],
-        seating: tuple[tuple[str, ...], tuple[str, ...], int],
+        seating: Seating,
+        evenings: Sequence[World[State]] | None,
+        order: tuple[str, ...] | None,
         trail: Trail | None,
         rests_on: int = 0,
     ) -> GameVerdict:
@@ -122,12 +138,13 @@ class Judge:
         names, table, dealer = seating
         deck = 4 * self.model.hand_size
         acts = sort_acts(game, names, table, dealer, deck=deck)
+        acts = acts._replace(order=order or head.players)
         general = list(found)
         for section, index, wrong in about_the_record(self.tables, acts, game):
             general.append(_at(game, wrong, section, index))
         fixed: dict[str, str] = {}
         try:
-            outcomes = self._manageable(acts, game, fixed, trail, rests_on)
+            settled = self._manageable(acts, game, fixed, evenings, trail, rests_on)
         except UndecidedError as error:
             gap = finding(
                 codes.GAP_HIT, Kind.UNDECIDABLE, quantity=error.question, position=""
@@ -139,9 +156,10 @@ class Judge:
             return unjudged(head, game, self.model.id, general, names)
         if fixed:
             general.append(_at(game, _too_many(fixed)))
-        if not outcomes:
+        if not settled:
             general.append(_at(game, finding(codes.CANNOT_BE)))
             return unjudged(head, game, self.model.id, general, names)
+        outcomes = self._assumed(_seen(settled), fixed)
         if outcomes[0].findings:
             outcomes, shared = _shared(outcomes)
             general += shared
@@ -155,13 +173,29 @@ class Judge:
             dealer=_dealer(names, table, dealer),
             outcomes=outcomes,
             findings=tuple(general),
+            evenings=self._evenings(settled, fixed) if evenings else (),
         )
+
+    def clauses(self, rests_on: Rests) -> tuple[str, ...]:
+        """The clauses of these statements; exceptions, which come last, first."""
+        statements = self.model.statements_in(rests_on)
+        return tuple(dict.fromkeys(s.clause for s in reversed(statements)))
+
+    def first_dealer(self, table: tuple[str, ...]) -> str | None:
+        """Who deals the first game, where the text says so."""
+        question = "Erster-Geber"
+        if question not in self.model.rules or not 4 <= len(table) <= MOST_AT_A_TABLE:
+            return None
+        dealer = 3 if len(table) == 4 else -1
+        acts = sort_acts(GameRecord(None), table[:4], table, dealer)
+        facts = Facts(self.model, acts._replace(order=table))
+        leaf = answers(self.model, question, ask_rule(question), facts)
+        seat = leaf.value if isinstance(leaf, Leaf) else None
+        return table[seat] if isinstance(seat, int) else None
 
     # --- before the game -------------------------------------------------------------
 
-    def _seating(
-        self, head: Head, game: GameRecord
-    ) -> tuple[tuple[str, ...], tuple[str, ...], int] | Finding:
+    def _seating(self, head: Head, game: GameRecord) -> Seating | Finding:
         """Players in play order, the table with the dealer last, the dealer's seat."""
         table = head.players
         dealer = head.dealer
@@ -201,6 +235,15 @@ class Judge:
             )
         return playing, table, -1
 
+    def _frame(self, acts: Acts, dealer: str) -> Acts | None:
+        """The seats of a game at the same table that this one deals."""
+        everybody = acts.order or acts.table
+        head = Head(None, everybody, dealer)
+        seating = self._seating(head, GameRecord(None))
+        if isinstance(seating, Finding):
+            return None
+        return sort_acts(GameRecord(None), *seating)._replace(order=acts.order)
+
     def _sits_out(self, place: int, stub: Acts) -> bool:
         """Whether the one so many places left of the dealer sits out of six or more."""
         question, ask = (_SITS_OUT, place), ask_rule(_SITS_OUT, place)
@@ -210,12 +253,19 @@ class Judge:
     def _deal(
         self,
         game: GameRecord,
-        seating: tuple[tuple[str, ...], tuple[str, ...], int],
+        seating: Seating,
+        evenings: Sequence[World[State]] | None,
         trail: Trail | None,
     ) -> tuple[str, int] | Finding:
-        """The Ablauf by which the cards of this game are dealt, and the reasons."""
+        """The Ablauf by which the cards of this game are dealt, and the reasons.
+
+        Where the evening may stand in several ways, that of the default readings.
+        """
         names, table, dealer = seating
         before = sort_acts(GameRecord(None, game.entries), names, table, dealer)
+        if evenings:
+            state = evenings[0].state
+            before = before._replace(evening=seated(state, self.model, before))
         facts = Facts(self.model, before)
         leaf = Asker(self.model, ANYTHING, trail).usual("Geben", _dealt, facts)
         if isinstance(leaf.value, Open):
@@ -232,17 +282,26 @@ class Judge:
         acts: Acts,
         game: GameRecord,
         fixed: dict[str, str],
+        evenings: Sequence[World[State]] | None,
         trail: Trail | None,
         rests_on: int,
-    ) -> tuple[Outcome, ...]:
-        """The outcomes; where they are too many, with some doubts read by default.
+    ) -> list[World[Outcome]]:
+        """The worlds; where they are too many, with some doubts read by default.
 
         Those go into ``fixed``. Raises TooManyWorldsError where that does not help.
         """
         start = ANYTHING
         while True:
             try:
-                return self._outcomes(acts, game, start, trail, rests_on)
+                if evenings is None:
+                    return self._settled(acts, game, start, None, trail, rests_on)
+                return [
+                    world
+                    for label, state in evenings
+                    for world in self._settled(
+                        acts, game, restricted(label, fixed), state, trail, rests_on
+                    )
+                ]
             except TooManyWorldsError as many:
                 doubts = self.model.doubts
                 new = sorted(many.doubts & doubts.keys() - fixed.keys())
@@ -251,15 +310,21 @@ class Judge:
                 fixed |= {name: doubts[name].default for name in new}
                 start = frozenset((frozenset(fixed.items()),))
 
-    def _outcomes(
+    def _settled(
         self,
         acts: Acts,
         game: GameRecord,
         start: Label,
+        state: State | None,
         trail: Trail | None,
         rests_on: int,
-    ) -> tuple[Outcome, ...]:
+    ) -> list[World[Outcome]]:
+        """The worlds of one way the evening may stand, which is so in ``start``."""
         model = self.model
+        evening = None
+        if state is not None and self.has_evening:
+            acts = acts._replace(evening=seated(state, model, acts))
+            evening = Evenings(model, acts, state, partial(self._frame, acts))
         even = model.deal.even
         claimed = claimed_hands(acts, self.tables.full_deck, even=even)
 
@@ -272,6 +337,8 @@ class Judge:
             return self.openings.recall(facts, asker, opening)
 
         worlds = advance(model, [World(start, None)], begin, essence, joined, trail)
+        if not worlds:
+            return []
         if rests_on:
             worlds = [
                 World(w.label, w.state._replace(rests_on=w.state.rests_on | rests_on))
@@ -284,20 +351,33 @@ class Judge:
             worlds = [World(label, position)]
         for _ in range(len(worlds[0].state.tricks), model.hand_size):
             worlds = advance(model, worlds, player.trick, essence, joined, trail)
-        settler = Settler(self.tables, acts, game, claimed, self.known)
-        settled = advance(
+        settler = Settler(self.tables, acts, game, claimed, self.known, evening)
+        return advance(
             model, worlds, settler.settle, outcomes.essence, outcomes.joined, trail
         )
-        if len(settled) == 1 and start is ANYTHING:
-            return (settled[0].state,)
-        return self._assumed(settled)
 
-    def _assumed(self, settled: list[World[Outcome]]) -> tuple[Outcome, ...]:
+    def _evenings(
+        self, settled: list[World[Outcome]], fixed: Mapping[str, str]
+    ) -> tuple[tuple[tuple[Assumption, ...], Evening], ...]:
+        """Where the evening may stand now, the default first."""
+        if all(world.state.evening is None for world in settled):
+            return ()
+        return tuple(
+            (outcome.assume, outcome.evening)
+            for outcome in self._assumed(settled, fixed)
+            if outcome.evening is not None
+        )
+
+    def _assumed(
+        self, settled: list[World[Outcome]], fixed: Mapping[str, str]
+    ) -> tuple[Outcome, ...]:
         """The outcomes with what they assume, the default first.
 
-        Of worlds that differ only in what the record leaves unknown, the one with the
+        ``fixed``: doubts that were read by default before the game. Of worlds that differ only in what the record leaves unknown, the one with the
         fewest offences comes first.
         """
+        if len(settled) == 1 and not fixed:
+            return (settled[0].state,)
         named = self._readings(settled)
         labelled = [(simplified(world.label, named), world.state) for world in settled]
         ranked = sorted(
@@ -373,6 +453,21 @@ class Judge:
                 )
                 found.append((moment, "event", _uncertain(acts, player, word)))
         return found
+
+
+def _seen(settled: list[World[Outcome]]) -> list[World[Outcome]]:
+    """Worlds of which the verdict shows the same made one, the first's evening kept."""
+    if len(settled) == 1:
+        return settled
+    merged: dict[object, World[Outcome]] = {}
+    for world in settled:
+        key = outcomes.visible(world.state)
+        same = merged.get(key)
+        if same is not None:
+            state = outcomes.joined(same.state, world.state)
+            world = World(same.label | world.label, state)  # noqa: PLW2901
+        merged[key] = world
+    return list(merged.values())
 
 
 def _too_many(fixed: Iterable[str] = ()) -> Finding:

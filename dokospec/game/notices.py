@@ -220,9 +220,7 @@ def about_the_end(
         )
 
 
-def about_the_evening(
-    model: Model, notes: Sequence[tuple[str, int]]
-) -> Iterator[Placed]:
+def about_notes(model: Model, notes: Sequence[tuple[str, int]]) -> Iterator[Placed]:
     """What this game gives cause to write down for the games after it."""
     for name, count in notes:
         clauses = tuple(dict.fromkeys(r.clause for r in model.rules["Vermerk"]))

@@ -131,13 +131,15 @@ def _highest(
 
 def _start(model: Model, facts: Facts, asker: Asker) -> dict[str, Value]:
     """The start values of the text's Stand."""
-    if not model.stands:
+    stands = model.game_stands
+    if not stands:
         return {}
     leaf = asker.ask("Stand", _initial, facts)
-    return dict(zip(model.stands, leaf.value, strict=True))  # type: ignore[arg-type]
+    return dict(zip(stands, leaf.value, strict=True))  # type: ignore[arg-type]
 
 
 def _initial(run: Run) -> Value:
-    for stand in run.model.stands.values():
+    stands = run.model.game_stands.values()
+    for stand in stands:
         run.touch(stand)
-    return tuple(run.value(s.initial, {}) for s in run.model.stands.values())
+    return tuple(run.value(s.initial, {}) for s in stands)

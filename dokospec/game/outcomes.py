@@ -24,7 +24,7 @@ def _labels(names: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], ...]:
 def numbers_of(names: tuple[str, ...]) -> tuple[str, ...]:
     """The numbers of an outcome for which it says what they rest on."""
     scores = (f"score {name}" for name in names)
-    return ("kind", "parties", "augen", "winner", "value", *scores)
+    return ("kind", "parties", "augen", "winner", "value", *scores, "dealer")
 
 
 class Tricks(Sequence[Trick]):
@@ -87,7 +87,13 @@ def essence(outcome: Outcome) -> object:
         items=tuple(i._replace(rests_on=0) for i in outcome.items),
         rests_on=(),
         next_dealers=(),
+        evening=outcome.evening and replace(outcome.evening, rests_on=()),
     )
+
+
+def visible(outcome: Outcome) -> object:
+    """The same, but for the evening: what the verdict on a game shows."""
+    return essence(replace(outcome, evening=None))
 
 
 def joined(one: Outcome, two: Outcome) -> Outcome:

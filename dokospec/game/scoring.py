@@ -50,13 +50,20 @@ class Score(NamedTuple):
     settled: Settled
 
 
+class Dealers(NamedTuple):
+    """The next dealer's seat: by default, under every reading; reasons of the first."""
+
+    usual: Value
+    possible: tuple[Value, ...]
+    rests_on: int
+
+
 class Closing(NamedTuple):
     """What follows for the players.
 
     ``numbers``: the points by seat (that of a dealer who sits out comes last), None
     where one is open; ``rests_on``: what each rests on besides the value. ``opens``: as
-    in a score. ``broken``: Zusagen not kept. ``dealers``: the next dealer's seat by
-    default, then that under every reading. ``notes``: (row of Vermerke, how often the
+    in a score. ``broken``: Zusagen not kept. ``notes``: (row of Vermerke, how often the
     game gives cause for it) where it does, none for a game that is not over.
     """
 
@@ -64,7 +71,7 @@ class Closing(NamedTuple):
     rests_on: tuple[int, ...]
     opens: tuple[Open, ...]
     broken: tuple[str, ...]
-    dealers: tuple[Value, ...]
+    dealers: Dealers
     notes: tuple[tuple[str, int], ...]
 
 
@@ -81,7 +88,7 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
     by_party = cast(tuple[Value, ...], values.value)
     facts.values = dict(zip(parties, by_party, strict=True))
     side = winner.value if winner.value in parties else next(iter(parties), None)
-    value = _number(facts.values.get(side))
+    value = number_of(facts.values.get(side))
     return Score(
         winner=winner.value if isinstance(winner.value, str) else None,
         items=items,
@@ -105,24 +112,29 @@ def close(tables: Tables, facts: Facts, asker: Asker) -> Closing:
     """
     given, rests = _credits(facts, asker)
     facts.credits = given
-    numbers = [number for number in map(_number, given) if number is not None]
+    numbers = [number for number in map(number_of, given) if number is not None]
     broken = [
         name
         for name, question, ask in tables.claim_questions
         if asker.ask(question, ask, facts, ALL_SETTLED).value is False
     ]
-    question = "Nächster-Geber"
-    ask = ask_rule(question)
-    usual = asker.usual(question, ask, facts, SETTLED).value
-    possible = asker.possible(question, ask, facts, SETTLED)
     return Closing(
         numbers=tuple(numbers) if len(numbers) == len(given) else None,
         rests_on=rests,
         opens=_opens(*given),
         broken=tuple(broken),
-        dealers=(usual, *possible),
+        dealers=next_dealers(facts, asker),
         notes=_notes(tables, facts, asker),
     )
+
+
+def next_dealers(facts: Facts, asker: Asker) -> Dealers:
+    """Who deals next."""
+    question = "Nächster-Geber"
+    ask = ask_rule(question)
+    usual = asker.usual(question, ask, facts, SETTLED)
+    possible = asker.possible(question, ask, facts, SETTLED)
+    return Dealers(usual.value, tuple(possible), usual.rests_on)
 
 
 def _winner(run: Run) -> Value:
@@ -243,7 +255,8 @@ def _step(model: Model, party: str, value: Fraction) -> Step:
     return Step(f"Spielwert {party}", value, model.rules["Spielwert"][0].clause)
 
 
-def _number(value: Value) -> Fraction | None:
+def number_of(value: Value) -> Fraction | None:
+    """The number, None where the value is none."""
     if isinstance(value, bool) or not isinstance(value, int | Fraction):
         return None
     return fraction(value)

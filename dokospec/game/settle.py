@@ -14,6 +14,7 @@ from dokospec.game.calls import SETTLED, CallStatus, judge_calls
 from dokospec.game.certain import certainly_all
 from dokospec.game.claims import result_claims, trick_claims
 from dokospec.game.counting import count_items
+from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.hands import Hands, played_hands
 from dokospec.game.legality import illegal_cards, not_in_hand
@@ -23,8 +24,8 @@ from dokospec.game.notices import (
     about_acts,
     about_calls,
     about_marks,
+    about_notes,
     about_the_end,
-    about_the_evening,
 )
 from dokospec.game.outcomes import Tricks, numbers_of
 from dokospec.game.passing import about_passing
@@ -69,6 +70,7 @@ class Settler:
         game: GameRecord,
         claimed: Hands,
         known: Known,
+        evening: Evenings | None = None,
     ) -> None:
         self.tables = tables
         self.model = tables.model
@@ -76,13 +78,16 @@ class Settler:
         self.game = game
         self.claimed = claimed
         self.known = known
+        self.evening = evening
 
     def settle(self, position: Position, asker: Asker) -> Outcome:
         """The outcome of a world; what it assumes is added by the judge."""
         if position.counting:
             acts = with_bid_calls(self.model, self.acts, position)
             plain = position._replace(counting=())
-            inner = Settler(self.tables, acts, self.game, self.claimed, self.known)
+            inner = Settler(
+                self.tables, acts, self.game, self.claimed, self.known, self.evening
+            )
             return inner.settle(plain, asker)
         model, acts, tables = self.model, self.acts, self.tables
         tricks, held = position.tricks, self.claimed.held
@@ -119,11 +124,16 @@ class Settler:
         facts.sums, call_rest = count_items(tables, facts, asker)
         scored, closing = self._scored(facts, asker)
         if facts.augen_by_seat is not None and closing.notes:
-            placed += about_the_evening(model, closing.notes)
+            placed += about_notes(model, closing.notes)
+        evening = None
+        if self.evening is not None:
+            evening, closing, told = self.evening.after(facts, closing, asker)
+            placed += told
         for call in calls:
             call_rest |= call.rests_on
         rests = (play_rest, call_rest)
-        return self._outcome(position, facts, calls, scored, rests, placed, closing)
+        outcome = self._outcome(position, facts, calls, scored, rests, placed, closing)
+        return outcome if evening is None else replace(outcome, evening=evening)
 
     def _scored(self, facts: Facts, asker: Asker) -> tuple[Score, Closing]:
         """The score and what follows it."""
@@ -276,7 +286,7 @@ class Settler:
             scores = tuple(zip(everybody, closing.numbers, strict=True))
         play_rest, call_rest = rests
         winner_rest, value_rest = scored.rests_on
-        usual, *possible = closing.dealers
+        dealers = closing.dealers
         rest = play_rest | call_rest
         if self.acts.claims:
             wrong = trick_claims(self.acts, position.tricks)
@@ -303,9 +313,9 @@ class Settler:
             value=scored.value if played else None,
             scores=scores,
             findings=tuple(self._located(placed)) if placed else (),
-            next_dealer=self._next_dealer(usual),
+            next_dealer=self._next_dealer(dealers.usual),
             next_dealers=tuple(
-                [n for d in possible if (n := self._next_dealer(d)) is not None]
+                [n for d in dealers.possible if (n := self._next_dealer(d)) is not None]
             ),
             rests_on=tuple(
                 zip(
@@ -317,6 +327,7 @@ class Settler:
                         rest | winner_rest,
                         rest | value_rest,
                         *[rest | value_rest | own for own in closing.rests_on],
+                        dealers.rests_on,
                     ),
                     strict=True,
                 )

@@ -198,6 +198,20 @@ def simplified(label: Iterable[Cube], options: Mapping[str, Iterable[str]]) -> L
     return frozenset(cubes)
 
 
+def restricted(label: Label, fixed: Mapping[str, str]) -> Label:
+    """The part of the label in which these doubts are read so."""
+    if not fixed:
+        return label
+    cube = frozenset(fixed.items())
+    joint = (_joined(mine, cube) for mine in label)
+    return frozenset(each for each in joint if each is not None)
+
+
+def apart(one: Cube, two: Cube) -> bool:
+    """Whether no joint choice of readings is in both."""
+    return _joined(one, two) is None
+
+
 def _joined(one: Cube, two: Cube) -> Cube | None:
     """Both together, or None where they name different readings of one doubt."""
     if not one:

@@ -222,6 +222,10 @@ class Head:
     entries: tuple[Header | Comment, ...] = ()
     locate: Locate | None = field(default=None, compare=False, repr=False)
 
+    def header(self, key: str) -> str | None:
+        """The last value of a line ``key``, or None."""
+        return _last(self.entries, key)
+
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
@@ -241,11 +245,15 @@ class GameRecord:
 
     def header(self, key: str) -> str | None:
         """The last value of this game's own head line ``key``, or None."""
-        found = None
-        for entry in self.entries:
-            if isinstance(entry, Header) and entry.key == key:
-                found = entry.value
-        return found
+        return _last(self.entries, key)
+
+
+def _last(entries: tuple[Header | Comment, ...], key: str) -> str | None:
+    found = None
+    for entry in entries:
+        if isinstance(entry, Header) and entry.key == key:
+            found = entry.value
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dokospec.finding import Finding
 from dokospec.rules import codes
 from dokospec.rules.nearest import nearest
 from dokospec.rules.show import show
-from dokospec.rules.syntax import Statement
+from dokospec.rules.syntax import Assignment, Statement
 from dokospec.rules.terms import Apply, Compare, Expr, Name, OneOf, Over, Place
 from dokospec.rules.types import (
     NOTHING,
@@ -120,11 +120,9 @@ class Asked:
         if name == "keiner":
             return NOTHING
         if name in names.stands:
-            kind = names.stands[name][0].type
-            known = declared(kind) if isinstance(kind, str) else NUMBER
-            return known.or_nothing(
-                any(_may_be_keiner(s.initial) for s in names.stands[name])
-            )
+            if wanted := len(names.stands[name][0].parameters):
+                self._arity(expr, name, (), (wanted,))
+            return self._stand(name)
         asked = name in names.quantities or name in names.questions
         if asked and 0 in self._parameter_counts(name):
             return self._types.result(name)
@@ -153,6 +151,9 @@ class Asked:
 
     def _apply(self, expr: Apply, env: Env) -> Type:
         name, names = expr.name, self._names
+        if name in names.stands:
+            self._of_stand(expr, expr.args, env)
+            return self._stand(name)
         if name in names.quantities:
             rule = names.quantities[name][0]
             self._arity(expr, name, expr.args, self._parameter_counts(name))
@@ -177,6 +178,24 @@ class Asked:
             meant=nearest(name, names.functions()),
         )
         return UNKNOWN
+
+    def _stand(self, name: str) -> Type:
+        stands = self._names.stands[name]
+        kind = stands[0].type
+        known = declared(kind) if isinstance(kind, str) else NUMBER
+        return known.or_nothing(any(_may_be_keiner(s.initial) for s in stands))
+
+    def assigned(self, assignment: Assignment, env: Env) -> Type:
+        """What a Stand that is set may be."""
+        target = Apply(assignment.target, assignment.args)
+        self._of_stand(target, assignment.args, env)
+        return self._stand(assignment.target)
+
+    def _of_stand(self, at: Apply, args: tuple[Expr, ...], env: Env) -> None:
+        """Which value of a Stand is meant: one argument for each parameter."""
+        parameters = self._names.stands[at.name][0].parameters
+        self._arity(at, at.name, args, (len(parameters),))
+        self._arguments(at, tuple(declared(p.type or "?") for p in parameters), env)
 
     def _fact(self, expr: Apply, env: Env) -> Type:
         name = expr.name

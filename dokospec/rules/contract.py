@@ -24,18 +24,26 @@ from dokospec.rules.vocabulary import FACTS, LISTINGS, QUESTIONS
 
 OPTIONAL: Final = frozenset(
     {
+        "Abendende",
         "Ablage",
+        "Erster-Geber",
+        "Listenführer",
         "Reststiche",
+        "Rubrik",
         "Rufe-gelten",
         "Schieber",
         "Schiebezahl",
+        "Schuld",
         "Vermerk",
+        "Vielfaches",
+        "Vorrat",
+        "Vorzuführen",
         "Zählt-als",
         "setzt-aus",
         "weggelegt",
     }
 )
-"""Questions that only some games ask: a text may forbid every Abkürzung."""
+"""Questions that only some games or evenings ask: a text may forbid every Abkürzung."""
 
 _STAGES: Final = ("immer", "Vorbehalte", "Stich", "Ende")
 _MOMENTS: Final = {

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from dokospec.rules.infer import Inference, Types
-from dokospec.rules.syntax import Ereignis, Posten, Target
+from dokospec.rules.syntax import Ereignis, Pflicht, Posten, Target
 from dokospec.rules.types import NUMBER, TRUTH, UNKNOWN, Type, named
 
 _MOMENT_TYPES: Final = {"bei Karte": "Auftritt", "nach Stich": "Stich"}
@@ -33,10 +33,9 @@ class Environments:
             case "Gruppe":
                 return _common([self.item(item) for item in names.groups[name]])
             case "Pflicht":
-                duty = names.duties[name][0]
-                return {duty.variable: named(duty.on)}
+                return duty_env(names.duties[name][0])
             case "Ereignis":
-                return event_env(names.events[name][0])
+                return self._event(names.events[name][0])
             case _ if name not in seen:
                 return self.of(names.exceptions[name][0].target, seen | {name})
             case _:
@@ -47,6 +46,13 @@ class Environments:
         quiet = Inference(self._types, item, None)
         env: dict[str, Type] = {}
         for variable, domain in item.each:
+            env[variable] = quiet.member(domain, env)
+        return env
+
+    def _event(self, event: Ereignis) -> dict[str, Type]:
+        quiet = Inference(self._types, event, None)
+        env = event_env(event)
+        for variable, domain in event.each:
             env[variable] = quiet.member(domain, env)
         return env
 
@@ -67,6 +73,11 @@ class Environments:
             inner = self._names.exceptions[target.name][0].target
             return self.value(inner, seen | {target.name})
         return UNKNOWN
+
+
+def duty_env(duty: Pflicht) -> dict[str, Type]:
+    """The variable of a duty, if it has one."""
+    return {duty.variable: named(duty.on)} if duty.variable else {}
 
 
 def event_env(event: Ereignis) -> dict[str, Type]:

@@ -396,7 +396,7 @@ class Run(Expressions):
         return found
 
     def _due(self, item: syn.Posten) -> Iterator[Due]:
-        for frame in self._bindings(item.each, {}):
+        for frame in self.bindings(item.each, {}):
             due, rests_on = self.citing(partial(self.one, item, frame))
             if due is not None:
                 yield (item.name, *due, rests_on)
@@ -428,15 +428,16 @@ class Run(Expressions):
             ("Gruppe", item.group), frame
         )
 
-    def _bindings(
+    def bindings(
         self, each: tuple[tuple[str, terms.Expr], ...], frame: Frame
     ) -> Iterator[Frame]:
+        """The frames of ``je … in …``: one for each choice of members."""
         if not each:
             yield frame
             return
         (variable, domain), *rest = each
         for member in self.members(domain, frame):
-            yield from self._bindings(tuple(rest), {**frame, variable: member})
+            yield from self.bindings(tuple(rest), {**frame, variable: member})
 
 
 def counted(item: syn.Posten) -> bool:

@@ -21,12 +21,15 @@ from dokospec.rules.looks import (
     exact,
     reader,
 )
+from dokospec.rules.syntax import Stand
 from dokospec.rules.values import NONE, Value
 from dokospec.rules.vocabulary import FACTS
 
 Frame: TypeAlias = Mapping[str, Value]
 """The variables that are bound, by name."""
 
+EVENING: Final = "Abend"
+"""Marks looks at state that outlives a game."""
 _TRUTH: Final = {"ja": True, "nein": False}
 _HANDS: Final = {
     (f.name, len(f.parameters)) for f in FACTS if f.result == "Karte*" and f.parameters
@@ -123,8 +126,7 @@ class Expressions(Looks):
         if name in _TRUTH:
             return _TRUTH[name]
         if name in self.model.stands:
-            self.cite(self.model.stands[name])
-            return self.look(("Stand", name), methodcaller("stand", name))
+            return self._of_stand(self.model.stands[name], ())
         if name in self.model.rules:
             return self.rule(name)
         if name == "Gesamtaugen":
@@ -140,6 +142,8 @@ class Expressions(Looks):
     def _apply(self, expr: terms.Apply, frame: Frame) -> Value:
         args = tuple(self.value(arg, frame) for arg in expr.args)
         name = expr.name
+        if name in self.model.stands:
+            return self._of_stand(self.model.stands[name], args)
         if name == "Punkte":
             return self.points(str(args[0]), args[1])
         if name in self.model.rules:
@@ -147,6 +151,20 @@ class Expressions(Looks):
         if (name, len(args)) in FACT_KEYS:
             return self.fact(name, args)
         return self._cell(name, args)
+
+    def _of_stand(self, stand: Stand, args: tuple[Value, ...]) -> Value:
+        """What a Stand is now; one of the evening that was never set is as it began."""
+        self.cite(stand)
+        name = stand.name
+        if (name, args) in self.overlay:
+            return self.overlay[name, args]
+        if stand.lifetime == "Spiel":
+            return self.look(("Stand", name), methodcaller("stand", name))
+        value = self.look((EVENING, name, args), methodcaller("abend", name, args))
+        if value is not None:
+            return value
+        frame = {p.name: arg for p, arg in zip(stand.parameters, args, strict=False)}
+        return self.value(stand.initial, frame)
 
     def _cell(self, column: str, args: tuple[Value, ...]) -> Value:
         rows = self.model.columns.get(column, {})

@@ -25,6 +25,8 @@ _OVERLOADED: Final = {
 }
 MAX_POWER: Final = 64
 """No game doubles more often; a number that a record states may be any."""
+_MOST_NUMBERS: Final = 100
+"""As many as are gone over; nothing that is counted at a table needs more."""
 FACT_KEYS: Final = {(f.name, len(f.parameters)) for f in FACTS}
 """(name, number of parameters) of every fact."""
 _OF_SOMETHING: Final = {
@@ -187,6 +189,10 @@ class Looks:
                 if by == 0:
                     raise GapError("Rest 0")
                 return exact(number % by)
+            case "Zahlen", (int() as first, int() as last):
+                if last - first > _MOST_NUMBERS:
+                    raise GapError(f"Zahlen({first}, {last})")
+                return tuple(range(first, last + 1))
             case "Handgröße", ():
                 return self.model.hand_size
             case "Blatt", ():

@@ -87,6 +87,10 @@ class Model:
         self.parties = tuple(row for row, _ in parties.rows) if parties else ()
         self.items = self._of(Posten)
         self.stands = {s.name: s for s in self._of(Stand)}
+        self.game_stands = {
+            name: s for name, s in self.stands.items() if s.lifetime == "Spiel"
+        }
+        """Those of one game; the others outlive it."""
         self.claims = self._of(Zusage)
         self.doubts = {s.name: s for s in self._of(Zweifel)}
         self.doubt_bits = {s.name: self.bits[s.key] for s in self.doubts.values()}

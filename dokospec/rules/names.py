@@ -105,7 +105,7 @@ class Names:
     def is_quantity(self, name: str) -> bool:
         """Whether a bare name stands for a quantity, so not for a word."""
         return (
-            name in self.stands
+            any(not stand.parameters for stand in self.stands.get(name, ()))
             or any(not rule.parameters for rule in self.quantities.get(name, ()))
             or any(not fact.parameters for fact in self.facts.get(name, ()))
         )
@@ -130,13 +130,15 @@ class Names:
             name for name, rules in self.quantities.items() if not rules[0].parameters
         }
         facts = {f.name for f in FACTS if not f.parameters}
-        return {*self.symbols, *self.stands, *self.listings, *quantities, *facts}
+        stands = {name for name, s in self.stands.items() if not s[0].parameters}
+        return {*self.symbols, *stands, *self.listings, *quantities, *facts}
 
     def functions(self) -> set[str]:
         """Everything that may be asked with arguments."""
         facts = {f.name for f in FACTS if f.parameters}
         quantities = {name for name, r in self.quantities.items() if r[0].parameters}
-        return {*facts, *quantities, *self.questions, *self.columns}
+        stands = {name for name, s in self.stands.items() if s[0].parameters}
+        return {*facts, *quantities, *stands, *self.questions, *self.columns}
 
     # --- targets ----------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from typing import Final, assert_never
 from dokospec.rules.syntax import (
     Ablauf,
     Annahme,
+    Assignment,
     Aufzaehlung,
     Ausnahme,
     Aussetzung,
@@ -194,15 +195,14 @@ def _statement(s: Statement) -> str:
             return f"{head}{_if(s.condition)}: {show(s.demand)}"
         case Ereignis():
             moment = s.moment if s.variable is None else f"{s.moment} {s.variable}"
-            sets = ", ".join(
-                f"{a.target} = {_in(a.value, _OR)}{_SINCE[a.since]}"
-                for a in s.assignments
-            )
-            return f"Ereignis {s.name} {moment}{_if(s.condition)}: {sets}"
+            each = "".join(f" je {v} in {show(d)}" for v, d in s.each)
+            sets = ", ".join(map(_assignment, s.assignments))
+            return f"Ereignis {s.name} {moment}{each}{_if(s.condition)}: {sets}"
         case Stand():
             kind = s.type if isinstance(s.type, str) else f"{s.type[0]}..{s.type[1]}"
             end = "" if s.lifetime == "Spiel" else f" Dauer {s.lifetime}"
-            return f"Stand {s.name}: {kind} = {show(s.initial)}{end}"
+            head = f"Stand {s.name}{_parameters(s.parameters)}"
+            return f"{head}: {kind} = {show(s.initial)}{end}"
         case Ablauf(condition=None):
             return f"Ablauf {s.name} = {_procedure(s)}"
         case Ablauf():
@@ -315,6 +315,11 @@ def _procedure(s: Ablauf) -> str:
     if len(packets) > 1 and len(set(packets)) == 1:
         return f"{len(packets)} mal {packets[0]} Karten{besides}"
     return f"{' + '.join(map(str, packets))} Karten{besides}"
+
+
+def _assignment(a: Assignment) -> str:
+    args = f"({_list(a.args)})" if a.args else ""
+    return f"{a.target}{args} = {_in(a.value, _OR)}{_SINCE[a.since]}"
 
 
 def _doubt(s: Zweifel) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from dokospec.finding import Finding
 from dokospec.rules import codes
 from dokospec.rules.asked import FORMER, Env
-from dokospec.rules.environments import Environments, event_env
+from dokospec.rules.environments import Environments, duty_env, event_env
 from dokospec.rules.infer import Inference, Types
 from dokospec.rules.names import Names
 from dokospec.rules.nearest import nearest
@@ -41,7 +41,7 @@ from dokospec.rules.types import (
 from dokospec.rules.vocabulary import TYPES
 
 PROCEDURES: Final = ("Geben", "Vorbehalte", "Tausch")
-LIFETIMES: Final = ("Spiel", "Abend", "Turnier")
+LIFETIMES: Final = ("Spiel", "Abend")
 
 
 def check_types(names: Names) -> Iterable[Finding]:
@@ -85,8 +85,8 @@ class _Checker:
                 self._condition(condition, self._envs.common(targets))
             case Posten() as item:
                 self._item(item)
-            case Pflicht(on=on, variable=variable) as duty:
-                env = {variable: named(on)}
+            case Pflicht() as duty:
+                env = duty_env(duty)
                 self._condition(duty.condition, env)
                 self._want(duty.demand, env, TRUTH)
             case Ereignis() as event:
@@ -312,10 +312,12 @@ class _Checker:
 
     def _event(self, event: Ereignis) -> None:
         env = event_env(event)
+        for variable, domain in event.each:
+            env[variable] = self._infer.member(domain, env)
         self._condition(event.condition, env)
         for assignment in event.assignments:
             if assignment.target in self._names.stands:
-                kind = self._infer.type(Name(assignment.target), {})
+                kind = self._infer.assigned(assignment, env)
             elif assignment.target == "Spielart":
                 kind = named("Spielart")
             else:
@@ -329,11 +331,22 @@ class _Checker:
             self._value(assignment.value, env, kind)
 
     def _stand(self, stand: Stand) -> None:
+        for parameter in stand.parameters:
+            if parameter.type is None:
+                self._find(
+                    codes.PARAMETER_WITHOUT_TYPE,
+                    None,
+                    name=parameter.name,
+                    rule=stand.name,
+                )
+            else:
+                self._type_name(parameter.type)
+        env = {p.name: declared(p.type or "?") for p in stand.parameters}
         if isinstance(stand.type, str):
             self._type_name(stand.type)
-            self._want(stand.initial, {}, named(stand.type))
+            self._want(stand.initial, env, named(stand.type))
         else:
-            self._want(stand.initial, {}, NUMBER)
+            self._want(stand.initial, env, NUMBER)
         if stand.lifetime not in LIFETIMES:
             self._find(
                 codes.UNKNOWN_LIFETIME,

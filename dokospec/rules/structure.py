@@ -30,6 +30,8 @@ from dokospec.rules.terms import Name
 
 _REPLACED: Final = ("Regel", "Posten", "Pflicht", "Ausnahme")
 _SUSPENDED: Final = ("Ausnahme", "Posten", "Gruppe", "Pflicht", "Ereignis")
+_EVENING: Final = "Abend"
+_BETWEEN: Final = "nach Spiel"
 _SORTS: Final = ("Zweifel", "Lücke", "Option", "Ermessen")
 
 
@@ -52,7 +54,7 @@ def check_structure(names: Names) -> Iterator[Finding]:
             case Zweifel():
                 yield from _doubt(names, statement)
             case Stand() | Ereignis():
-                yield from _beyond_a_game(statement)
+                yield from _lifetimes(names, statement)
             case _:
                 pass
         yield from _guarded(names, statement)
@@ -63,16 +65,37 @@ def check_structure(names: Names) -> Iterator[Finding]:
     yield from _odd_cells(names)
 
 
-def _beyond_a_game(statement: Stand | Ereignis) -> Iterator[Finding]:
-    """State that outlives a game is not carried yet, and must not seem to be."""
-    word = ""
-    if isinstance(statement, Stand) and statement.lifetime in {"Abend", "Turnier"}:
-        word = f"Dauer {statement.lifetime}"
-    if isinstance(statement, Ereignis) and statement.moment == "nach Spiel":
-        word = statement.moment
-    if word:
+def _lifetimes(names: Names, statement: Stand | Ereignis) -> Iterator[Finding]:
+    """What outlives a game changes between games, and nothing else does."""
+    evening = {s.name for s in names.of(Stand) if s.lifetime == _EVENING}
+    if isinstance(statement, Stand):
+        if statement.parameters and statement.lifetime != _EVENING:
+            yield codes.against(
+                codes.GAME_STAND_WITH_PARAMETERS,
+                statement.place,
+                statement.clause,
+                name=statement.name,
+            )
+        return
+    between = statement.moment == _BETWEEN
+    for assignment in statement.assignments:
+        if assignment.target != "Spielart" and assignment.target not in names.stands:
+            continue
+        if (assignment.target in evening) != between:
+            yield codes.against(
+                codes.WRONG_MOMENT,
+                statement.place,
+                statement.clause,
+                name=assignment.target,
+                moment=statement.moment,
+            )
+    if statement.each and not between:
         yield codes.against(
-            codes.NOT_CARRIED, statement.place, statement.clause, word=word
+            codes.EACH_IN_A_GAME,
+            statement.place,
+            statement.clause,
+            name=statement.name,
+            moment=statement.moment,
         )
 
 

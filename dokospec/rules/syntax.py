@@ -162,7 +162,7 @@ class Pflicht(Statement):
     """What a choice (``on``: Karte, Meldung, Vorbehalt, Tausch …) must satisfy.
 
     On Karte it is a filter that narrows what may be played and never empties it. On
-    Spiel it is about the game as a whole and has no ``variable``.
+    Spiel (asked when the game is over) and Abend (when that is) it has no variable.
     """
 
     on: str
@@ -176,12 +176,14 @@ class Pflicht(Statement):
 class Assignment:
     """``Spielart = hochzeit-allein ab nächstem Stich``.
 
-    ``since``: ``sofort``, ``nächstem`` (trick) or ``Anfang``.
+    ``since``: ``sofort``, ``nächstem`` (trick) or ``Anfang``. ``args``: of a Stand with
+    parameters, which one of its values is set.
     """
 
     target: str
     value: Expr
     since: Literal["sofort", "nächstem", "Anfang"] = "sofort"
+    args: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,7 +191,8 @@ class Ereignis(Statement):
     """At a moment of the game, where ``condition`` holds, Stand or Spielart change.
 
     ``moment``: ``nach Vorbehalten``, ``bei Karte``, ``nach Stich``, ``am Ende`` (of the
-    play, before scoring), ``nach Spiel``; ``variable`` names the play or trick.
+    play, before scoring), ``nach Spiel``; ``variable`` names the play or trick. With
+    ``each`` it happens once for each member of the domains.
     """
 
     moment: Literal[
@@ -198,15 +201,20 @@ class Ereignis(Statement):
     variable: str | None
     condition: Expr | None
     assignments: tuple[Assignment, ...]
+    each: tuple[tuple[str, Expr], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stand(Statement):
-    """Typed state with a start value; ``lifetime``: Spiel, Abend or Turnier."""
+    """Typed state with a start value; ``lifetime``: Spiel or Abend.
+
+    With ``parameters`` (of an evening only) it has a value for each choice of them.
+    """
 
     type: str | tuple[int, int]
     initial: Expr
     lifetime: str = "Spiel"
+    parameters: tuple[Parameter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -233,14 +233,26 @@ class ToStatements(ToHeads):
             demand=demand,
         )
 
-    @v_args(inline=True, meta=True)
-    def pflicht_spiel(
-        self, meta: Meta, name: Token, condition: Expr | None, demand: Expr
-    ) -> syn.Pflicht:
-        head = self._head(meta, str(name))
-        return syn.Pflicht(**head, on="Spiel", condition=condition, demand=demand)
-
     def wahl(self, word: Token) -> str:
+        return str(word)
+
+    @v_args(inline=True, meta=True)
+    def pflicht_ganz(
+        self,
+        meta: Meta,
+        name: Token,
+        on: str,
+        condition: Expr | None,
+        demand: Expr,
+    ) -> syn.Pflicht:
+        return syn.Pflicht(
+            **self._head(meta, str(name)),
+            on=on,
+            condition=condition,
+            demand=demand,
+        )
+
+    def ganzes(self, word: Token) -> str:
         return str(word)
 
     @v_args(inline=True, meta=True)
@@ -249,6 +261,7 @@ class ToStatements(ToHeads):
         meta: Meta,
         name: Token,
         moment: _Moment,
+        each: _Each,
         condition: Expr | None,
         *assignments: syn.Assignment,
     ) -> syn.Ereignis:
@@ -258,6 +271,7 @@ class ToStatements(ToHeads):
             variable=moment[1],
             condition=condition,
             assignments=assignments,
+            each=each,
         )
 
     def nach_vorbehalten(self) -> _Moment:
@@ -275,8 +289,14 @@ class ToStatements(ToHeads):
     def nach_spiel(self) -> _Moment:
         return "nach Spiel", None
 
-    def setzt(self, name: Token, value: Expr, since: _Since | None) -> syn.Assignment:
-        return syn.Assignment(str(name), value, since or "sofort")
+    def setzt(
+        self,
+        name: Token,
+        args: tuple[Expr, ...] | None,
+        value: Expr,
+        since: _Since | None,
+    ) -> syn.Assignment:
+        return syn.Assignment(str(name), value, since or "sofort", args or ())
 
     def ab_sofort(self) -> _Since:
         return "sofort"
@@ -292,12 +312,14 @@ class ToStatements(ToHeads):
         self,
         meta: Meta,
         name: Token,
+        parameters: tuple[terms.Parameter, ...] | None,
         kind: str | tuple[int, int],
         initial: Expr,
         lifetime: Token | None,
     ) -> syn.Stand:
         return syn.Stand(
             **self._head(meta, str(name)),
+            parameters=parameters or (),
             type=kind,
             initial=initial,
             lifetime="Spiel" if lifetime is None else str(lifetime),

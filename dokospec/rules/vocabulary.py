@@ -125,6 +125,13 @@ FACTS: Final[tuple[Fact, ...]] = (
         "was beim Teilen der ersten durch die zweite bleibt; gerade: Rest(z, 2) = 0",
     ),
     Fact(
+        "Zahlen",
+        ("Zahl", "Zahl"),
+        "Zahl*",
+        "immer",
+        "die ganzen Zahlen von der ersten bis zur zweiten",
+    ),
+    Fact(
         "Handgröße",
         (),
         "Zahl",
@@ -145,6 +152,13 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl?",
         "immer",
         "die Zahl hinter der Zeile x-Wort des Spiels, etwa x-bock: 2",
+    ),
+    Fact(
+        "Abend-bekannt",
+        (),
+        "Wahrheit",
+        "immer",
+        "ob die Aufzeichnung den Abend von Anfang an enthält (Zeile runde im Kopf)",
     ),
     # seats
     Fact("Geber", (), "Spieler", "immer", "wer gibt"),
@@ -178,7 +192,17 @@ FACTS: Final[tuple[Fact, ...]] = (
         "rechter Nachbar unter den Beteiligten",
     ),
     Fact("links-am-Tisch", ("Spieler",), "Spieler", "immer", "linker Nachbar am Tisch"),
+    Fact(
+        "rechts-am-Tisch", ("Spieler",), "Spieler", "immer", "rechter Nachbar am Tisch"
+    ),
     Fact("Sitz", ("Spieler",), "Zahl", "immer", "1 links vom Geber … 4"),
+    Fact(
+        "Position",
+        ("Spieler",),
+        "Zahl",
+        "immer",
+        "sein Platz in der Zeile tisch: 1 für den ersten",
+    ),
     # bids and exchange
     Fact("Vorbehalte", (), "Vorbehalt*", "Vorbehalte", "die Vorbehalte in ihrer Folge"),
     Fact("Gebot", (), "Vorbehalt?", "Vorbehalte", "der höchste Vorbehalt"),
@@ -451,7 +475,46 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "wie oft das Spiel Anlass zu diesem Vermerk für den Abend gibt "
         "(eine Zeile der Tabelle Vermerke)",
     ),
-    Question("Nächster-Geber", (), "Spieler", "Ende", "wer das nächste Spiel gibt"),
+    Question(
+        "Nächster-Geber",
+        (),
+        "Spieler",
+        "Ende",
+        "wer das nächste Spiel gibt; ein Stand des Abends ist dabei der nach dem Spiel",
+    ),
+    # the evening: asked before its first game and after each
+    Question(
+        "Erster-Geber", (), "Spieler?", "immer", "wer das erste Spiel des Abends gibt"
+    ),
+    Question("Listenführer", (), "Spieler?", "immer", "wer die Spielliste führt"),
+    Question(
+        "Vorzuführen",
+        (),
+        "Spieler?",
+        "immer",
+        "wer im nächsten Spiel ein Solo spielen muss, weil er es schuldig geblieben ist",
+    ),
+    Question(
+        "Schuld",
+        ("Spieler",),
+        "Zahl",
+        "immer",
+        "wie viele Soli er an diesem Abend noch spielen muss",
+    ),
+    Question(
+        "Vorrat", (), "Zahl", "immer", "die Punkte, um die noch gespielt wird: der Pott"
+    ),
+    Question(
+        "Vielfaches", (), "Zahl", "immer", "das Wievielfache das nächste Spiel zählt"
+    ),
+    Question(
+        "Rubrik",
+        (),
+        "Wort",
+        "Ende",
+        "unter welcher Überschrift das Spiel in der Liste steht",
+    ),
+    Question("Abendende", (), "Wahrheit", "immer", "ob der Abend zu Ende ist"),
 )
 
 LISTINGS: Final[tuple[Listing, ...]] = (

@@ -95,7 +95,9 @@ def expressions(statement: Statement) -> tuple[Expr, ...]:
         case Pflicht(condition=condition, demand=demand):
             return (*_given(condition), demand)
         case Ereignis(condition=condition, assignments=assignments):
-            return (*_given(condition), *(a.value for a in assignments))
+            domains = tuple(domain for _, domain in statement.each)
+            sets = tuple(part for a in assignments for part in (*a.args, a.value))
+            return (*domains, *_given(condition), *sets)
         case Stand(initial=initial):
             return (initial,)
         case Ablauf(first=first, condition=condition):

@@ -102,6 +102,7 @@ ELSEWHERE: Final = {
     "z-ersatz-umfang", "z-punkte-für-den-sieg", "z-beide-verfehlt",
     "z-verteilung-im-solo", "z-sonderpunkte-ohne-trumpf", "z-suche-grenze",
     "z-eigener-suchstich", "z-sonderpunkte-vor-klärung", "z-klärungsstich-zählt",
+    "z-mehrere-zugleich",
 }  # fmt: skip
 """Questions that another test, here or beside, shows to matter."""
 

@@ -1,0 +1,289 @@
+"""The evening: state that outlives a game, and what the text asks after each one.
+
+State is kept with players by name, since seats change with the dealer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from copy import copy
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias, cast
+
+from dokospec.finding import Kind, Severity
+from dokospec.game import codes
+from dokospec.game.acts import Acts
+from dokospec.game.calls import broken_duties
+from dokospec.game.facts import Facts
+from dokospec.game.notices import Placed
+from dokospec.game.position import finding
+from dokospec.game.scoring import ALL_SETTLED, Closing, next_dealers, number_of
+from dokospec.game.tables import Ask, ask_rule
+from dokospec.game.worlds import Asker
+from dokospec.rules.decisions import Leaf
+from dokospec.rules.evaluate import Run
+from dokospec.rules.looks import ConflictError
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import Ereignis
+from dokospec.rules.values import NONE, Open, Value
+from dokospec.verdict import Evening, Rests, State
+
+BETWEEN: Final = "nach Spiel"
+LED: Final = "Vorzuführen"
+OVER: Final = "Abendende"
+HEADING: Final = "Rubrik"
+_QUESTIONS: Final = (
+    HEADING, LED, "Schuld", "Vorrat", "Vielfaches", "Listenführer", OVER
+)  # fmt: skip
+
+
+class Player(NamedTuple):
+    """Somebody at the table, in state that outlives a game."""
+
+    name: str
+
+
+def has_evening(model: Model) -> bool:
+    """Whether the text speaks of more than one game."""
+    return len(model.stands) > len(model.game_stands) or any(
+        question in model.rules for question in _QUESTIONS
+    )
+
+
+def seated(
+    state: State, model: Model, acts: Acts
+) -> Mapping[tuple[str, tuple[Value, ...]], Value]:
+    """The state as the rules see it in one game: players are seats.
+
+    Left out is what is about somebody who is not at the table.
+    """
+    found: dict[tuple[str, tuple[Value, ...]], Value] = {}
+    for (name, args), value in state:
+        parts = (*args, value)
+        if name in model.stands and not any(
+            isinstance(p, Player) and p.name not in acts.table for p in parts
+        ):
+            *seats, now = (
+                acts.seat_of(p.name) if isinstance(p, Player) else cast(Value, p)
+                for p in parts
+            )
+            found[name, tuple(seats)] = now
+    return found
+
+
+class Evenings:
+    """What a game means for its evening, which stood at ``state`` before it.
+
+    ``frame``: the seats of a game that somebody deals, None where there are none.
+    """
+
+    def __init__(
+        self,
+        model: Model,
+        acts: Acts,
+        state: State,
+        frame: Callable[[str], Acts | None],
+    ) -> None:
+        self.model = model
+        self.acts = acts
+        self.state = state
+        self.frame = frame
+
+    def after(
+        self, facts: Facts, closing: Closing, asker: Asker
+    ) -> tuple[Evening, Closing, list[Placed]]:
+        """Where the evening stands after the game, who deals next, and findings."""
+        told: list[Placed] = []
+        was_over = self._over(facts, asker)
+        if was_over is not None and was_over.value is True:
+            told.append(
+                _about(codes.AFTER_THE_END, clauses=self._clauses(was_over.rests_on))
+            )
+        changes, opens = self._changes(facts, asker)
+        told += [_open(each) for each in opens]
+        new = self.state
+        if changes:
+            known = dict(self.state)
+            known.update(_named(changes, self.model, self.acts))
+            new = tuple(sorted(known.items(), key=repr))
+        after = copy(facts)
+        after.acts = self.acts._replace(
+            evening={**(self.acts.evening or {}), **changes}
+        )
+        dealers = next_dealers(after, asker)
+        heading, rests = None, []
+        if HEADING in self.model.rules:
+            leaf = asker.ask((HEADING, ()), ask_rule(HEADING), after, ALL_SETTLED)
+            heading, rests = leaf.value, [(HEADING, leaf.rests_on)]
+        evening = self._next(new, dealers.usual, asker, rests)
+        if isinstance(heading, str):
+            evening = replace(evening, heading=heading)
+        if evening.over and not (was_over and was_over.value):
+            told += self._unmet(after, asker)
+        return evening, closing._replace(dealers=dealers), told
+
+    def _next(
+        self,
+        state: State,
+        dealer: Value,
+        asker: Asker,
+        rests: list[tuple[str, Rests]],
+    ) -> Evening:
+        """What holds before the next game, from the seats of that game."""
+        acts = self.frame(_name(self.acts, dealer)) if _seat(dealer) else None
+        if acts is None:
+            return Evening(state=state, rests_on=_together(rests))
+        acts = acts._replace(evening=seated(state, self.model, acts))
+        return _asked(Facts(self.model, acts), acts, state, asker, rests)
+
+    def _over(self, facts: Facts, asker: Asker) -> Leaf | None:
+        if OVER not in self.model.rules:
+            return None
+        return asker.ask((OVER, ()), ask_rule(OVER), facts)
+
+    def _changes(
+        self, facts: Facts, asker: Asker
+    ) -> tuple[dict[tuple[str, tuple[Value, ...]], Value], list[Open]]:
+        """What the events after the game set, and why others do not say."""
+        changes: dict[tuple[str, tuple[Value, ...]], Value] = {}
+        opens: list[Open] = []
+        for event in self.model.events.get(BETWEEN, ()):
+            place = self.model.bits[event.key].bit_length() - 1
+            ask = partial(_happening, place)
+            leaf = asker.ask((BETWEEN, place), ask, facts, ALL_SETTLED)
+            if isinstance(leaf.value, Open):
+                opens.append(leaf.value)
+                continue
+            for target, args, value in cast(_Changes, leaf.value):
+                if changes.setdefault((target, args), value) != value:
+                    opens.append(Open("conflict", f"{target} / {event.key}"))
+        return changes, opens
+
+    def _unmet(self, facts: Facts, asker: Asker) -> Iterator[Placed]:
+        """Duties of the evening that are not met now that it is over."""
+        duties = self.model.duties.get("Abend", ())
+        for duty in broken_duties(duties, NONE, facts, asker)[0]:
+            code = codes.EVENING_AGAINST_DUTY
+            yield _about(code, clauses=(duty.clause,), duty=duty.name)
+
+    def _clauses(self, rests_on: Rests) -> tuple[str, ...]:
+        statements = self.model.statements_in(rests_on)
+        return tuple(dict.fromkeys(s.clause for s in reversed(statements)))
+
+
+def _about(code: str, *, clauses: tuple[str, ...], **data: str) -> Placed:
+    return "", 0, replace(finding(code, **data), clauses=clauses)
+
+
+def _open(why: Open) -> Placed:
+    if why.cause == "unknown":
+        found = finding(codes.EVENING_OPEN, Kind.UNDECIDABLE, about=why.about)
+        return "", 0, replace(found, severity=Severity.INFO)
+    first, _, second = why.about.partition(" / ")
+    code = codes.GAP_HIT if why.cause == "gap" else codes.CONFLICT_HIT
+    data = {"quantity": why.about, "first": first, "second": second}
+    return "", 0, finding(code, Kind.UNDECIDABLE, position=BETWEEN, **data)
+
+
+_Changes: TypeAlias = tuple[tuple[str, tuple[Value, ...], Value], ...]
+
+
+def _happening(place: int, run: Run) -> Value:
+    """What the event at this place of the text sets: (Stand, arguments, value) each."""
+    event = run.model.places[place]
+    assert isinstance(event, Ereignis)
+    run.touch(event)
+    changes: dict[tuple[str, tuple[Value, ...]], Value] = {}
+    for frame in run.bindings(event.each, {}):
+        if not run.applies(event, event.condition, frame):
+            continue
+        if run.suspended(("Ereignis", event.name), frame):
+            continue
+        run.cite(event)
+        for each in event.assignments:
+            key = each.target, tuple(run.value(arg, frame) for arg in each.args)
+            value = run.value(each.value, frame)
+            if changes.setdefault(key, value) != value:
+                raise ConflictError(f"{each.target} / {event.key}")
+    return tuple((*key, value) for key, value in changes.items())
+
+
+def _named(
+    changes: Mapping[tuple[str, tuple[Value, ...]], Value], model: Model, acts: Acts
+) -> Iterator[tuple[tuple[str, tuple[object, ...]], object]]:
+    """What was set, with players by name."""
+    for (name, args), value in changes.items():
+        stand = model.stands[name]
+        kinds = (*(p.type for p in stand.parameters), stand.type)
+        *parts, now = (
+            Player(_name(acts, part))
+            if isinstance(kind, str) and kind.startswith("Spieler") and _seat(part)
+            else part
+            for kind, part in zip(kinds, (*args, value), strict=True)
+        )
+        yield (name, tuple(parts)), now
+
+
+def _seat(value: Value) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _name(acts: Acts, seat: Value) -> str:
+    assert isinstance(seat, int)
+    return acts.table[seat] if seat < 0 else acts.names[seat]
+
+
+def _asked(
+    facts: Facts,
+    acts: Acts,
+    state: State,
+    asker: Asker,
+    rests: list[tuple[str, Rests]],
+) -> Evening:
+    """The answers to what is asked of an evening before a game."""
+    model = facts.model
+
+    def ask(question: str, *args: Value) -> Value:
+        if question not in model.rules:
+            return None
+        asked: Ask = ask_rule(question, *args)
+        leaf = asker.ask((question, args), asked, facts)
+        rests.append((question, leaf.rests_on))
+        return leaf.value
+
+    def player(question: str) -> str | None:
+        seat = ask(question)
+        return _name(acts, seat) if _seat(seat) else None
+
+    over = ask(OVER)
+    owed = [(seat, number_of(ask("Schuld", seat))) for seat in _everybody(acts)]
+    known = {_name(acts, s): n for s, n in owed if n is not None}
+    return Evening(
+        state=state,
+        led=player(LED),
+        owed=_in_order(known, acts) if len(known) == len(owed) else None,
+        stock=number_of(ask("Vorrat")),
+        factor=number_of(ask("Vielfaches")),
+        keeper=player("Listenführer"),
+        over=over if isinstance(over, bool) else None,
+        rests_on=_together(rests),
+    )
+
+
+def _in_order(
+    owed: Mapping[str, Fraction], acts: Acts
+) -> tuple[tuple[str, Fraction], ...]:
+    return tuple((n, owed[n]) for n in acts.order or acts.table if n in owed)
+
+
+def _everybody(acts: Acts) -> tuple[int, ...]:
+    return (0, 1, 2, 3, *acts.outside)
+
+
+def _together(rests: list[tuple[str, Rests]]) -> tuple[tuple[str, Rests], ...]:
+    found: dict[str, Rests] = {}
+    for question, mask in rests:
+        found[question] = found.get(question, 0) | mask
+    return tuple(found.items())

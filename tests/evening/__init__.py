@@ -1,0 +1,1 @@
+"""Evenings: what games mean for the games after them, text by text."""

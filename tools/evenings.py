@@ -1,0 +1,213 @@
+"""Writes the evenings in examples/: made by chance from a seed, along a plan.
+
+    python tools/evenings.py [NAME…]
+
+The same plan gives the same file on every machine; a test holds the two together.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from dokospec.game.judge import Judge  # noqa: E402
+from dokospec.notation.record import (  # noqa: E402
+    Call,
+    Event,
+    Exchange,
+    GameRecord,
+    Head,
+    Header,
+    Play,
+    Reading,
+    Reservation,
+)
+from dokospec.notation.writer import format_game, format_head  # noqa: E402
+from dokospec.rules.library import Library  # noqa: E402
+from dokospec.rules.model import Model, compile_text  # noqa: E402
+from dokospec.table import Table  # noqa: E402
+from dokospec.verdict import GameVerdict  # noqa: E402
+from dokospec.witness.case import Case  # noqa: E402
+from dokospec.witness.generate import Bid, Generator, Wish  # noqa: E402
+from dokospec.witness.parting import settled  # noqa: E402
+
+_SEEDS: Final = 4000
+"""How many games are looked at for one that comes out as planned."""
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """What a game of the plan should be.
+
+    ``bid``: words of a Vorbehalt; ``by``: who has it, None: who is to play a solo
+    now; ``fits``: what must hold of the verdict. ``wish``: what else is wished for.
+    ``lines``: lines of the record's own, as (key, value).
+    """
+
+    bid: tuple[str, ...] = ()
+    by: str | None = None
+    fits: Callable[[GameVerdict], bool] = lambda _: True
+    wish: Wish = field(default_factory=Wish)
+    lines: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """An evening: its head, and the games that are not left to chance, by number."""
+
+    rules: str
+    players: tuple[str, ...]
+    head: tuple[tuple[str, str], ...]
+    games: int
+    special: dict[int, Game]
+    seed: int = 1
+
+
+def model_of(rules: str) -> Model:
+    """The model of a text that comes along."""
+    return compile_text(Library.standard().effective(rules))
+
+
+def played(plan: Plan) -> Iterator[tuple[GameRecord, GameVerdict]]:
+    """The games of a plan, each with its verdict as part of the evening."""
+    model = model_of(plan.rules)
+    generator = Generator(Judge(settled(model)))
+    table = Table(lambda _: model)
+    head = head_of(plan)
+    dealer = plan.players[0]
+    for number in range(1, plan.games + 1):
+        wanted = plan.special.get(number, Game())
+        record, verdict = _fitting(plan, generator, table, head, dealer, number, wanted)
+        yield record, verdict
+        dealer = verdict.default.next_dealer or dealer
+        over = table.standing.over if table.standing else None
+        if over:
+            return
+
+
+def head_of(plan: Plan) -> Head:
+    """The head of the file."""
+    entries = (
+        Header("regeln", plan.rules),
+        Header("tisch", " ".join(plan.players)),
+        *(Header(key, value) for key, value in plan.head),
+    )
+    return Head(plan.rules, plan.players, None, entries)
+
+
+def text_of(plan: Plan) -> str:
+    """The file of a plan in canonical form."""
+    pages = [format_head(head_of(plan))]
+    pages += [format_game(record) for record, _ in played(plan)]
+    return "\n".join(pages)
+
+
+def _fitting(
+    plan: Plan,
+    generator: Generator,
+    table: Table,
+    head: Head,
+    dealer: str,
+    number: int,
+    wanted: Game,
+) -> tuple[GameRecord, GameVerdict]:
+    """The first game that is as planned; the table has then judged it."""
+    size = len(plan.players)
+    order = _from(plan.players, dealer)
+    for attempt in range(_SEEDS):
+        bids: tuple[Bid, ...] = ()
+        if wanted.bid:
+            led = table.standing.led if table.standing else None
+            by = wanted.by or led
+            if by is None:
+                raise ValueError(f"{number}: nobody is to play a solo")
+            bids = (Bid(wanted.bid, order.index(by)),)
+        wish = replace(wanted.wish, bids=bids, players=size)
+        if not wanted.bid and not wanted.wish.calls:
+            wish = replace(wish, calls=int((number + attempt) % 3 == 0))
+        case = generator.make((plan.rules, plan.seed, number, attempt), wish)
+        if case is None or case.cards < 4 * generator.model.hand_size:
+            continue
+        record = GameRecord(
+            str(number),
+            entries=tuple(Header(k, v) for k, v in wanted.lines),
+            events=_moved(case, order),
+        )
+        trial = table.copy()
+        verdict = trial.judge(Reading(head, record))
+        if wanted.fits(verdict):
+            table.judge(Reading(head, record))
+            return record, verdict
+    raise ValueError(f"{number}: no such game")
+
+
+def _from(players: Sequence[str], dealer: str) -> tuple[str, ...]:
+    """The table from the left of the dealer on; the dealer is the last."""
+    place = players.index(dealer) + 1
+    return (*players[place:], *players[:place])
+
+
+def _moved(case: Case, order: Sequence[str]) -> tuple[Event, ...]:
+    """The events with these players at the table, the dealer last."""
+    names = dict(zip(case.head.players, order, strict=True))
+
+    def by(event: Event) -> Event:
+        match event:
+            case Play(by=None) | Call(by=None):
+                return event
+            case Play(by=name) | Call(by=name) | Reservation(by=name):
+                return replace(event, by=names[name or ""])
+            case Exchange(giver=giver, taker=taker):
+                other = taker and names[taker]
+                return replace(event, giver=names[giver], taker=other)
+            case _:
+                return event
+
+    return tuple(map(by, case.game.events))
+
+
+def score_of(verdict: GameVerdict, player: str) -> int:
+    """What the game brings a player, 0 where that is open."""
+    return int(dict(verdict.default.scores or ()).get(player, 0))
+
+
+def clean(verdict: GameVerdict) -> bool:
+    """Whether nothing hangs on a reading and nothing was found but remarks."""
+    kinds = {found.kind.value for found in verdict.findings}
+    return len(verdict.outcomes) == 1 and kinds <= {"remark"}
+
+
+ROUND: Final = Plan(
+    "ddv-tsr",
+    ("Thea", "Jonas", "Mira", "Henning"),
+    (("datum", "14.03.2026"), ("ort", "Kassel"), ("runde", "1")),
+    24,
+    {
+        3: Game(("damensolo", "pflicht"), "Mira", clean),
+        8: Game(("bubensolo", "pflicht"), "Thea", clean),
+        12: Game(("hochzeit",), "Jonas", clean),
+        17: Game(("kreuzsolo",), "Mira", clean),
+        23: Game(("fleischlos", "vorgeführt"), None, clean),
+        24: Game(("damensolo", "vorgeführt"), None, clean),
+    },
+)
+
+PLANS: Final = {"ddv-runde": ROUND}
+
+
+def main(names: Sequence[str]) -> None:
+    """Writes the files of these plans, of all where none is named."""
+    for name in names or tuple(PLANS):
+        path = ROOT / "examples" / f"{name}.doko"
+        path.write_text(text_of(PLANS[name]), encoding="utf-8")
+        print(path.relative_to(ROOT))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
