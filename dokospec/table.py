@@ -9,6 +9,7 @@ from typing import Final
 
 from dokospec.finding import Finding, Kind, Severity, Span
 from dokospec.game import codes
+from dokospec.game.evening import clauses_of
 from dokospec.game.judge import FRESH, Judge, line_of, unjudged
 from dokospec.game.worlds import World, apart
 from dokospec.notation.record import GameRecord, Head, Reading
@@ -140,7 +141,7 @@ class Table:
             return []
         clauses: tuple[str, ...] = ()
         if before is not None and before.rules == judge.model.id:
-            clauses = judge.clauses(before.default.resting("dealer"))
+            clauses = clauses_of(judge.model, before.default.resting("dealer"))
         return [_differs(stated, self.dealer, game, clauses)]
 
     def new(self, found: Finding) -> list[Finding]:

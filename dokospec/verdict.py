@@ -84,7 +84,7 @@ class Evening:
     game is written; ``led``: who has to play a solo next; ``owed``: solos still to be
     played, by player; ``stock``: the points left in the Pott; ``factor``: how many times
     the next game counts; ``keeper`` keeps the list; ``over``: the evening has ended.
-    None where the text says nothing. ``rests_on``: (question, statements).
+    None where the text says nothing. ``clauses``: (question, clauses that say so).
     """
 
     state: State
@@ -95,11 +95,7 @@ class Evening:
     factor: Fraction | None = None
     keeper: str | None = None
     over: bool | None = None
-    rests_on: tuple[tuple[str, Rests], ...] = ()
-
-    def resting(self, question: str) -> Rests:
-        """The statements on which the answer to a question rests."""
-        return dict(self.rests_on).get(question, 0)
+    clauses: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

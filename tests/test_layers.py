@@ -23,10 +23,11 @@ BELOW: Final = {
     "rules": {"cards", "finding", "data"},
     "game": {"cards", "finding", "notation", "rules", "verdict"},
     "table": {"finding", "game", "notation", "rules", "verdict"},
+    "sheet": {"verdict"},
     "witness": {"cards", "finding", "game", "notation", "rules", "verdict"},
     "checks": {"cards", "finding", "rules"},
     "messages": {"finding", "data"},
-    "render": {"cards", "finding", "messages", "notation", "rules", "verdict"},
+    "render": {"cards", "finding", "messages", "notation", "rules", "sheet", "verdict"},
     "conformance": {
         *("cards", "finding", "game", "messages", "notation", "render", "rules"),
         *("verdict", "witness"),

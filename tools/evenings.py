@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +28,7 @@ from dokospec.notation.record import (  # noqa: E402
     Play,
     Reading,
     Reservation,
+    ResultClaim,
 )
 from dokospec.notation.writer import format_game, format_head  # noqa: E402
 from dokospec.rules.library import Library  # noqa: E402
@@ -41,6 +43,12 @@ _SEEDS: Final = 4000
 """How many games are looked at for one that comes out as planned."""
 
 
+def clean(verdict: GameVerdict) -> bool:
+    """Whether nothing hangs on a reading and nothing was found but remarks."""
+    kinds = {found.kind.value for found in verdict.findings}
+    return len(verdict.outcomes) == 1 and kinds <= {"remark"}
+
+
 @dataclass(frozen=True, slots=True)
 class Game:
     """What a game of the plan should be.
@@ -52,7 +60,7 @@ class Game:
 
     bid: tuple[str, ...] = ()
     by: str | None = None
-    fits: Callable[[GameVerdict], bool] = lambda _: True
+    fits: Callable[[GameVerdict], bool] = clean
     wish: Wish = field(default_factory=Wish)
     lines: tuple[tuple[str, str], ...] = ()
 
@@ -130,7 +138,8 @@ def _fitting(
             bids = (Bid(wanted.bid, order.index(by)),)
         wish = replace(wanted.wish, bids=bids, players=size)
         if not wanted.bid and not wanted.wish.calls:
-            wish = replace(wish, calls=int((number + attempt) % 3 == 0))
+            calls = int((number + attempt) % 3 == 0)
+            wish = replace(wish, calls=calls, words=("re", "kontra", "k90"))
         case = generator.make((plan.rules, plan.seed, number, attempt), wish)
         if case is None or case.cards < 4 * generator.model.hand_size:
             continue
@@ -142,9 +151,20 @@ def _fitting(
         trial = table.copy()
         verdict = trial.judge(Reading(head, record))
         if wanted.fits(verdict):
-            table.judge(Reading(head, record))
-            return record, verdict
+            written = replace(record, claims=(_result(verdict),))
+            return written, table.judge(Reading(head, written))
     raise ValueError(f"{number}: no such game")
+
+
+def _result(verdict: GameVerdict) -> ResultClaim:
+    """What the game brings each, as players write it below."""
+    scores = dict(verdict.default.scores or ())
+    told = [(name, scores[name]) for name in verdict.players if name in scores]
+    return ResultClaim(tuple((name, _signed(points)) for name, points in told))
+
+
+def _signed(points: Fraction) -> str:
+    return f"+{points}" if points > 0 else str(points)
 
 
 def _from(players: Sequence[str], dealer: str) -> tuple[str, ...]:
@@ -172,33 +192,51 @@ def _moved(case: Case, order: Sequence[str]) -> tuple[Event, ...]:
     return tuple(map(by, case.game.events))
 
 
-def score_of(verdict: GameVerdict, player: str) -> int:
-    """What the game brings a player, 0 where that is open."""
-    return int(dict(verdict.default.scores or ()).get(player, 0))
-
-
-def clean(verdict: GameVerdict) -> bool:
-    """Whether nothing hangs on a reading and nothing was found but remarks."""
-    kinds = {found.kind.value for found in verdict.findings}
-    return len(verdict.outcomes) == 1 and kinds <= {"remark"}
-
-
 ROUND: Final = Plan(
     "ddv-tsr",
     ("Thea", "Jonas", "Mira", "Henning"),
     (("datum", "14.03.2026"), ("ort", "Kassel"), ("runde", "1")),
     24,
     {
-        3: Game(("damensolo", "pflicht"), "Mira", clean),
-        8: Game(("bubensolo", "pflicht"), "Thea", clean),
-        12: Game(("hochzeit",), "Jonas", clean),
-        17: Game(("kreuzsolo",), "Mira", clean),
-        23: Game(("fleischlos", "vorgeführt"), None, clean),
-        24: Game(("damensolo", "vorgeführt"), None, clean),
+        3: Game(("damensolo", "pflicht"), "Mira"),
+        8: Game(("bubensolo", "pflicht"), "Thea"),
+        12: Game(("hochzeit",), "Jonas"),
+        17: Game(("kreuzsolo",), "Mira"),
+        23: Game(("fleischlos", "vorgeführt"), None),
+        24: Game(("damensolo", "vorgeführt"), None),
     },
 )
 
-PLANS: Final = {"ddv-runde": ROUND}
+
+def causing(*causes: str) -> Callable[[GameVerdict], bool]:
+    """Whether a game gives cause for just these notes, and nothing else is found."""
+
+    def fits(verdict: GameVerdict) -> bool:
+        found = (*verdict.findings, *verdict.default.findings)
+        notes = [dict(f.data)["name"] for f in found if f.code == "S202"]
+        return clean(verdict) and tuple(notes) == causes
+
+    return fits
+
+
+_HEART = Game(fits=causing("bockrunde-herz"))
+BOCK: Final = Plan(
+    "nagelik-2024",
+    ("Frauke", "Timo", "Selma", "Ole"),
+    (("datum", "07.11.2025"), ("ort", "Nagelik"), ("runde", "2")),
+    12,
+    {
+        **{n: Game(fits=causing()) for n in range(1, 13)},
+        2: _HEART,
+        4: Game(
+            fits=causing("bockrunde-gespaltener-arsch"),
+            wish=Wish(augen=("re", 120, 120)),
+        ),
+        5: _HEART,
+    },
+)
+
+PLANS: Final = {"ddv-runde": ROUND, "bock-abend": BOCK}
 
 
 def main(names: Sequence[str]) -> None:

@@ -12,14 +12,15 @@ from pathlib import Path
 from dokospec.cli import codes
 from dokospec.cli.errors import command_error, probably
 from dokospec.finding import Severity
-from dokospec.notation.record import Head, Reading
+from dokospec.notation.record import Head, Header, Reading
 from dokospec.render.values import verdict_code
 from dokospec.rules.check import check
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model, compile_text
 from dokospec.rules.syntax import Clause
 from dokospec.rules.text import TextError
-from dokospec.table import judge_file
+from dokospec.sheet import Sheet, Writing
+from dokospec.table import WHOLE, judge_file
 from dokospec.verdict import GameVerdict
 
 
@@ -67,15 +68,21 @@ class Judged:
     about the head, and comes only where something was found there. ``rules``: the text
     of the first game. ``status`` and ``standings`` grow while the verdicts are drawn;
     games without scores add nothing to ``standings`` and are listed in ``unscored``.
+    ``sheets``: one for each head, of all games where ``written``, else of those below
+    a head that says it is a whole evening.
     """
 
-    def __init__(self, read: Iterable[Reading], texts: Texts) -> None:
+    def __init__(
+        self, read: Iterable[Reading], texts: Texts, *, written: bool = False
+    ) -> None:
         readings = texts.chosen(read)
         first = next(readings, None)
         self.rules = first.head.rules if first else None
         self.status = 0
         self.standings: dict[str, Fraction] = {}
         self.unscored: list[str] = []
+        self._written = written
+        self._sheets: list[tuple[Head, Writing]] = []
         self._pairs = judged(chain((first,), readings) if first else (), texts)
 
     def __iter__(self) -> Iterator[GameVerdict]:
@@ -94,7 +101,24 @@ class Judged:
             label = verdict.label or str(number)
             if verdict.default.scores is None:
                 self.unscored.append(label)
-            yield verdict if verdict.label else replace(verdict, label=label)
+            told = verdict if verdict.label else replace(verdict, label=label)
+            self._write(reading.head, told)
+            yield told
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """The score sheets of what has been drawn."""
+        return [writing.sheet() for _, writing in self._sheets]
+
+    def _write(self, head: Head, verdict: GameVerdict) -> None:
+        if not self._written and head.header(WHOLE) is None:
+            return
+        if not self._sheets or self._sheets[-1][0] != head:
+            about = tuple(
+                (e.key, e.value) for e in head.entries if isinstance(e, Header)
+            )
+            self._sheets.append((head, Writing(head.players, about)))
+        self._sheets[-1][1].add(verdict)
 
 
 def judged(

@@ -26,6 +26,7 @@ Run: TypeAlias = Callable[[argparse.Namespace, Session], int]
 
 COMMANDS: Final = (
     "replay",
+    "sheet",
     "compare",
     "check",
     "format",

@@ -17,7 +17,7 @@ from dokospec.cli.judging import Judged, Texts
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source
-from dokospec.render import json, markdown, text
+from dokospec.render import json, markdown, sheet, text
 
 
 def configure(parser: Parser) -> None:
@@ -59,7 +59,11 @@ def _text(found: Judged, source: Source, here: Session, tricks: bool) -> Iterato
             verdict, here.out, tricks=tricks, file=source.name, lines=source.line
         )
         yield "".join(line + "\n" for line in (*lines, ""))
-    if games > 1 and found.standings:
+    if found.sheets:
+        for each in found.sheets:
+            lines = sheet.text_lines(each, here.out)
+            yield "".join(line + "\n" for line in (*lines, ""))
+    elif games > 1 and found.standings:
         lines = text.standings_lines(found.standings, here.out, found.unscored)
         yield "".join(line + "\n" for line in (*lines, ""))
 
@@ -73,7 +77,10 @@ def _markdown(
         games += 1
         lines = markdown.game_lines(verdict, here.out, tricks=tricks)
         yield "".join(line + "\n" for line in lines)
-    if games > 1 and found.standings:
+    for each in found.sheets:
+        lines = sheet.markdown_lines(each, here.out)
+        yield "".join(line + "\n" for line in lines)
+    if games > 1 and found.standings and not found.sheets:
         lines = markdown.standings_lines(found.standings, here.out, found.unscored)
         yield "".join(line + "\n" for line in lines)
 

@@ -99,7 +99,10 @@ class Evenings:
         was_over = self._over(facts, asker)
         if was_over is not None and was_over.value is True:
             told.append(
-                _about(codes.AFTER_THE_END, clauses=self._clauses(was_over.rests_on))
+                _about(
+                    codes.AFTER_THE_END,
+                    clauses=clauses_of(self.model, was_over.rests_on),
+                )
             )
         changes, opens = self._changes(facts, asker)
         told += [_open(each) for each in opens]
@@ -134,7 +137,7 @@ class Evenings:
         """What holds before the next game, from the seats of that game."""
         acts = self.frame(_name(self.acts, dealer)) if _seat(dealer) else None
         if acts is None:
-            return Evening(state=state, rests_on=_together(rests))
+            return Evening(state=state, clauses=_together(self.model, rests))
         acts = acts._replace(evening=seated(state, self.model, acts))
         return _asked(Facts(self.model, acts), acts, state, asker, rests)
 
@@ -167,10 +170,6 @@ class Evenings:
         for duty in broken_duties(duties, NONE, facts, asker)[0]:
             code = codes.EVENING_AGAINST_DUTY
             yield _about(code, clauses=(duty.clause,), duty=duty.name)
-
-    def _clauses(self, rests_on: Rests) -> tuple[str, ...]:
-        statements = self.model.statements_in(rests_on)
-        return tuple(dict.fromkeys(s.clause for s in reversed(statements)))
 
 
 def _about(code: str, *, clauses: tuple[str, ...], **data: str) -> Placed:
@@ -268,7 +267,7 @@ def _asked(
         factor=number_of(ask("Vielfaches")),
         keeper=player("Listenführer"),
         over=over if isinstance(over, bool) else None,
-        rests_on=_together(rests),
+        clauses=_together(model, rests),
     )
 
 
@@ -282,8 +281,20 @@ def _everybody(acts: Acts) -> tuple[int, ...]:
     return (0, 1, 2, 3, *acts.outside)
 
 
-def _together(rests: list[tuple[str, Rests]]) -> tuple[tuple[str, Rests], ...]:
+def _together(
+    model: Model, rests: list[tuple[str, Rests]]
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The clauses of each question, that of the rule which answers it first."""
     found: dict[str, Rests] = {}
     for question, mask in rests:
         found[question] = found.get(question, 0) | mask
-    return tuple(found.items())
+    return tuple(
+        (question, (model.rules[question][0].clause, *clauses_of(model, mask)))
+        for question, mask in found.items()
+    )
+
+
+def clauses_of(model: Model, rests_on: Rests) -> tuple[str, ...]:
+    """The clauses of these statements; exceptions, which come last, first."""
+    statements = model.statements_in(rests_on)
+    return tuple(dict.fromkeys(s.clause for s in reversed(statements)))

@@ -37,7 +37,7 @@ from dokospec.rules.evaluate import Run, answers
 from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.values import NONE, Cube, Open, Value
-from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome, Rests, State
+from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome, State
 
 FRESH: Final[tuple[World[State], ...]] = (World(ANYTHING, ()),)
 """An evening of which nothing has been played."""
@@ -175,11 +175,6 @@ class Judge:
             findings=tuple(general),
             evenings=self._evenings(settled, fixed) if evenings else (),
         )
-
-    def clauses(self, rests_on: Rests) -> tuple[str, ...]:
-        """The clauses of these statements; exceptions, which come last, first."""
-        statements = self.model.statements_in(rests_on)
-        return tuple(dict.fromkeys(s.clause for s in reversed(statements)))
 
     def first_dealer(self, table: tuple[str, ...]) -> str | None:
         """Who deals the first game, where the text says so."""

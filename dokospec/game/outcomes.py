@@ -87,7 +87,7 @@ def essence(outcome: Outcome) -> object:
         items=tuple(i._replace(rests_on=0) for i in outcome.items),
         rests_on=(),
         next_dealers=(),
-        evening=outcome.evening and replace(outcome.evening, rests_on=()),
+        evening=outcome.evening and replace(outcome.evening, clauses=()),
     )
 
 

@@ -14,7 +14,15 @@ from typing import Final, TypeAlias
 from dokospec.finding import Finding
 from dokospec.messages.catalogue import Lang, message
 from dokospec.render.values import NOBODY, all_findings, exact
-from dokospec.verdict import Announcement, GameVerdict, Item, Outcome, Step, Trick
+from dokospec.verdict import (
+    Announcement,
+    Evening,
+    GameVerdict,
+    Item,
+    Outcome,
+    Step,
+    Trick,
+)
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
@@ -42,6 +50,7 @@ def game(verdict: GameVerdict, lang: Lang) -> dict[str, Json]:
         "value": None if default.value is None else exact(default.value),
         "scores": scores(default.scores),
         "findings": [finding(found, lang) for found in all_findings(verdict)],
+        "evening": evening(verdict.evenings[0][1]) if verdict.evenings else None,
         "outcomes": [
             _outcome(outcome, lang)
             for outcome in verdict.outcomes
@@ -69,6 +78,20 @@ def document(
         separator = ",\n"
     sums = scores(tuple(standings().items()))
     yield f'\n], "standings": {_dump(sums)}}}\n'
+
+
+def evening(standing: Evening) -> dict[str, Json]:
+    """Where the evening stands after a game."""
+    owed, factor, stock = standing.owed, standing.factor, standing.stock
+    return {
+        "heading": standing.heading,
+        "led": standing.led,
+        "owed": scores(owed),
+        "stock": None if stock is None else exact(stock),
+        "factor": None if factor is None else exact(factor),
+        "keeper": standing.keeper,
+        "over": standing.over,
+    }
 
 
 def finding(found: Finding, lang: Lang) -> dict[str, Json]:

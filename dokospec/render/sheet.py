@@ -1,0 +1,274 @@
+"""The score sheet as text and Markdown, and the course of the evening drawn in text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final
+
+from dokospec.render import markdown
+from dokospec.render.json import Json, evening, scores
+from dokospec.render.style import INDENT, Cell, Row, Style, table
+from dokospec.render.values import citation, exact, number, signed
+from dokospec.sheet import Due, Line, Sheet
+from dokospec.verdict import Evening
+
+_HEIGHT: Final = 12
+_MARKS: Final = "●○▲△■□◆"
+_MANY: Final = "*"
+NONE: Final = "–"
+
+
+def text_lines(sheet: Sheet, style: Style) -> list[str]:
+    """One line a game, a column a player with points and running total; what is due."""
+    words = style.words
+    head: Row = [words("sheet.number"), words("sheet.dealer"), words("sheet.game")]
+    for player in sheet.players:
+        head += [Cell(player, "bold", right=True), Cell("Σ", "dim", right=True)]
+    extra = columns(sheet)
+    head += [Cell(words(f"sheet.{name}"), right=True) for name in extra]
+    rows: list[Row] = [head]
+    for line in sheet.lines:
+        row: Row = [Cell(line.label, right=True), line.dealer or "?", told_kind(line)]
+        for points, total in zip(line.points, line.totals, strict=True):
+            row += [
+                Cell(told(points), gain(points), right=True),
+                Cell(number(total), "dim", right=True),
+            ]
+        row += [Cell(cell(line, name), right=True) for name in extra]
+        row.append(Cell(" ".join((*line.codes, "≠" * line.disputed)), "yellow"))
+        rows.append(row)
+    title = style.heading(heading(sheet, style))
+    return [title, *table(rows, style, head=True), *_due(sheet, style)]
+
+
+def markdown_lines(sheet: Sheet, style: Style) -> list[str]:
+    """The same as a table."""
+    words = style.words
+    extra = columns(sheet)
+    head = [words("sheet.number"), words("sheet.dealer"), words("sheet.game")]
+    for player in sheet.players:
+        head += [player, "Σ"]
+    head += [words(f"sheet.{name}") for name in extra]
+    rows = []
+    for line in sheet.lines:
+        row = [line.label, line.dealer or "?", told_kind(line)]
+        for points, total in zip(line.points, line.totals, strict=True):
+            row += [told(points), number(total)]
+        rows.append([*row, *(cell(line, name) for name in extra)])
+    due = [f"- {markdown.escape(each)}" for each in due_lines(sheet, style)]
+    title = f"## {markdown.escape(heading(sheet, style))}"
+    return [title, "", *markdown.table(head, rows), "", *due, ""]
+
+
+def json_sheet(sheet: Sheet) -> dict[str, Json]:
+    """The sheet as a value of JSON."""
+    players = sheet.players
+    return {
+        "rules": sheet.rules or None,
+        "players": list(players),
+        "keeper": sheet.keeper,
+        "lines": [
+            {
+                "game": line.label,
+                "dealer": line.dealer,
+                "kind": line.kind,
+                "heading": line.heading,
+                "points": {
+                    player: exact(points)
+                    for player, points in zip(players, line.points, strict=True)
+                    if points is not None
+                },
+                "totals": scores(tuple(zip(players, line.totals, strict=True))),
+                "value": _exact(line.value),
+                "factor": _exact(line.factor),
+                "disputed": line.disputed,
+                "findings": list(line.codes),
+            }
+            for line in sheet.lines
+        ],
+        "totals": scores(sheet.totals),
+        "next": {
+            "dealer": sheet.due.dealer,
+            "evening": evening(sheet.due.evening) if sheet.due.evening else None,
+            "otherwise": [evening(each) for each in sheet.due.others],
+        },
+    }
+
+
+def _exact(value: Fraction | None) -> Json:
+    return None if value is None else exact(value)
+
+
+# --- parts that every form shares -----------------------------------------------------
+
+
+def heading(sheet: Sheet, style: Style) -> str:
+    """``Spielliste (text-id), Runde 1, 14.03.2026``."""
+    parts = [style.words("sheet.title")]
+    if sheet.rules:
+        parts[0] += f" ({sheet.rules})"
+    parts += [
+        f"{style.words('sheet.round')} {value}" if key == "runde" else value
+        for key, value in sheet.about
+        if key in {"runde", "datum", "ort"}
+    ]
+    return ", ".join(parts)
+
+
+def columns(sheet: Sheet) -> list[str]:
+    """Which columns there is something to say in, besides those of the players."""
+    lines = sheet.lines
+    return [
+        name
+        for name, used in (
+            ("value", any(line.value is not None for line in lines)),
+            ("factor", any(line.factor not in {None, 1} for line in lines)),
+            ("stock", any(line.stock is not None for line in lines)),
+            ("owed", any(line.owed is not None for line in lines)),
+        )
+        if used
+    ]
+
+
+def cell(line: Line, name: str) -> str:
+    """What stands in one of those columns."""
+    if name == "owed":
+        return NONE if line.owed is None else number(Fraction(sum(line.owed)))
+    value: Fraction | None = getattr(line, name)
+    if value is None:
+        return NONE
+    return f"×{number(value)}" if name == "factor" else number(value)
+
+
+def told(points: Fraction | None) -> str:
+    """Points with their sign; a stroke where there are none."""
+    return NONE if points is None else signed(points)
+
+
+def told_kind(line: Line) -> str:
+    """The kind of game, with the heading it is written under where that is special."""
+    kind = line.kind or "?"
+    plain = line.heading is None or line.heading.startswith("normal")
+    return kind if plain else f"{kind} [{line.heading}]"
+
+
+def gain(points: Fraction | None) -> str:
+    """The tone of points."""
+    if points is None:
+        return "dim"
+    return "green" if points > 0 else "red" if points < 0 else ""
+
+
+def due_lines(sheet: Sheet, style: Style) -> list[str]:
+    """What is due next, in words, each with its clause; who keeps the list."""
+    words, due = style.words, sheet.due
+    lines: list[str] = []
+    evening = due.evening
+    if sheet.keeper:
+        lines.append(words("sheet.keeper", name=sheet.keeper))
+    if evening is not None and evening.over:
+        return [*lines, _cited(words("sheet.over"), "Abendende", sheet, evening)]
+    if due.dealer is not None:
+        lines.append(words("sheet.next_dealer", name=due.dealer))
+    if evening is not None:
+        lines += _standing(sheet, evening, due, style)
+    return lines
+
+
+def _standing(sheet: Sheet, evening: Evening, due: Due, style: Style) -> list[str]:
+    words = style.words
+    lines: list[str] = []
+    if evening.led is not None:
+        said = words("sheet.led", name=evening.led)
+        lines.append(_cited(said, "Vorzuführen", sheet, evening))
+    left = [f"{p} {number(n)}" for p, n in evening.owed or () if n]
+    if left:
+        lines.append(
+            _cited(words("sheet.still", owed=", ".join(left)), "Schuld", sheet, evening)
+        )
+    if evening.stock is not None:
+        said = words("sheet.in_stock", stock=number(evening.stock))
+        lines.append(_cited(said, "Vorrat", sheet, evening))
+    if evening.factor not in {None, 1}:
+        said = words("sheet.counts", factor=number(evening.factor or Fraction(1)))
+        lines.append(_cited(said, "Vielfaches", sheet, evening))
+    for other in due.others:
+        differs = _differing(evening, other, style)
+        if differs:
+            lines.append(words("sheet.otherwise", what=", ".join(differs)))
+    return lines
+
+
+def _differing(one: Evening, two: Evening, style: Style) -> list[str]:
+    words = style.words
+    found: list[str] = []
+    if two.led != one.led:
+        found.append(words("sheet.led", name=two.led or NONE))
+    if two.stock != one.stock and two.stock is not None:
+        found.append(words("sheet.in_stock", stock=number(two.stock)))
+    if two.factor != one.factor and two.factor is not None:
+        found.append(words("sheet.counts", factor=number(two.factor)))
+    if two.over and not one.over:
+        found.append(words("sheet.over"))
+    return found
+
+
+def _cited(said: str, question: str, sheet: Sheet, evening: Evening) -> str:
+    clauses = dict(evening.clauses).get(question, ())
+    return f"{said} ({citation(clauses[0], sheet.rules)})" if clauses else said
+
+
+def _due(sheet: Sheet, style: Style) -> list[str]:
+    return [
+        part
+        for line in due_lines(sheet, style)
+        for part in style.wrap(line, INDENT * 2, INDENT)
+    ]
+
+
+# --- the course -----------------------------------------------------------------------
+
+
+def course_lines(sheet: Sheet, style: Style) -> list[str]:
+    """The totals of each player from game to game, drawn in characters."""
+    if len(sheet.lines) < 2 or len(sheet.players) > len(_MARKS):
+        return []
+    totals = [[Fraction(0)] * len(sheet.players), *(x.totals for x in sheet.lines)]
+    low = min(map(min, totals))
+    high = max(map(max, totals))
+    span = (high - low) or Fraction(1)
+    wide = max(1, min(3, (style.width - 12) // len(totals)))
+    grid = [[" "] * (wide * len(totals)) for _ in range(_HEIGHT)]
+    zero = _row(Fraction(0), low, span)
+    if 0 <= zero < _HEIGHT:
+        grid[zero] = ["·"] * (wide * len(totals))
+    for place, standing in enumerate(totals):
+        for mark, total in zip(_MARKS, standing, strict=False):
+            row = grid[_row(total, low, span)]
+            row[wide * place] = mark if row[wide * place] in " ·" else _MANY
+    labels = {0: high, _HEIGHT - 1: low} | (
+        {zero: Fraction(0)} if low < 0 < high else {}
+    )
+    lines = [
+        f"{INDENT}{number(Fraction(round(labels[n]))) if n in labels else '':>5} │{''.join(row).rstrip()}"
+        for n, row in enumerate(grid)
+    ]
+    key = "   ".join(
+        f"{mark} {name} {signed(total)}"
+        for mark, (name, total) in zip(_MARKS, sheet.totals, strict=False)
+    )
+    return [
+        style.heading(style.words("sheet.course")),
+        *lines,
+        f"{INDENT}{'':>5}  {key}",
+    ]
+
+
+def _row(total: Fraction, low: Fraction, span: Fraction) -> int:
+    return _HEIGHT - 1 - round((total - low) / span * (_HEIGHT - 1))
+
+
+def points_of(sheet: Sheet) -> Sequence[Sequence[Fraction]]:
+    """The totals from the start on, by game and player."""
+    return [[Fraction(0)] * len(sheet.players), *(line.totals for line in sheet.lines)]

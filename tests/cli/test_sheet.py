@@ -1,0 +1,51 @@
+"""``dokospec sheet`` and the sheet behind ``replay``, through the whole program."""
+
+from __future__ import annotations
+
+import json
+
+import jsonschema
+import pytest
+
+from tests.cli.conftest import Call
+from tests.cli.test_records import SCHEMA
+
+ROUND = "examples/ddv-runde.doko"
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"),
+    [
+        ("text", "Spielliste (ddv-tsr)"),
+        ("markdown", "## Spielliste (ddv-tsr)"),
+        ("json", "{"),
+        ("html", "<!DOCTYPE html>"),
+        ("svg", "<svg "),
+    ],
+)
+def test_every_form_is_written(call: Call, form: str, begins: str) -> None:
+    done = call("sheet", ROUND, "--format", form, "--lang", "de")
+
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith(begins)
+
+
+def test_replay_ends_with_the_sheet_of_a_whole_evening(call: Call) -> None:
+    told = call("replay", ROUND, "--lang", "de").out
+    sheet = call("sheet", ROUND, "--lang", "de").out
+
+    assert sheet.partition("\n\n")[0] in told
+
+
+def test_the_verdicts_say_where_the_evening_stands(call: Call) -> None:
+    told = json.loads(call("replay", ROUND, "--format", "json").out)
+    jsonschema.validate(told, SCHEMA)
+
+    assert [game["evening"]["over"] for game in told["games"]].index(True) == 23
+    assert told["games"][21]["evening"]["led"] == "Jonas"
+
+
+def test_a_file_without_a_game_has_no_sheet(call: Call) -> None:
+    done = call("sheet", "-", stdin=b"doko 1\nregeln: ddv-tsr\ntisch: A B C D\n")
+
+    assert done.out.strip() == ""

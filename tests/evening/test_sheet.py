@@ -1,0 +1,106 @@
+"""The score sheet: what stands in it, and the forms it is written in."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Final
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from dokospec.cli.judging import Judged, Texts
+from dokospec.notation.reader import read_text
+from dokospec.render import drawn
+from dokospec.render import sheet as rendered
+from dokospec.render.style import Style
+from dokospec.sheet import Sheet
+from tests.golden import agrees
+from tools import evenings
+
+EXAMPLES: Final = Path(__file__).parents[2] / "examples"
+GOLDEN: Final = Path(__file__).parent / "golden"
+NAMES: Final = tuple(evenings.PLANS)
+
+
+def written(name: str) -> Sheet:
+    """The sheet of an example."""
+    text = (EXAMPLES / f"{name}.doko").read_text(encoding="utf-8")
+    found = Judged(read_text(text), Texts(()))
+    assert [v for v in found if v.label is None] == []
+    (only,) = found.sheets
+    return only
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_examples_are_what_their_plan_makes(name: str) -> None:
+    text = (EXAMPLES / f"{name}.doko").read_text(encoding="utf-8")
+
+    assert evenings.text_of(evenings.PLANS[name]) == text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_wrong_in_them(name: str) -> None:
+    assert {line.codes for line in written(name).lines} == {()}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_totals_are_the_sums_of_the_games(name: str) -> None:
+    sheet = written(name)
+    sums = [Fraction(0)] * len(sheet.players)
+    for line in sheet.lines:
+        sums = [s + (p or 0) for s, p in zip(sums, line.points, strict=True)]
+        assert line.totals == tuple(sums)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_sheet_and_the_course_as_text(name: str) -> None:
+    sheet = written(name)
+    style = Style("de")
+    lines = [*rendered.text_lines(sheet, style), *rendered.course_lines(sheet, style)]
+
+    assert agrees(GOLDEN / f"{name}.txt", "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_drawing_is_whole_and_has_a_line_for_each_player(name: str) -> None:
+    sheet = written(name)
+    root = ET.fromstring(drawn.course(sheet, Style("de")))  # noqa: S314
+    svg = "{http://www.w3.org/2000/svg}"
+    lines = root.findall(f"{svg}polyline")
+
+    assert len(lines) == len(sheet.players)
+    assert {len(line.attrib["points"].split()) for line in lines} == {
+        len(sheet.lines) + 1
+    }
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_page_has_a_row_for_each_game(name: str) -> None:
+    sheet = written(name)
+    page = drawn.page([sheet], Style("de"))
+
+    assert page.count('<tr><td class="l">') == len(sheet.lines)
+    assert "@media print" in page
+    assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
+
+
+def test_what_is_due_is_told_with_its_clause() -> None:
+    head = "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\nrunde: 1\n"
+    games = "".join(f"spiel {n}\n" for n in range(1, 21))
+    found = Judged(read_text(head + games), Texts(()))
+    list(found)
+    told = rendered.due_lines(found.sheets[0], Style("de"))
+
+    assert "Vorzuführen ist Bernd. (§4.2.3)" in told
+    assert "Als Nächstes gibt Anna." in told
+
+
+def test_the_sheet_as_json_has_what_the_text_has() -> None:
+    told = json.loads(json.dumps(rendered.json_sheet(written("bock-abend"))))
+
+    assert [line["factor"] for line in told["lines"]] == [
+        None, 1, 2, 2, 4, 8, 4, 4, 2, 1, 1, 1
+    ]  # fmt: skip
+    assert told["keeper"] == "Timo"
