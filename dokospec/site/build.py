@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 import dokospec
 from dokospec.rules.library import Library
+from dokospec.site.api import Api, api_pages
 from dokospec.site.cases import Cases, case_pages
 from dokospec.site.guides import Guide, Guides, glossary, schemata
 from dokospec.site.implementers import grammar_pages
@@ -84,7 +85,9 @@ def pages(inputs: Inputs, tell: Tell = lambda _: None) -> Iterator[Page]:
     yield table_page(make)
     yield from command_pages(make, inputs.commands)
     yield from grammar_pages(make)
-    yield from Guides(make, inputs.guides).pages()
+    api = Api(Path(dokospec.__file__).resolve().parent)
+    yield from api_pages(make, api)
+    yield from Guides(make, inputs.guides, api).pages()
 
 
 def sentence_pages(make: Maker) -> Iterator[Page]:

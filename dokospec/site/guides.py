@@ -22,6 +22,7 @@ from dokospec.rules.vocabulary import (
     TYPES,
 )
 from dokospec.site import addresses, prose
+from dokospec.site.api import Api
 from dokospec.site.pages import Maker, Page
 from dokospec.site.prose import Glossary
 from dokospec.site.reference import Reference
@@ -77,9 +78,10 @@ class Guides:
     put right. A link to any other file stands as code.
     """
 
-    def __init__(self, make: Maker, guides: Mapping[str, Guide]) -> None:
+    def __init__(self, make: Maker, guides: Mapping[str, Guide], api: Api) -> None:
         self._make = make
         self._guides = guides
+        self._api = api
 
     def pages(self) -> Iterator[Page]:
         """Every page; those of ``docs`` at the top, the others by their names."""
@@ -89,7 +91,7 @@ class Guides:
             source = self._special(guide, w)
             source = _LINK.sub(partial(self._link, guide, w), source)
             source = _FENCE.sub(partial(_fenced, w), source)
-            body = w.prose(source, words=False)
+            body = w.prose(source, words=False, symbol=partial(self._symbol, w))
             yield Page(path, guide.title, guide.description, body, guide.title)
 
     def _link(self, guide: Guide, w: Writer, match: re.Match[str]) -> str:
@@ -103,6 +105,12 @@ class Guides:
             return match["label"]
         there = addresses.Address(page, anchor).seen_from(w.page)
         return f"[{match['label']}]({there.replace('.html', '.md')})"
+
+    def _symbol(self, w: Writer, name: str) -> str | None:
+        """Where a name of the package is told of."""
+        known = "." in name or name[:1].isupper()
+        at = self._api.at(name) if known else None
+        return None if at is None else w.href(at)
 
     def _special(self, guide: Guide, w: Writer) -> str:
         name = guide.path.rpartition("/")[2]

@@ -54,13 +54,14 @@ class Linker:
     """Puts links into prose; what is unknown stays as it is.
 
     ``clause`` gets the text that is named ("" for this one) and the id of the clause,
-    ``code`` a code, ``word`` a word of the glossary; each gives an address or None.
-    ``pattern`` finds the words.
+    ``code`` a code, ``word`` a word of the glossary, ``symbol`` inline code
+    that is no code of a finding; each gives an address or None. ``pattern`` finds the words.
     """
 
     clause: Callable[[str, str], str | None]
     code: Address
     word: Address
+    symbol: Address
     pattern: re.Pattern[str]
 
     def linked(self, text: str) -> str:
@@ -99,11 +100,11 @@ class Linker:
         return self.pattern.sub(put, part)
 
     def _kept(self, kept: re.Match[str]) -> str:
-        """Inline code that is a code of a finding becomes a link."""
+        """Inline code that is known becomes a link."""
         if kept["code"] is None:
             return kept[0]
         inside = kept[0].strip("`").strip()
-        href = self.code(inside) if _CODE.fullmatch(inside) else None
+        href = self.code(inside) if _CODE.fullmatch(inside) else self.symbol(inside)
         return (
             kept[0] if href is None else f'<a href="{href}"><code>{inside}</code></a>'
         )

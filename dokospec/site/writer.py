@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from typing import Final
 
@@ -216,8 +216,18 @@ class Writer:
 
     # --- prose -----------------------------------------------------------------------
 
-    def prose(self, text: str, text_id: str = "", *, words: bool = True) -> str:
-        """Markdown with clauses, codes and words of the glossary as links."""
+    def prose(
+        self,
+        text: str,
+        text_id: str = "",
+        *,
+        words: bool = True,
+        symbol: Callable[[str], str | None] = lambda _: None,
+    ) -> str:
+        """Markdown with clauses, codes and words of the glossary as links.
+
+        ``symbol`` tells where inline code leads to that is no code of a finding.
+        """
 
         def clause(named: str, section: str) -> str | None:
             for owner in (named, *(() if named else (text_id, self._base(text_id)))):
@@ -230,7 +240,7 @@ class Writer:
             return self.href(Address(addresses.GLOSSARY, self.glossary.anchors[term]))
 
         pattern = self.topics.pattern if words else NO_WORDS
-        return Linker(clause, self.code_href, word, pattern).linked(text)
+        return Linker(clause, self.code_href, word, symbol, pattern).linked(text)
 
     def code_href(self, name: str) -> str | None:
         """Where a finding is told of, None for what is none."""

@@ -8,6 +8,7 @@ LINKER = Linker(
     clause=lambda text, name: f"{text or 'own'}#{name}" if name != "9.9" else None,
     code={"R102": "r#R102"}.get,
     word={"Stich": "g#stich", "Re": "g#re"}.get,
+    symbol={"cards.Card": "a#Card"}.get,
     pattern=Glossary({"Stich": "stich", "Re": "re"}).pattern,
 )
 
@@ -21,6 +22,12 @@ def test_clauses_are_linked_where_they_are_known() -> None:
 def test_codes_are_linked_also_in_code() -> None:
     assert LINKER.linked("R102 `R102` R999") == (
         '<a href="r#R102">R102</a> <a href="r#R102"><code>R102</code></a> R999'
+    )
+
+
+def test_names_of_the_package_are_linked_in_code_only() -> None:
+    assert LINKER.linked("`cards.Card` cards.Card `x`") == (
+        '<a href="a#Card"><code>cards.Card</code></a> cards.Card `x`'
     )
 
 
