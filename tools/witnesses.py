@@ -15,7 +15,7 @@ from dokospec.data import data_path
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.witness import kept
-from dokospec.witness.doubts import witnesses
+from dokospec.witness.doubts import Witnesses
 
 REMARKS = (
     "Kleinste Aufzeichnungen, an denen sich die Lesarten offener Fragen scheiden.",
@@ -26,7 +26,8 @@ REMARKS = (
 def page(text_id: str) -> str:
     """The file for a text."""
     model = compile_text(Library.standard().effective(text_id))
-    found = [witnesses(model, doubt) for doubt in model.doubts.values()]
+    search = Witnesses(model)
+    found = [search.of(doubt) for doubt in model.doubts.values()]
     return kept.write(text_id, found, REMARKS)
 
 

@@ -23,7 +23,7 @@ from dokospec.rules.model import Model
 from dokospec.rules.syntax import Clause, Zweifel
 from dokospec.witness import kept
 from dokospec.witness.case import Case
-from dokospec.witness.doubts import Readings, across_games, witnesses
+from dokospec.witness.doubts import Readings, Witnesses, across_games
 from dokospec.witness.parting import settled
 from dokospec.witness.search import most_tried
 
@@ -82,11 +82,12 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 def _shown(model: Model, found: kept.Kept | None, here: Session) -> Iterator[_Shown]:
     """Every doubt, with the witnesses kept for it or, without any, those found now."""
     judge = Judge(model)
+    search = Witnesses(model)
     for doubt in model.doubts.values():
         alone = Judge(settled(model, doubt.name))
         if found is None:
             with saying(here.words("witness.searching", what=doubt.name)):
-                new = witnesses(model, doubt)
+                new = search.of(doubt)
             cases: Sequence[Case] = [witness.case for witness in new.witnesses]
             unparted = new.unparted
         else:

@@ -149,6 +149,9 @@ class Looks:
     def reading(self, doubt: str) -> str:
         """The reading of this doubt that holds in this evaluation."""
         self.touched |= self.model.doubt_bits.get(doubt, 0)
+        settled = self.model.read.get(doubt)
+        if settled is not None:
+            return settled
         if doubt not in self._assumed:
             self._path.doubt(doubt, None)
             raise DoubtMetError(doubt)

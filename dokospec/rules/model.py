@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
+from types import MappingProxyType
 from typing import Final, TypeAlias, TypeVar
 
 from dokospec.cards import FACES, Card
@@ -50,8 +52,8 @@ class Model:
     that changes after building.
 
     A model may be derived from another, its ``parent``: ``changed`` is the mask of the
-    statements that are replaced or missing. Where it may not use what the parent
-    remembers, it has none.
+    statements that are replaced or missing, and of the doubts that are read otherwise.
+    Where it may not use what the parent remembers, it has none.
     """
 
     def __init__(
@@ -60,10 +62,12 @@ class Model:
         statements: Sequence[Statement | None],
         clauses: Mapping[str, Clause],
         deal: str = "Geben",
+        read: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         """``statements``: None keeps the place, and so the bit, of one that is not.
 
-        ``deal``: the name of the Ablauf by which the cards are dealt.
+        ``deal``: the name of the Ablauf by which the cards are dealt. ``read``: doubts
+        that are none here, each with the reading that holds.
         """
         self.id = text_id
         self.places = tuple(statements)
@@ -92,8 +96,9 @@ class Model:
         }
         """Those of one game; the others outlive it."""
         self.claims = self._of(Zusage)
-        self.doubts = {s.name: s for s in self._of(Zweifel)}
-        self.doubt_bits = {s.name: self.bits[s.key] for s in self.doubts.values()}
+        self.read = read
+        self.doubts = {s.name: s for s in self._of(Zweifel) if s.name not in read}
+        self.doubt_bits = {s.name: self.bits[s.key] for s in self._of(Zweifel)}
         self.procedures = {s.name: s for s in self._of(Ablauf)}
         self.duties: dict[str, tuple[Pflicht, ...]] = {
             on: in_order(d for d in self._of(Pflicht) if d.on == on)
@@ -172,7 +177,7 @@ class Model:
         if deal == self.dealt:
             return self
         if deal not in self._otherwise:
-            other = Model(self.id, self.places, self.clauses, deal)
+            other = Model(self.id, self.places, self.clauses, deal, self.read)
             if self.parent is not None:
                 other.inherit(self.parent.dealing(deal))
             self._otherwise[deal] = other
@@ -238,26 +243,44 @@ class Model:
                     )
         return self.altered(altered)
 
-    def altered(self, new: Mapping[str, Statement | None]) -> Model:
+    def altered(
+        self, new: Mapping[str, Statement | None], more: Iterable[Statement] = ()
+    ) -> Model:
         """This text with the statements of these keys replaced (None: deleted).
+
+        ``more``: statements besides. It is derived from this one, or from the parent of
+        this one.
+        """
+        places = tuple(s and new.get(s.key, s) for s in self.places)
+        return self._heir((*places, *more), self.read)
+
+    def reading(self, read: Mapping[str, str]) -> Model:
+        """This text with just these doubts read so, all others left open.
 
         It is derived from this one, or from the parent of this one.
         """
-        root = self.parent or self
-        places = tuple(s and new.get(s.key, s) for s in self.places)
-        model = Model(self.id, places, self.clauses, self.dealt)
-        model.inherit(root)
+        return self._heir(self.places, read)
+
+    def _heir(
+        self, places: Sequence[Statement | None], read: Mapping[str, str]
+    ) -> Model:
+        model = Model(self.id, places, self.clauses, self.dealt, read)
+        model.inherit(self.parent or self)
         return model
 
     def inherit(self, root: Model) -> None:
         """Use what ``root`` remembers, where that holds here too."""
-        if _shares(root, self):
-            self.parent = root
-            self.changed = sum(
-                1 << i
-                for i, pair in enumerate(zip(root.places, self.places, strict=True))
-                if pair[0] is not pair[1]
-            )
+        if not _shares(root, self):
+            return
+        self.parent = root
+        self.changed = sum(
+            1 << i
+            for i, (old, now) in enumerate(zip_longest(root.places, self.places))
+            if old is not now
+        )
+        for doubt, bit in self.doubt_bits.items():
+            if root.read.get(doubt) != self.read.get(doubt):
+                self.changed |= bit
 
     def _column_bits(self) -> dict[str, int]:
         """By column: the listings that have it."""
@@ -277,11 +300,33 @@ def _shares(root: Model, model: Model) -> bool:
     """
     if _figures(root) != _figures(model):
         return False
-    return all(
+    pairs = list(zip_longest(root.places, model.places))
+    new = [now for old, now in pairs if now is not None and old is None]
+    return not (new and _asked_for(root, new)) and all(
         now is old or now is None or _asked_at(model, now) <= _asked_at(root, old)
-        for old, now in zip(root.places, model.places, strict=True)
+        for old, now in pairs
         if old is not None
     )
+
+
+def _asked_for(root: Model, new: Sequence[Statement]) -> bool:
+    """Whether somebody may have asked for one of these statements, and found nothing."""
+    names = {name for statement in root.statements for name in mentions(statement)}
+    known = {s.name for s in root.statements} | names
+    groups = {s.group for s in root.items}
+    for statement in new:
+        match statement:
+            case Regel() | Tabelle():
+                free = statement.name not in known
+            case Ausnahme(target=target):
+                free = target.name not in known
+            case Aussetzung(targets=targets):
+                free = all(target.name not in known | groups for target in targets)
+            case _:
+                free = False
+        if not free:
+            return True
+    return False
 
 
 def _figures(model: Model) -> object:

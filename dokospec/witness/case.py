@@ -21,6 +21,7 @@ from dokospec.notation.record import (
     Shortening,
 )
 from dokospec.notation.writer import format_game, format_head
+from dokospec.rules.decisions import Trail
 from dokospec.verdict import GameVerdict
 
 PLAYERS: Final = ("Anna", "Bernd", "Carla", "Dora", "Emil", "Frida", "Gustav")
@@ -39,9 +40,9 @@ class Case:
         """The record in canonical form."""
         return f"{format_head(self.head)}\n{format_game(self.game)}"
 
-    def judged(self, judge: Judge) -> GameVerdict:
-        """The verdict of a judge."""
-        return judge.game(self.head, self.game)
+    def judged(self, judge: Judge, trail: Trail | None = None) -> GameVerdict:
+        """The verdict of a judge; ``trail`` as in :meth:`Judge.game`."""
+        return judge.game(self.head, self.game, trail=trail)
 
     def having(self, events: Iterable[Event]) -> Case:
         """The case with other events."""

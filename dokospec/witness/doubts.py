@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.finding import Kind
 from dokospec.game.judge import Judge
@@ -16,9 +16,15 @@ from dokospec.verdict import GameVerdict, Outcome
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator
 from dokospec.witness.parting import REMEMBERED, settled
-from dokospec.witness.search import smallest
+from dokospec.witness.pool import Pool, made
+from dokospec.witness.search import smallest, smallest_of
 from dokospec.witness.talk import hints
 from dokospec.witness.told import Told, told
+
+POOL: Final = ((4, 30), (99, 60))
+"""The candidates that are made for each doubt, and tried on all of them."""
+STAGES: Final = ((1, 40), (4, 80), (99, 160))
+"""The candidates that are made for two readings which none of those parts."""
 
 Groups: TypeAlias = tuple[tuple[str, ...], ...]
 """Readings, grouped by what the verdict is under them."""
@@ -55,10 +61,13 @@ class Result(NamedTuple):
 class Readings:
     """One doubt that a judge leaves open; all others are read by default."""
 
-    def __init__(self, judge: Judge, doubt: Zweifel) -> None:
+    def __init__(self, judge: Judge, doubt: Zweifel, like: Judge | None = None) -> None:
+        """``like``: of the model that the judge's model is derived from."""
         self.doubt = doubt
+        self._like = like or judge
         self.model = judge.model
         self.generator = Generator(judge)
+        self.about = hints(self.model, _about(self.model, doubt))
         names = [reading.name for reading in doubt.readings]
         self.names = sorted(names, key=lambda name: name != doubt.default)
         self._known: dict[Case, tuple[Groups, int]] = {}
@@ -76,17 +85,17 @@ class Readings:
         """Whether two readings part over a case."""
         return apart(self.groups(case), one, two)
 
-    def witness(self, one: str, two: str) -> Witness | None:
-        """A smallest record on which two of the readings part."""
-        about = hints(self.model, (self.doubt, *self._statements()))
-        holds = partial(self.parts, one, two)
-        found = smallest(holds, [self.generator], about, self.blemishes)
-        return None if found is None else Witness(found.case, self.groups(found.case))
+    def witness(self, one: str, two: str, known: Iterable[Case]) -> Witness | None:
+        """A smallest record on which two of the readings part.
 
-    def _statements(self) -> Iterator[Statement]:
-        for statement in self.model.statements:
-            if statement.guard is not None:
-                yield statement
+        ``known``: records to be looked through before others are made.
+        """
+        holds = partial(self.parts, one, two)
+        generators = [self.generator]
+        found = smallest_of(known, holds, generators, self.blemishes) or smallest(
+            holds, generators, self.about, self.blemishes, STAGES
+        )
+        return None if found is None else Witness(found.case, self.groups(found.case))
 
     def _look(self, case: Case) -> tuple[Groups, int]:
         if case not in self._known:
@@ -123,8 +132,8 @@ class Readings:
     def _read_as(self, reading: str) -> Judge:
         """The judge for whom the doubt is settled so."""
         if reading not in self._alone:
-            model = settled(self.model, **{self.doubt.name: reading})
-            self._alone[reading] = Judge(model)
+            read = {**self.model.read, self.doubt.name: reading}
+            self._alone[reading] = Judge(self.model.reading(read), self._like)
         return self._alone[reading]
 
     def _outcome(self, verdict: GameVerdict, reading: str) -> Outcome:
@@ -138,20 +147,51 @@ class Readings:
         return verdict.default
 
 
-def witnesses(model: Model, doubt: Zweifel) -> DoubtWitnesses:
-    """Smallest records that part every two readings of a doubt, as far as any does."""
-    readings = Readings(Judge(settled(model, doubt.name)), doubt)
-    found: list[Witness] = []
-    unparted: list[tuple[str, str]] = []
-    for one, two in combinations(readings.names, 2):
-        if any(apart(witness.groups, one, two) for witness in found):
-            continue
-        witness = readings.witness(one, two)
-        if witness is None:
-            unparted.append((one, two))
-        else:
-            found.append(witness)
-    return DoubtWitnesses(doubt, tuple(found), tuple(unparted))
+class Witnesses:
+    """Looks for records on which the readings of a text's doubts part.
+
+    Records are made once for all of its doubts, and judged with all of them read by
+    default. Only those that come upon a doubt can show its readings.
+    """
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._judge = Judge(settled(model))
+        self._pool: Pool | None = None
+
+    def of(self, doubt: Zweifel) -> DoubtWitnesses:
+        """Smallest records that part every two readings, as far as any does."""
+        root = self._judge.model
+        read = {name: one for name, one in root.read.items() if name != doubt.name}
+        judge = Judge(root.reading(read), self._judge)
+        readings = Readings(judge, doubt, self._judge)
+        found: list[Witness] = []
+        unparted: list[tuple[str, str]] = []
+        for one, two in combinations(readings.names, 2):
+            if any(apart(witness.groups, one, two) for witness in found):
+                continue
+            known = self._known().touching(root.bits[doubt.key])
+            witness = readings.witness(one, two, known)
+            if witness is None:
+                unparted.append((one, two))
+            else:
+                found.append(witness)
+        return DoubtWitnesses(doubt, tuple(found), tuple(unparted))
+
+    def _known(self) -> Pool:
+        if self._pool is None:
+            model, generators = self._model, [Generator(self._judge)]
+            topics = [hints(model, _about(model, d)) for d in model.doubts.values()]
+            self._pool = Pool(self._judge, made(generators, topics, POOL))
+        return self._pool
+
+
+def _about(model: Model, doubt: Zweifel) -> Iterator[Statement]:
+    """The doubt, and what its readings say."""
+    yield doubt
+    for statement in model.statements:
+        if statement.guard is not None and statement.guard.doubt == doubt.name:
+            yield statement
 
 
 def apart(groups: Groups, one: str, two: str) -> bool:

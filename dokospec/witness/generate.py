@@ -49,6 +49,8 @@ KEPT: Final = 6
 ROUNDS: Final = 4
 """How often Augen are steered anew where something else changed on the way."""
 OFFERS: Final = 60
+CALL_TRIES: Final = 6
+"""How often a word, a speaker and a moment are drawn for one call."""
 Entries: TypeAlias = tuple[Header, ...]
 _COUNTS: Final = ("", "ein", "zwei", "drei", "vier", "fünf")
 
@@ -391,16 +393,26 @@ class Generator:
         names = self._names(case.head)
         words = wish.words or self.talk.calls
         for _ in range(wish.calls if words else 0):
-            events = case.game.events
-            spots = [i for i, e in enumerate(events) if isinstance(e, Play)]
-            place = chance.pick(spots[:40]) if spots else len(events)
-            call = Call(chance.pick(words), chance.pick(names))
-            trial = case.having((*events[:place], call, *events[place:]))
-            verdict = trial.judged(self.judge)
-            told = verdict.default.announcements
-            if lawful(verdict) and all(a.status == "valid" for a in told):
-                case = trial
+            tried = (
+                self._spoken(chance, case, words, names) for _ in range(CALL_TRIES)
+            )
+            case = next((said for said in tried if said is not None), case)
         return case
+
+    def _spoken(
+        self, chance: Chance, case: Case, words: Sequence[str], names: Sequence[str]
+    ) -> Case | None:
+        """The case with one more call; None where it is not valid there."""
+        events = case.game.events
+        spots = [i for i, e in enumerate(events) if isinstance(e, Play)]
+        place = chance.pick(spots[:24]) if spots else len(events)
+        call = Call(chance.pick(words), chance.pick(names))
+        trial = case.having((*events[:place], call, *events[place:]))
+        verdict = trial.judged(self.judge)
+        told = verdict.default.announcements
+        if lawful(verdict) and all(a.status == "valid" for a in told):
+            return trial
+        return None
 
     def _shortened(self, chance: Chance, case: Case) -> Case:
         """The case with the remaining tricks claimed or given up, where that is legal."""

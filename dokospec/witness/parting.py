@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
-
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Statement, Zweifel
 from dokospec.witness.case import Case
 from dokospec.witness.told import Telling, Told, offences, parted, told
 
@@ -61,25 +57,12 @@ class Parting:
         return len(self.one.offences(case) & self.two.offences(case))
 
 
-def settled(model: Model, *left_open: str, **read: str) -> Model:
-    """The text with its doubts read by default, or as ``read`` says (doubt, reading).
+def settled(model: Model, *left_open: str) -> Model:
+    """The text with its doubts read by default; those that are ``left_open`` stay doubts.
 
-    Those that are ``left_open`` stay doubts.
+    It is derived from no other: what it remembers is as if there were no doubts.
     """
+    read = {n: d.default for n, d in model.doubts.items() if n not in left_open}
     return Model(
-        model.id, tuple(_read(model, frozenset(left_open), read)), model.clauses
+        model.id, model.places, model.clauses, model.dealt, {**model.read, **read}
     )
-
-
-def _read(
-    model: Model, left_open: frozenset[str], read: Mapping[str, str]
-) -> Iterator[Statement]:
-    for statement in model.statements:
-        guard = statement.guard
-        if isinstance(statement, Zweifel):
-            if statement.name in left_open:
-                yield statement
-        elif guard is None or guard.doubt in left_open:
-            yield statement
-        elif guard.reading == read.get(guard.doubt, model.doubts[guard.doubt].default):
-            yield replace(statement, guard=None)

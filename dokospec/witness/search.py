@@ -7,7 +7,7 @@ them than it is by luck. The same question has the same answer on every run.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -89,6 +89,28 @@ def smallest(
             break
     if best is None:
         return None
+    return Found(shrink(best, holds, deck, blemishes), tried)
+
+
+def smallest_of(
+    cases: Iterable[Case],
+    holds: Holds,
+    generators: Sequence[Generator],
+    blemishes: Blemishes = unblemished,
+) -> Found | None:
+    """As ``smallest``, out of cases that come smallest first."""
+    deck = deck_for(generators)
+    hits: list[Case] = []
+    tried = 0
+    for case in cases:
+        tried += 1
+        if holds(case):
+            hits.append(trim(case, holds, deck, blemishes))
+            if len(hits) == HITS:
+                break
+    if not hits:
+        return None
+    best = min(hits, key=lambda case: _key(case, blemishes))
     return Found(shrink(best, holds, deck, blemishes), tried)
 
 
@@ -246,13 +268,14 @@ def _wished_holdings(chance: Chance, hints: Hints) -> tuple[tuple[int, Card], ..
 def _wished_augen(
     chance: Chance, generator: Generator, hints: Hints
 ) -> tuple[str, int, int] | None:
-    if not chance.percent(30):
+    if not chance.percent(50):
         return None
     parties = [row for row, _ in generator.model.listings["Parteien"].rows]
-    limit = chance.pick((*hints.augen, 120, 90))
+    limit = chance.pick((*hints.augen, 120, 120, 90))
     if limit > 240:
         return None
-    return chance.pick(parties), max(limit - 1, 0), limit
+    exact = max(limit - chance.below(2), 0)
+    return chance.pick(parties), exact, exact
 
 
 def _disturbed(chance: Chance, case: Case, generator: Generator, hints: Hints) -> Case:

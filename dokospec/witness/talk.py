@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from dokospec.cards import FACES, Card
 from dokospec.rules.mentions import mentions
@@ -158,6 +159,10 @@ class Hints:
     def about(self, names: frozenset[str]) -> bool:
         """Whether it asks one of these facts."""
         return bool(self.names & names)
+
+
+NOTHING: Final = Hints((), (), (), (), (), frozenset())
+"""About nothing in particular."""
 
 
 def hints(model: Model, statements: Iterable[Statement]) -> Hints:

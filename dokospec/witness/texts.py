@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from dokospec.game.codes import CONFLICT_HIT, GAP_HIT
 from dokospec.game.judge import Judge
+from dokospec.rules.decisions import Trail
 from dokospec.rules.diff import Difference
 from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
@@ -32,17 +33,15 @@ from dokospec.rules.syntax import (
 from dokospec.witness.case import Case, size
 from dokospec.witness.generate import Generator
 from dokospec.witness.parting import Parting, Teller, settled
-from dokospec.witness.search import candidates, deck_for, smallest
-from dokospec.witness.shrink import shrink
-from dokospec.witness.talk import Hints, hints
+from dokospec.witness.pool import made
+from dokospec.witness.search import smallest_of
+from dokospec.witness.talk import NOTHING, Hints, hints
 from dokospec.witness.told import results
 
-POOL: Final = ((1, 30), (4, 40), (99, 80))
+POOL: Final = ((1, 60), (4, 80), (99, 160))
 """The candidates that every difference is tried on first."""
-ALIKE: Final = 2
-"""How many of them are kept that part in the same way and are as long."""
-OWN: Final = ((1, 16), (4, 24), (99, 40))
-"""The candidates made for one difference, after those."""
+OWN: Final = ((1, 12), (4, 16), (99, 32))
+"""The candidates made for a difference that none of those shows."""
 
 
 def tried() -> int:
@@ -74,6 +73,13 @@ class Parted:
     case: Case | None
 
 
+class _Known(NamedTuple):
+    """A case over which the texts part, and what judging it looked into in each."""
+
+    case: Case
+    touched: tuple[int, int]
+
+
 class Texts:
     """Two texts, their doubts read by default, and records that they part over."""
 
@@ -83,7 +89,7 @@ class Texts:
         self._tellers = tuple(Teller(judge, results) for judge in self.judges)
         self.parting = Parting(*self._tellers)
         self._generators = [Generator(judge) for judge in self.judges]
-        self._pool: list[Case] | None = None
+        self._known: dict[Case, _Known] = {}
 
     def parted(self, difference: Difference) -> Parted:
         """The difference with a smallest record that is judged differently for it."""
@@ -146,7 +152,7 @@ class Texts:
         ``undefined``: what cannot be judged without the statement counts as well.
         """
         try:
-            teller = Teller(Judge(variant), results)
+            teller = Teller(Judge(variant, self.judges[side]), results)
         except Exception:  # noqa: BLE001
             return None  # Without what every text must have there is no game.
         change = Parting(self._tellers[side], teller)
@@ -161,31 +167,37 @@ class Texts:
                 return False
             return bool(parts & changed) and (undefined or not _gaps(teller, case))
 
-        best = next((case for case in self._cases() if holds(case)), None)
-        if best is not None:
-            return shrink(
-                best, holds, deck_for(self._generators), self.parting.blemishes
-            )
-        found = smallest(holds, self._generators, about, self.parting.blemishes, OWN)
-        return None if found is None else found.case
+        # A record that never looks into what was changed comes to the same.
+        changed = variant.changed if variant.parent else -1
+        blemishes = self.parting.blemishes
+        if not self._known:
+            self._added(NOTHING, POOL)
+        before = sorted(self._known.values(), key=lambda known: self._key(known.case))
+        for own in (False, True):
+            known = self._added(about, OWN) if own else before
+            cases = (k.case for k in known if k.touched[side] & changed)
+            found = smallest_of(cases, holds, self._generators, blemishes)
+            if found is not None:
+                return found.case
+        return None
 
     def _key(self, case: Case) -> tuple[object, ...]:
         return self.parting.blemishes(case), size(case)
 
-    def _cases(self) -> Sequence[Case]:
-        """Records over which the texts part, some of each sort."""
-        if self._pool is None:
-            nothing = hints(self.models[0], ())
-            sorts: dict[object, list[Case]] = {}
-            for stage in candidates(self._generators, nothing, POOL):
-                for case in stage:
-                    parts = self.parting.parts(case)
-                    sort = (parts, case.cards // 4, len(case.game.events) - case.cards)
-                    if parts and len(sorts.setdefault(sort, [])) < ALIKE:
-                        sorts[sort].append(case)
-            pool = [case for alike in sorts.values() for case in alike]
-            self._pool = sorted(pool, key=self._key)
-        return self._pool
+    def _added(self, topic: Hints, stages: Sequence[tuple[int, int]]) -> list[_Known]:
+        """More records over which the texts part, now among the known ones."""
+        new: dict[Case, _Known] = {}
+        for case in made(self._generators, [topic], stages, spoken=not self._known):
+            if case not in self._known and case not in new and self.parting.parts(case):
+                touched = (self._touched(0, case), self._touched(1, case))
+                new[case] = _Known(case, touched)
+        self._known |= new
+        return sorted(new.values(), key=lambda known: self._key(known.case))
+
+    def _touched(self, side: int, case: Case) -> int:
+        trail = Trail()
+        case.judged(self.judges[side], trail)
+        return trail.touched
 
 
 def grafted(own: Model, mine: Statement, other: Model, theirs: Statement) -> Model:
@@ -193,22 +205,29 @@ def grafted(own: Model, mine: Statement, other: Model, theirs: Statement) -> Mod
 
     What that statement asks and the text does not have comes along.
     """
-    graft = replace(theirs, name=mine.name, replaces=False)
-    statements = [graft if s.key == mine.key else s for s in own.statements]
-    names = {s.name for s in statements}
+    graft = replace(theirs, name=mine.name, guard=mine.guard, replaces=False)
+    more: dict[str, Statement] = {}
     rows = {row for listing in own.listings.values() for row, _ in listing.rows}
     waiting = sorted(mentions(theirs))
-    seen: set[str] = set(names | rows)
+    seen: set[str] = rows | {s.name for s in own.statements}
     while waiting:
         name = waiting.pop(0)
         if name in seen:
             continue
         seen.add(name)
         for statement in other.statements:
+            if not _read(other, statement):
+                continue
             if statement.name == name or _aims_at(statement, name):
-                statements.append(statement)
+                more[statement.key] = replace(statement, guard=None)
                 waiting += sorted(mentions(statement))
-    return Model(own.id, statements, {**other.clauses, **own.clauses})
+    return own.altered({mine.key: graft}, more.values())
+
+
+def _read(model: Model, statement: Statement) -> bool:
+    """Whether a statement stands as the doubts are read."""
+    guard = statement.guard
+    return guard is None or model.read.get(guard.doubt) == guard.reading
 
 
 def _aims_at(statement: Statement, name: str) -> bool:

@@ -13,7 +13,7 @@ from dokospec.rules.library import Library
 from dokospec.rules.model import Model, compile_text
 from dokospec.witness import kept
 from dokospec.witness.case import Case
-from dokospec.witness.doubts import Readings, apart, witnesses
+from dokospec.witness.doubts import Readings, Witnesses, apart
 from dokospec.witness.parting import settled
 
 
@@ -58,7 +58,7 @@ def test_every_doubt_has_witnesses_or_is_said_to_have_none(rules: str) -> None:
 
 def test_a_witness_is_found_again() -> None:
     rules, name = "ddv-tsr", "z-ansage-übersprungen"
-    again = witnesses(model(rules), model(rules).doubts[name])
+    again = Witnesses(model(rules)).of(model(rules).doubts[name])
     before = kept.read(_file(rules).read_text(encoding="utf-8"))
 
     assert tuple(w.case for w in again.witnesses) == before.cases[name]
@@ -67,7 +67,7 @@ def test_a_witness_is_found_again() -> None:
 
 def test_what_is_kept_is_read_back() -> None:
     rules, name = "ddv-tsr", "z-ansage-übersprungen"
-    found = witnesses(model(rules), model(rules).doubts[name])
+    found = Witnesses(model(rules)).of(model(rules).doubts[name])
     text = kept.write(rules, [found], ["Eine Bemerkung."])
 
     assert kept.read(text).cases == {name: tuple(w.case for w in found.witnesses)}
