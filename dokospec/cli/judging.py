@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dokospec.cli import codes
 from dokospec.cli.errors import command_error, probably
 from dokospec.finding import Severity
 from dokospec.notation.record import Head, Header, Reading
 from dokospec.render.values import verdict_code
-from dokospec.rules.check import check
-from dokospec.rules.library import Library
 from dokospec.rules.model import Model, compile_text
 from dokospec.rules.syntax import Clause
 from dokospec.rules.text import TextError
@@ -23,29 +23,30 @@ from dokospec.sheet import Sheet, Writing
 from dokospec.table import WHOLE, judge_file
 from dokospec.verdict import GameVerdict
 
+if TYPE_CHECKING:  # the judge in the browser has models and reads no texts
+    from dokospec.rules.library import Library
 
-class Texts:
-    """The models of the rule texts, each made when it is first asked for.
+
+class Models(ABC):
+    """The models of rule texts, each made when it is first asked for.
 
     ``instead``: the text that holds whatever the files name, or None.
     """
 
-    def __init__(self, folders: Iterable[str], instead: str | None = None) -> None:
-        self.library = library(folders)
+    def __init__(self, ids: Iterable[str], instead: str | None = None) -> None:
+        self.ids = tuple(ids)
         self.instead = instead
         self._models: dict[str, Model] = {}
-        if instead is not None:
-            known(instead, self.library)
+
+    @abstractmethod
+    def make(self, name: str) -> Model:
+        """The model of a text. Raises TextError where it is unknown or broken."""
 
     def model(self, name: str) -> Model:
-        """The model of a text. Raises TextError where it is unknown or broken."""
-        name = _meant(name, self.library)
+        """The model of a text, in large or small letters. Raises TextError as ``make``."""
+        name = meant(name, self.ids)
         if name not in self._models:
-            text = self.library.effective(name)
-            faults = check(text)
-            if any(fault.severity is Severity.ERROR for fault in faults):
-                raise TextError(faults)
-            self._models[name] = compile_text(text)
+            self._models[name] = self.make(name)
         return self._models[name]
 
     def chosen(self, readings: Iterable[Reading]) -> Iterator[Reading]:
@@ -61,6 +62,25 @@ class Texts:
             yield replace(reading, head=heads[id(old)][1])
 
 
+class Texts(Models):
+    """The rule texts that come along and those in ``folders``."""
+
+    def __init__(self, folders: Iterable[str], instead: str | None = None) -> None:
+        self.library = library(folders)
+        super().__init__(self.library.ids(), instead)
+        if instead is not None:
+            known(instead, self.library)
+
+    def make(self, name: str) -> Model:
+        from dokospec.rules.check import check
+
+        text = self.library.effective(name)
+        faults = check(text)
+        if any(fault.severity is Severity.ERROR for fault in faults):
+            raise TextError(faults)
+        return compile_text(text)
+
+
 class Judged:
     """The verdicts on one file, drawn once from front to back.
 
@@ -69,15 +89,17 @@ class Judged:
     of the first game. ``status`` and ``standings`` grow while the verdicts are drawn;
     games without scores add nothing to ``standings`` and are listed in ``unscored``.
     ``sheets``: one for each head, of all games where ``written``, else of those below
-    a head that says it is a whole evening.
+    a head that says it is a whole evening. ``reading`` is what the verdict drawn last
+    is about.
     """
 
     def __init__(
-        self, read: Iterable[Reading], texts: Texts, *, written: bool = False
+        self, read: Iterable[Reading], texts: Models, *, written: bool = False
     ) -> None:
         readings = texts.chosen(read)
         first = next(readings, None)
         self.rules = first.head.rules if first else None
+        self.reading = first
         self.status = 0
         self.standings: dict[str, Fraction] = {}
         self.unscored: list[str] = []
@@ -90,6 +112,7 @@ class Judged:
         number = 0
         for reading, verdict in self._pairs:
             self.status = max(self.status, verdict_code(verdict))
+            self.reading = reading
             if reading.game is None:
                 if verdict.findings:
                     yield verdict
@@ -122,7 +145,7 @@ class Judged:
 
 
 def judged(
-    readings: Iterable[Reading], texts: Texts
+    readings: Iterable[Reading], texts: Models
 ) -> Iterator[tuple[Reading, GameVerdict]]:
     """Each reading with its verdict, as soon as it is there."""
     drawn: deque[Reading] = deque()
@@ -162,6 +185,8 @@ def library(folders: Iterable[str]) -> Library:
 
     Raises CommandError for what is no folder, or one without any text.
     """
+    from dokospec.rules.library import Library
+
     paths = [Path(folder) for folder in folders]
     for path in paths:
         if not path.is_dir() or not Library((path,)).ids():
@@ -171,17 +196,17 @@ def library(folders: Iterable[str]) -> Library:
 
 def known(name: str, texts: Library) -> str:
     """This id, if there is such a text. Raises CommandError with the nearest."""
-    name = _meant(name, texts)
+    name = meant(name, texts.ids())
     if name not in texts.ids():
         near = probably(name, texts.ids())
         raise command_error(codes.UNKNOWN_TEXT, found=name, nearest=near)
     return name
 
 
-def _meant(name: str, texts: Library) -> str:
+def meant(name: str, ids: Collection[str]) -> str:
     """The id that was typed in other letters, large or small, or what was typed."""
-    ids = [each for each in texts.ids() if each.lower() == name.strip().lower()]
-    return ids[0] if len(ids) == 1 and name not in texts.ids() else name
+    found = [each for each in ids if each.lower() == name.strip().lower()]
+    return found[0] if len(found) == 1 and name not in ids else name
 
 
 def usable(name: str, texts: Texts) -> Model:

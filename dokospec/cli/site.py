@@ -9,8 +9,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -97,10 +95,25 @@ def _write(
     files = {page.path: page.source().encode() for page in made}
     files |= build.static_files()
     files |= judge.files(inputs.library)
+    files |= _judge(inputs, here, step)
     changed = build.write(out / "docs", files)
     settings = build.settings(made, data_path("mkdocs.yml"))
     (out / "mkdocs.yml").write_text(settings, encoding="utf-8")
     return len(made), changed
+
+
+def _judge(
+    inputs: Inputs, here: Session, step: Callable[[str], None]
+) -> Mapping[str, bytes]:
+    """What the judge in the browser loads; nothing, and a word why, without node."""
+    from dokospec.browser import runtime
+
+    try:
+        examples = runtime.examples(data_path("examples"))
+        return runtime.files(inputs.library, examples, step)
+    except runtime.NotMadeError as reason:
+        here.report(command_error(codes.NO_JUDGE, reason=str(reason)))
+        return {}
 
 
 def _inputs(folders: Iterable[str]) -> Inputs:
@@ -180,11 +193,12 @@ def _needed() -> None:
 
 def _serve(arguments: argparse.Namespace, here: Session) -> int:
     """Builds and serves until interrupted; builds anew what changes."""
+    from dokospec.browser.server import server as served
+
     _needed()
     out, port = Path(arguments.out), arguments.port
-    handler = partial(_Quiet, directory=str(out / "html"))
     try:
-        server = ThreadingHTTPServer(("127.0.0.1", port), handler)
+        server = served(out / "html", port)
     except OSError as error:
         reason = error.strerror or str(error)
         raise command_error(codes.PORT_TAKEN, found=str(port), reason=reason) from None
@@ -214,11 +228,6 @@ def _times(folders: Iterable[str]) -> Mapping[Path, int]:
         for path in folder.rglob("*")
         if path.is_file()
     }
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-        """Says nothing of each request."""
 
 
 ACTIONS: Final = {

@@ -17,7 +17,8 @@ from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Clause, Statement, Zweifel
 from dokospec.verdict import GameVerdict, Outcome
 
-_SORTS: Final = ("decides", "alternative", "needed", "consulted")
+SORTS: Final = ("decides", "alternative", "needed", "consulted")
+"""What a statement can be for a number, in the order in which they are told."""
 
 
 def quantity_lines(
@@ -39,8 +40,8 @@ def quantity_lines(
     lines = [style.heading(f"{head} ({verdict.rules})")]
     told: dict[str, list[Trial]] = {}
     for trial in found:
-        told.setdefault(_sort(trial), []).append(trial)
-    for sort in _SORTS:
+        told.setdefault(sort_of(trial), []).append(trial)
+    for sort in SORTS:
         if sort not in told:
             continue
         lines += ["", style.paint(words(f"explain.{sort}"), "bold")]
@@ -56,7 +57,8 @@ def quantity_lines(
     return lines
 
 
-def _sort(trial: Trial) -> str:
+def sort_of(trial: Trial) -> str:
+    """One of ``SORTS``: what the statement is for the number."""
     undefined = trial.reason.effect == "decides" and trial.without is None
     return "needed" if undefined else trial.reason.effect
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
-from dokospec.finding import Finding, Kind, Span
+from dokospec.finding import Finding, Span
 from dokospec.rules import codes
 from dokospec.rules.blocks import chosen, clashes, misfits
 from dokospec.rules.heir import EDITS, Heir, before_all, edit_word, flat
-from dokospec.rules.nearest import nearest
 from dokospec.rules.sources import Source, Texts
 from dokospec.rules.syntax import Baustein, Text
-from dokospec.rules.text import EffectiveText
+from dokospec.rules.text import EffectiveText, unknown_text
 from dokospec.rules.units import unconfirmed
 
 _Result = tuple[EffectiveText, tuple[Finding, ...]]
@@ -82,17 +81,6 @@ def _built(base: EffectiveText, head: Text, sources: Mapping[str, Source]) -> _R
         findings += heir.findings
         base = heir.text()
     return base, tuple(findings)
-
-
-def unknown_text(
-    text_id: str, known: Iterable[str], others: Iterable[str] = ()
-) -> Finding:
-    """No text has this id. ``others``: ids that may be meant too, but are no texts."""
-    known, others = tuple(known), tuple(others)
-    told = {"text": text_id, "known": ", ".join(sorted(known)) or "keine"}
-    if (meant := nearest(text_id, (*known, *others))) is not None:
-        told["meant"] = meant
-    return Finding(codes.UNKNOWN_TEXT, Kind.UNREADABLE, data=tuple(told.items()))
 
 
 def _is_block(sources: Mapping[str, Source], text_id: str) -> bool:

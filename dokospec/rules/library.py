@@ -8,11 +8,11 @@ from pathlib import Path
 
 from dokospec.data import data_path
 from dokospec.finding import Finding, Severity
-from dokospec.rules.inherit import flatten, unknown_text
+from dokospec.rules.inherit import flatten
 from dokospec.rules.ledger import NAME, Ledger, read_ledger
 from dokospec.rules.sources import Texts, texts_from
 from dokospec.rules.syntax import RuleText
-from dokospec.rules.text import EffectiveText, TextError
+from dokospec.rules.text import EffectiveText, TextError, unknown_text
 
 
 class Library:

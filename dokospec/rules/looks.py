@@ -117,12 +117,13 @@ class Looks:
         if key in self._seen:
             seen = self._seen[key]
             if isinstance(seen, UnknownFactError):
-                raise seen
+                raise UnknownFactError(seen.fact)
             return seen
         try:
             value = self._path.look(key, look, self._facts)
         except UnknownFactError as error:
-            self._seen[key] = error
+            # Not the error itself: each time it is raised it would hold more frames.
+            self._seen[key] = UnknownFactError(error.fact)
             raise
         self._seen[key] = value
         return value

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from dokospec.finding import Finding
+from dokospec.finding import Finding, Kind
+from dokospec.rules import codes
+from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import Clause, Statement, Target, Text, Zweifel
 
 
@@ -47,3 +49,14 @@ class TextError(Exception):
     def __init__(self, findings: tuple[Finding, ...]) -> None:
         super().__init__(", ".join(finding.code for finding in findings))
         self.findings = findings
+
+
+def unknown_text(
+    text_id: str, known: Iterable[str], others: Iterable[str] = ()
+) -> Finding:
+    """No text has this id. ``others``: ids that may be meant too, but are no texts."""
+    known, others = tuple(known), tuple(others)
+    told = {"text": text_id, "known": ", ".join(sorted(known)) or "keine"}
+    if (meant := nearest(text_id, (*known, *others))) is not None:
+        told["meant"] = meant
+    return Finding(codes.UNKNOWN_TEXT, Kind.UNREADABLE, data=tuple(told.items()))

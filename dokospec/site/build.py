@@ -184,7 +184,13 @@ def navigation(made: Mapping[str, Page]) -> list[object]:
         *take("glossar.md", "verteilung.md", "faelle/index.md", "befunde/index.md"),
     ]
     players = take(
-        *("notation.md", "befehle.md", "hausregeln.md", "regelsprache.md"),
+        *(
+            "notation.md",
+            "richter.md",
+            "befehle.md",
+            "hausregeln.md",
+            "regelsprache.md",
+        ),
         *("vokabular.md", "pruefung.md", "quellen.md", "spec-readme.md", "seite.md"),
     )
     rest = take(*list(left))

@@ -6,11 +6,11 @@ import json
 import re
 from collections.abc import Sequence
 from typing import Final
-from urllib.parse import quote
 
 from dokospec.messages.catalogue import codes
 from dokospec.rules.library import Library
 from dokospec.site import addresses
+from dokospec.site.fragment import fragment
 from dokospec.site.reference import Reference
 
 PAGE: Final = "judge/index.html"
@@ -18,9 +18,8 @@ PAGE: Final = "judge/index.html"
 
 def link(record: str, texts: Sequence[str]) -> str:
     """The address, from the root of the site, that opens a record under these texts."""
-    chosen = quote(",".join(texts), safe=",")
     typed = re.sub(r"(?m)^ +| +(?= )", "", record.rstrip())
-    return f"{PAGE}#texte={chosen}&spiel={quote(typed, safe=':=')}"
+    return f"{PAGE}#{fragment(typed, texts)}"
 
 
 def files(library: Library) -> dict[str, bytes]:

@@ -1,0 +1,1 @@
+"""The judge in the browser: its half in Python, and how it gets there."""

@@ -1,0 +1,308 @@
+"""The judge in the browser, the half that is Python: records in, JSON for the page out.
+
+It judges with models that were made when the site was built, and asks for those it
+lacks; no rule text is read here, and what only the reading of texts needs is not
+imported, since all of it would travel to every reader.
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import islice
+
+from dokospec.cli.judging import Judged, Models, judged_alone, meant
+from dokospec.finding import Finding
+from dokospec.messages.catalogue import Lang, hint
+from dokospec.messages.words import Words
+from dokospec.notation.files import read_bytes
+from dokospec.notation.reader import read_text
+from dokospec.notation.record import (
+    Call,
+    Exchange,
+    GameRecord,
+    Play,
+    Reading,
+    Reservation,
+)
+from dokospec.render import compare, explain, features
+from dokospec.render.json import Json, document, finding, game
+from dokospec.render.reasons import Quantity, quantities, trials
+from dokospec.render.style import Style
+from dokospec.render.text import outcome_features
+from dokospec.render.values import every_finding
+from dokospec.rules.model import Model
+from dokospec.rules.show import unparse
+from dokospec.rules.syntax import Statement
+from dokospec.rules.text import TextError, unknown_text
+from dokospec.verdict import GameVerdict
+
+
+class Shelf(Models):
+    """The models that were handed over; ``known`` ids may still be fetched."""
+
+    def __init__(
+        self,
+        known: Iterable[str],
+        blocks: Iterable[str],
+        models: Mapping[str, Model],
+        instead: str | None = None,
+    ) -> None:
+        super().__init__(known, instead)
+        self._blocks = tuple(blocks)
+        self._given = models
+
+    def make(self, name: str) -> Model:
+        if name not in self._given:
+            raise TextError((unknown_text(name, self.ids, self._blocks),))
+        return self._given[name]
+
+
+class Desk:
+    """What the page asks. Everything goes in and comes out as text.
+
+    ``known``: the ids of all texts that can be fetched; ``blocks``: the ids that are
+    near them and no texts.
+    """
+
+    def __init__(self, known: Sequence[str], blocks: Sequence[str]) -> None:
+        self.known = tuple(known)
+        self._blocks = tuple(blocks)
+        self._models: dict[str, Model] = {}
+
+    def add(self, name: str, pickled: bytes) -> None:
+        """Takes the model of a text, as :func:`pickle.dumps` wrote it."""
+        self._models[name] = pickle.loads(pickled)  # noqa: S301  (ours, from the same site)
+
+    def clear(self) -> None:
+        """Gives all models back."""
+        self._models.clear()
+
+    def missing(self, record: str, texts: Sequence[str]) -> list[str]:
+        """The texts that judging this record asks for and that are not here yet."""
+        wanted = {meant(name, self.known) for name in texts or _named(record)}
+        return sorted(wanted & set(self.known) - self._models.keys())
+
+    def document(self, record: str, file: str, rules: str | None, lang: Lang) -> str:
+        """What ``dokospec replay --format json`` prints for this file."""
+        found = self._judged(record, rules)
+        standings = lambda: found.standings  # noqa: E731
+        return "".join(document(file, found.rules, found, lang, standings))
+
+    def view(self, record: str, texts: Sequence[str], lang: Lang) -> str:
+        """Everything the page shows of a record.
+
+        ``texts``: judged under each of these; under what the record names if empty.
+        ``{"texts", "games": [{"label", "line", "players", "dealer", "moves",
+        "verdicts", "rows"}], "standings"}``, with a verdict for each text; ``rows``
+        compare them.
+        """
+        style = Style(lang)
+        wanted: Sequence[str | None] = texts or (None,)
+        columns = [self._judged(record, name) for name in wanted]
+        games: list[Json] = []
+        for verdicts in zip(*columns, strict=True):
+            reading = columns[0].reading
+            assert reading is not None
+            games.append(_game(reading, verdicts, style))
+        standings: list[Json] = [
+            {name: str(points) for name, points in each.standings.items()}
+            for each in columns
+        ]
+        return _dump({"texts": list(texts), "games": games, "standings": standings})
+
+    def grounds(
+        self, record: str, place: int, rules: str | None, number: str, lang: Lang
+    ) -> str:
+        """What a number of the game at ``place`` rests on, by clause, at once.
+
+        ``[{"sort", "title", "clauses": [{"clause", "title", "prose", "statements":
+        [{"key", "formal", "without"}]}]}]``, here with the one sort ``""``.
+        """
+        _, verdict, model = self._one(record, place, rules)
+        chosen = _quantity(number, verdict)
+        cited = model.statements_in(chosen.rests(verdict.default))
+        told = {"": [(each, None) for each in cited]}
+        return _dump(list(_told(told, model, Style(lang))))
+
+    def why(
+        self, record: str, place: int, rules: str | None, number: str, lang: Lang
+    ) -> str:
+        """As ``grounds``, tried: each statement is left out once and judged without.
+
+        Takes seconds. The sorts are those of :func:`dokospec.render.explain.sort_of`,
+        and ``without`` is the number without the statement.
+        """
+        style = Style(lang)
+        reading, verdict, model = self._one(record, place, rules)
+        again = partial(judged_alone, reading, verdict)
+        statements = {s.key: s for s in model.statements}
+        told: dict[str, list[tuple[Statement, str | None]]] = {}
+        for trial in trials(_quantity(number, verdict), verdict, model, again):
+            left = trial.without
+            other = explain.value_text(number, left, style) if left else None
+            cited = statements[trial.reason.statement]
+            told.setdefault(explain.sort_of(trial), []).append((cited, other))
+        return _dump(list(_told(told, model, style)))
+
+    def words(self, lang: Lang) -> str:
+        """The words of the interface: ``{key: text}``."""
+        words = Words(lang)
+        return _dump({key: words(key) for key in words.keys()})  # noqa: SIM118
+
+    def _one(
+        self, record: str, place: int, rules: str | None
+    ) -> tuple[Reading, GameVerdict, Model]:
+        found = self._judged(record, rules)
+        verdict = next(islice(found, place, None))
+        assert found.reading is not None
+        return found.reading, verdict, self._shelf(rules).model(verdict.rules)
+
+    def _judged(self, record: str, rules: str | None) -> Judged:
+        return Judged(read_bytes(record.encode()), self._shelf(rules))
+
+    def _shelf(self, rules: str | None) -> Shelf:
+        return Shelf(self.known, self._blocks, self._models, rules)
+
+
+def _named(record: str) -> Iterator[str]:
+    """The rule texts that the heads of a record name."""
+    for reading in read_text(record):
+        own = reading.game and reading.game.header("regeln")
+        yield from filter(None, (own, reading.head.rules))
+
+
+def _game(
+    reading: Reading,
+    verdicts: Sequence[GameVerdict],
+    style: Style,
+) -> Json:
+    played = reading.game
+    place = played and played.locate and played.locate("game", 0)
+    rows = compare.game_features(verdicts, style) if len(verdicts) > 1 else []
+    return {
+        "label": verdicts[0].label,
+        "line": place.line if place else None,
+        "players": list(verdicts[0].players),
+        "dealer": verdicts[0].dealer,
+        "moves": list(_moves(played)) if played else [],
+        "verdicts": [_verdict(each, style) for each in verdicts],
+        "rows": _rows(rows),
+    }
+
+
+def _verdict(verdict: GameVerdict, style: Style) -> Json:
+    shown = game(verdict, style.lang)
+    outcomes = verdict.outcomes if len(verdict.outcomes) > 1 else ()
+    return {
+        **shown,
+        "statuses": [
+            style.words(f"status.{call.status}")
+            for call in verdict.default.announcements
+        ],
+        "findings": [_finding(each, verdict, style) for each in every_finding(verdict)],
+        "numbers": [
+            {
+                "name": each.name,
+                "label": explain.label(each.name, style.words),
+                "value": explain.value_text(each.name, verdict.default, style),
+            }
+            for each in quantities(verdict)
+            if verdict.default.kind or verdict.default.tricks
+        ],
+        "heads": [features.readings(each.assume, style) for each in outcomes],
+        "defaults": [each.default for each in outcomes],
+        "rows": _rows(outcome_features(verdict, style) if outcomes else ()),
+    }
+
+
+def _finding(found: Finding, verdict: GameVerdict, style: Style) -> Json:
+    return {
+        **finding(found, style.lang),
+        "end": found.span.end if found.span else None,
+        "hint": hint(found, style.lang),
+        "word": style.words(f"kind.{found.kind.value}"),
+        "only": features.only(verdict, found, style),
+    }
+
+
+def _rows(found: Iterable[features.Feature]) -> list[Json]:
+    return [
+        {"label": row.label, "cells": list(row.cells), "differs": row.differs}
+        for row in found
+    ]
+
+
+def _moves(played: GameRecord) -> Iterator[Json]:
+    """What happened, in order of time, each with its place in the record.
+
+    ``{"sort": "card" | "call" | "say" | "exchange", "line", "column", "end", …}``
+    """
+    for index, event in enumerate(played.events):
+        told: dict[str, Json]
+        match event:
+            case Play(card=card, mark=mark):
+                told = {"sort": "card", "card": str(card) if card else "??"}
+                told["mark"] = mark
+            case Call(word=word, by=by, uncertain=uncertain):
+                told = {"sort": "call", "by": by, "word": word, "uncertain": uncertain}
+            case Reservation(by=by, words=words):
+                told = {"sort": "say", "by": by, "word": " ".join(words)}
+            case Exchange(giver=giver, taker=taker, word=word):
+                told = {"sort": "exchange", "by": giver, "to": taker, "word": word}
+            case _:
+                continue
+        span = played.locate("event", index) if played.locate else None
+        told |= {
+            "line": span.line if span else None,
+            "column": span.column if span else None,
+            "end": span.end if span else None,
+        }
+        yield told
+
+
+def _quantity(name: str, verdict: GameVerdict) -> Quantity:
+    return next(each for each in quantities(verdict) if each.name == name)
+
+
+def _told(
+    found: Mapping[str, Sequence[tuple[Statement, str | None]]],
+    model: Model,
+    style: Style,
+) -> Iterator[Json]:
+    """Statements by what they are for a number, and by clause."""
+    for sort in ("", *explain.SORTS):
+        clauses: dict[str, list[Json]] = {}
+        for statement, other in found.get(sort, ()):
+            formal = unparse(statement)
+            clauses.setdefault(statement.clause, []).append(
+                {"key": statement.key, "formal": formal, "without": other}
+            )
+        if clauses:
+            title = style.words(f"explain.{sort}") if sort else ""
+            shown: list[Json] = [
+                _clause(key, lines, model) for key, lines in clauses.items()
+            ]
+            yield {"sort": sort, "title": title, "clauses": shown}
+
+
+def _clause(key: str, lines: list[Json], model: Model) -> Json:
+    clause = model.clauses.get(key)
+    return {
+        "clause": key,
+        "title": explain.headline(clause, model.id) if clause else key,
+        "prose": " ".join(clause.prose.split()) if clause else "",
+        "statements": lines,
+    }
+
+
+def _dump(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def needed(models: Mapping[str, Model]) -> Iterator[tuple[str, bytes]]:
+    """The models as :meth:`Desk.add` takes them."""
+    for name, model in models.items():
+        yield name, pickle.dumps(model, pickle.HIGHEST_PROTOCOL)

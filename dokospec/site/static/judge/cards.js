@@ -1,0 +1,24 @@
+// A card as HTML: a glyph and a rank that can be read aloud.
+import { h } from "./dom.js";
+
+const SUIT = { "♣": "kreuz", "♠": "pik", "♥": "herz", "♦": "karo" };
+
+/** The name of a card: `Karo-Ass, Fuchs`. `called`: what cards are called besides. */
+export function cardName(card, words, called) {
+  const { suits, ranks, unknown } = words.own;
+  const [suit, rank] = [card[0], card.slice(1)];
+  if (!(suit in suits)) return unknown;
+  const name = words.own.card(suits[suit], ranks[rank]);
+  return called[card] ? `${name}, ${called[card]}` : name;
+}
+
+export function cardChip(card, words, called, attributes = {}) {
+  const suit = SUIT[card[0]] ?? "unbekannt";
+  const name = cardName(card, words, called);
+  return h(
+    `span.karte.${suit}`,
+    { role: "img", "aria-label": name, title: name, ...attributes },
+    h("span", { "aria-hidden": "true" }, suit === "unbekannt" ? "?" : card[0] + "\uFE0E"),
+    h("span", { "aria-hidden": "true" }, suit === "unbekannt" ? "" : card.slice(1)),
+  );
+}

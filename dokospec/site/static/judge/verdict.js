@@ -1,0 +1,179 @@
+// A verdict as HTML: what came out, why, what was found, how texts and readings differ.
+import { h, row, table } from "./dom.js";
+import { Table } from "./table.js";
+
+/** A clause as a link to its page, or as it is called. */
+function clauseLink(key, places, rules) {
+  const shown = key.startsWith(`${rules}/`) ? key.slice(rules.length + 1) : key;
+  const at = places.clauses?.[key];
+  return at ? h("a", { href: `../${at}` }, shown) : h("span", {}, shown);
+}
+
+const codeLink = (code, places) =>
+  places.codes?.[code] ? h("a", { href: `../${places.codes[code]}` }, code) : code;
+
+export function showGame(game, view, page) {
+  const { words, places } = page;
+  const verdict = game.verdicts[0];
+  const parts = [];
+  if (game.verdicts.length > 1) parts.push(comparison(game, view, words));
+  for (const [place, each] of game.verdicts.entries()) {
+    const rules = view.texts[place] ?? null;
+    parts.push(result(game, each, rules, game.verdicts.length > 1 && place > 0, page));
+  }
+  const head = [game.label && `${words("game")} ${game.label}`, game.dealer && `${game.dealer} ${words("deals")}`];
+  const shown = h("article.jd-game", {}, h("h2", {}, head.filter(Boolean).join(", ") || words("findings")));
+  if (verdict.tricks.length || game.moves.length) {
+    const play = new Table({ game, verdict, words, called: places.cards ?? {}, onstep: page.onstep });
+    play.go(page.step, true);
+    shown.append(play.element);
+  }
+  shown.append(...parts);
+  if (game.label && Object.keys(view.standings[0]).length && view.games.length > 1) shown.append(standings(view, words));
+  return shown;
+}
+
+function result(game, verdict, rules, folded, page) {
+  const { words, places } = page;
+  const named = places.texts?.[verdict.rules];
+  const title = verdict.rules ? (named ? h("a", { href: `../${named}` }, verdict.rules) : verdict.rules) : null;
+  const inside = [
+    findings(verdict, page),
+    game.label && numbers(verdict, rules, page),
+    outcomes(verdict, words),
+  ].filter(Boolean);
+  if (folded) return h("details", {}, h("summary", {}, `${words("verdict")}: ${verdict.rules}`), inside);
+  return h("section.jd-verdict", {}, h("h3", {}, words("verdict"), title ? ": " : "", title), inside);
+}
+
+function findings(verdict, page) {
+  const { words, places } = page;
+  if (!verdict.findings.length) return h("p.jd-fine", {}, words("none"));
+  return h(
+    "ul.jd-findings",
+    { "aria-label": words("findings") },
+    verdict.findings.map((found) =>
+      h(
+        "li",
+        { class: `jd-${found.severity}` },
+        h("span.jd-sort", {}, found.word),
+        " ",
+        codeLink(found.code, places),
+        " ",
+        found.line ? h("button.jd-link", { type: "button", onclick: () => page.onplace(found) }, words("line", { line: found.line })) : null,
+        found.line ? ": " : " ",
+        found.message,
+        found.only ? h("span.jd-hint", {}, " ", words("only", { only: found.only })) : null,
+        found.hint ? h("span.jd-hint", {}, " ", found.hint) : null,
+        found.clauses.map((key) => [" ", clauseLink(key, places, verdict.rules)]).flat(),
+      ),
+    ),
+  );
+}
+
+/** Winner, value and scores, then items, calls and steps; each number asks why. */
+function numbers(verdict, rules, page) {
+  const { words, places } = page;
+  const why = (number) =>
+    h("button.jd-button.jd-why", {
+      type: "button", "aria-haspopup": "dialog", "aria-label": words("whyOf", { label: number.label }),
+      onclick: () => page.onwhy(number, rules),
+    }, words("why"));
+  const line = (number, ...more) => row(number.label, [h("strong", {}, number.value), more.length ? more : "", why(number)]);
+  const items = verdict.items.reduce((found, each) => ((found[`item ${each.item}`] ??= []).push(each.clause), found), {});
+  const cited = (number) => [...new Set(items[number.name] ?? [])].flatMap((key) => [clauseLink(key, places, verdict.rules), " "]);
+  const main = verdict.numbers.filter(({ name }) => !name.startsWith("trick"));
+  const calls = verdict.announcements.map((call, at) =>
+    row(`${call.by}: ${call.say}`, [verdict.statuses[at], call.clause ? clauseLink(call.clause, places, verdict.rules) : "", ""]),
+  );
+  const steps = verdict.steps.map((step) => row(step.step, [String(step.value), clauseLink(step.clause, places, verdict.rules), ""]));
+  const tricks = verdict.numbers.filter(({ name }) => name.startsWith("trick"));
+  return h(
+    "div",
+    {},
+    table(words("numbers"), null, [...main.map((number) => line(number, ...cited(number))), ...steps, ...calls]),
+    tricks.length ? h("details", {}, h("summary", {}, `${words("why")} ${words("tricks")}`), table(words("tricks"), null, tricks.map((number) => line(number)))) : null,
+  );
+}
+
+function outcomes(verdict, words) {
+  if (!verdict.rows.length) return null;
+  const heads = verdict.heads.map((head, at) => (verdict.defaults[at] ? `${head} (${words("default")})` : head));
+  return table(words("readings"), ["", ...heads], differing(verdict.rows));
+}
+
+function comparison(game, view, words) {
+  const same = game.rows.every((each) => !each.differs);
+  return h(
+    "section",
+    {},
+    h("h3", {}, words("compare")),
+    same ? h("p.jd-fine", {}, words("sameAll")) : null,
+    table(words("compare"), ["", ...view.texts], differing(game.rows)),
+  );
+}
+
+const differing = (rows) =>
+  rows.map(({ label, cells, differs }) => {
+    const made = row(differs ? `≠ ${label}` : label, cells);
+    made.classList.toggle("jd-differs", differs);
+    return made;
+  });
+
+function standings(view, words) {
+  const names = Object.keys(view.standings[0]);
+  return table(words("standings"), view.texts.length > 1 ? ["", ...view.texts] : null,
+    names.map((name) => row(name, view.standings.map((each) => each[name] ?? ""))));
+}
+
+/** A dialog that says what a number rests on, and on demand tries each statement. */
+export function showReasons({ number, ask, words, places }) {
+  const body = h("div", {}, h("p", {}, words("judging")));
+  const status = h("p.jd-status", { role: "status" });
+  const tryIt = h("button.jd-button", {
+    type: "button",
+    onclick: async () => {
+      tryIt.disabled = true;
+      status.textContent = words("trying");
+      show(await ask("why"));
+      status.textContent = "";
+      tryIt.remove();
+    },
+  }, words("try"));
+  const dialog = h(
+    "dialog.jd-dialog",
+    { "aria-label": words("whyOf", { label: number.label }), onclose: () => dialog.remove() },
+    h("form", { method: "dialog" }, h("button.jd-button.jd-close", {}, words("close"))),
+    h("h2", {}, `${number.label}: ${number.value}`),
+    body,
+    tryIt,
+    status,
+  );
+  const show = (sorts) => {
+    if (!sorts.length) tryIt.remove();
+    body.replaceChildren(
+      ...(sorts.length ? sorts.map((sort) => reasons(sort, words, places)) : [h("p", {}, words("nothing"))]),
+    );
+  };
+  document.getElementById("judge").append(dialog);
+  dialog.showModal();
+  ask("grounds").then(show);
+}
+
+function reasons({ title, clauses }, words, places) {
+  return h(
+    "section",
+    {},
+    h("h3", {}, title || words("rests")),
+    clauses.map(({ clause, title: head, prose, statements }) =>
+      h(
+        "details.jd-clause",
+        {},
+        h("summary", {}, head),
+        h("p", {}, prose),
+        statements.flatMap(({ formal, without }) => [h("pre", {}, formal), without == null ? null : h("p.jd-hint", {}, words("without", { value: without }))]),
+        h("p", {}, clauseLink(clause, places, "")),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,100 @@
+// Runs Python off the page's thread. Messages in: {id, call, …}; out: {id, value} or
+// {id, error}, and {stage, done, total} while things are being loaded.
+import { restore } from "./restore.mjs";
+
+const here = (name) => new URL(name, import.meta.url).href;
+const ready = start();
+let python;
+let desk;
+
+self.onmessage = async ({ data: { id, call, args } }) => {
+  try {
+    await ready;
+    self.postMessage({ id, value: await answers[call](args) });
+  } catch (error) {
+    self.postMessage({ id, error: String(error.message ?? error) });
+  }
+};
+
+const answers = {
+  async view({ record, texts, lang }) {
+    await fetchMissing(record, texts);
+    return withList(texts, (list) => desk.view(record, list, lang));
+  },
+  async document({ record, file, rules, lang }) {
+    await fetchMissing(record, rules ? [rules] : []);
+    return desk.document(record, file, rules ?? undefined, lang);
+  },
+  grounds: (args) => reasons("grounds", args),
+  why: (args) => reasons("why", args),
+  words: ({ lang }) => desk.words(lang),
+};
+
+function reasons(kind, { record, place, rules, number, lang }) {
+  return fetchMissing(record, rules ? [rules] : []).then(() =>
+    desk[kind](record, place, rules ?? undefined, number, lang),
+  );
+}
+
+async function start() {
+  const { state, sizes } = await (await got(here("state.json"))).json();
+  const run = (name) => here(`v-${state}/${name}`);
+  const [{ loadPyodide }, { default: factory }, memory] = await Promise.all([
+    import(run("pyodide.mjs")),
+    import(run("pyodide.asm.mjs")),
+    got(run("memory.json")).then((response) => response.json()),
+  ]);
+  const image = whole(run("memory.bin"), sizes["memory.bin"]);
+  python = await restore({ loadPyodide, factory, indexURL: run(""), image, ...memory });
+  desk = python.globals.get("desk");
+  self.model = (name) => run(`${name}.model`);
+  tell("ready");
+}
+
+/** Fetches the models that a record needs and that are not here yet. */
+async function fetchMissing(record, texts) {
+  const missing = withList(texts, (list) => desk.missing(record, list));
+  const names = missing.toJs();
+  missing.destroy();
+  if (names.length) tell("texts");
+  await Promise.all(
+    names.map(async (name) => {
+      const content = await (await got(self.model(name))).arrayBuffer();
+      const bytes = python.toPy(new Uint8Array(content));
+      desk.add(name, bytes);
+      bytes.destroy();
+    }),
+  );
+}
+
+function withList(items, use) {
+  const list = python.toPy(items);
+  try {
+    return use(list);
+  } finally {
+    list.destroy();
+  }
+}
+
+async function got(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return response;
+}
+
+/** A file of which it is told how much has come. */
+async function whole(url, total) {
+  const reader = (await got(url)).body.getReader();
+  const bytes = new Uint8Array(total);
+  let done = 0;
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    bytes.set(part.value, done);
+    done += part.value.length;
+    tell("image", done, total);
+  }
+  return bytes;
+}
+
+function tell(stage, done = 0, total = 0) {
+  self.postMessage({ stage, done, total });
+}

@@ -1,0 +1,149 @@
+"""A real browser, driven from tests: pages of the built site, and what they do."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import threading
+from collections.abc import Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from dokospec.browser.server import server
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
+FLAGS: Final = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE: Final = 120_000
+"""Milliseconds after which something will not happen any more."""
+
+
+@contextmanager
+def serving(folder: Path) -> Generator[str, None, None]:
+    """The address under which a folder is served."""
+    served: ThreadingHTTPServer = server(folder)
+    thread = threading.Thread(target=served.serve_forever)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{served.server_port}/"
+    finally:
+        served.shutdown()
+        thread.join()
+        served.server_close()
+
+
+@contextmanager
+def chromium() -> Generator[Browser, None, None]:
+    """The browser of the system; the test is skipped where there is none."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    found = next(filter(None, map(shutil.which, NAMES)), None)
+    if found is None:
+        pytest.skip("no chromium here")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=found, args=[*FLAGS])
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Visit:
+    """One page with everything that should not have happened on it.
+
+    ``wrong``: errors of the console and of scripts, requests that failed or went to
+    another host; ``transferred``: bytes that came over the wire.
+    """
+
+    page: Page
+    base: str
+    wrong: list[str] = field(default_factory=list)
+    transferred: int = 0
+
+    def open(self, fragment: str = "") -> None:
+        """The judge, after its first verdict."""
+        # Another fragment alone would not load the page.
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.base}judge/index.html#{fragment}")
+        self.judged(0)
+
+    def judged(self, before: int) -> None:
+        """Waits for a verdict newer than the one with this number."""
+        self.page.wait_for_function(
+            "(before) => { const { run, failed } = document.getElementById('judge')"
+            ".dataset; if (failed) throw new Error(failed); return run > before; }",
+            arg=before,
+            timeout=PATIENCE,
+        )
+
+    @property
+    def run(self) -> int:
+        """How many verdicts there have been."""
+        return int(self.page.locator("#judge").get_attribute("data-run") or 0)
+
+    def type(self, record: str) -> None:
+        """Has the page judge another record."""
+        before = self.run
+        self.page.get_by_label("Aufzeichnung").fill(record)
+        self.judged(before)
+
+    def said(self) -> str:
+        """What the page says of the game, as text."""
+        return self.page.locator(".jd-result").inner_text()
+
+    def ask(self, call: str, **args: object) -> Any:
+        """Asks the Python behind the page, in a worker of its own."""
+        return self.page.evaluate(
+            "async ({ call, args }) => {"
+            " const { Judge } = await import('./python.js');"
+            " window.asked ??= new Judge(() => {});"
+            " return window.asked.ask(call, args); }",
+            {"call": call, "args": args},
+        )
+
+
+@contextmanager
+def visit(browser: Browser, base: str, **options: Any) -> Generator[Visit, None, None]:
+    """A new visitor, who has seen nothing before."""
+    context: BrowserContext = browser.new_context(locale="de-DE", **options)
+    page = context.new_page()
+    seen = Visit(page, base)
+    wire = context.new_cdp_session(page)
+    wire.send("Network.enable")
+    wire.on("Network.loadingFinished", lambda e: _count(seen, e))
+    page.on("pageerror", lambda error: seen.wrong.append(str(error)))
+    context.on("console", lambda m: _hear(seen, m.type, m.text))
+    context.on("request", lambda request: _look(seen, request.url))
+    try:
+        yield seen
+    finally:
+        context.close()
+
+
+def _count(seen: Visit, event: dict[str, Any]) -> None:
+    seen.transferred += int(event["encodedDataLength"])
+
+
+def _hear(seen: Visit, kind: str, text: str) -> None:
+    if kind in {"error", "warning"}:
+        seen.wrong.append(text)
+
+
+def _look(seen: Visit, url: str) -> None:
+    if not url.startswith((seen.base, "data:", "blob:", "about:")):
+        seen.wrong.append(json.dumps(url))

@@ -1,0 +1,277 @@
+"""The judge in a real browser."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from dokospec.browser.runtime import NotMadeError, npm_package
+from dokospec.cli.main import main
+from dokospec.data import data_path
+from dokospec.site.fragment import fragment
+from tests.site.browser import Visit, chromium, serving, visit
+from tests.site.conftest import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+AXE: Final = (
+    "axe-core",
+    "4.14.1",
+    "FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==",
+)
+EXAMPLES: Final = data_path("examples")
+EVENING: Final = (EXAMPLES / "abend.doko").read_text(encoding="utf-8")
+PARTING: Final = (EXAMPLES / "hundertzwanzig.doko").read_text(encoding="utf-8")
+UNREADABLE: Final = EVENING.replace("a:re pd", "a:re h7", 1)
+REVOKE: Final = 4
+"""The place of the game of the evening in which somebody does not follow suit."""
+
+
+@pytest.fixture(name="base", scope="session")
+def base_fixture(site: Site) -> Iterator[str]:
+    folder = site.folder / "html"
+    if not (folder / "judge" / "state.json").exists():
+        pytest.skip("the site was built without the judge: no node, or no network")
+    with serving(folder) as base:
+        yield base
+
+
+@pytest.fixture(name="browser", scope="session")
+def browser_fixture(base: str) -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(name="seen", scope="module")
+def seen_fixture(browser: Browser, base: str) -> Iterator[Visit]:
+    with visit(browser, base) as seen:
+        seen.open(fragment(EVENING))
+        yield seen
+
+
+def printed(*argv: str) -> str:
+    with redirect_stdout(io.StringIO()) as out:
+        main(list(argv))
+    return out.getvalue()
+
+
+def test_a_first_visit_takes_less_than_eight_megabytes(
+    browser: Browser, base: str
+) -> None:
+    with visit(browser, base, service_workers="block") as seen:
+        seen.open(fragment(EVENING))
+
+        assert 0 < seen.transferred < 8_000_000
+
+
+def test_a_game_without_fault(seen: Visit) -> None:
+    seen.open(fragment(EVENING))
+
+    said = seen.said()
+
+    assert "Nichts zu beanstanden." in said
+    assert "Sieger\tre" in said
+    assert "Punkte Anna\t+6" in said
+
+
+def test_a_revoke_is_told_at_its_line(seen: Visit) -> None:
+    seen.open(fragment(EVENING) + f"&g={REVOKE}")
+    page = seen.page
+
+    page.get_by_role("button", name="Zeile 81").click()
+    chosen = page.evaluate(
+        "(() => { const a = document.activeElement;"
+        " return a.value.slice(a.selectionStart, a.selectionEnd); })()"
+    )
+
+    assert chosen == "p9"
+    assert page.locator(".jd-mark.jd-error").first.inner_text() == "● 81"
+    assert page.locator(".jd-findings a").first.get_attribute("href") == (
+        "../befunde/r.html#R102"
+    )
+
+
+def test_what_cannot_be_read_is_told(seen: Visit) -> None:
+    seen.open(fragment(EVENING))
+
+    seen.type(UNREADABLE)
+
+    assert "unlesbar" in seen.said()
+    assert "h7" in seen.said()
+
+
+def test_texts_that_disagree_stand_side_by_side(seen: Visit) -> None:
+    texts = ("ddv-tsr", "ottendorf-2008", "ddb-1995")
+    seen.open(fragment(PARTING, texts))
+
+    compared = seen.page.get_by_role("region", name="Vergleich der Texte")
+
+    assert all(text in compared.inner_text() for text in texts)
+    assert compared.get_by_role("row").filter(has_text="≠ Sieger").count() == 1
+
+
+def test_ticking_texts_compares_them(seen: Visit) -> None:
+    seen.open(fragment(EVENING))
+
+    for text in ("ddv-tsr", "ottendorf-2008"):
+        before = seen.run
+        seen.page.get_by_label(text, exact=True).check()
+        seen.judged(before)
+
+    assert "Vergleich der Texte" in seen.said()
+
+
+def test_cards_are_laid_one_after_another(seen: Visit) -> None:
+    seen.open(fragment(EVENING))
+    page = seen.page
+    told = page.locator(".jd-told")
+
+    page.get_by_role("button", name="Eine Karte weiter").click()
+    said = told.inner_text()
+    page.keyboard.press("ArrowRight")
+    played = told.inner_text()
+    page.keyboard.press("End")
+    last = told.inner_text()
+    page.keyboard.press("Home")
+
+    assert said == "Stich 1 von 12. Anna sagt re."
+    assert played == "Stich 1 von 12. Anna: Pik-Dame."
+    assert last.startswith("Stich 12 von 12.")
+    assert "bekommt den Stich" in last
+    assert told.inner_text() == "Vor dem ersten Stich."
+
+
+def test_a_fox_is_called_so(seen: Visit) -> None:
+    seen.open(fragment(EVENING))
+
+    seen.page.get_by_text("Alle Stiche", exact=True).first.click()
+
+    assert seen.page.get_by_role("img", name="Karo-Ass, Fuchs").count() == 2
+
+
+def test_a_number_says_what_it_rests_on(seen: Visit) -> None:
+    seen.open(fragment(EVENING))
+    page = seen.page
+
+    page.get_by_role("button", name="Warum: Sieger").click()
+    dialog = page.get_by_role("dialog", name="Warum: Sieger")
+    dialog.locator("summary").first.wait_for()
+    links = dialog.locator("a").evaluate_all("all => all.map(a => a.href)")
+    page.keyboard.press("Escape")
+    dialog.wait_for(state="detached")
+
+    assert links
+    assert all("/texte/ottendorf-2008/" in link for link in links)
+
+
+def test_the_address_brings_everything_back(browser: Browser, base: str) -> None:
+    with visit(browser, base) as first:
+        first.open(fragment(PARTING, ("ddb-1995",)))
+        first.page.get_by_role("button", name="Ans Ende").click()
+        first.page.wait_for_function("location.hash.includes('&s=')")
+        at = first.page.evaluate("location.hash")
+        shown = first.said()
+    with visit(browser, base) as second:
+        second.open(at.removeprefix("#"))
+
+        assert second.page.get_by_label("Aufzeichnung").input_value() == PARTING
+        assert second.said() == shown
+
+
+def test_it_works_without_a_network(browser: Browser, base: str) -> None:
+    with visit(browser, base) as seen:
+        seen.open(fragment(EVENING))
+        seen.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+        seen.open(fragment(EVENING))
+        seen.page.reload()
+        seen.judged(0)
+        seen.page.context.set_offline(offline=True)
+        seen.page.reload()
+        seen.judged(0)
+
+        assert "Sieger\tre" in seen.said()
+
+
+def test_the_verdict_is_that_of_the_command_line(seen: Visit) -> None:
+    seen.open(fragment(EVENING))
+    different = []
+    for path in [*sorted(EXAMPLES.rglob("*.doko")), *corpus()]:
+        for lang in ("de", "en"):
+            shown = seen.ask(
+                "document",
+                record=path.read_text(encoding="utf-8"),
+                file=str(path),
+                rules=None,
+                lang=lang,
+            )
+            if shown != printed(
+                "replay", "--format", "json", "--lang", lang, str(path)
+            ):
+                different.append(str(path))
+
+    assert different == []
+
+
+def corpus() -> list[Path]:
+    """A sample of the cases."""
+    found = sorted(data_path("conformance").rglob("*.doko"))
+    return found[:: max(1, len(found) // 20)]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_keeps_anybody_out(browser: Browser, base: str, scheme: str) -> None:
+    try:
+        axe = npm_package(*AXE)["axe.min.js"].decode()
+    except NotMadeError as reason:
+        pytest.skip(f"no axe-core: {reason}")
+    with visit(browser, base, color_scheme=scheme) as seen:
+        seen.open(fragment(PARTING, ("ddv-tsr", "ddb-1995")))
+        seen.page.get_by_role("button", name="Ans Ende").click()
+        seen.page.evaluate(axe)
+        found = seen.page.evaluate("axe.run(document.getElementById('judge'))")
+        faults = [
+            (each["id"], node["html"])
+            for each in found["violations"]
+            if each["impact"] in {"serious", "critical"}
+            for node in each["nodes"]
+        ]
+
+        assert faults == []
+
+
+def test_a_phone_shows_all_of_it(browser: Browser, base: str) -> None:
+    with visit(browser, base, viewport={"width": 360, "height": 740}) as seen:
+        seen.open(fragment(PARTING, ("ddv-tsr", "ottendorf-2008", "ddb-1995")))
+        width = seen.page.evaluate("document.documentElement.scrollWidth")
+
+        assert width == 360
+
+
+def test_a_clause_is_found_by_searching(browser: Browser, base: str) -> None:
+    with visit(browser, base) as seen:
+        seen.page.goto(f"{base}index.html")
+        seen.page.get_by_role("textbox", name="Suche").fill("Erwiderung")
+        found = seen.page.locator(".md-search-result__link")
+        found.first.wait_for()
+
+        links = found.evaluate_all("all => all.map(a => a.href)")
+        assert any("/texte/" in link and "#" in link for link in links)
+
+
+def test_nothing_went_wrong_and_nothing_left_the_host(seen: Visit) -> None:
+    seen.open(fragment(EVENING))
+
+    assert seen.wrong == []
+
+
+def test_what_is_shown_is_json_of_the_page(seen: Visit) -> None:
+    view = json.loads(seen.ask("view", record=EVENING, texts=[], lang="en"))
+
+    assert [game["label"] for game in view["games"]] == list("1234567")
