@@ -83,8 +83,9 @@ class Evening:
     ``state`` goes into the next game. ``heading``: under which heading of the list the
     game is written; ``led``: who has to play a solo next; ``owed``: solos still to be
     played, by player; ``stock``: the points left in the Pott; ``factor``: how many times
-    the next game counts; ``keeper`` keeps the list; ``over``: the evening has ended.
-    None where the text says nothing. ``clauses``: (question, clauses that say so).
+    the next game counts; ``keeper`` keeps the list; ``over``: the evening has ended, and
+    ``earned`` what it brings each for the season. None where the text says nothing.
+    ``clauses``: (question, clauses that say so).
     """
 
     state: State
@@ -95,6 +96,7 @@ class Evening:
     factor: Fraction | None = None
     keeper: str | None = None
     over: bool | None = None
+    earned: tuple[tuple[str, Fraction], ...] | None = None
     clauses: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 

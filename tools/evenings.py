@@ -25,6 +25,7 @@ from dokospec.notation.record import (  # noqa: E402
     GameRecord,
     Head,
     Header,
+    Pass,
     Play,
     Reading,
     Reservation,
@@ -36,7 +37,7 @@ from dokospec.rules.model import Model, compile_text  # noqa: E402
 from dokospec.table import Table  # noqa: E402
 from dokospec.verdict import GameVerdict  # noqa: E402
 from dokospec.witness.case import Case  # noqa: E402
-from dokospec.witness.generate import Bid, Generator, Wish  # noqa: E402
+from dokospec.witness.generate import Bid, Generator, Wish, lawful  # noqa: E402
 from dokospec.witness.parting import settled  # noqa: E402
 
 _SEEDS: Final = 4000
@@ -106,7 +107,7 @@ def head_of(plan: Plan) -> Head:
         Header("tisch", " ".join(plan.players)),
         *(Header(key, value) for key, value in plan.head),
     )
-    return Head(plan.rules, plan.players, None, entries)
+    return Head(plan.rules, plan.players, dict(plan.head).get("geber"), entries)
 
 
 def text_of(plan: Plan) -> str:
@@ -141,7 +142,10 @@ def _fitting(
             calls = int((number + attempt) % 3 == 0)
             wish = replace(wish, calls=calls, words=("re", "kontra", "k90"))
         case = generator.make((plan.rules, plan.seed, number, attempt), wish)
-        if case is None or case.cards < 4 * generator.model.hand_size:
+        if case is None:
+            continue
+        dealt = generator.judge.by_deal(case.head, case.game).model
+        if case.cards < 4 * dealt.hand_size:
             continue
         record = GameRecord(
             str(number),
@@ -181,7 +185,7 @@ def _moved(case: Case, order: Sequence[str]) -> tuple[Event, ...]:
         match event:
             case Play(by=None) | Call(by=None):
                 return event
-            case Play(by=name) | Call(by=name) | Reservation(by=name):
+            case Play(by=name) | Call(by=name) | Reservation(by=name) | Pass(by=name):
                 return replace(event, by=names[name or ""])
             case Exchange(giver=giver, taker=taker):
                 other = taker and names[taker]
@@ -236,7 +240,53 @@ BOCK: Final = Plan(
     },
 )
 
-PLANS: Final = {"ddv-runde": ROUND, "bock-abend": BOCK}
+
+def orderly(verdict: GameVerdict) -> bool:
+    """Whether nothing is against the rules by the default readings."""
+    return lawful(verdict) and verdict.default.scores is not None
+
+
+def level(verdict: GameVerdict) -> bool:
+    """Whether the day of the Pokal is not over: two share the lead."""
+    return orderly(verdict) and not verdict.evenings[0][1].over
+
+
+def _in_round(number: int, *bid: str, by: str | None = None) -> Game:
+    """A game of a round of the Pokal."""
+    return Game(bid, by, orderly, Wish(stated=(("runde", number),)))
+
+
+CUP: Final = Plan(
+    "ddb-pokal",
+    ("Thea", "Jonas", "Mira", "Henning"),
+    (("geber", "Thea"), ("datum", "22.11.2026"), ("ort", "Kassel"), ("runde", "1")),
+    40,
+    {
+        1: _in_round(1, "damensolo", by="Jonas"),
+        2: _in_round(1, "kreuzsolo", by="Mira"),
+        3: _in_round(1, "null", by="Thea"),
+        4: _in_round(1, "bubensolo", by="Henning"),
+        **{number: _in_round(2) for number in range(5, 9)},
+        9: _in_round(3, "knochenlos", by="Thea"),
+        10: _in_round(3),
+        11: _in_round(3, "herzkaspar", by="Mira"),
+        12: _in_round(3, "null", by="Jonas"),
+        **{number: _in_round(4) for number in range(13, 17)},
+        **{number: _in_round(5) for number in range(17, 21)},
+        **{number: _in_round(6) for number in range(21, 25)},
+        25: _in_round(7, "piksolo", by="Jonas"),
+        26: _in_round(7, "madagaskar", by="Thea"),
+        27: _in_round(7, "knochenlos", by="Henning"),
+        28: _in_round(7),
+        29: _in_round(7, "damensolo", "vorgeführt"),
+        30: replace(_in_round(7, "kreuzkaspar", "vorgeführt"), fits=level),
+        31: _in_round(7, "knochenlos", "stechen", by="Mira"),
+        32: _in_round(7, "knochenlos", "stechen", by="Henning"),
+    },
+    seed=5,
+)
+
+PLANS: Final = {"ddv-runde": ROUND, "bock-abend": BOCK, "pokal-spieltag": CUP}
 
 
 def main(names: Sequence[str]) -> None:

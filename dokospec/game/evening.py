@@ -34,6 +34,7 @@ BETWEEN: Final = "nach Spiel"
 LED: Final = "Vorzuführen"
 OVER: Final = "Abendende"
 HEADING: Final = "Rubrik"
+EARNED: Final = "Tageswertung"
 _QUESTIONS: Final = (
     HEADING, LED, "Schuld", "Vorrat", "Vielfaches", "Listenführer", OVER
 )  # fmt: skip
@@ -257,6 +258,10 @@ def _asked(
         return _name(acts, seat) if _seat(seat) else None
 
     over = ask(OVER)
+    earned: dict[str, Fraction] = {}
+    if over is True and EARNED in model.rules:
+        gains = [(seat, number_of(ask(EARNED, seat))) for seat in _everybody(acts)]
+        earned = {_name(acts, s): n for s, n in gains if n is not None}
     owed = [(seat, number_of(ask("Schuld", seat))) for seat in _everybody(acts)]
     known = {_name(acts, s): n for s, n in owed if n is not None}
     return Evening(
@@ -267,14 +272,15 @@ def _asked(
         factor=number_of(ask("Vielfaches")),
         keeper=player("Listenführer"),
         over=over if isinstance(over, bool) else None,
+        earned=_in_order(earned, acts) if earned else None,
         clauses=_together(model, rests),
     )
 
 
 def _in_order(
-    owed: Mapping[str, Fraction], acts: Acts
+    each: Mapping[str, Fraction], acts: Acts
 ) -> tuple[tuple[str, Fraction], ...]:
-    return tuple((n, owed[n]) for n in acts.order or acts.table if n in owed)
+    return tuple((n, each[n]) for n in acts.order or acts.table if n in each)
 
 
 def _everybody(acts: Acts) -> tuple[int, ...]:

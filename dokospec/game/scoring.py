@@ -61,12 +61,13 @@ class Dealers(NamedTuple):
 class Closing(NamedTuple):
     """What follows for the players.
 
-    ``numbers``: the points by seat (that of a dealer who sits out comes last), None
-    where one is open; ``rests_on``: what each rests on besides the value. ``opens``: as
+    ``given``: the points by seat (that of a dealer who sits out comes last), and as
+    ``numbers``, None where one is open; ``rests_on``: what each rests on besides the value. ``opens``: as
     in a score. ``broken``: Zusagen not kept. ``notes``: (row of Vermerke, how often the
     game gives cause for it) where it does, none for a game that is not over.
     """
 
+    given: tuple[Value, ...]
     numbers: tuple[Fraction, ...] | None
     rests_on: tuple[int, ...]
     opens: tuple[Open, ...]
@@ -119,6 +120,7 @@ def close(tables: Tables, facts: Facts, asker: Asker) -> Closing:
         if asker.ask(question, ask, facts, ALL_SETTLED).value is False
     ]
     return Closing(
+        given=given,
         numbers=tuple(numbers) if len(numbers) == len(given) else None,
         rests_on=rests,
         opens=_opens(*given),

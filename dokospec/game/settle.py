@@ -141,6 +141,7 @@ class Settler:
         scored = known.scores.recall(facts, asker, partial(score, tables, facts))
         facts.winner, facts.points, facts.open_groups, facts.values = scored.settled
         closing = known.closings.recall(facts, asker, partial(close, tables, facts))
+        facts.credits = closing.given
         return scored, closing
 
     # --- the end of the play ---------------------------------------------------------

@@ -34,6 +34,7 @@ OPTIONAL: Final = frozenset(
         "Schieber",
         "Schiebezahl",
         "Schuld",
+        "Tageswertung",
         "Vermerk",
         "Vielfaches",
         "Vorrat",

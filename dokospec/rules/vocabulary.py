@@ -515,6 +515,13 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "unter welcher Überschrift das Spiel in der Liste steht",
     ),
     Question("Abendende", (), "Wahrheit", "immer", "ob der Abend zu Ende ist"),
+    Question(
+        "Tageswertung",
+        ("Spieler",),
+        "Zahl",
+        "immer",
+        "was der Abend, wenn er zu Ende ist, ihm für die Saison bringt",
+    ),
 )
 
 LISTINGS: Final[tuple[Listing, ...]] = (

@@ -42,7 +42,10 @@ def test_the_examples_are_what_their_plan_makes(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_is_wrong_in_them(name: str) -> None:
-    assert {line.codes for line in written(name).lines} == {()}
+    """But that some of it hangs on what a text leaves open."""
+    found = {code for line in written(name).lines for code in line.codes}
+
+    assert found <= {"U104", "A106"}
 
 
 @pytest.mark.parametrize("name", NAMES)

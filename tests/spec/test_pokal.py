@@ -364,3 +364,23 @@ def test_what_the_text_leaves_open_of_the_score_is_told(
     named = [dict(cube) for outcome in verdict.outcomes for cube in outcome.assume]
 
     assert sum(cube.get(doubt) == reading for cube in named) >= least
+
+
+# --- Stechen and Entscheidung ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", ["knochenlos stechen", "damensolo entscheidung"])
+def test_the_neighbour_leads_and_only_the_augen_of_the_soloist_count(
+    words: str,
+) -> None:
+    bids = (Bid(tuple(words.split()), 1),)
+    _, verdict = of_round(7, 3, bids=bids)
+    alone = dict(verdict.default.augen or ())["re"]
+
+    assert verdict.default.tricks[0].leader == "Anna"
+    assert scores(verdict) == {"Anna": 0, "Bernd": alone, "Carla": 0, "Dora": 0}
+
+
+@pytest.mark.parametrize("words", ["damensolo stechen", "null entscheidung"])
+def test_which_solo_it_may_be(words: str) -> None:
+    assert "R302" in codes(record(7, f"vorbehalt Anna: {words}"))
