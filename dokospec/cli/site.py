@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from dokospec.site.build import Inputs
     from dokospec.site.crawl import Fault
     from dokospec.site.manual import Command
+    from dokospec.site.records import Memo
 
 _NEEDED: Final = {"jinja2": "jinja2", "mkdocs": "mkdocs", "material": "mkdocs-material"}
 _WAIT: Final = 0.5
@@ -60,13 +61,15 @@ def _add_out(parser: Parser) -> None:
     )
 
 
-def _build(arguments: argparse.Namespace, here: Session) -> int:
+def _build(
+    arguments: argparse.Namespace, here: Session, memo: Memo | None = None
+) -> int:
     """Writes, builds, crawls; 1 where mkdocs or the crawler finds something."""
     _needed()
     out = Path(arguments.out)
     complaints: list[str] = []
     with steps() as tell:
-        pages, changed = _write(out, arguments.spec, here, tell)
+        pages, changed = _write(out, arguments.spec, here, tell, memo)
         if not arguments.no_html:
             tell(here.words("site.html", count=str(pages)))
             complaints = _mkdocs(out)
@@ -81,12 +84,16 @@ def _build(arguments: argparse.Namespace, here: Session) -> int:
 
 
 def _write(
-    out: Path, folders: Iterable[str], here: Session, tell: Callable[[str], None]
+    out: Path,
+    folders: Iterable[str],
+    here: Session,
+    tell: Callable[[str], None],
+    memo: Memo | None,
 ) -> tuple[int, int]:
     """Writes the Markdown; how many pages there are, how many files were changed."""
     from dokospec.site import build, judge
 
-    inputs = _inputs(folders)
+    inputs = _inputs(folders, memo)
 
     def step(name: str) -> None:
         tell(here.words(f"site.{name}"))
@@ -116,7 +123,7 @@ def _judge(
         return {}
 
 
-def _inputs(folders: Iterable[str]) -> Inputs:
+def _inputs(folders: Iterable[str], memo: Memo | None) -> Inputs:
     from dokospec.site.build import Inputs, read_guides
 
     try:
@@ -124,7 +131,11 @@ def _inputs(folders: Iterable[str]) -> Inputs:
     except FileNotFoundError:
         raise command_error(codes.NO_GUIDES) from None
     return Inputs(
-        library(folders), read_guides(root), data_path("conformance"), _commands()
+        library(folders),
+        read_guides(root),
+        data_path("conformance"),
+        _commands(),
+        {} if memo is None else memo,
     )
 
 
@@ -150,20 +161,21 @@ def _commands() -> Mapping[str, tuple[Command, ...]]:
     }
 
 
-def _mkdocs(out: Path, *more: str) -> list[str]:
-    """Runs mkdocs; what it says where it fails."""
-    command = [sys.executable, "-m", "mkdocs", "build", "--strict", *more]
+def _mkdocs(out: Path, *, dirty: bool = False) -> list[str]:
+    """Runs mkdocs; what it complains of. ``dirty``: only the pages that have changed."""
+    # mkdocs calls a dirty build itself a warning.
+    mode = ["--dirty", "--no-strict"] if dirty else ["--strict"]
     ran = subprocess.run(  # noqa: S603
-        [*command, "-f", str(out / "mkdocs.yml")],
+        [sys.executable, "-m", "mkdocs", "build", *mode, "-f", str(out / "mkdocs.yml")],
         capture_output=True,
         check=False,
         encoding="utf-8",
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"},
     )
-    if ran.returncode == 0:
-        return []
     said = f"{ran.stdout}{ran.stderr}".splitlines()
-    return [line for line in said if not line.startswith("INFO")]
+    if ran.returncode:
+        return [line for line in said if not line.startswith("INFO")]
+    return [line for line in said if line.startswith("WARNING") and "dirty" not in line]
 
 
 def _crawled(out: Path, here: Session) -> int:
@@ -204,7 +216,9 @@ def _serve(arguments: argparse.Namespace, here: Session) -> int:
         raise command_error(codes.PORT_TAKEN, found=str(port), reason=reason) from None
     with server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        status = _build(argparse.Namespace(**vars(arguments), no_html=False), here)
+        memo: Memo = {}
+        whole = argparse.Namespace(**vars(arguments), no_html=False)
+        status = _build(whole, here, memo)
         if status == 0:
             at = f"http://127.0.0.1:{server.server_port}/"
             here.write([here.words("site.serving", at=at)])
@@ -215,8 +229,8 @@ def _serve(arguments: argparse.Namespace, here: Session) -> int:
             if now != seen:
                 seen = now
                 with steps() as tell:
-                    _write(out, arguments.spec, here, tell)
-                    here.write(_mkdocs(out, "--dirty"))
+                    _write(out, arguments.spec, here, tell, memo)
+                    here.write(_mkdocs(out, dirty=True))
 
 
 def _times(folders: Iterable[str]) -> Mapping[Path, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -18,7 +18,7 @@ from dokospec.site.lookup import card_page, code_pages, start_page, table_page
 from dokospec.site.manual import Command, command_pages
 from dokospec.site.pages import Maker, Page
 from dokospec.site.reading import Chapters, doubt_page, text_pages
-from dokospec.site.records import Records
+from dokospec.site.records import Memo, Records
 from dokospec.site.reference import Reference
 from dokospec.site.themes import topic_pages
 from dokospec.site.topics import Topics
@@ -33,13 +33,15 @@ Tell: TypeAlias = Callable[[str], None]
 class Inputs:
     """What a site is made of.
 
-    ``guides`` by path in the repository; ``commands`` by language.
+    ``guides`` by path in the repository; ``commands`` by language. ``memo`` grows while
+    pages are made; handed on, it makes the next time quicker.
     """
 
     library: Library
     guides: Mapping[str, Guide]
     corpus: Path
     commands: Mapping[str, Sequence[Command]]
+    memo: Memo = field(default_factory=dict)
 
 
 def read_guides(root: Path) -> dict[str, Guide]:
@@ -65,7 +67,7 @@ def pages(inputs: Inputs, tell: Tell = lambda _: None) -> Iterator[Page]:
     words = inputs.guides.get("docs/glossar.md")
     topics = Topics(ref, glossary(words.source if words else ""))
     make = Maker(ref, topics)
-    records = Records(ref)
+    records = Records(ref, inputs.memo)
     cases = Cases(inputs.corpus, ref.text_ids)
     tell("cases")
     yield from case_pages(make, cases)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from dokospec.notation.grammar import fine_grammar
@@ -67,9 +67,10 @@ _BLANK: Final = re.compile(r"(?P<comment>#[^\n]*)|\s+|(?P<other>[^\s#]+)")
 _SPIEL: Final = re.compile(r"\s*spiel(?![^\W\d])", re.IGNORECASE)
 
 
-def rule_tokens(source: str) -> Iterator[Token]:
+@lru_cache(maxsize=8192)
+def rule_tokens(source: str) -> tuple[Token, ...]:
     """The tokens of a block of the rule language."""
-    yield from _tokens(source, grammar(), "start", _RULE_SORTS)
+    return tuple(_tokens(source, grammar(), "start", _RULE_SORTS))
 
 
 def record_tokens(source: str) -> Iterator[Token]:

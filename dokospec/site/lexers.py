@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Final
 
 from pygments import token
@@ -25,7 +25,7 @@ _TYPES: Final[dict[Sort, token._TokenType]] = {
 
 class _GrammarLexer(Lexer):
     @staticmethod
-    def cut(source: str) -> Iterator[Token]:
+    def cut(source: str) -> Iterable[Token]:
         """The tokens of the grammar."""
         raise NotImplementedError
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, TypeAlias
 
 from dokospec.game.judge import Judge
 from dokospec.notation.writer import format_game, format_head
@@ -14,7 +14,7 @@ from dokospec.render.sidebyside import Result, differing, record_lines
 from dokospec.render.style import Style
 from dokospec.rules.syntax import Zweifel
 from dokospec.site import judge
-from dokospec.site.reference import Reference
+from dokospec.site.reference import Reference, fingerprint
 from dokospec.witness.case import Case
 from dokospec.witness.doubts import Readings
 from dokospec.witness.parting import settled
@@ -32,11 +32,24 @@ class Shown:
     judge: str
 
 
-class Records:
-    """Judges what the pages show, each text by one judge."""
+Memo: TypeAlias = dict[object, Shown]
+"""What was judged before."""
 
-    def __init__(self, ref: Reference) -> None:
+
+class Records:
+    """Judges what the pages show, each text by one judge.
+
+    ``memo``: what was judged before, also for other pages; a text that has changed is
+    another one there.
+    """
+
+    def __init__(self, ref: Reference, memo: Memo) -> None:
         self._ref = ref
+        self._memo = memo
+
+    @cached_property
+    def _prints(self) -> dict[str, str]:
+        return {name: fingerprint(text) for name, text in self._ref.effective.items()}
 
     @cached_property
     def judges(self) -> dict[str, Judge]:
@@ -53,15 +66,26 @@ class Records:
         """The records kept for an open question, with what the readings come to."""
         kept = self._ref.witnesses.get(text_id)
         for case in kept.cases.get(doubt.name, ()) if kept else ():
-            found = Readings(self.judges[text_id], doubt).results(case)
-            if len(found) < 2:  # Other open questions hide it.
-                alone = Judge(settled(self._ref.models[text_id], doubt.name))
-                found = Readings(alone, doubt).results(case)
-            results = [Result(*each) for each in found]
-            yield self._shown(case, results, (text_id,))
+            key = (text_id, self._prints[text_id], doubt.name, case)
+            if key not in self._memo:
+                self._memo[key] = self._doubt(text_id, doubt, case)
+            yield self._memo[key]
+
+    def _doubt(self, text_id: str, doubt: Zweifel, case: Case) -> Shown:
+        found = Readings(self.judges[text_id], doubt).results(case)
+        if len(found) < 2:  # Other open questions hide it.
+            alone = Judge(settled(self._ref.models[text_id], doubt.name))
+            found = Readings(alone, doubt).results(case)
+        return self._shown(case, [Result(*each) for each in found], (text_id,))
 
     def texts(self, case: Case, names: Sequence[str]) -> Shown:
         """A record under several texts; those that agree stand together."""
+        key = (tuple(self._prints[name] for name in names), case)
+        if key not in self._memo:
+            self._memo[key] = self._texts(case, names)
+        return self._memo[key]
+
+    def _texts(self, case: Case, names: Sequence[str]) -> Shown:
         groups: list[Result] = []
         for name in names:
             verdict = case.judged(self.settled[name])

@@ -89,6 +89,7 @@ class Topics(Mapping[str, Topic]):
             name: Topic(name, tuple(kinds[name]), tuple(words[name]), tuple(rows[name]))
             for name in names
         }
+        self._found: dict[tuple[str, str], tuple[Statement, ...]] = {}
         self._slugs: dict[str, str] = {}
         taken: set[str] = set()
         for name in names:
@@ -132,15 +133,20 @@ class Topics(Mapping[str, Topic]):
         groups: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
         first: dict[tuple[str, ...], tuple[Statement, ...]] = {}
         for text_id in self._ref.text_ids:
-            found = tuple(self.in_text(name, text_id))
+            found = self.in_text(name, text_id)
             if found:
                 sources = tuple(unparse(s).removeprefix("ersetzt ") for s in found)
                 groups[sources].append(text_id)
                 first.setdefault(sources, found)
         return tuple(Said(tuple(texts), first[key]) for key, texts in groups.items())
 
-    def in_text(self, name: str, text_id: str) -> Iterator[Statement]:
+    def in_text(self, name: str, text_id: str) -> tuple[Statement, ...]:
         """What a text or a block says on a topic, with what changes it."""
+        if (name, text_id) not in self._found:
+            self._found[name, text_id] = tuple(self._look(name, text_id))
+        return self._found[name, text_id]
+
+    def _look(self, name: str, text_id: str) -> Iterator[Statement]:
         statements = self._ref.statements(text_id)
         own: list[Statement] = [
             s
