@@ -175,18 +175,20 @@ def _walk_readings(node: Doubting, facts: object) -> Branches | None:
 class Path:
     """Where an evaluation stands in a tree; extends it by each new look."""
 
-    __slots__ = ("_attach", "_node", "_tree")
+    __slots__ = ("_branches", "_key", "_node", "_tree")
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self._node = tree.root
-        self._attach: Callable[[Node], None] = self._set_root
-
-    def _set_root(self, node: Node) -> None:
-        self._tree.root = node
+        self._branches: dict[object, Node] | None = None
+        """Where the next new node is put, by ``_key``; None at the root."""
+        self._key: object = None
 
     def _add(self, node: Node) -> None:
-        self._attach(node)
+        if self._branches is None:
+            self._tree.root = node
+        else:
+            self._branches[self._key] = node
         self._tree.nodes += 1
 
     def look(self, what: object, look: Look, facts: object) -> Value:
@@ -239,13 +241,9 @@ class Path:
         branches: dict[Value | Unknown, Node] | dict[str, Node],
         key: Value | Unknown,
     ) -> None:
-        table: dict[object, Node] = branches  # type: ignore[assignment]
-        self._node = table.get(key)
-
-        def attach(node: Node) -> None:
-            table[key] = node
-
-        self._attach = attach
+        self._branches = branches  # type: ignore[assignment]
+        self._key = key
+        self._node = self._branches.get(key)  # type: ignore[union-attr]
 
     def answer(self, value: Value, rests_on: int, touched: int) -> None:
         """End the path with an answer."""

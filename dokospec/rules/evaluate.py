@@ -192,7 +192,7 @@ class Run(Expressions):
     # --- exclusive quantities --------------------------------------------------------
 
     def rule(self, name: str, args: tuple[Value, ...] = ()) -> Value:
-        if (name, args) in self.overlay:
+        if self.overlay and (name, args) in self.overlay:
             return self.overlay[name, args]
         if name in self._settled and not self.overlay:
             for rule in self.model.rules.get(name, ()):
@@ -200,17 +200,21 @@ class Run(Expressions):
             look = methodcaller(reader(name, len(args)), *args)
             return self.look((name, args), look)
         key = (name, args, self.world)
+        known = self._memo.get(key)
+        if known is not None:
+            self.rests_on |= known[1]
+            return known[0]
         if key in self._asking:
             raise GapError(name)
-        if key not in self._memo:
-            self._asking.add(key)
-            try:
-                self._memo[key] = self.citing(lambda: self._rule(name, args))
-            finally:
-                self._asking.discard(key)
-        else:
-            self.rests_on |= self._memo[key][1]
-        return self._memo[key][0]
+        self._asking.add(key)
+        outer, self.rests_on = self.rests_on, 0
+        try:
+            value = self._rule(name, args)
+            self._memo[key] = value, self.rests_on
+        finally:
+            self.rests_on |= outer
+            self._asking.discard(key)
+        return value
 
     def _rule(self, name: str, args: tuple[Value, ...]) -> Value:
         """The value; it rests on the rule also where an exception takes its place."""
@@ -221,9 +225,13 @@ class Run(Expressions):
             self.touch(rule)
             if rule.guard is None:
                 self.cite(rule)
-        frame = _frame(definitions[0], args)
+        target = ("Regel", name)
+        if target not in self.model.exceptions:
+            return self._base(name, definitions, args)
         return self.replaced(
-            ("Regel", name), frame, lambda: self._base(name, definitions, args)
+            target,
+            _frame(definitions[0], args),
+            lambda: self._base(name, definitions, args),
         )
 
     def _base(
@@ -283,9 +291,12 @@ class Run(Expressions):
         leaving_out: frozenset[str] = frozenset(),
     ) -> Value:
         """The value of a target: its base, or that of the exception that fires."""
+        exceptions = self.model.exceptions.get(target)
+        if not exceptions:
+            return base()
         fired: list[syn.Ausnahme] = []
         failed: list[tuple[str, Exception]] = []
-        for e in self.model.exceptions.get(target, ()):
+        for e in exceptions:
             if e.key in leaving_out:
                 continue
             try:
@@ -385,7 +396,7 @@ class Run(Expressions):
         key = ("gezählt", item.name)
         self.touch(item)
         sums = self.look(key, methodcaller("counted", item.name))
-        bit = self.model.bits[item.key]
+        bit = self.model.bit(item)
         found: list[Due] = []
         for one in sums if isinstance(sums, tuple) else ():
             if isinstance(one, tuple):

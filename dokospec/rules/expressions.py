@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import methodcaller
-from typing import Final, TypeAlias, TypeGuard
+from typing import Any, Final, TypeAlias, TypeGuard
 
 from dokospec.cards import FACES
 from dokospec.rules import terms
@@ -85,42 +85,21 @@ class Expressions(Looks):
 
         Raises UnknownFactError, GapError or ConflictError where there is none.
         """
-        match expr:
-            case terms.Number():
-                return expr.value
-            case terms.Face(card=face):
-                return face
-            case terms.Name(name=name):
-                return self._name(name, frame)
-            case terms.Apply():
-                return self._apply(expr, frame)
-            case terms.Over():
-                return self._over(expr, frame)
-            case terms.Compare():
-                return self._compare(expr, frame)
-            case terms.Within(value=inner, low=low, high=high):
-                return self._ordered(">=", inner, low, frame) and self._ordered(
-                    "<=", inner, high, frame
-                )
-            case terms.OneOf(value=inner, items=items):
-                value = self.value(inner, frame)
-                return any(value == self.value(item, frame) for item in items)
-            case terms.Logic(operator=sign, parts=parts):
-                return self._logic(sign == "oder", parts, frame)
-            case terms.Not(value=inner):
-                return not self.truth(inner, frame)
-            case terms.Arith():
-                return self._arith(expr, frame)
-            case terms.Several(items=items):
-                return tuple(self.value(item, frame) for item in items)
-            case terms.Former():
-                return self.former[-1]()
-            case terms.Assume():
-                return self._assume(expr, frame)
+        return self._BY_SORT[type(expr)](self, expr, frame)
+
+    def _number(self, expr: terms.Number, _: Frame) -> Value:
+        return expr.value
+
+    def _face(self, expr: terms.Face, _: Frame) -> Value:
+        return expr.card
+
+    def _former(self, _: terms.Former, __: Frame) -> Value:
+        return self.former[-1]()
 
     # --- names and applications ------------------------------------------------------
 
-    def _name(self, name: str, frame: Frame) -> Value:
+    def _name(self, expr: terms.Name, frame: Frame) -> Value:
+        name = expr.name
         if name in frame:
             return frame[name]
         if name in _TRUTH:
@@ -140,7 +119,7 @@ class Expressions(Looks):
         return name
 
     def _apply(self, expr: terms.Apply, frame: Frame) -> Value:
-        args = tuple(self.value(arg, frame) for arg in expr.args)
+        args = tuple([self.value(arg, frame) for arg in expr.args])
         name = expr.name
         if name in self.model.stands:
             return self._of_stand(self.model.stands[name], args)
@@ -177,12 +156,26 @@ class Expressions(Looks):
 
     # --- operators -------------------------------------------------------------------
 
-    def _logic(
-        self, decisive: bool, parts: tuple[terms.Expr, ...], frame: Frame
-    ) -> bool:
+    def _within(self, expr: terms.Within, frame: Frame) -> bool:
+        return self._ordered(">=", expr.value, expr.low, frame) and self._ordered(
+            "<=", expr.value, expr.high, frame
+        )
+
+    def _among(self, expr: terms.OneOf, frame: Frame) -> bool:
+        value = self.value(expr.value, frame)
+        return any(value == self.value(item, frame) for item in expr.items)
+
+    def _several(self, expr: terms.Several, frame: Frame) -> Value:
+        return tuple([self.value(item, frame) for item in expr.items])
+
+    def _not(self, expr: terms.Not, frame: Frame) -> bool:
+        return not self.truth(expr.value, frame)
+
+    def _logic(self, expr: terms.Logic, frame: Frame) -> bool:
         """``oder`` is decided by a ja, ``und`` by a nein, also next to an unknown."""
+        decisive = expr.operator == "oder"
         unknown: UnknownFactError | None = None
-        for part in parts:
+        for part in expr.parts:
             try:
                 if self.truth(part, frame) is decisive:
                     return decisive
@@ -390,6 +383,24 @@ class Expressions(Looks):
         if unknown is not None:
             raise unknown
         return not decisive
+
+    _BY_SORT: Final[Mapping[type, Callable[[Any, Any, Frame], Value]]] = {
+        terms.Number: _number,
+        terms.Face: _face,
+        terms.Name: _name,
+        terms.Apply: _apply,
+        terms.Over: _over,
+        terms.Compare: _compare,
+        terms.Within: _within,
+        terms.OneOf: _among,
+        terms.Logic: _logic,
+        terms.Not: _not,
+        terms.Arith: _arith,
+        terms.Several: _several,
+        terms.Former: _former,
+        terms.Assume: _assume,
+    }
+    """How each sort of expression is evaluated."""
 
 
 def _is_number(value: Value) -> TypeGuard[int | Fraction]:

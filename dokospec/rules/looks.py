@@ -35,6 +35,14 @@ _OF_SOMETHING: Final = {
     if f.parameters and f.parameters[0] not in {"Zahl", "Wort", "Partei", "Gruppe"}
 } - {("gemeldet", 2), ("gemeldet-vor-Tausch", 2)}
 """Facts of a card, player, trick or act; of keiner they have no value."""
+_FIGURES: Final = frozenset(
+    (
+        *("Farbe", "Bild", "Klasse", "Trumpf", "Platz", "über-allen", "Handgröße"),
+        *("aufgerundet", "Potenz", "Rest", "Zahlen", "Blatt", "Spieler", "links"),
+        *("rechts", "Sitz"),
+    )
+)
+"""Facts that may follow from the text, a face or a seat alone."""
 Overlay: TypeAlias = dict[tuple[str, tuple[Value, ...]], Value]
 """Facts (name, arguments) that are assumed to have other values."""
 COMPARISONS: Final[dict[str, Callable[[Any, Any], bool]]] = {
@@ -114,27 +122,26 @@ class Looks:
 
     def look(self, key: object, look: Look) -> Value:
         """One look, taken once however often it is asked for."""
-        if key in self._seen:
-            seen = self._seen[key]
-            if isinstance(seen, UnknownFactError):
-                raise UnknownFactError(seen.fact)
-            return seen
-        try:
-            value = self._path.look(key, look, self._facts)
-        except UnknownFactError as error:
-            # Not the error itself: each time it is raised it would hold more frames.
-            self._seen[key] = UnknownFactError(error.fact)
-            raise
-        self._seen[key] = value
-        return value
+        seen = self._seen.get(key)
+        if seen is None:
+            try:
+                seen = self._path.look(key, look, self._facts)
+            except UnknownFactError as error:
+                # Not the error itself: each time it is raised it would hold more frames.
+                seen = UnknownFactError(error.fact)
+            self._seen[key] = seen
+        if isinstance(seen, UnknownFactError):
+            raise UnknownFactError(seen.fact)
+        return seen
 
     def fact(self, name: str, args: tuple[Value, ...] = ()) -> Value:
         """The value of a fact of the vocabulary."""
-        if (name, args) in self.overlay:
+        if self.overlay and (name, args) in self.overlay:
             return self.overlay[name, args]
-        figure = self._figure(name, args)
-        if figure is not None:
-            return figure
+        if name in _FIGURES:
+            figure = self._figure(name, args)
+            if figure is not None:
+                return figure
         if NONE in args and (name, len(args)) in _OF_SOMETHING:
             raise GapError(f"{name}({NONE})")
         return self.look((name, args), methodcaller(reader(name, len(args)), *args))
@@ -163,12 +170,13 @@ class Looks:
 
     def cite(self, statement: syn.Statement) -> None:
         """Note that the answer rests on this statement."""
-        self.rests_on |= self.model.bits[statement.key]
-        self.touched |= self.model.bits[statement.key]
+        bit = self.model.bit(statement)
+        self.rests_on |= bit
+        self.touched |= bit
 
     def touch(self, statement: syn.Statement) -> None:
         """Note that this statement was looked into, whatever came of it."""
-        self.touched |= self.model.bits[statement.key]
+        self.touched |= self.model.bit(statement)
 
     # --- what follows from the text, a face or a seat alone --------------------------
 

@@ -76,6 +76,7 @@ class Model:
         self.parent: Model | None = None
         self.changed = 0
         self.bits = {s.key: 1 << i for i, s in enumerate(self.places) if s is not None}
+        self._bit_of = {id(s): 1 << i for i, s in enumerate(self.places)}
         self.trees: dict[object, Tree] = {}
         self._asked: dict[str, tuple[frozenset[str], int]] = {}
         self.rules = _by_name((*self._of(Regel), *self._of(Tabelle)))
@@ -215,6 +216,10 @@ class Model:
                 yield from self._about(("Ausnahme", exception.name))
 
     # --- statements as reasons -------------------------------------------------------
+
+    def bit(self, statement: Statement) -> int:
+        """The bit of one of the statements; asked for as often as one is looked at."""
+        return self._bit_of[id(statement)]
 
     def statements_in(self, mask: int) -> tuple[Statement, ...]:
         """The statements whose bits are set in ``mask``."""
