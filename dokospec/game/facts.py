@@ -93,6 +93,8 @@ class Facts:
     tricks_by_seat: Sequence[int] | None = None
     augen_by_party: Mapping[Value, int] | None = None
     tricks_by_party: Mapping[Value, int] | None = None
+    augen_of_parties: tuple[tuple[Value, int], ...] | None = None
+    tricks_of_parties: tuple[tuple[Value, int], ...] | None = None
     words_said: frozenset[tuple[int, str]] | None = None
     calls: Sequence[Said] | None = None
     held_at_call: Sequence[int | None] = ()
@@ -110,6 +112,30 @@ class Facts:
     def __init__(self, model: Model, acts: Acts | None = None) -> None:
         self.model = model
         self.acts = acts
+
+    # --- what several facts follow from, as values that can be remembered by -----------
+
+    @property
+    def call_count(self) -> int | None:
+        """How many calls there are."""
+        return None if self.calls is None else len(self.calls)
+
+    @property
+    def counts(self) -> Value:
+        """The sums of all items that are counted by card or trick."""
+        return None if self.sums is None else tuple(self.sums.items())
+
+    @property
+    def worth(self) -> Value:
+        """The value of the game for each party."""
+        return None if self.values is None else tuple(self.values.items())
+
+    @property
+    def bidding(self) -> Value:
+        """The number of the Vorbehalt that decides; keiner where there is none."""
+        if self.bid is None:
+            return NONE if self.bids_done else None
+        return known(self.acts, "Gebot").bids.index(self.bid)
 
     # --- engine facts behind the vocabulary ------------------------------------------
 
@@ -158,6 +184,20 @@ class Facts:
             return known(known(hands, "Blatt")[seat], "Blatt").count(face)
         faces = known(known(hands, "Blatt")[seat], "Blatt")
         return sum(mask >> face & 1 for face in faces)
+
+    def count_by_seat(self, hand: str, mask: int) -> Value:
+        """The same for the hand of every player, None for one that is not known."""
+        hands = self.dealt if hand == "blatt_1" else self.held
+        if hands is None or None in hands or self.copies_held or mask & mask - 1:
+            return tuple([self._count(hand, seat, mask) for seat in range(4)])
+        face = mask.bit_length() - 1
+        return tuple([own.count(face) for own in hands])  # type: ignore[union-attr]
+
+    def _count(self, hand: str, seat: int, mask: int) -> Value:
+        try:
+            return self.count_cards(hand, (seat,), mask)
+        except UnknownFactError:
+            return None
 
     def missing_nothing(self) -> None:
         """From here on ``missing`` tells what was asked in vain."""
@@ -502,6 +542,8 @@ class Facts:
             by_augen[party] = by_augen.get(party, 0) + worth
             by_tricks[party] = by_tricks.get(party, 0) + count
         self.augen_by_party, self.tricks_by_party = by_augen, by_tricks
+        self.augen_of_parties = tuple(by_augen.items())
+        self.tricks_of_parties = tuple(by_tricks.items())
 
     def augen(self, party: Value) -> int:
         if self.augen_by_party is None:
@@ -559,14 +601,28 @@ HELD_AS: Final[Mapping[object, str]] = {
     "Ordnung": "kind",
     "Partei": "parties",
     "Sieger": "winner",
-    "Geber": "acts.dealer",
-    "am-Tisch": "acts.dealer",
-    "links-am-Tisch": "acts.dealer",
-    "Plätze": "acts.dealer",
+    "Geber": "acts.seating",
+    "am-Tisch": "acts.seating",
+    "links-am-Tisch": "acts.seating",
+    "Plätze": "acts.seating",
+    "Tischgröße": "acts.seating",
     "Vorbehalte": "acts.bid_handles",
+    "Gebot": "bidding",
     "Reklamationen": "acts.objection_handles",
+    "Meldungen": "call_count",
+    "gezählt": "counts",
+    "Spielwert": "worth",
 }
 """Facts that follow from one attribute of facts with acts, which games share."""
+
+NUMBERS_IN: Final[Mapping[object, str]] = {
+    "Augen": "augen_of_parties",
+    "Stichzahl": "tricks_of_parties",
+}
+"""Numbers of which only a test is looked at, and the attribute that holds them."""
+
+HANDS: Final = frozenset(("Blatt", "Blatt-nach-Tausch"))
+"""The hands whose cards are counted for all players at once."""
 
 HELD_AT_CARD: Final[Mapping[object, str]] = {
     ("Gewinner", (CURRENT_TRICK,)): "trick.winner",

@@ -10,20 +10,28 @@ same looks, and where they show the same it comes to the same result.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from operator import attrgetter
+from operator import attrgetter, methodcaller
 from types import MappingProxyType
 from typing import Final, Generic, TypeVar
 
-from dokospec.game.facts import HELD_AS, Facts
+from dokospec.game.facts import HANDS, HELD_AS, NUMBERS_IN, Facts
 from dokospec.game.worlds import Asker
-from dokospec.rules.decisions import Leaf, Look, Path, Trail, Tree
-from dokospec.rules.looks import Test
+from dokospec.rules.decisions import (
+    UNKNOWN,
+    Leaf,
+    Look,
+    Path,
+    Trail,
+    Tree,
+    UnknownFactError,
+)
+from dokospec.rules.looks import Test, reader
 from dokospec.rules.values import Value
 
 T = TypeVar("T")
 
-LIMIT: Final = 10_000
-"""Nodes of a tree; beyond it the memory is begun anew, so that it stays flat."""
+LIMIT: Final = 5_000
+"""Results that are kept; beyond it the memory is begun anew, so that it stays flat."""
 
 NOTHING_ELSE: Final[Mapping[object, str]] = MappingProxyType({})
 
@@ -44,6 +52,7 @@ class Memo(Generic[T]):
         self._settled = settled
         self._held = held
         self._tree = Tree()
+        self._tests: dict[object, _Tests] = {}
         self._results: list[T] = []
         self._parent: Memo[T] | None = None
         self._changed = 0
@@ -64,7 +73,8 @@ class Memo(Generic[T]):
         if self._parent is not None and type(leaf) is not Leaf:
             leaf, results = self._parent.shared(facts, self._changed)
         if type(leaf) is Leaf:
-            asker.touch(leaf.touched)
+            if asker.trail is not None:
+                asker.touch(leaf.touched)
             return results[leaf.value]  # type: ignore[index]
         trail = Trail()
         result = work(Asker(asker.model, asker.label, trail))
@@ -81,7 +91,7 @@ class Memo(Generic[T]):
         return None, self._results
 
     def _keep(self, facts: Facts, trail: Trail, result: T) -> None:
-        if self._tree.nodes > LIMIT:
+        if len(self._results) >= LIMIT:
             self._tree = Tree()
             self._results.clear()
         left = {w: k for w, k in trail.looks.items() if _fact(w) not in self._settled}
@@ -91,54 +101,92 @@ class Memo(Generic[T]):
             assert isinstance(taken, tuple)
             for what in taken:
                 left.pop(what, None)
-        for whats, look in _together(left, self._held):
+        for whats, look in self._together(left):
             path.glance(whats, look, facts)
         path.answer(len(self._results), 0, trail.touched)
         self._results.append(result)
 
+    def _together(
+        self, looks: dict[object, Look]
+    ) -> Iterator[tuple[tuple[object, ...], Look]]:
+        """The looks, with those put together that can be taken at once, and what at."""
+        held = {
+            what: where
+            for what in looks
+            if (where := self._held.get(what) or HELD_AS.get(_fact(what)))
+        }
+        if held:
+            yield tuple(held), attrgetter(*sorted(set(held.values())))
+        done: set[object] = set(held)
+        for what, look in looks.items():
+            if what in done:
+                continue
+            whats: tuple[object, ...] = (what,)
+            if isinstance(look, Test):
+                number = _number(look)
+                same = [
+                    test
+                    for test in looks.values()
+                    if isinstance(test, Test) and _number(test) == number
+                ]
+                whats = tuple([(test.key, test.sign, test.number) for test in same])
+                tests = self._tests.get(whats)
+                if tests is None:
+                    tests = self._tests[whats] = _Tests(same, number)
+                look = tests  # noqa: PLW2901
+            elif (counted := _counted(what)) is not None:
+                fact, mask = counted
+                whats = tuple([(fact, (seat,), mask) for seat in range(4)])
+                look = methodcaller("count_by_seat", reader(fact, 1), mask)  # noqa: PLW2901
+            done.update(whats)
+            yield whats, look
 
-def _together(
-    looks: dict[object, Look], more: Mapping[object, str]
-) -> Iterator[tuple[tuple[object, ...], Look]]:
-    """The looks with those put together that can be taken at once, and what they see."""
-    held = {
-        what: where
-        for what in looks
-        if (where := more.get(what) or HELD_AS.get(_fact(what)))
-    }
-    if held:
-        yield tuple(held), attrgetter(*sorted(set(held.values())))
-    tests: dict[object, list[Test]] = {}
-    for look in looks.values():
-        if isinstance(look, Test):
-            tests.setdefault(look.key, []).append(look)
-    for what, look in looks.items():
-        if what in held:
-            continue
-        if not isinstance(look, Test):
-            yield (what,), look
-        elif look.key in tests:
-            same = tests.pop(look.key)
-            yield tuple([(t.key, t.sign, t.number) for t in same]), _Tests(same)
+
+def _number(test: Test) -> object:
+    """What holds the number that is tested: an attribute of the facts, or a look."""
+    key = test.key
+    if isinstance(key, tuple) and len(key) == 2:
+        return NUMBERS_IN.get(key[0], key)
+    return key
+
+
+def _counted(what: object) -> tuple[str, int] | None:
+    """The hand and the faces of a look that counts cards of a player's hand."""
+    match what:
+        case (str(fact), (int(),), int(mask)) if fact in HANDS:
+            return fact, mask
+        case _:
+            return None
 
 
 class _Tests:
-    """What several tests of one number come to."""
+    """What several tests come to, of one number or of numbers that are held together."""
 
     __slots__ = ("_come_to", "_look", "_tests")
 
-    def __init__(self, tests: list[Test]) -> None:
+    def __init__(self, tests: list[Test], number: object) -> None:
         self._tests = tests
-        self._look = tests[0].look
-        self._come_to: dict[Value, tuple[bool, ...]] = {}
+        self._look: Look = tests[0].look
+        if isinstance(number, str):
+            self._look = attrgetter(number)
+        self._come_to: dict[Value, tuple[object, ...]] = {}
 
     def __call__(self, facts: object) -> Value:
         value = self._look(facts)
         known = self._come_to.get(value)
         if known is None:
-            known = tuple([test.holds(value) for test in self._tests])
+            if len(self._come_to) >= LIMIT:
+                self._come_to.clear()
+            known = tuple([_passed(test, facts) for test in self._tests])
             self._come_to[value] = known
-        return known
+        return known  # type: ignore[return-value]
+
+
+def _passed(test: Test, facts: object) -> object:
+    try:
+        return test(facts)
+    except UnknownFactError:
+        return UNKNOWN
 
 
 def _fact(what: object) -> object:

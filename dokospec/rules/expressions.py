@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import methodcaller
-from typing import Any, Final, TypeAlias, TypeGuard
+from typing import Final, TypeAlias, TypeGuard
 
 from dokospec.cards import FACES
 from dokospec.rules import terms
@@ -51,6 +51,25 @@ class _Hand:
     args: tuple[Value, ...]
 
 
+_BY_SORT: Final[Mapping[type, str]] = {
+    terms.Number: "_number",
+    terms.Face: "_face",
+    terms.Name: "_name",
+    terms.Apply: "_apply",
+    terms.Over: "_over",
+    terms.Compare: "_compare",
+    terms.Within: "_within",
+    terms.OneOf: "_among",
+    terms.Logic: "_logic",
+    terms.Not: "_not",
+    terms.Arith: "_arith",
+    terms.Several: "_several",
+    terms.Former: "_former",
+    terms.Assume: "_assume",
+}
+"""The method by which each sort of expression is evaluated."""
+
+
 class Expressions(Looks):
     """Evaluates expressions; how rules are found is left to the class above."""
 
@@ -85,7 +104,8 @@ class Expressions(Looks):
 
         Raises UnknownFactError, GapError or ConflictError where there is none.
         """
-        return self._BY_SORT[type(expr)](self, expr, frame)
+        evaluate: Callable[[object, Frame], Value] = getattr(self, _BY_SORT[type(expr)])
+        return evaluate(expr, frame)
 
     def _number(self, expr: terms.Number, _: Frame) -> Value:
         return expr.value
@@ -383,24 +403,6 @@ class Expressions(Looks):
         if unknown is not None:
             raise unknown
         return not decisive
-
-    _BY_SORT: Final[Mapping[type, Callable[[Any, Any, Frame], Value]]] = {
-        terms.Number: _number,
-        terms.Face: _face,
-        terms.Name: _name,
-        terms.Apply: _apply,
-        terms.Over: _over,
-        terms.Compare: _compare,
-        terms.Within: _within,
-        terms.OneOf: _among,
-        terms.Logic: _logic,
-        terms.Not: _not,
-        terms.Arith: _arith,
-        terms.Several: _several,
-        terms.Former: _former,
-        terms.Assume: _assume,
-    }
-    """How each sort of expression is evaluated."""
 
 
 def _is_number(value: Value) -> TypeGuard[int | Fraction]:

@@ -16,7 +16,14 @@ from dokospec.rules import syntax as syn
 from dokospec.rules.decisions import Look, Path, UnknownFactError
 from dokospec.rules.model import Model
 from dokospec.rules.orders import ABOVE_ALL, CLASS_NAMES, TRUMP_CLASS
-from dokospec.rules.values import NONE, RANK_NAMES, SUIT_NAMES, Value
+from dokospec.rules.values import (
+    CURRENT_PLAY,
+    CURRENT_TRICK,
+    NONE,
+    RANK_NAMES,
+    SUIT_NAMES,
+    Value,
+)
 from dokospec.rules.vocabulary import FACTS
 
 _ASCII: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "-": "_"})
@@ -39,7 +46,7 @@ _FIGURES: Final = frozenset(
     (
         *("Farbe", "Bild", "Klasse", "Trumpf", "Platz", "über-allen", "Handgröße"),
         *("aufgerundet", "Potenz", "Rest", "Zahlen", "Blatt", "Spieler", "links"),
-        *("rechts", "Sitz"),
+        *("rechts", "Sitz", "Stich"),
     )
 )
 """Facts that may follow from the text, a face or a seat alone."""
@@ -215,6 +222,8 @@ class Looks:
                 return (seat + 1) % 4
             case "rechts", (int() as seat,):
                 return (seat - 1) % 4 if seat >= 0 else 3
+            case "Stich", (play,) if play == CURRENT_PLAY:
+                return CURRENT_TRICK
             case "Sitz", (int() as seat,):
                 return seat + 1
             case _:
