@@ -25,7 +25,7 @@ from dokospec.notation.interpret import (
     interpreter,
     note_of,
 )
-from dokospec.notation.record import GameRecord, TrickNumber
+from dokospec.notation.record import GameRecord, Play, TrickNumber
 
 _BOUND: Final = re.compile(r":[^\S\n]+")
 _SPIEL: Final = len("spiel")
@@ -107,12 +107,17 @@ def event_offsets(
             else:
                 cut = _cut(part, names) if name == "BODY" else names.cut(part)
                 for placed, start, end in cut:
-                    if draft.add(*placed) == "event":
-                        offsets.append((at + start, at + end))
+                    if type(placed[1]) is Play:
+                        draft.add_events((placed[1],))
+                    elif draft.add(*placed) != "event":
+                        continue
+                    offsets.append((at + start, at + end))
             at += len(part)
     except FaultError:
         return None
-    return tuple([offsets[index] for index in settled(draft.events)])
+    if draft.numbered:
+        offsets = [offsets[index] for index in settled(draft.events)]
+    return tuple(offsets)
 
 
 @lru_cache(maxsize=2)
@@ -228,7 +233,8 @@ def _cut(body: str, names: Interpreter) -> Iterator[tuple[Placed, int, int]]:
         placed: Placed
         match match.lastgroup:
             case "PIECE":
-                placed = "event", names.piece(_BOUND.sub(":", text))
+                bound = _BOUND.sub(":", text) if ":" in text else text
+                placed = "event", names.events.get(bound) or names.piece(bound)
                 fresh = fresh and isinstance(placed[1], TrickNumber)
             case "NOTE":
                 placed = "event", note_of(text)
