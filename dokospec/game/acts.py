@@ -176,6 +176,17 @@ class Acts(NamedTuple):
         return self.table.index(name) - len(self.table)
 
     @property
+    def plain(self) -> bool:
+        """Whether nobody did anything but play cards and call."""
+        return not (
+            self.bids
+            or self.swaps
+            or self.passes
+            or self.objections
+            or self.shortening is not None
+        )
+
+    @property
     def seating(self) -> tuple[int, int, tuple[int, ...]]:
         """The dealer's seat, how many sit at the table, and the seats of who sits out."""
         outside = () if self.dealer != -1 else self.outside

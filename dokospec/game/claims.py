@@ -90,10 +90,11 @@ def result_claims(
     known: dict[str, int | Fraction] = {**dict(scores or ()), **of_parties}
     for index, claim in enumerate(claims):
         for typed, amount in claim.amounts:
-            name = by_name.get(typed.lower())
             claimed = _amount(amount)
-            found = known.get(name or "")
-            if found is claimed or found == claimed:
+            if known.get(typed) is claimed:
+                continue
+            name = by_name.get(typed.lower())
+            if name is not None and known.get(name) == claimed:
                 continue
             if name is None:
                 near = nearest(typed, by_name.values())

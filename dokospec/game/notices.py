@@ -20,7 +20,7 @@ from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import Pflicht
-from dokospec.rules.values import NONE, Value, handle
+from dokospec.rules.values import Value, handle
 
 Placed = tuple[str, int, Finding]
 """(section of the record, index in it, finding); no section: about the whole game."""
@@ -114,9 +114,6 @@ def about_acts(
                 duty=duty.name,
             )
             yield "event", bid.index, replace(wrong, clauses=(duty.clause,))
-    for duty in broken("Spiel", NONE):
-        wrong = finding(codes.GAME_AGAINST_DUTY, duty=duty.name)
-        yield "", 0, replace(wrong, clauses=(duty.clause,))
     if acts.swap is not None:
         for player, card, way in _strange(acts.swap, facts):
             data = {"player": names[player], "card": FACES[card]}
@@ -147,6 +144,15 @@ def about_acts(
                 duty=duty.name,
             )
             yield "event", short.index, replace(wrong, clauses=(duty.clause,))
+
+
+def about_the_game(model: Model, against: Sequence[int]) -> Iterator[Placed]:
+    """Duties on the whole game that it breaks, by their places."""
+    for place in against:
+        duty = model.places[place]
+        assert duty is not None
+        wrong = finding(codes.GAME_AGAINST_DUTY, duty=duty.name)
+        yield "", 0, replace(wrong, clauses=(duty.clause,))
 
 
 def _strange(swap: Swap, facts: Facts) -> Iterator[tuple[int, int, str]]:

@@ -7,14 +7,14 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple, TypeAlias, cast
 
-from dokospec.game.calls import SETTLED
+from dokospec.game.calls import SETTLED, broken_duties
 from dokospec.game.facts import Facts
 from dokospec.game.tables import Tables, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.evaluate import Due, Run, attempt
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Posten
-from dokospec.rules.values import Open, Value, fraction
+from dokospec.rules.values import NONE, Open, Value, fraction
 from dokospec.verdict import Item, Step
 
 WON = SETTLED | {"Sieger"}
@@ -62,9 +62,10 @@ class Closing(NamedTuple):
     """What follows for the players.
 
     ``given``: the points by seat (that of a dealer who sits out comes last), and as
-    ``numbers``, None where one is open; ``rests_on``: what each rests on besides the value. ``opens``: as
-    in a score. ``broken``: Zusagen not kept. ``notes``: (row of Vermerke, how often the
-    game gives cause for it) where it does, none for a game that is not over.
+    ``numbers``, None where one is open; ``rests_on``: what each rests on besides the
+    value. ``opens``: as in a score. ``broken``: Zusagen not kept. ``against``: the places
+    of the duties on the whole game that it breaks. ``notes``: (row of Vermerke, how often
+    the game gives cause for it) where it does, none for a game that is not over.
     """
 
     given: tuple[Value, ...]
@@ -72,6 +73,7 @@ class Closing(NamedTuple):
     rests_on: tuple[int, ...]
     opens: tuple[Open, ...]
     broken: tuple[str, ...]
+    against: tuple[int, ...]
     dealers: Dealers
     notes: tuple[tuple[str, int], ...]
 
@@ -119,12 +121,15 @@ def close(tables: Tables, facts: Facts, asker: Asker) -> Closing:
         for name, question, ask in tables.claim_questions
         if asker.ask(question, ask, facts, ALL_SETTLED).value is False
     ]
+    duties = tables.model.duties.get("Spiel", ())
+    against, _, _ = broken_duties(duties, NONE, facts, asker)
     return Closing(
         given=given,
         numbers=tuple(numbers) if len(numbers) == len(given) else None,
         rests_on=rests,
         opens=_opens(*given),
         broken=tuple(broken),
+        against=tuple(map(tables.model.place, against)),
         dealers=next_dealers(facts, asker),
         notes=_notes(tables, facts, asker),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache, partial
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from dokospec.cards import FACES
 from dokospec.finding import Finding
@@ -26,6 +26,7 @@ from dokospec.game.notices import (
     about_marks,
     about_notes,
     about_the_end,
+    about_the_game,
 )
 from dokospec.game.outcomes import Tricks, numbers_of
 from dokospec.game.passing import about_passing
@@ -41,6 +42,9 @@ from dokospec.rules.values import NOBODY, Open, Value, handle
 from dokospec.verdict import Announcement, Outcome, Rests
 
 T = TypeVar("T")
+
+
+_NOTHING_SAID: Final[frozenset[tuple[int, str]]] = frozenset()
 
 
 class Known:
@@ -119,10 +123,13 @@ class Settler:
         if acts.calls:
             calls = judge_calls(model, acts, facts, position.leader, asker)
             placed += about_calls(model, acts, calls, facts)
-        placed += about_acts(model, acts, facts, asker)
-        placed += about_passing(tables, acts, facts, asker)
+        if not acts.plain:
+            placed += about_acts(model, acts, facts, asker)
+            placed += about_passing(tables, acts, facts, asker)
         facts.sums, call_rest = count_items(tables, facts, asker)
         scored, closing = self._scored(facts, asker)
+        if closing.against:
+            placed += about_the_game(model, closing.against)
         if facts.augen_by_seat is not None and closing.notes:
             placed += about_notes(model, closing.notes)
         evening = None
@@ -177,9 +184,11 @@ class Settler:
         if position.supposed:
             facts.copies_held = {(s, f): count for s, f, count in position.supposed}
         calls = self.acts.calls
-        facts.words_said = frozenset(
-            [(call.seat, call.word) for call in calls if call.seat is not None]
-        )
+        facts.words_said = _NOTHING_SAID
+        if calls:
+            facts.words_said = frozenset(
+                [(call.seat, call.word) for call in calls if call.seat is not None]
+            )
         return facts
 
     def _before(
