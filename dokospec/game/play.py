@@ -7,7 +7,7 @@ one to play is laid by the player named.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind
@@ -66,15 +66,13 @@ class Player(Ranks):
         asker.touch(table.touched)
         tricks = list(position.tricks)
         leader = position.leader
-        faces, augen = self.acts.faces, self.tables.augen
+        augen = self.tables.augen
         special, all_keys, ties = table.special, table.keys, table.ties
-        whole = min(len(faces) // 4, self.tables.model.hand_size)
-        for done in range(len(tricks), whole):
-            if done + 1 in table.eventful:
-                break
-            laid = faces[4 * done : 4 * done + 4]
+        number = done = len(tricks)
+        for laid in self._laid(done, table):
+            number += 1
             one, two, three, four = laid
-            if (1 << one | 1 << two | 1 << three | 1 << four) & special:
+            if special and (1 << one | 1 << two | 1 << three | 1 << four) & special:
                 break
             keys = all_keys[one]
             heights = (keys[one], keys[two], keys[three], keys[four])
@@ -92,11 +90,21 @@ class Player(Ranks):
             leader = seats[place]
             worth = augen[one] + augen[two] + augen[three] + augen[four]
             tricks.append(
-                PlayedTrick(done + 1, seats, laid, leader, worth, kind, rests_on)
+                PlayedTrick(number, seats, laid, leader, worth, kind, rests_on)
             )
-        if len(tricks) == len(position.tricks):
+        if len(tricks) == done:
             return position
         return position._replace(tricks=tuple(tricks), leader=leader)
+
+    def _laid(self, done: int, table: KindTable) -> Iterator[tuple[int, ...]]:
+        """The cards of whole tricks from here on, up to one that may be eventful."""
+        faces = self.acts.faces
+        last = min(len(faces) // 4, self.tables.model.hand_size)
+        for number in table.eventful:
+            if done < number <= last:
+                last = number - 1
+        cards = iter(faces[4 * done : 4 * last])
+        return zip(cards, cards, cards, cards, strict=True)
 
     def trick(self, position: Position, asker: Asker) -> Position:
         """Play the next trick. Raises ForkError and ImpossibleError."""
