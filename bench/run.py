@@ -28,6 +28,7 @@ from typing import Final, NamedTuple
 import pgn
 import records
 
+from dokospec.cli.process import unhurried
 from dokospec.notation import game as tiers
 from dokospec.notation.reader import read
 from dokospec.table import judge_file
@@ -72,9 +73,14 @@ def judged(lines: Iterable[str], rules: str) -> Iterator[GameVerdict]:
 
 
 def read_and_judge(sides: Sides) -> None:
-    """The whole way: text to verdicts."""
-    with sides.doko.open(encoding="utf-8") as lines:
-        number = sum(1 for _ in judged(lines, sides.rules))
+    """The whole way: text to verdicts, in a process as the command line has it."""
+    usual = gc.get_threshold()
+    unhurried()
+    try:
+        with sides.doko.open(encoding="utf-8") as lines:
+            number = sum(1 for _ in judged(lines, sides.rules))
+    finally:
+        gc.set_threshold(*usual)
     assert number == sides.games
 
 
@@ -136,6 +142,7 @@ def memory(rules: str, *files: str) -> None:
             with Path(name).open(encoding="utf-8") as stream:
                 yield from stream
 
+    unhurried()
     number = sum(1 for _ in judged(lines(), rules))
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(number, peak if sys.platform != "darwin" else peak // 1024)
@@ -211,7 +218,8 @@ def report(
             (
                 f"One process, the sides in turn, {rounds} rounds; processor time. "
                 "dokospec starts every round with a fresh model, so reading the rule "
-                "text is part of its time. "
+                "text is part of its time; the collector of cycles looks as seldom as in "
+                "its command line. "
                 f"Load average of the machine behind it ({os.cpu_count()} cores): {load}."
             ),
             "",
@@ -280,16 +288,22 @@ def write_records(
     if path.exists():
         return
     judge = records.judge_of(rules)
-    with path.open("w", encoding="utf-8") as stream:
-        stream.writelines(records.blocks(judge, games, seed, results=results))
+    _write(path, records.blocks(judge, games, seed, results=results))
 
 
 def write_pgn(path: Path, games: int) -> None:
     """A file of random legal chess games, where it is not there yet."""
     if path.exists():
         return
-    with path.open("w", encoding="utf-8") as stream:
-        stream.writelines(pgn.blocks(games, SEED))
+    _write(path, pgn.blocks(games, SEED))
+
+
+def _write(path: Path, blocks: Iterable[str]) -> None:
+    """A file that is there is whole, also where an earlier run was broken off."""
+    part = path.with_suffix(".part")
+    with part.open("w", encoding="utf-8") as stream:
+        stream.writelines(blocks)
+    part.replace(path)
 
 
 def _plies(path: Path) -> int:

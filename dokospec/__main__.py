@@ -10,7 +10,9 @@ def run() -> NoReturn:
     """The console script. An interrupt is quiet, also while modules are still loaded."""
     try:
         from dokospec.cli.main import main
+        from dokospec.cli.process import unhurried
 
+        unhurried()
         status = main(sys.argv[1:])
     except KeyboardInterrupt:
         status = 130

@@ -61,8 +61,9 @@ class Place:
         text, first_line = self.text, self.first_line
         start, feed, _ = text.partition("\n")
         if section == "game":
-            text = start + feed
-        elif section == "claim":
+            first = _places(start + feed, 1, ()).game
+            return Span(first_line, first.column, first.end)
+        if section == "claim":
             # Claims, and nothing else, are lines that start so: one is a game's worth.
             lines = enumerate(text.split("\n"), first_line)
             claims = [each for each in lines if each[1].lstrip().startswith("=")]
