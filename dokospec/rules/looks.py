@@ -42,7 +42,7 @@ _OF_SOMETHING: Final = {
     if f.parameters and f.parameters[0] not in {"Zahl", "Wort", "Partei", "Gruppe"}
 } - {("gemeldet", 2), ("gemeldet-vor-Tausch", 2)}
 """Facts of a card, player, trick or act; of keiner they have no value."""
-_FIGURES: Final = frozenset(
+FIGURES: Final = frozenset(
     (
         *("Farbe", "Bild", "Klasse", "Trumpf", "Platz", "über-allen", "Handgröße"),
         *("aufgerundet", "Potenz", "Rest", "Zahlen", "Blatt", "Spieler", "links"),
@@ -145,7 +145,7 @@ class Looks:
         """The value of a fact of the vocabulary."""
         if self.overlay and (name, args) in self.overlay:
             return self.overlay[name, args]
-        if name in _FIGURES:
+        if name in FIGURES:
             figure = self._figure(name, args)
             if figure is not None:
                 return figure

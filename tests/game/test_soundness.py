@@ -8,7 +8,10 @@ from itertools import count
 
 import pytest
 
+from dokospec.game.facts import Facts
 from dokospec.notation.reader import read_text
+from dokospec.rules.looks import FIGURES, reader
+from dokospec.rules.vocabulary import FACTS
 from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
 from tests.game.toys import plain_game, toy_judge, toy_verdict
@@ -44,6 +47,20 @@ def scores(verdict: GameVerdict) -> set[Fraction]:
 def record(rules: str, cards: Iterable[str], *before: str) -> str:
     lines = (f"Regeln: {rules}", "Tisch: Anna Bernd Carla Dora", "Geber: Dora", "")
     return "\n".join(("doko 1", *lines, "Spiel 1", *before, *cards, ""))
+
+
+# --- facts -------------------------------------------------------------------------------
+
+
+def test_every_fact_of_the_vocabulary_can_be_seen() -> None:
+    """By a method of a position, or without a look; Gesamtaugen is a sum over the deck."""
+    unseen = {
+        fact.name
+        for fact in FACTS
+        if fact.name not in FIGURES
+        and not hasattr(Facts, reader(fact.name, len(fact.parameters)))
+    }
+    assert unseen == {"Gesamtaugen"}
 
 
 # --- calls, where a table is made that knows nothing of a game -----------------------------
