@@ -73,8 +73,8 @@ class Desk:
         self._models: dict[str, Model] = {}
 
     def add(self, name: str, pickled: bytes) -> None:
-        """Takes the model of a text, as :func:`pickle.dumps` wrote it."""
-        self._models[name] = pickle.loads(pickled)  # noqa: S301  (ours, from the same site)
+        """Takes the model of a text, as :func:`needed` wrote it."""
+        self._models[name] = Model(*pickle.loads(pickled))  # noqa: S301  (ours, from the same site)
 
     def clear(self) -> None:
         """Gives all models back."""
@@ -303,6 +303,7 @@ def _dump(value: Json) -> str:
 
 
 def needed(models: Mapping[str, Model]) -> Iterator[tuple[str, bytes]]:
-    """The models as :meth:`Desk.add` takes them."""
+    """The models as :meth:`Desk.add` takes them: what each is made of."""
     for name, model in models.items():
-        yield name, pickle.dumps(model, pickle.HIGHEST_PROTOCOL)
+        parts = (model.id, model.statements, dict(model.clauses))
+        yield name, pickle.dumps(parts, pickle.HIGHEST_PROTOCOL)

@@ -65,16 +65,20 @@ fs.writeFileSync(`${folder}/memory.json`, JSON.stringify({ same, sum, lock }));
 
 /** Fills what was freed with zeros, which take no room in a compressed file. */
 function scrub(module) {
-  const held = [];
-  for (let size = 1 << 20; size >= 16; size >>= 1) {
-    const top = module._sbrk(0);
-    do {
-      const place = module._malloc(size);
-      module.HEAPU8.fill(0, place, place + size);
-      held.push(place);
-    } while (module._sbrk(0) === top);
+  // What is handed out in small pieces gets a head for each; a second round with large
+  // ones alone takes those away again.
+  for (const least of [16, 1 << 12]) {
+    const held = [];
+    for (let size = 1 << 20; size >= least; size >>= 1) {
+      const top = module._sbrk(0);
+      do {
+        const place = module._malloc(size);
+        module.HEAPU8.fill(0, place, place + size);
+        held.push(place);
+      } while (module._sbrk(0) === top);
+    }
+    for (const place of held) module._free(place);
   }
-  for (const place of held) module._free(place);
 }
 
 /** Where two memories hold the same, and not just zeros: [[start, end], …]. */
