@@ -19,6 +19,15 @@ MODEL = "{name}.model"
 ORDER = "start.json"
 """The file that says what is there: ``{"texts", "blocks", "records"}``."""
 
+_DONE = (
+    *("asyncio", "concurrent", "email", "ssl", "subprocess", "tempfile", "tomllib"),
+    *("zipfile", "lark.load_grammar", "lark.parsers.cyk", "lark.parsers.earley"),
+    *("lark.parsers.earley_common", "lark.parsers.earley_forest"),
+    *("lark.parsers.grammar_analysis", "lark.parsers.lalr_analysis"),
+    *("lark.parsers.xearley", "lark.reconstruct"),
+)
+"""Modules of no use any more, with those in them: what Pyodide has for programs that
+wait and for installing packages, what reads tables, what builds parsers."""
 _STEP = 16
 """Python keeps its small objects in pieces of multiples of so many bytes."""
 _LARGEST = 512
@@ -56,6 +65,10 @@ def start(folder: Path) -> Desk:
 
 def tidy() -> None:
     """Frees what can be, and overwrites what was free, so that it compresses."""
+    for name, module in list(sys.modules.items()):
+        if f"{name}.".startswith(tuple(f"{each}." for each in _DONE)):
+            del sys.modules[name]
+            vars(module).clear()
     linecache.clearcache()
     gc.collect()
     # What is here to stay is not looked at again when garbage is collected.

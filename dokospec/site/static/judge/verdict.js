@@ -14,36 +14,44 @@ const codeLink = (code, places) =>
 
 export function showGame(game, view, page) {
   const { words, places } = page;
-  const verdict = game.verdicts[0];
-  const parts = [];
-  if (game.verdicts.length > 1) parts.push(comparison(game, view, words));
-  for (const [place, each] of game.verdicts.entries()) {
-    const rules = view.texts[place] ?? null;
-    parts.push(result(game, each, rules, game.verdicts.length > 1 && place > 0, page));
-  }
+  const [verdict, ...others] = game.verdicts;
   const head = [game.label && `${words("game")} ${game.label}`, game.dealer && `${game.dealer} ${words("deals")}`];
-  const shown = h("article.jd-game", {}, h("h2", {}, head.filter(Boolean).join(", ") || words("findings")));
-  if (verdict.tricks.length || game.moves.length) {
-    const play = new Table({ game, verdict, words, called: places.cards ?? {}, onstep: page.onstep });
-    play.go(page.step, true);
-    shown.append(play.element);
-  }
-  shown.append(...parts);
-  if (game.label && Object.keys(view.standings[0]).length && view.games.length > 1) shown.append(standings(view, words));
-  return shown;
+  const play = new Table({ game, verdict, words, called: places.cards ?? {}, onstep: page.onstep });
+  play.go(page.step, true);
+  const parts = [
+    h("h2", {}, head.filter(Boolean).join(", ") || words("findings")),
+    game.label ? summary(verdict) : null,
+    findings(verdict, page),
+    others.length ? comparison(game, view, words) : null,
+    play.steps.length ? play.element : null,
+    ...game.verdicts.map((each, place) => result(game, each, place, view, page)),
+    view.games.length > 1 && Object.keys(view.standings[0]).length ? standings(view, words) : null,
+  ];
+  return h("article.jd-game", {}, parts);
 }
 
-function result(game, verdict, rules, folded, page) {
+/** `Sieger re, Spielwert 6, Anna +6 …`, the numbers that are asked for first. */
+function summary(verdict) {
+  const first = verdict.numbers.filter(({ name }) => ["winner", "value"].includes(name) || name.startsWith("score "));
+  return h(
+    "p.jd-sum",
+    {},
+    first.map(({ name, label, value }) => h("span", {}, `${name.startsWith("score ") ? name.slice(6) : label} `, h("strong", {}, value))),
+  );
+}
+
+/** One text's verdict; those of further texts are folded. */
+function result(game, verdict, place, view, page) {
   const { words, places } = page;
-  const named = places.texts?.[verdict.rules];
-  const title = verdict.rules ? (named ? h("a", { href: `../${named}` }, verdict.rules) : verdict.rules) : null;
+  const at = places.texts?.[verdict.rules];
   const inside = [
-    findings(verdict, page),
-    game.label && numbers(verdict, rules, page),
+    place ? findings(verdict, page) : null,
+    game.label ? numbers(verdict, view.texts[place] ?? null, page) : null,
     outcomes(verdict, words),
-  ].filter(Boolean);
-  if (folded) return h("details", {}, h("summary", {}, `${words("verdict")}: ${verdict.rules}`), inside);
-  return h("section.jd-verdict", {}, h("h3", {}, words("verdict"), title ? ": " : "", title), inside);
+  ];
+  if (place) return h("details", {}, h("summary", {}, `${words("verdict")}: ${verdict.rules}`), inside);
+  const title = at ? h("a", { href: `../${at}` }, verdict.rules) : verdict.rules;
+  return h("section.jd-verdict", {}, game.label ? h("h3", {}, `${words("verdict")}: `, title) : null, inside);
 }
 
 function findings(verdict, page) {
@@ -92,7 +100,7 @@ function numbers(verdict, rules, page) {
     "div",
     {},
     table(words("numbers"), null, [...main.map((number) => line(number, ...cited(number))), ...steps, ...calls]),
-    tricks.length ? h("details", {}, h("summary", {}, `${words("why")} ${words("tricks")}`), table(words("tricks"), null, tricks.map((number) => line(number)))) : null,
+    tricks.length ? h("details", {}, h("summary", {}, words("trickReasons")), table(words("tricks"), null, tricks.map((number) => line(number)))) : null,
   );
 }
 
