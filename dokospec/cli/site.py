@@ -22,6 +22,7 @@ from dokospec.cli.session import Session
 from dokospec.data import data_path
 
 if TYPE_CHECKING:
+    from dokospec.messages.catalogue import Lang
     from dokospec.site.build import Inputs
     from dokospec.site.crawl import Fault
     from dokospec.site.manual import Command
@@ -139,7 +140,7 @@ def _inputs(folders: Iterable[str], memo: Memo | None) -> Inputs:
     )
 
 
-def _commands() -> Mapping[str, tuple[Command, ...]]:
+def _commands() -> Mapping[Lang, tuple[Command, ...]]:
     """What every command takes, by language."""
     from dokospec.cli.main import parsers
     from dokospec.cli.session import session

@@ -103,6 +103,7 @@ def api_pages(make: Maker, api: Api) -> Iterator[Page]:
         "API reference",
         "Every module of the package with its public classes and functions.",
         nav="API reference",
+        lang="en",
         layers=api.layers,
         page_of=page_of,
     )

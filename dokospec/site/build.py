@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 import dokospec
+from dokospec.messages.catalogue import Lang
 from dokospec.rules.library import Library
 from dokospec.site.api import Api, api_pages
 from dokospec.site.cases import Cases, case_pages
@@ -40,7 +41,7 @@ class Inputs:
     library: Library
     guides: Mapping[str, Guide]
     corpus: Path
-    commands: Mapping[str, Sequence[Command]]
+    commands: Mapping[Lang, Sequence[Command]]
     memo: Memo = field(default_factory=dict)
 
 
@@ -185,17 +186,9 @@ def navigation(made: Mapping[str, Page]) -> list[object]:
         *take("themen/index.md", "zweifel.md", "karten.md", "tabellen.md"),
         *take("glossar.md", "verteilung.md", "faelle/index.md", "befunde/index.md"),
     ]
-    players = take(
-        *(
-            "notation.md",
-            "richter.md",
-            "befehle.md",
-            "hausregeln.md",
-            "regelsprache.md",
-        ),
-        *("vokabular.md", "pruefung.md", "quellen.md", "spec-readme.md", "seite.md"),
-    )
-    rest = take(*list(left))
+    players = take("notation.md", "richter.md", "befehle.md", "hausregeln.md")
+    players += take(*(path for path in list(left) if made[path].lang == "de"))
+    programmers = take("architecture.md", "conformance.md", "verdict.md", *list(left))
     judge = (
         [{"Richter": "judge/index.md"}]
         if (STATIC / "judge" / "index.md").exists()
@@ -207,5 +200,5 @@ def navigation(made: Mapping[str, Page]) -> list[object]:
         {"Regeln": rules},
         {"Quer durch die Texte": across},
         {"Anleitungen": players},
-        *([{"For programmers": rest}] if rest else []),
+        {"For programmers": programmers},
     ]

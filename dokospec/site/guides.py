@@ -13,6 +13,7 @@ from posixpath import normpath
 from typing import Final
 
 import dokospec
+from dokospec.messages.catalogue import Lang
 from dokospec.rules.vocabulary import (
     FACTS,
     LISTINGS,
@@ -55,6 +56,12 @@ class Guide:
         return _plain(match["title"]) if match else self.path
 
     @property
+    def lang(self) -> Lang:
+        """German for players and referees, English for programmers."""
+        english, german = (self.source.count(f" {word} ") for word in ("the", "und"))
+        return "en" if english > german else "de"
+
+    @property
     def description(self) -> str:
         """The beginning of its first paragraph."""
         body = self.source.partition("\n\n")[2]
@@ -92,7 +99,9 @@ class Guides:
             source = _LINK.sub(partial(self._link, guide, w), source)
             source = _FENCE.sub(partial(_fenced, w), source)
             body = w.prose(source, words=False, symbol=partial(self._symbol, w))
-            yield Page(path, guide.title, guide.description, body, guide.title)
+            yield Page(
+                path, guide.title, guide.description, body, guide.title, (), guide.lang
+            )
 
     def _link(self, guide: Guide, w: Writer, match: re.Match[str]) -> str:
         path = normpath(str(PurePosixPath(guide.path).parent / match["path"]))

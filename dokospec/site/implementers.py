@@ -37,6 +37,7 @@ def grammar_pages(make: Maker) -> Iterator[Page]:
             title,
             f"{title}: every rule and terminal of grammar/{file}, with railroad diagrams.",
             nav=title,
+            lang="en",
             file=file,
             guide=guide,
             parts=parts,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from dokospec.messages.catalogue import Lang
 from dokospec.site.pages import Maker, Page
 
 
@@ -32,7 +33,7 @@ _PAGES = {
 
 
 def command_pages(
-    make: Maker, commands: Mapping[str, Sequence[Command]]
+    make: Maker, commands: Mapping[Lang, Sequence[Command]]
 ) -> Iterator[Page]:
     """A page in each language."""
     for lang, found in commands.items():

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from dokospec.messages.catalogue import Lang
 from dokospec.site.reference import Reference
 from dokospec.site.topics import Topics
 from dokospec.site.writer import Writer
@@ -31,6 +32,7 @@ class Page:
     body: str
     nav: str = ""
     tags: tuple[str, ...] = ()
+    lang: Lang = "de"
 
     @property
     def address(self) -> str:
@@ -82,15 +84,16 @@ class Maker:
         *,
         nav: str = "",
         tags: Iterable[str] = (),
+        lang: Lang = "de",
         **values: Any,
     ) -> Page:
         """A page by ``templates/TEMPLATE.md.j2``; ``w`` is its writer there."""
         body = (
             _environment()
             .get_template(f"{template}.md.j2")
-            .render(w=self.writer(path), ref=self.ref, title=title, **values)
+            .render(w=self.writer(path), ref=self.ref, title=title, lang=lang, **values)
         )
-        return Page(path, title, description, body, nav, tuple(tags))
+        return Page(path, title, description, body, nav, tuple(tags), lang)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable
@@ -189,3 +190,21 @@ def test_a_second_build_changes_no_file(site: Site) -> None:
 
     assert main(["site", "build", "--no-html", "--out", str(site.folder)]) == 0
     assert {path: path.stat().st_mtime_ns for path in docs.rglob("*.md")} == before
+
+
+def test_every_guide_is_in_the_navigation_in_the_group_of_its_language(
+    site: Site,
+) -> None:
+    settings = (site.folder / "mkdocs.yml").read_text(encoding="utf-8")
+    groups = {name: pages for group in nav(settings) for name, pages in group.items()}
+
+    for path in sorted((data_path("docs")).glob("*.md")):
+        english = Guide(path.name, path.read_text(encoding="utf-8")).lang == "en"
+        group = "For programmers" if english else "Anleitungen"
+        across = str(groups["Quer durch die Texte"])
+        assert f"'{path.name}'" in str(groups[group]) + ("" if english else across)
+
+
+def nav(settings: str) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = json.loads(settings.partition("\nnav: ")[2])
+    return found
