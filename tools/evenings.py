@@ -2,7 +2,8 @@
 
     python tools/evenings.py [NAME…]
 
-The same plan gives the same file on every machine; a test holds the two together.
+The same plan gives the same file on every machine, as long as the games come out of the
+generator as they do; that a file is as its plan has it is held by a test.
 """
 
 from __future__ import annotations

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from dokospec.finding import Finding
+from dokospec.game.evening import Player
+from dokospec.game.worlds import ANYTHING, World
 from dokospec.notation.reader import read_text
 from dokospec.table import judge_file
 from dokospec.verdict import Evening, GameVerdict
-from tests.played import model
+from tests.played import judge, model
 
 FOUR: Final = "Anna Bernd Carla Dora"
 FIVE: Final = "Anna Bernd Carla Dora Emil"
@@ -43,7 +45,7 @@ def dealers(verdicts: Sequence[GameVerdict]) -> str:
 
 def told(verdict: GameVerdict, *but: str) -> list[Finding]:
     """What was found by default, but for what games without cards always have."""
-    unfinished = {"U101", "U103", *but}
+    unfinished = {"U101", "U103", "A105", *but}
     found = (*verdict.findings, *verdict.default.findings)
     return [each for each in found if each.code not in unfinished]
 
@@ -51,3 +53,39 @@ def told(verdict: GameVerdict, *but: str) -> list[Finding]:
 def names(verdict: GameVerdict) -> list[tuple[str, str]]:
     """(code, duty or first datum) of what was found."""
     return [(f.code, dict(f.data).get("duty", "")) for f in told(verdict)]
+
+
+def goes_on(
+    rules: str,
+    state: Mapping[Any, object],
+    game: str,
+    dealer: str,
+    table: str = FOUR,
+) -> GameVerdict:
+    """The verdict on a game before which the evening stands so.
+
+    ``state``: values by (Stand, arguments …); players are named.
+    """
+    names = table.split()
+
+    def whole(value: object) -> object:
+        return Player(value) if isinstance(value, str) and value in names else value
+
+    stood = tuple(
+        ((str(key[0]), tuple(map(whole, key[1:]))), whole(value))
+        for key, value in state.items()
+    )
+    text = f"doko 1\nregeln: {rules}\ntisch: {table}\ngeber: {dealer}\nspiel\n{game}\n"
+    (reading,) = read_text(text)
+    assert reading.game is not None
+    worlds = (World(ANYTHING, stood),)
+    return judge(rules).game(reading.head, reading.game, evenings=worlds)
+
+
+def stand(verdict: GameVerdict, *key: object) -> object:
+    """What the game has set a Stand to, None where it has set none."""
+    named = tuple(
+        Player(k) if isinstance(k, str) and k in verdict.players else k for k in key[1:]
+    )
+    value = dict(stands(verdict).state).get((str(key[0]), named))
+    return value.name if isinstance(value, Player) else value

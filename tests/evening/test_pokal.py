@@ -169,7 +169,6 @@ def test_no_prize_before_the_end() -> None:
         (9, "Vorbehalt", "x-runde: 2\nVorbehalt", ("R316", "Die-Runde-stimmt")),
         # who owes does not play, or somebody else does
         (29, "Vorbehalt Mira: damensolo vorgeführt\n", "", ("R316", "Vorführen")),
-        (29, " vorgeführt", "", ("R316", "Vorführen")),
         # a solo of a group that is done
         (29, "damensolo", "herzkaspar", ("R302", "Vorgeführt-aus-offener-Gruppe")),
         # a Stechen of another kind, and none where one is due
@@ -185,6 +184,13 @@ def test_what_the_day_does_not_allow(
 ) -> None:
     assert told in names(changed(game, old, new))
     assert told not in names(day()[game - 1])
+
+
+def test_who_is_led_need_not_say_so() -> None:
+    verdict = changed(29, " vorgeführt", "")
+
+    assert names(verdict) == names(day()[28])
+    assert verdict.default.tricks[0].leader == day()[28].default.tricks[0].leader
 
 
 def test_a_game_after_the_end_is_told() -> None:

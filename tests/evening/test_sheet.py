@@ -12,11 +12,14 @@ import pytest
 
 from dokospec.cli.judging import Judged, Texts
 from dokospec.notation.reader import read_text
+from dokospec.notation.record import Reservation
 from dokospec.render import drawn
 from dokospec.render import sheet as rendered
 from dokospec.render.style import Style
 from dokospec.sheet import Sheet
+from dokospec.table import Table
 from tests.golden import agrees
+from tests.played import model
 from tools import evenings
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
@@ -34,10 +37,20 @@ def written(name: str) -> Sheet:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_examples_are_what_their_plan_makes(name: str) -> None:
+def test_the_examples_are_as_planned(name: str) -> None:
+    plan = evenings.PLANS[name]
     text = (EXAMPLES / f"{name}.doko").read_text(encoding="utf-8")
+    games = list(read_text(text))
+    table = Table(model)
 
-    assert evenings.text_of(evenings.PLANS[name]) == text
+    assert games[0].head.entries == evenings.head_of(plan).entries
+    assert max(plan.special) <= len(games) <= plan.games
+    for number, reading in enumerate(games, 1):
+        wanted = plan.special.get(number, evenings.Game())
+        assert reading.game is not None
+        bids = [e.words for e in reading.game.events if isinstance(e, Reservation)]
+        assert not wanted.bid or wanted.bid in bids
+        assert wanted.fits(table.judge(reading)), number
 
 
 @pytest.mark.parametrize("name", NAMES)
