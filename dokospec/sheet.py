@@ -14,7 +14,8 @@ class Line:
     """One game. Points and totals are in the order of the sheet's players.
 
     ``points``: None for who is not at the table of this game, or where they are open;
-    ``totals``: after it, games with open points left out. ``factor``: how many times it
+    ``totals``: after it, of the games of its ``series``, those with open points left
+    out. ``factor``: how many times it
     counted; ``stock``: what is left in the Pott; ``owed``: solos owed after it.
     ``disputed``: other readings come to another result. ``codes``: of what was found.
     """
@@ -24,6 +25,7 @@ class Line:
     dealer: str | None
     kind: str | None
     heading: str | None
+    series: str | None
     points: tuple[Fraction | None, ...]
     totals: tuple[Fraction, ...]
     value: Fraction | None
@@ -58,9 +60,14 @@ class Sheet:
 
     @property
     def totals(self) -> tuple[tuple[str, Fraction], ...]:
-        """What each player has, in the order of the table."""
-        last = self.lines[-1].totals if self.lines else (Fraction(0),) * 99
+        """What each player has in the series of the first game, by the table."""
+        last = self.course[-1].totals if self.lines else (Fraction(0),) * 99
         return tuple(zip(self.players, last, strict=False))
+
+    @property
+    def course(self) -> tuple[Line, ...]:
+        """The games of the series of the first one: where there is one series, all."""
+        return tuple(x for x in self.lines if x.series == self.lines[0].series)
 
     @property
     def keeper(self) -> str | None:
@@ -77,17 +84,18 @@ class Writing:
         self._players = players
         self._about = about
         self._lines: list[Line] = []
-        self._totals = dict.fromkeys(players, Fraction(0))
+        self._totals: dict[str | None, dict[str, Fraction]] = {}
         self._rules = ""
         self._factor: Fraction | None = None
         self._due = Due(None, None, ())
 
     def add(self, verdict: GameVerdict) -> None:
         """Writes the next game down."""
-        totals = self._totals
+        now = standing(verdict)
+        nothing = dict.fromkeys(self._players, Fraction(0))
+        totals = self._totals.setdefault(now.series if now else None, nothing)
         for player, points in verdict.default.scores or ():
             totals[player] = totals.get(player, Fraction(0)) + points
-        now = standing(verdict)
         self._lines.append(_line(self._players, verdict, totals, now, self._factor))
         self._rules = self._rules or verdict.rules
         self._factor = now.factor if now else None
@@ -122,6 +130,7 @@ def _line(
         dealer=verdict.dealer,
         kind=default.kind,
         heading=now.heading if now else None,
+        series=now.series if now else None,
         points=tuple(scores.get(player) for player in players),
         totals=tuple(totals[player] for player in players),
         value=default.value,

@@ -34,6 +34,7 @@ BETWEEN: Final = "nach Spiel"
 LED: Final = "Vorzuführen"
 OVER: Final = "Abendende"
 HEADING: Final = "Rubrik"
+SERIES: Final = "Zählreihe"
 EARNED: Final = "Tageswertung"
 _QUESTIONS: Final = (
     HEADING, LED, "Schuld", "Vorrat", "Vielfaches", "Listenführer", OVER
@@ -124,6 +125,10 @@ class Evenings:
         evening = self._next(new, dealers.usual, asker, rests)
         if isinstance(heading, str):
             evening = replace(evening, heading=heading)
+        if SERIES in self.model.rules:
+            leaf = asker.ask((SERIES, ()), ask_rule(SERIES), after, ALL_SETTLED)
+            if isinstance(leaf.value, str):
+                evening = replace(evening, series=leaf.value)
         if evening.over and not (was_over and was_over.value):
             told += self._unmet(after, asker)
         return evening, closing._replace(dealers=dealers), told

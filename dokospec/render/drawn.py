@@ -117,8 +117,8 @@ def course(sheet: Sheet, style: Style) -> str:
             f"{number(level)}</text>"
         )
         level += step
-    every = max(1, len(sheet.lines) // 12)
-    for game, line in enumerate(sheet.lines, 1):
+    every = max(1, len(sheet.course) // 12)
+    for game, line in enumerate(sheet.course, 1):
         if game % every == 0:
             parts.append(
                 f'<text x="{x(game)}" y="{_HEIGHT - 14}" text-anchor="middle">'

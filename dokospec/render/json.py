@@ -85,12 +85,14 @@ def evening(standing: Evening) -> dict[str, Json]:
     owed, factor, stock = standing.owed, standing.factor, standing.stock
     return {
         "heading": standing.heading,
+        "series": standing.series,
         "led": standing.led,
         "owed": scores(owed),
         "stock": None if stock is None else exact(stock),
         "factor": None if factor is None else exact(factor),
         "keeper": standing.keeper,
         "over": standing.over,
+        "earned": scores(standing.earned),
     }
 
 

@@ -74,6 +74,7 @@ def json_sheet(sheet: Sheet) -> dict[str, Json]:
                 "dealer": line.dealer,
                 "kind": line.kind,
                 "heading": line.heading,
+                "series": line.series,
                 "points": {
                     player: exact(points)
                     for player, points in zip(players, line.points, strict=True)
@@ -168,7 +169,12 @@ def due_lines(sheet: Sheet, style: Style) -> list[str]:
     if sheet.keeper:
         lines.append(words("sheet.keeper", name=sheet.keeper))
     if evening is not None and evening.over:
-        return [*lines, _cited(words("sheet.over"), "Abendende", sheet, evening)]
+        lines.append(_cited(words("sheet.over"), "Abendende", sheet, evening))
+        if evening.earned:
+            told = ", ".join(f"{p} {number(n)}" for p, n in evening.earned)
+            said = words("sheet.earned", earned=told)
+            lines.append(_cited(said, "Tageswertung", sheet, evening))
+        return lines
     if due.dealer is not None:
         lines.append(words("sheet.next_dealer", name=due.dealer))
     if evening is not None:
@@ -232,9 +238,9 @@ def _due(sheet: Sheet, style: Style) -> list[str]:
 
 def course_lines(sheet: Sheet, style: Style) -> list[str]:
     """The totals of each player from game to game, drawn in characters."""
-    if len(sheet.lines) < 2 or len(sheet.players) > len(_MARKS):
+    if len(sheet.course) < 2 or len(sheet.players) > len(_MARKS):
         return []
-    totals = [[Fraction(0)] * len(sheet.players), *(x.totals for x in sheet.lines)]
+    totals = [[Fraction(0)] * len(sheet.players), *(x.totals for x in sheet.course)]
     low = min(map(min, totals))
     high = max(map(max, totals))
     span = (high - low) or Fraction(1)
@@ -271,4 +277,4 @@ def _row(total: Fraction, low: Fraction, span: Fraction) -> int:
 
 def points_of(sheet: Sheet) -> Sequence[Sequence[Fraction]]:
     """The totals from the start on, by game and player."""
-    return [[Fraction(0)] * len(sheet.players), *(line.totals for line in sheet.lines)]
+    return [[Fraction(0)] * len(sheet.players), *(line.totals for line in sheet.course)]

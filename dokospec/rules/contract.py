@@ -39,6 +39,7 @@ OPTIONAL: Final = frozenset(
         "Vielfaches",
         "Vorrat",
         "Vorzuführen",
+        "Zählreihe",
         "Zählt-als",
         "setzt-aus",
         "weggelegt",

@@ -514,6 +514,13 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Ende",
         "unter welcher Überschrift das Spiel in der Liste steht",
     ),
+    Question(
+        "Zählreihe",
+        (),
+        "Wort",
+        "Ende",
+        "in welcher Reihe die Punkte des Spiels zusammengezählt werden, wo es mehr als eine gibt",
+    ),
     Question("Abendende", (), "Wahrheit", "immer", "ob der Abend zu Ende ist"),
     Question(
         "Tageswertung",

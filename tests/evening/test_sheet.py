@@ -64,10 +64,13 @@ def test_nothing_is_wrong_in_them(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_totals_are_the_sums_of_the_games(name: str) -> None:
     sheet = written(name)
-    sums = [Fraction(0)] * len(sheet.players)
+    sums: dict[str | None, list[Fraction]] = {}
     for line in sheet.lines:
-        sums = [s + (p or 0) for s, p in zip(sums, line.points, strict=True)]
-        assert line.totals == tuple(sums)
+        so_far = sums.get(line.series) or [Fraction(0)] * len(sheet.players)
+        new = [s + (p or 0) for s, p in zip(so_far, line.points, strict=True)]
+        sums[line.series] = new
+        assert line.totals == tuple(new)
+    assert [total for _, total in sheet.totals] == sums[sheet.lines[0].series]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -88,7 +91,7 @@ def test_the_drawing_is_whole_and_has_a_line_for_each_player(name: str) -> None:
 
     assert len(lines) == len(sheet.players)
     assert {len(line.attrib["points"].split()) for line in lines} == {
-        len(sheet.lines) + 1
+        len(sheet.course) + 1
     }
 
 

@@ -110,6 +110,13 @@ def test_an_eighth_round_there_is_not() -> None:
     assert "R316" in codes(record(8, "kra krk kr10 kr10"))
 
 
+@pytest.mark.parametrize(("day", "fits"), [(2, True), (3, False), (4, True)])
+def test_four_play_on_the_fourth_day_and_not_on_the_third(day: int, fits: bool) -> None:
+    found = codes(record(1, f"x-spieltag: {day}\nkra krk kr10 kr10"))
+
+    assert ("R316" not in found) == fits
+
+
 # --- rounds 1, 3, 7 ----------------------------------------------------------------------
 
 
