@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import combinations
@@ -23,6 +23,8 @@ from dokospec.witness.told import Told, told
 
 POOL: Final = ((4, 30), (99, 60))
 """The candidates that are made for each doubt, and tried on all of them."""
+FEW: Final = 200
+"""So many that come upon a doubt and show nothing are enough."""
 STAGES: Final = ((1, 40), (4, 80), (99, 160))
 """The candidates that are made for two readings which none of those parts."""
 
@@ -85,16 +87,17 @@ class Readings:
         """Whether two readings part over a case."""
         return apart(self.groups(case), one, two)
 
-    def witness(self, one: str, two: str, known: Iterable[Case]) -> Witness | None:
+    def witness(self, one: str, two: str, known: Sequence[Case]) -> Witness | None:
         """A smallest record on which two of the readings part.
 
-        ``known``: records to be looked through before others are made.
+        ``known``: records that come upon the doubt, the smallest first. Others are made
+        where these are few.
         """
         holds = partial(self.parts, one, two)
         generators = [self.generator]
-        found = smallest_of(known, holds, generators, self.blemishes) or smallest(
-            holds, generators, self.about, self.blemishes, STAGES
-        )
+        found = smallest_of(known, holds, generators, self.blemishes)
+        if found is None and len(known) < FEW:
+            found = smallest(holds, generators, self.about, self.blemishes, STAGES)
         return None if found is None else Witness(found.case, self.groups(found.case))
 
     def _look(self, case: Case) -> tuple[Groups, int]:
@@ -170,7 +173,7 @@ class Witnesses:
         for one, two in combinations(readings.names, 2):
             if any(apart(witness.groups, one, two) for witness in found):
                 continue
-            known = self._known().touching(root.bits[doubt.key])
+            known = tuple(self._known().touching(root.bits[doubt.key]))
             witness = readings.witness(one, two, known)
             if witness is None:
                 unparted.append((one, two))
