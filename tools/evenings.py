@@ -38,8 +38,9 @@ from dokospec.rules.model import Model, compile_text  # noqa: E402
 from dokospec.table import Table  # noqa: E402
 from dokospec.verdict import GameVerdict  # noqa: E402
 from dokospec.witness.case import Case  # noqa: E402
-from dokospec.witness.generate import Bid, Generator, Wish, lawful  # noqa: E402
+from dokospec.witness.generate import Bid, Generator, Wish  # noqa: E402
 from dokospec.witness.parting import settled  # noqa: E402
+from dokospec.witness.told import lawful  # noqa: E402
 
 _SEEDS: Final = 4000
 """How many games are looked at for one that comes out as planned."""

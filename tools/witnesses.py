@@ -2,13 +2,14 @@
 
     python tools/witnesses.py [--check] [TEXT…]
 
-One file beside each text, ``spec/<text>/zeugen.doko``; the same on every run.
-``--check`` writes nothing and ends with 1 where a file is not what it should be.
+One file beside each text, ``spec/<text>/zeugen.doko``. The records that it has already
+are where the search begins, so none is lost. ``--check`` writes nothing and ends with 1 where a file is not what it should be.
 """
 
 from __future__ import annotations
 
 import sys
+from itertools import chain
 from pathlib import Path
 
 from dokospec.data import data_path
@@ -23,10 +24,10 @@ REMARKS = (
 )
 
 
-def page(text_id: str) -> str:
-    """The file for a text."""
+def page(text_id: str, before: str) -> str:
+    """The file for a text; ``before``: what it says now."""
     model = compile_text(Library.standard().effective(text_id))
-    search = Witnesses(model)
+    search = Witnesses(model, chain(*kept.read(before).cases.values()))
     found = [search.of(doubt) for doubt in model.doubts.values()]
     return kept.write(text_id, found, REMARKS)
 
@@ -38,8 +39,8 @@ def main(*arguments: str) -> int:
     stale = 0
     for text_id in named or Library.standard().ids():
         file = Path(data_path("spec", text_id)) / kept.FILE
-        content = page(text_id)
-        before = file.read_text(encoding="utf-8") if file.exists() else None
+        before = file.read_text(encoding="utf-8") if file.exists() else ""
+        content = page(text_id, before)
         sys.stdout.write(f"{text_id}: {'same' if before == content else 'new'}\n")
         stale += before != content
         if not check and before != content:

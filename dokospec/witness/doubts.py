@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.finding import Kind
@@ -157,9 +157,11 @@ class Witnesses:
     default. Only those that come upon a doubt can show its readings.
     """
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, known: Iterable[Case] = ()) -> None:
+        """``known``: records to begin with, such as those found before."""
         self._model = model
         self._judge = Judge(settled(model))
+        self._first = tuple(known)
         self._pool: Pool | None = None
 
     def of(self, doubt: Zweifel) -> DoubtWitnesses:
@@ -185,7 +187,8 @@ class Witnesses:
         if self._pool is None:
             model, generators = self._model, [Generator(self._judge)]
             topics = [hints(model, _about(model, d)) for d in model.doubts.values()]
-            self._pool = Pool(self._judge, made(generators, topics, POOL))
+            others = made(generators, topics, POOL)
+            self._pool = Pool(self._judge, chain(self._first, others))
         return self._pool
 
 

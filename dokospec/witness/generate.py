@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final, TypeAlias
 
 from dokospec.cards import FACES, Card
-from dokospec.finding import Kind
 from dokospec.game.acts import sort_acts
 from dokospec.game.hands import claimed_hands
 from dokospec.game.judge import Judge
@@ -21,7 +20,6 @@ from dokospec.game.play import Player
 from dokospec.game.position import Position, essence, joined
 from dokospec.game.worlds import ANYTHING, World, advance
 from dokospec.notation.record import (
-    Call,
     Event,
     Exchange,
     GameRecord,
@@ -30,15 +28,15 @@ from dokospec.notation.record import (
     Header,
     Play,
     Reservation,
-    Shortening,
 )
 from dokospec.rules.orders import TRUMP_CLASS
-from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case, table
 from dokospec.witness.chance import Chance
 from dokospec.witness.pushing import pushed
-from dokospec.witness.steer import Region, steered
+from dokospec.witness.said import called, shortened
+from dokospec.witness.steer import Region, reached
 from dokospec.witness.talk import Talk, talk
+from dokospec.witness.told import lawful
 
 TRIES: Final = 24
 """How often the cards are dealt anew before a wish is given up."""
@@ -46,11 +44,7 @@ DEALS: Final = 400
 """How many deals are looked at for one that allows a rare Vorbehalt."""
 KEPT: Final = 6
 """How many deals are kept that allow a Vorbehalt."""
-ROUNDS: Final = 4
-"""How often Augen are steered anew where something else changed on the way."""
 OFFERS: Final = 60
-CALL_TRIES: Final = 6
-"""How often a word, a speaker and a moment are drawn for one call."""
 Entries: TypeAlias = tuple[Header, ...]
 _COUNTS: Final = ("", "ein", "zwei", "drei", "vier", "fünf")
 
@@ -141,14 +135,15 @@ class Generator:
             except UndecidedError:  # The text does not say which game it is.
                 continue
             if wish.augen is not None:
-                steered = self._steered(chance, case, wish.augen)
+                steered = reached(chance, case, self.judge, wish.augen)
                 if steered is None:
                     continue
                 case = steered
             if wish.calls:
-                case = self._called(chance, case, wish)
+                words = wish.words or self.talk.calls
+                case = called(chance, case, self.judge, words, wish.calls)
             if wish.shorten:
-                case = self._shortened(chance, case)
+                case = shortened(chance, case, self.judge, self.talk.shortenings)
             if not wish.hands:
                 case = replace(case, game=replace(case.game, hands=()))
             if not entries or wish.offend is not None or self.legal(case):
@@ -385,77 +380,3 @@ class Generator:
                 if all(n not in doubts or doubts[n].default == r for n, r in cube):
                     return world.state
         return worlds[0].state
-
-    # --- what else is wished for -----------------------------------------------------
-
-    def _called(self, chance: Chance, case: Case, wish: Wish) -> Case:
-        """The case with some calls, each of them in order."""
-        names = self._names(case.head)
-        words = wish.words or self.talk.calls
-        for _ in range(wish.calls if words else 0):
-            tried = (
-                self._spoken(chance, case, words, names) for _ in range(CALL_TRIES)
-            )
-            case = next((said for said in tried if said is not None), case)
-        return case
-
-    def _spoken(
-        self, chance: Chance, case: Case, words: Sequence[str], names: Sequence[str]
-    ) -> Case | None:
-        """The case with one more call; None where it is not valid there."""
-        events = case.game.events
-        spots = [i for i, e in enumerate(events) if isinstance(e, Play)]
-        place = chance.pick(spots[:24]) if spots else len(events)
-        call = Call(chance.pick(words), chance.pick(names))
-        trial = case.having((*events[:place], call, *events[place:]))
-        verdict = trial.judged(self.judge)
-        told = verdict.default.announcements
-        if lawful(verdict) and all(a.status == "valid" for a in told):
-            return trial
-        return None
-
-    def _shortened(self, chance: Chance, case: Case) -> Case:
-        """The case with the remaining tricks claimed or given up, where that is legal."""
-        names = self._names(case.head)
-        words = self.talk.shortenings
-        options = [Shortening(name, word) for name in names for word in words]
-        for option in chance.shuffled(options):
-            trial = case.having((*case.game.events, option))
-            verdict = trial.judged(self.judge)
-            if lawful(verdict) and verdict.default.scores is not None:
-                return trial
-        return case
-
-    def _steered(self, chance: Chance, case: Case, region: Region) -> Case | None:
-        """The case with cards exchanged until a party has Augen of this region."""
-        bare = replace(case, game=replace(case.game, hands=()))
-        party, least, most = region
-        for _ in range(ROUNDS):
-            verdict = bare.judged(self.judge)
-            augen = dict(verdict.default.augen or ()).get(party)
-            if augen is None or not lawful(verdict):
-                return None
-            if least <= augen <= most:
-                return bare
-            trial = steered(chance, bare, verdict.default, self.judge.tables, region)
-            if trial is None:
-                return None
-            bare = trial
-        return None
-
-
-def lawful(verdict: GameVerdict) -> bool:
-    """Whether nothing in the record is against the rules, by the default readings."""
-    found = (*verdict.findings, *verdict.default.findings)
-    return all(each.kind is not Kind.ILLEGAL for each in found)
-
-
-def swapped(case: Case, chance: Chance) -> Case:
-    """The case with two of its cards exchanged."""
-    events = list(case.game.events)
-    spots = [i for i, event in enumerate(events) if isinstance(event, Play)]
-    if len(spots) < 2:
-        return case
-    one, two = chance.pick(spots), chance.pick(spots)
-    events[one], events[two] = events[two], events[one]
-    return case.having(events)

@@ -13,9 +13,10 @@ from typing import NamedTuple
 from dokospec.game.judge import Judge
 from dokospec.rules.decisions import Trail
 from dokospec.witness.case import Case, Size, size
-from dokospec.witness.generate import Generator, lawful
+from dokospec.witness.generate import Generator
 from dokospec.witness.search import candidates
 from dokospec.witness.talk import Hints
+from dokospec.witness.told import lawful
 
 
 class Kept(NamedTuple):

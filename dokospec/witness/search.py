@@ -23,7 +23,7 @@ from dokospec.notation.record import (
 )
 from dokospec.witness.case import Case, size, table
 from dokospec.witness.chance import Chance
-from dokospec.witness.generate import Bid, Generator, Wish, swapped
+from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.shrink import (
     Blemishes,
     Deck,
@@ -319,7 +319,18 @@ def _disturbed(chance: Chance, case: Case, generator: Generator, hints: Hints) -
             if chance.percent(50):
                 del events[place + 1 :]
         case "swap":
-            return swapped(case, chance)
+            return _swapped(case, chance)
         case _:
             pass
+    return case.having(events)
+
+
+def _swapped(case: Case, chance: Chance) -> Case:
+    """The case with two of its cards exchanged."""
+    events = list(case.game.events)
+    spots = [i for i, event in enumerate(events) if isinstance(event, Play)]
+    if len(spots) < 2:
+        return case
+    one, two = chance.pick(spots), chance.pick(spots)
+    events[one], events[two] = events[two], events[one]
     return case.having(events)

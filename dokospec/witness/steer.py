@@ -11,13 +11,17 @@ from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES
+from dokospec.game.judge import Judge
 from dokospec.game.tables import KindTable, Tables
 from dokospec.notation.record import Play
 from dokospec.verdict import Outcome
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
+from dokospec.witness.told import lawful
 
 STEPS: Final = 4000
+ROUNDS: Final = 4
+"""How often Augen are steered anew where something else changed on the way."""
 
 Region: TypeAlias = tuple[str, int, int]
 """A party, and the least and most Augen that it should have."""
@@ -29,6 +33,24 @@ class _Taken(NamedTuple):
     mine: tuple[bool, ...]
     tables: tuple[KindTable, ...]
     augen: int
+
+
+def reached(chance: Chance, case: Case, judge: Judge, region: Region) -> Case | None:
+    """The case with cards exchanged until a party has Augen of this region."""
+    bare = replace(case, game=replace(case.game, hands=()))
+    party, least, most = region
+    for _ in range(ROUNDS):
+        verdict = bare.judged(judge)
+        augen = dict(verdict.default.augen or ()).get(party)
+        if augen is None or not lawful(verdict):
+            return None
+        if least <= augen <= most:
+            return bare
+        trial = steered(chance, bare, verdict.default, judge.tables, region)
+        if trial is None:
+            return None
+        bare = trial
+    return None
 
 
 def steered(

@@ -49,6 +49,12 @@ def offences(verdict: GameVerdict) -> frozenset[object]:
     )
 
 
+def lawful(verdict: GameVerdict) -> bool:
+    """Whether nothing in the record is against the rules, by the default readings."""
+    found = (*verdict.findings, *verdict.default.findings)
+    return all(each.kind is not Kind.ILLEGAL for each in found)
+
+
 def parted(one: Told, two: Told) -> frozenset[str]:
     """The parts in which two verdicts differ."""
     return frozenset(name for name in one if one[name] != two.get(name))

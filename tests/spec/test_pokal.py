@@ -13,8 +13,9 @@ from dokospec.notation.record import Pass, Play, Reservation
 from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case
-from dokospec.witness.generate import Bid, Generator, Wish, lawful
+from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.parting import settled
+from dokospec.witness.told import lawful
 from tests.played import NAMES, codes, judged, model
 
 POKAL: Final = "ddb-pokal"

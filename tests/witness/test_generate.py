@@ -13,8 +13,9 @@ from dokospec.notation.reader import read_text
 from dokospec.notation.record import Exchange, Play, Reservation
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
-from dokospec.witness.generate import Bid, Generator, Wish, lawful
+from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.parting import settled
+from dokospec.witness.told import lawful
 
 TEXTS = Library.standard().ids()
 

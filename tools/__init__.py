@@ -1,0 +1,1 @@
+"""Scripts that write generated files, and the installer."""
