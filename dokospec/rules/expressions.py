@@ -246,20 +246,24 @@ class Expressions(Looks):
 
     def _measure(self, expr: terms.Expr, frame: Frame) -> tuple[object, Look] | None:
         """The key and look of an expression that is a measured fact, else None."""
-        name: str
         args: tuple[Value, ...] = ()
         if isinstance(expr, terms.Name):
-            name = expr.name
-            if name in frame or name in self.model.rules or name in self.model.stands:
+            name, model = expr.name, self.model
+            if (name, 0) not in _MEASURES or name in frame:
                 return None
-        elif isinstance(expr, terms.Apply) and (expr.name, len(expr.args)) in _MEASURES:
-            name, args = expr.name, tuple(self.value(a, frame) for a in expr.args)
+            if name in model.rules or name in model.stands:
+                return None
+        elif isinstance(expr, terms.Apply):
+            name = expr.name
+            if (name, len(expr.args)) not in _MEASURES:
+                return None
+            args = tuple([self.value(arg, frame) for arg in expr.args])
         elif isinstance(expr, terms.Over) and expr.operator == "Anzahl":
             hand = self._hand(expr.domain, frame)
             return None if hand is None else self._count(hand, expr, frame)
         else:
             return None
-        if (name, len(args)) not in _MEASURES or (name, args) in self.overlay:
+        if (name, args) in self.overlay:
             return None
         return (name, args), methodcaller(reader(name, len(args)), *args)
 
