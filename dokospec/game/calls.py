@@ -7,10 +7,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from dokospec.game.acts import Acts, Said
-from dokospec.game.facts import Facts, PlayedTrick, known
+from dokospec.game.facts import Facts
+from dokospec.game.state import PlayedTrick, known
 from dokospec.game.tables import ask_rule
 from dokospec.game.worlds import Asker
-from dokospec.rules.evaluate import Run, attempt
+from dokospec.rules.answers import attempt
+from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import Open, Value, handle

@@ -9,8 +9,8 @@ from functools import lru_cache
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.acts import Acts
-from dokospec.game.facts import PlayedTrick
 from dokospec.game.position import finding
+from dokospec.game.state import PlayedTrick
 from dokospec.notation.record import ResultClaim
 from dokospec.rules.nearest import nearest
 from dokospec.rules.values import fraction

@@ -8,12 +8,14 @@ from functools import partial
 
 from dokospec.cards import FACES
 from dokospec.game.calls import SETTLED
-from dokospec.game.facts import HELD_AT_CARD, Facts, PlayedTrick, known
+from dokospec.game.facts import HELD_AT_CARD, Facts
 from dokospec.game.memo import Memo
+from dokospec.game.state import PlayedTrick, known
 from dokospec.game.tables import Ask, Counted, Counting, Glimpse, Tables
 from dokospec.game.worlds import Asker
+from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail
-from dokospec.rules.evaluate import Run, answers
+from dokospec.rules.evaluate import Run
 from dokospec.rules.syntax import Posten
 from dokospec.rules.terms import Name
 from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value

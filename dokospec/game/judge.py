@@ -32,8 +32,9 @@ from dokospec.game.worlds import (
     simplified,
 )
 from dokospec.notation.record import GameRecord, Head
+from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail
-from dokospec.rules.evaluate import Run, answers
+from dokospec.rules.evaluate import Run
 from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.values import NONE, Cube, Open, Value

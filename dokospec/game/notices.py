@@ -11,9 +11,10 @@ from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts, Said, Swap
 from dokospec.game.calls import CallStatus, broken_duties
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.facts import Facts
 from dokospec.game.position import Position, finding
 from dokospec.game.scoring import Closing, Score
+from dokospec.game.state import PlayedTrick
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
 from dokospec.rules.mentions import mentions

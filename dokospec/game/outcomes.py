@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import overload
 
 from dokospec.cards import FACES
-from dokospec.game.facts import PlayedTrick
+from dokospec.game.state import PlayedTrick
 from dokospec.verdict import Outcome, Trick
 
 _TABLES_KEPT = 16

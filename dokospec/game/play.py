@@ -13,7 +13,7 @@ from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands, laid_cards, played_hands
 from dokospec.game.position import (
     Position,
@@ -22,6 +22,7 @@ from dokospec.game.position import (
     told,
 )
 from dokospec.game.raised import Ranks
+from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import (
     KindTable,
     Tables,

@@ -12,8 +12,9 @@ from dokospec.game.legality import Placed, wrong_cards, wrong_hands
 from dokospec.game.position import finding
 from dokospec.game.tables import Tables
 from dokospec.notation.record import Event, GameRecord
+from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf
-from dokospec.rules.evaluate import Run, answers
+from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
 from dokospec.rules.values import Value

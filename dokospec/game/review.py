@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from dokospec.cards import FACES
-from dokospec.game.facts import PlayedTrick
 from dokospec.game.hands import BY_SEAT, Hand
+from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import Tables
 from dokospec.verdict import Rests
 

@@ -11,7 +11,8 @@ from dokospec.game.calls import SETTLED, broken_duties
 from dokospec.game.facts import Facts
 from dokospec.game.tables import Tables, ask_rule
 from dokospec.game.worlds import Asker
-from dokospec.rules.evaluate import Due, Run, attempt
+from dokospec.rules.answers import attempt
+from dokospec.rules.evaluate import Due, Run
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Posten
 from dokospec.rules.values import NONE, Open, Value, fraction

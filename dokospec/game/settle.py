@@ -15,7 +15,7 @@ from dokospec.game.certain import certainly_all
 from dokospec.game.claims import result_claims, trick_claims
 from dokospec.game.counting import count_items
 from dokospec.game.evening import Evenings
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands, played_hands
 from dokospec.game.legality import illegal_cards, not_in_hand
 from dokospec.game.memo import Memo
@@ -33,11 +33,13 @@ from dokospec.game.passing import about_passing
 from dokospec.game.position import Position, assigned, facts_of, told, with_bid_calls
 from dokospec.game.review import Review, review
 from dokospec.game.scoring import ALL_SETTLED, SCORED, Closing, Score, close, score
+from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
+from dokospec.rules.answers import attempt
 from dokospec.rules.decisions import Leaf
-from dokospec.rules.evaluate import Run, attempt
+from dokospec.rules.evaluate import Run
 from dokospec.rules.values import NOBODY, Open, Value, handle
 from dokospec.verdict import Announcement, Outcome, Rests
 

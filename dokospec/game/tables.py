@@ -13,10 +13,12 @@ from functools import partial
 from typing import NamedTuple, Self, TypeAlias, cast
 
 from dokospec.cards import FACES, Card
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.facts import Facts
 from dokospec.game.memo import Memo
+from dokospec.game.state import PlayedTrick
+from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail, UnknownFactError, touched
-from dokospec.rules.evaluate import Run, answers, counted
+from dokospec.rules.evaluate import Run, counted
 from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.orders import TRUMP_CLASS, OrderTable

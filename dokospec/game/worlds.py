@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
+from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Branches, Leaf, Trail
-from dokospec.rules.evaluate import Run, answers
+from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
 from dokospec.rules.values import Cube, Value
 

@@ -9,8 +9,9 @@ from typing import Final
 
 from dokospec.finding import Finding
 from dokospec.rules import codes
+from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, UnknownFactError
-from dokospec.rules.evaluate import Run, answers
+from dokospec.rules.evaluate import Run
 from dokospec.rules.looks import reader
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Row, Zusage

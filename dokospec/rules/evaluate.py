@@ -2,8 +2,7 @@
 
 There is one semantics, and this is it. A position is an object with a method for each
 fact of the vocabulary (:func:`dokospec.rules.looks.reader`); a fact that is not known
-raises :class:`UnknownFactError`. Every look at a fact goes through the path of the
-question's decision tree, so that no answer is worked out twice.
+raises :class:`UnknownFactError`. :mod:`dokospec.rules.answers` is how a model is asked.
 """
 
 from __future__ import annotations
@@ -17,114 +16,23 @@ from typing import TypeAlias, TypeVar
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.decisions import (
-    Branches,
-    Leaf,
     Path,
-    Trail,
-    Tree,
     UnknownFactError,
-    touched,
 )
 from dokospec.rules.expressions import Expressions, Frame
 from dokospec.rules.looks import (
     ConflictError,
-    DoubtMetError,
     GapError,
     exact,
     reader,
 )
 from dokospec.rules.model import Model, TargetKey
-from dokospec.rules.values import Open, Value
+from dokospec.rules.values import Value
 
 T = TypeVar("T")
 
 Due: TypeAlias = tuple[str, Value, int | Fraction, int]
 """An item that is due: name, for whom, points, the statements it rests on."""
-
-
-def answers(
-    model: Model,
-    key: object,
-    compute: Callable[[Run], Value],
-    facts: object,
-    settled: frozenset[str] = frozenset(),
-    trail: Trail | None = None,
-) -> Leaf | Branches:
-    """What ``compute`` gives in this position, under every reading it depends on.
-
-    ``key`` names the question: the same key must always come with the same ``compute``
-    and ``settled`` (rules that are read from the position instead of evaluated), under
-    a model and all that are derived from it: ``compute`` takes statements from its run.
-    ``trail``: where there is one, all that is looked at is noted in it.
-
-    Of a model that is derived from another, this asks the other first: its answer
-    holds where it touched nothing that was changed.
-    """
-    answering = model
-    if model.parent is not None:
-        found = _remembered(model.parent, key, compute, facts, settled)
-        if touched(found) & model.changed:
-            found = _remembered(model, key, compute, facts, settled)
-        else:
-            answering = model.parent
-    else:
-        found = _remembered(model, key, compute, facts, settled)
-    if trail is not None:
-        answering.trees[key].walk_noting(facts, trail)
-    return found
-
-
-def _remembered(
-    model: Model,
-    key: object,
-    compute: Callable[[Run], Value],
-    facts: object,
-    settled: frozenset[str],
-) -> Leaf | Branches:
-    """The answer in the model's own tree, worked out where it is new."""
-    tree = model.trees.get(key)
-    if tree is None:
-        tree = model.trees.setdefault(key, Tree())
-    found = tree.walk(facts)
-    while found is None:
-        _explore(model, tree, compute, facts, settled)
-        found = tree.walk(facts)
-    return found
-
-
-def _explore(
-    model: Model,
-    tree: Tree,
-    compute: Callable[[Run], Value],
-    facts: object,
-    settled: frozenset[str],
-) -> None:
-    """Work the answer out under every combination of the readings it consults."""
-    tree.prune()
-    pending: list[dict[str, str]] = [{}]
-    while pending:
-        assumed = pending.pop()
-        path = Path(tree)
-        run = Run(model, facts, path, assumed, settled)
-        try:
-            value = attempt(run, compute)
-        except DoubtMetError as met:
-            readings = model.doubts[met.doubt].readings
-            pending.extend(assumed | {met.doubt: r.name} for r in readings)
-            continue
-        path.answer(value, run.rests_on, run.touched)
-
-
-def attempt(run: Run, compute: Callable[[Run], Value]) -> Value:
-    """The value, or an Open that says why there is none."""
-    try:
-        return compute(run)
-    except UnknownFactError as error:
-        return Open("unknown", error.fact)
-    except GapError as error:
-        return Open("gap", str(error))
-    except ConflictError as error:
-        return Open("conflict", str(error))
 
 
 class Run(Expressions):

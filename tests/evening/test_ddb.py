@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -26,8 +27,12 @@ from tests.spec.ddb import CUP, DDB
 
 TRIES: Final = 400
 PLAYERS: Final = FOUR.split()
-HALF: Final = {("Pflichtsoli", name): 1 for name in PLAYERS}
-DONE: Final = {("Pflichtsoli", name): 2 for name in PLAYERS}
+HALF: Final[Mapping[tuple[str, ...], object]] = {
+    ("Pflichtsoli", name): 1 for name in PLAYERS
+}
+DONE: Final[Mapping[tuple[str, ...], object]] = {
+    ("Pflichtsoli", name): 2 for name in PLAYERS
+}
 SOLO: Final = "vorbehalt {}: {}"
 
 
