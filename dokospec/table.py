@@ -11,6 +11,7 @@ from dokospec.finding import Finding, Kind, Severity, Span
 from dokospec.game import codes
 from dokospec.game.evening import clauses_of
 from dokospec.game.judge import FRESH, Judge, line_of, unjudged
+from dokospec.game.seating import first_dealer
 from dokospec.game.worlds import World, apart
 from dokospec.notation.record import GameRecord, Head, Reading
 from dokospec.rules.model import Model
@@ -113,7 +114,7 @@ class Table:
             found += self._other_dealer(judge, game, stated)
             self.dealer = stated
         elif self.dealer is None and self.before is None and evening is not None:
-            self.dealer = judge.first_dealer(head.players)
+            self.dealer = first_dealer(judge.model, head.players)
         if evening is not None:
             found += evening.numbered(game)
         verdict = judge.game(

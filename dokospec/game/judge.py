@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final
 
-from dokospec.finding import Finding, Kind, Severity, Span
+from dokospec.finding import Finding, Kind, Span
 from dokospec.game import codes, outcomes
 from dokospec.game.acts import Acts, sort_acts
+from dokospec.game.assumed import about_doubts, assumed, seen, shared
 from dokospec.game.evening import Evenings, has_evening, seated
 from dokospec.game.facts import Facts
 from dokospec.game.hands import claimed_hands
@@ -18,8 +19,9 @@ from dokospec.game.opening import SETTLED_BY_OPENING, UndecidedError, open_game
 from dokospec.game.play import Player
 from dokospec.game.position import Position, essence, finding, joined
 from dokospec.game.preliminaries import about_the_record
+from dokospec.game.seating import Seating, dealer_of, frame, seating
 from dokospec.game.settle import Known, Settler
-from dokospec.game.tables import Tables, ask_rule
+from dokospec.game.tables import Tables
 from dokospec.game.worlds import (
     ANYTHING,
     MAX_WORLDS,
@@ -29,25 +31,17 @@ from dokospec.game.worlds import (
     World,
     advance,
     restricted,
-    simplified,
 )
 from dokospec.notation.record import GameRecord, Head
-from dokospec.rules.answers import answers
-from dokospec.rules.decisions import Leaf, Trail
+from dokospec.rules.decisions import Trail
 from dokospec.rules.evaluate import Run
 from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
-from dokospec.rules.values import NONE, Cube, Open, Value
+from dokospec.rules.values import Open, Value
 from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome, State
 
 FRESH: Final[tuple[World[State], ...]] = (World(ANYTHING, ()),)
 """An evening of which nothing has been played."""
-
-Seating: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], int]
-"""Players in play order, the table with the dealer last, the dealer's seat."""
-
-MOST_AT_A_TABLE: Final = 7
-_SITS_OUT: Final = "setzt-aus"
 
 
 class Judge:
@@ -91,28 +85,28 @@ class Judge:
         """
         if trail is not None:
             trail.touched |= self.tables.touched
-        seating = self._seating(head, game)
-        if isinstance(seating, Finding):
-            seating = replace(seating, span=line_of("tisch", head, game))
-            return unjudged(head, game, self.model.id, (*found, seating))
+        seats = seating(self.model, head)
+        if isinstance(seats, Finding):
+            wrong = replace(seats, span=line_of("tisch", head, game))
+            return unjudged(head, game, self.model.id, (*found, wrong))
         if self.model.deals:
-            deal = self._deal(game, seating, evenings, trail)
+            deal = self._deal(game, seats, evenings, trail)
             if isinstance(deal, Finding):
                 told = (*found, _at(game, deal))
-                return unjudged(head, game, self.model.id, told, seating[0])
+                return unjudged(head, game, self.model.id, told, seats[0])
             name, rests_on = deal
             judge = self.dealing(name)
             return judge._seated(  # noqa: SLF001
-                head, game, found, seating, evenings, order, trail, rests_on
+                head, game, found, seats, evenings, order, trail, rests_on
             )
-        return self._seated(head, game, found, seating, evenings, order, trail)
+        return self._seated(head, game, found, seats, evenings, order, trail)
 
     def by_deal(self, head: Head, game: GameRecord) -> Judge:
         """The judge of games in which the cards are dealt as in this one."""
-        seating = self._seating(head, game)
-        if not self.model.deals or isinstance(seating, Finding):
+        seats = seating(self.model, head)
+        if not self.model.deals or isinstance(seats, Finding):
             return self
-        deal = self._deal(game, seating, None, None)
+        deal = self._deal(game, seats, None, None)
         return self if isinstance(deal, Finding) else self.dealing(deal[0])
 
     def dealing(self, deal: str) -> Judge:
@@ -129,14 +123,14 @@ class Judge:
         head: Head,
         game: GameRecord,
         found: Sequence[Finding],
-        seating: Seating,
+        seats: Seating,
         evenings: Sequence[World[State]] | None,
         order: tuple[str, ...] | None,
         trail: Trail | None,
         rests_on: int = 0,
     ) -> GameVerdict:
         """``rests_on``: the statements by which the cards are dealt so."""
-        names, table, dealer = seating
+        names, table, dealer = seats
         deck = 4 * self.model.hand_size
         acts = sort_acts(game, names, table, dealer, deck=deck)
         acts = acts._replace(order=order or head.players)
@@ -160,96 +154,27 @@ class Judge:
         if not settled:
             general.append(_at(game, finding(codes.CANNOT_BE)))
             return unjudged(head, game, self.model.id, general, names)
-        outcomes = self._assumed(_seen(settled), fixed)
+        outcomes = assumed(self.model, seen(settled), fixed)
         if outcomes[0].findings:
-            outcomes, shared = _shared(outcomes)
-            general += shared
+            outcomes, common = shared(outcomes)
+            general += common
         if len(outcomes) > 1:
-            doubts = self._doubts(outcomes, acts)
+            doubts = about_doubts(self.model, outcomes, acts)
             general += [_at(game, *doubt) for doubt in doubts]
         return GameVerdict(
             label=game.label,
             rules=self.model.id,
             players=names,
-            dealer=_dealer(names, table, dealer),
+            dealer=dealer_of(names, table, dealer),
             outcomes=outcomes,
             findings=tuple(general),
             evenings=self._evenings(settled, fixed) if evenings else (),
         )
 
-    def first_dealer(self, table: tuple[str, ...]) -> str | None:
-        """Who deals the first game, where the text says so."""
-        question = "Erster-Geber"
-        if question not in self.model.rules or not 4 <= len(table) <= MOST_AT_A_TABLE:
-            return None
-        dealer = 3 if len(table) == 4 else -1
-        acts = sort_acts(GameRecord(None), table[:4], table, dealer)
-        facts = Facts(self.model, acts._replace(order=table))
-        leaf = answers(self.model, question, ask_rule(question), facts)
-        seat = leaf.value if isinstance(leaf, Leaf) else None
-        return table[seat] if isinstance(seat, int) else None
-
-    # --- before the game -------------------------------------------------------------
-
-    def _seating(self, head: Head, game: GameRecord) -> Seating | Finding:
-        """Players in play order, the table with the dealer last, the dealer's seat."""
-        table = head.players
-        dealer = head.dealer
-        if not table or dealer is None:
-            missing = "tisch" if not table else "geber"
-            return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing=missing)
-        if dealer not in table:
-            return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing="geber")
-        most = MOST_AT_A_TABLE if _SITS_OUT in self.model.rules else 5
-        if not 4 <= len(table) <= most:
-            expected = f"4–{most}"
-            return finding(
-                codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected=expected
-            )
-        place = table.index(dealer) + 1
-        table = (*table[place:], *table[:place])
-        if len(table) == 4:
-            return table, table, 3
-        stub = sort_acts(GameRecord(None), table[:4], table, -1)
-        leaf = answers(
-            self.model, "Aussetzer", ask_rule("Aussetzer"), Facts(self.model, stub)
-        )
-        if not isinstance(leaf, Leaf) or leaf.value in {None, NONE}:
-            return finding(
-                codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected="4"
-            )
-        if len(table) == 5:
-            return table[:4], table, -1
-        playing = tuple(
-            name
-            for place, name in enumerate(table, 1)
-            if not self._sits_out(place, stub)
-        )
-        if len(playing) != 4 or table[-1] in playing:
-            return finding(
-                codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(playing), expected="4"
-            )
-        return playing, table, -1
-
-    def _frame(self, acts: Acts, dealer: str) -> Acts | None:
-        """The seats of a game at the same table that this one deals."""
-        everybody = acts.order or acts.table
-        head = Head(None, everybody, dealer)
-        seating = self._seating(head, GameRecord(None))
-        if isinstance(seating, Finding):
-            return None
-        return sort_acts(GameRecord(None), *seating)._replace(order=acts.order)
-
-    def _sits_out(self, place: int, stub: Acts) -> bool:
-        """Whether the one so many places left of the dealer sits out of six or more."""
-        question, ask = (_SITS_OUT, place), ask_rule(_SITS_OUT, place)
-        leaf = answers(self.model, question, ask, Facts(self.model, stub))
-        return isinstance(leaf, Leaf) and leaf.value is True
-
     def _deal(
         self,
         game: GameRecord,
-        seating: Seating,
+        seats: Seating,
         evenings: Sequence[World[State]] | None,
         trail: Trail | None,
     ) -> tuple[str, int] | Finding:
@@ -257,7 +182,7 @@ class Judge:
 
         Where the evening may stand in several ways, that of the default readings.
         """
-        names, table, dealer = seating
+        names, table, dealer = seats
         before = sort_acts(GameRecord(None, game.entries), names, table, dealer)
         if evenings:
             state = evenings[0].state
@@ -320,7 +245,7 @@ class Judge:
         evening = None
         if state is not None and self.has_evening:
             acts = acts._replace(evening=seated(state, model, acts))
-            evening = Evenings(model, acts, state, partial(self._frame, acts))
+            evening = Evenings(model, acts, state, partial(frame, model, acts))
         even = model.deal.even
         claimed = claimed_hands(acts, self.tables.full_deck, even=even)
 
@@ -360,129 +285,15 @@ class Judge:
             return ()
         return tuple(
             (outcome.assume, outcome.evening)
-            for outcome in self._assumed(settled, fixed)
+            for outcome in assumed(self.model, settled, fixed)
             if outcome.evening is not None
         )
-
-    def _assumed(
-        self, settled: list[World[Outcome]], fixed: Mapping[str, str]
-    ) -> tuple[Outcome, ...]:
-        """The outcomes with what they assume, the default first.
-
-        ``fixed``: doubts that were read by default before the game. Of worlds that differ only in what the record leaves unknown, the one with the
-        fewest offences comes first.
-        """
-        if len(settled) == 1 and not fixed:
-            return (settled[0].state,)
-        named = self._readings(settled)
-        labelled = [(simplified(world.label, named), world.state) for world in settled]
-        ranked = sorted(
-            (
-                min(map(self._distance, label)),
-                sum(found.kind is Kind.ILLEGAL for found in outcome.findings),
-                min((self._distance(cube), sorted(cube)) for cube in label),
-                place,
-            )
-            for place, (label, outcome) in enumerate(labelled)
-        )
-        outcomes = []
-        for rank, (*_, place) in enumerate(ranked):
-            label, outcome = labelled[place]
-            cubes = sorted(label, key=lambda c: (self._distance(c), sorted(c)))
-            assume: tuple[Assumption, ...] = tuple(
-                tuple(sorted(cube)) for cube in cubes
-            )
-            outcomes.append(replace(outcome, assume=assume, default=rank == 0))
-        return tuple(outcomes)
-
-    def _readings(self, settled: list[World[Outcome]]) -> dict[str, set[str]]:
-        """All readings of each doubt, and all options of each unknown fact."""
-        named: dict[str, set[str]] = {}
-        for world in settled:
-            for cube in world.label:
-                for doubt, reading in cube:
-                    named.setdefault(doubt, set()).add(reading)
-        for doubt in named:
-            if doubt in self.model.doubts:
-                named[doubt] = {r.name for r in self.model.doubts[doubt].readings}
-        return named
-
-    def _distance(self, cube: Cube) -> int:
-        """How many readings of a cube are not the default."""
-        return sum(
-            doubt in self.model.doubts and self.model.doubts[doubt].default != reading
-            for doubt, reading in cube
-        )
-
-    def _doubts(
-        self, outcomes: tuple[Outcome, ...], acts: Acts
-    ) -> list[tuple[Finding, str, int]]:
-        """A finding and its place for each doubt or open moment that matters."""
-        found: list[tuple[Finding, str, int]] = []
-        names = dict.fromkeys(
-            name for o in outcomes for cube in o.assume for name, _ in cube
-        )
-        for name in names:
-            doubt = self.model.doubts.get(name)
-            if doubt is not None:
-                matters = Finding(
-                    codes.DOUBT_MATTERS,
-                    Kind.UNDECIDABLE,
-                    Severity.INFO,
-                    clauses=(doubt.clause,),
-                    data=(
-                        ("doubt", name),
-                        ("question", doubt.question),
-                        ("outcomes", str(len(outcomes))),
-                        ("clause", doubt.clause),
-                    ),
-                )
-                found.append((matters, "game", 0))
-            elif name.endswith("?"):
-                player, _, word = name.rstrip("?").partition(": ")
-                moment = finding(
-                    codes.CALL_MOMENT_OPEN,
-                    Kind.UNDECIDABLE,
-                    player=player,
-                    word=word,
-                    duty="",
-                )
-                found.append((moment, "event", _uncertain(acts, player, word)))
-        return found
-
-
-def _seen(settled: list[World[Outcome]]) -> list[World[Outcome]]:
-    """Worlds of which the verdict shows the same made one, the first's evening kept."""
-    if len(settled) == 1:
-        return settled
-    merged: dict[object, World[Outcome]] = {}
-    for world in settled:
-        key = outcomes.visible(world.state)
-        same = merged.get(key)
-        if same is not None:
-            state = outcomes.joined(same.state, world.state)
-            world = World(same.label | world.label, state)  # noqa: PLW2901
-        merged[key] = world
-    return list(merged.values())
 
 
 def _too_many(fixed: Iterable[str] = ()) -> Finding:
     names = {"doubts": ", ".join(fixed)} if fixed else {}
     limit = {"limit": MAX_WORLDS}
     return finding(codes.TOO_MANY_WORLDS, Kind.UNDECIDABLE, **limit, **names)
-
-
-def _shared(
-    outcomes: tuple[Outcome, ...],
-) -> tuple[tuple[Outcome, ...], list[Finding]]:
-    """The outcomes without the findings that all of them have, and these."""
-    shared = [f for f in outcomes[0].findings if all(f in o.findings for o in outcomes)]
-    own = (tuple(f for f in o.findings if f not in shared) for o in outcomes)
-    return tuple(map(_with_findings, outcomes, own)), shared
-
-
-def _with_findings(outcome: Outcome, findings: tuple[Finding, ...]) -> Outcome:
-    return replace(outcome, findings=findings)
 
 
 def unjudged(
@@ -515,10 +326,6 @@ def _dealt(run: Run) -> Value:
     return found[0].name if found else "Geben"
 
 
-def _dealer(names: tuple[str, ...], table: tuple[str, ...], seat: int) -> str:
-    return table[seat] if seat < 0 else names[seat]
-
-
 def line_of(key: str, *parts: Head | GameRecord | None) -> Span | None:
     """The place of the last head line with this key, in the last part that has one.
 
@@ -532,13 +339,6 @@ def line_of(key: str, *parts: Head | GameRecord | None) -> Span | None:
                 if getattr(part.entries[place], "key", "") == wanted:
                     return part.locate("header", place)
     return None
-
-
-def _uncertain(acts: Acts, player: str, word: str) -> int:
-    """The event of the first call of a word of which the moment is not known."""
-    seat = acts.names.index(player)
-    calls = (c for c in acts.calls if c.uncertain and c.word == word)
-    return next((call.index for call in calls if call.seat == seat), -1)
 
 
 def _at(

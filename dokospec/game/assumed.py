@@ -1,0 +1,140 @@
+"""From worlds to the outcomes of a verdict, each with what it assumes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+
+from dokospec.finding import Finding, Kind, Severity
+from dokospec.game import codes, outcomes
+from dokospec.game.acts import Acts
+from dokospec.game.position import finding
+from dokospec.game.worlds import World, simplified
+from dokospec.rules.model import Model
+from dokospec.rules.values import Cube
+from dokospec.verdict import Assumption, Outcome
+
+
+def seen(settled: list[World[Outcome]]) -> list[World[Outcome]]:
+    """Worlds of which the verdict shows the same made one, the first's evening kept."""
+    if len(settled) == 1:
+        return settled
+    merged: dict[object, World[Outcome]] = {}
+    for world in settled:
+        key = outcomes.visible(world.state)
+        same = merged.get(key)
+        if same is not None:
+            state = outcomes.joined(same.state, world.state)
+            world = World(same.label | world.label, state)  # noqa: PLW2901
+        merged[key] = world
+    return list(merged.values())
+
+
+def assumed(
+    model: Model, settled: list[World[Outcome]], fixed: Mapping[str, str]
+) -> tuple[Outcome, ...]:
+    """The outcomes with what they assume, the default first.
+
+    ``fixed``: doubts that were read by default before the game. Of worlds that differ only in what the record leaves unknown, the one with the
+    fewest offences comes first.
+    """
+    if len(settled) == 1 and not fixed:
+        return (settled[0].state,)
+    distance = partial(_distance, model)
+    named = _readings(model, settled)
+    labelled = [(simplified(world.label, named), world.state) for world in settled]
+    ranked = sorted(
+        (
+            min(map(distance, label)),
+            sum(found.kind is Kind.ILLEGAL for found in outcome.findings),
+            min((distance(cube), sorted(cube)) for cube in label),
+            place,
+        )
+        for place, (label, outcome) in enumerate(labelled)
+    )
+    outcomes = []
+    for rank, (*_, place) in enumerate(ranked):
+        label, outcome = labelled[place]
+        cubes = sorted(label, key=lambda c: (distance(c), sorted(c)))
+        assume: tuple[Assumption, ...] = tuple(tuple(sorted(cube)) for cube in cubes)
+        outcomes.append(replace(outcome, assume=assume, default=rank == 0))
+    return tuple(outcomes)
+
+
+def _readings(model: Model, settled: list[World[Outcome]]) -> dict[str, set[str]]:
+    """All readings of each doubt, and all options of each unknown fact."""
+    named: dict[str, set[str]] = {}
+    for world in settled:
+        for cube in world.label:
+            for doubt, reading in cube:
+                named.setdefault(doubt, set()).add(reading)
+    for doubt in named:
+        if doubt in model.doubts:
+            named[doubt] = {r.name for r in model.doubts[doubt].readings}
+    return named
+
+
+def _distance(model: Model, cube: Cube) -> int:
+    """How many readings of a cube are not the default."""
+    return sum(
+        doubt in model.doubts and model.doubts[doubt].default != reading
+        for doubt, reading in cube
+    )
+
+
+def about_doubts(
+    model: Model, outcomes: tuple[Outcome, ...], acts: Acts
+) -> list[tuple[Finding, str, int]]:
+    """A finding and its place for each doubt or open moment that matters."""
+    found: list[tuple[Finding, str, int]] = []
+    names = dict.fromkeys(
+        name for o in outcomes for cube in o.assume for name, _ in cube
+    )
+    for name in names:
+        doubt = model.doubts.get(name)
+        if doubt is not None:
+            matters = Finding(
+                codes.DOUBT_MATTERS,
+                Kind.UNDECIDABLE,
+                Severity.INFO,
+                clauses=(doubt.clause,),
+                data=(
+                    ("doubt", name),
+                    ("question", doubt.question),
+                    ("outcomes", str(len(outcomes))),
+                    ("clause", doubt.clause),
+                ),
+            )
+            found.append((matters, "game", 0))
+        elif name.endswith("?"):
+            player, _, word = name.rstrip("?").partition(": ")
+            moment = finding(
+                codes.CALL_MOMENT_OPEN,
+                Kind.UNDECIDABLE,
+                player=player,
+                word=word,
+                duty="",
+            )
+            found.append((moment, "event", _uncertain(acts, player, word)))
+    return found
+
+
+def shared(
+    outcomes: tuple[Outcome, ...],
+) -> tuple[tuple[Outcome, ...], list[Finding]]:
+    """The outcomes without the findings that all of them have, and these."""
+    common = [f for f in outcomes[0].findings if all(f in o.findings for o in outcomes)]
+    own = (tuple(f for f in o.findings if f not in common) for o in outcomes)
+    return tuple(map(_with_findings, outcomes, own)), common
+
+
+def _with_findings(outcome: Outcome, findings: tuple[Finding, ...]) -> Outcome:
+    return replace(outcome, findings=findings)
+
+
+def _uncertain(acts: Acts, player: str, word: str) -> int:
+    """The event of the first call of a word of which the moment is not known."""
+    seat = acts.names.index(player)
+    calls = (c for c in acts.calls if c.uncertain and c.word == word)
+    return next((call.index for call in calls if call.seat == seat), -1)

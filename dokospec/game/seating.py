@@ -1,0 +1,95 @@
+"""Who plays, who sits out, who deals: from a table and its dealer to four seats."""
+
+from __future__ import annotations
+
+from typing import Final, TypeAlias
+
+from dokospec.finding import Finding, Kind
+from dokospec.game import codes
+from dokospec.game.acts import Acts, sort_acts
+from dokospec.game.facts import Facts
+from dokospec.game.position import finding
+from dokospec.game.tables import ask_rule
+from dokospec.notation.record import GameRecord, Head
+from dokospec.rules.answers import answers
+from dokospec.rules.decisions import Leaf
+from dokospec.rules.model import Model
+from dokospec.rules.values import NONE
+
+Seating: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], int]
+"""Players in play order, the table with the dealer last, the dealer's seat."""
+
+MOST_AT_A_TABLE: Final = 7
+_SITS_OUT: Final = "setzt-aus"
+
+
+def seating(model: Model, head: Head) -> Seating | Finding:
+    """Players in play order, the table with the dealer last, the dealer's seat."""
+    table = head.players
+    dealer = head.dealer
+    if not table or dealer is None:
+        missing = "tisch" if not table else "geber"
+        return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing=missing)
+    if dealer not in table:
+        return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing="geber")
+    most = MOST_AT_A_TABLE if _SITS_OUT in model.rules else 5
+    if not 4 <= len(table) <= most:
+        expected = f"4–{most}"
+        return finding(
+            codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected=expected
+        )
+    place = table.index(dealer) + 1
+    table = (*table[place:], *table[:place])
+    if len(table) == 4:
+        return table, table, 3
+    stub = sort_acts(GameRecord(None), table[:4], table, -1)
+    leaf = answers(model, "Aussetzer", ask_rule("Aussetzer"), Facts(model, stub))
+    if not isinstance(leaf, Leaf) or leaf.value in {None, NONE}:
+        return finding(
+            codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected="4"
+        )
+    if len(table) == 5:
+        return table[:4], table, -1
+    playing = tuple(
+        name for place, name in enumerate(table, 1) if not _sits_out(model, place, stub)
+    )
+    if len(playing) != 4 or table[-1] in playing:
+        return finding(
+            codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(playing), expected="4"
+        )
+    return playing, table, -1
+
+
+def frame(model: Model, acts: Acts, dealer: str) -> Acts | None:
+    """The seats of a game at the same table that this one deals."""
+    everybody = acts.order or acts.table
+    head = Head(None, everybody, dealer)
+    seated = seating(model, head)
+    if isinstance(seated, Finding):
+        return None
+    return sort_acts(GameRecord(None), *seated)._replace(order=acts.order)
+
+
+def _sits_out(model: Model, place: int, stub: Acts) -> bool:
+    """Whether the one so many places left of the dealer sits out of six or more."""
+    question, ask = (_SITS_OUT, place), ask_rule(_SITS_OUT, place)
+    leaf = answers(model, question, ask, Facts(model, stub))
+    return isinstance(leaf, Leaf) and leaf.value is True
+
+
+def first_dealer(model: Model, table: tuple[str, ...]) -> str | None:
+    """Who deals the first game, where the text says so."""
+    question = "Erster-Geber"
+    if question not in model.rules or not 4 <= len(table) <= MOST_AT_A_TABLE:
+        return None
+    dealer = 3 if len(table) == 4 else -1
+    acts = sort_acts(GameRecord(None), table[:4], table, dealer)
+    facts = Facts(model, acts._replace(order=table))
+    leaf = answers(model, question, ask_rule(question), facts)
+    seat = leaf.value if isinstance(leaf, Leaf) else None
+    return table[seat] if isinstance(seat, int) else None
+
+
+def dealer_of(names: tuple[str, ...], table: tuple[str, ...], seat: int) -> str:
+    """The dealer's name; those who sit out have seats below zero."""
+    return table[seat] if seat < 0 else names[seat]
