@@ -24,10 +24,14 @@ BELOW: Final = {
     "game": {"cards", "finding", "notation", "rules", "verdict"},
     "table": {"finding", "game", "notation", "rules", "verdict"},
     "sheet": {"verdict"},
+    "season": {"finding", "game", "rules", "sheet", "verdict"},
     "witness": {"cards", "finding", "game", "notation", "rules", "verdict"},
     "checks": {"cards", "finding", "rules"},
     "messages": {"finding", "data"},
-    "render": {"cards", "finding", "messages", "notation", "rules", "sheet", "verdict"},
+    "render": {
+        *("cards", "finding", "messages", "notation", "rules", "season", "sheet"),
+        "verdict",
+    },
     "conformance": {
         *("cards", "finding", "game", "messages", "notation", "render", "rules"),
         *("verdict", "witness"),

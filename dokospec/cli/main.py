@@ -27,6 +27,7 @@ Run: TypeAlias = Callable[[argparse.Namespace, Session], int]
 COMMANDS: Final = (
     "replay",
     "sheet",
+    "table",
     "compare",
     "check",
     "format",

@@ -198,3 +198,23 @@ TOO_MANY_EVENINGS: Final = "A106"
 """Too many ways the evening may stand. data: limit doubts. Kind UNDECIDABLE."""
 EVENING_CUT: Final = "A107"
 """Another table although the evening was not over. data: none. Kind REMARK."""
+
+# --- the season -----------------------------------------------------------------------
+
+SEASON_AGAINST_DUTY: Final = "A111"
+"""An evening of a season breaks a Pflicht. data: evening duty."""
+SEASON_OPEN: Final = "A112"
+"""The text does not say what is asked of the season. data: question about.
+
+Kind UNDECIDABLE.
+"""
+SEASON_EVENING_GOES_ON: Final = "A113"
+"""An evening that was not over counts as it stands. data: evening. Kind REMARK."""
+SEASON_WITHOUT_DATE: Final = "A114"
+"""An evening without a date stands behind the others. data: evening. Kind REMARK."""
+SEASON_GAMES_OPEN: Final = "A115"
+"""Games without a result count nothing. data: evening games. Kind UNDECIDABLE."""
+SEASON_GAMES_DISPUTED: Final = "A116"
+"""Games that readings judge differently. data: evening games. Kind UNDECIDABLE."""
+SEASON_GAME_TWICE: Final = "A117"
+"""The same game in two places. data: evening game other number. Kind UNDECIDABLE."""

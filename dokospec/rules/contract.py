@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dokospec.finding import Finding
@@ -25,12 +25,17 @@ from dokospec.rules.vocabulary import FACTS, LISTINGS, QUESTIONS
 OPTIONAL: Final = frozenset(
     {
         "Abendende",
+        "Abendwert",
         "Ablage",
         "Erster-Geber",
+        "Fehlende-Abende",
         "Listenführer",
         "Reststiche",
         "Rubrik",
         "Rufe-gelten",
+        "Saisonende",
+        "Saisonplatz",
+        "Saisonwert",
         "Schieber",
         "Schiebezahl",
         "Schuld",
@@ -41,19 +46,30 @@ OPTIONAL: Final = frozenset(
         "Vorzuführen",
         "Zählreihe",
         "Zählt-als",
+        "in-der-Wertung",
         "setzt-aus",
+        "spielberechtigt",
         "weggelegt",
     }
 )
 """Questions that only some games or evenings ask: a text may forbid every Abkürzung."""
 
-_STAGES: Final = ("immer", "Vorbehalte", "Stich", "Ende")
+SEASON: Final = "Saison"
+"""The stage at which there are many evenings, and no game."""
+_COUNTING: Final = frozenset({"Potenz", "Rest", "Zahlen", "aufgerundet"})
+"""Facts that are about numbers alone."""
+_STAGES: Final = ("immer", "Vorbehalte", "Stich", "Ende", SEASON)
 _MOMENTS: Final = {
     "nach Vorbehalten": "Vorbehalte",
     "bei Karte": "Stich",
     "nach Stich": "Stich",
 }
-_CHOICES: Final = {"Karte": "Stich", "Vorbehalt": "Vorbehalte", "Tausch": "Vorbehalte"}
+_CHOICES: Final = {
+    "Karte": "Stich",
+    "Vorbehalt": "Vorbehalte",
+    "Tausch": "Vorbehalte",
+    "Saisonabend": SEASON,
+}
 
 
 def check_contract(names: Names) -> Iterator[Finding]:
@@ -128,13 +144,16 @@ def _too_early(names: Names, graph: Graph) -> Iterator[Finding]:
         stage = _asked_at(names, statement)
         if stage is None:
             continue
-        asked = graph.all_mentions(statement)
-        late = sorted(
+        asked = [
             name
-            for name in asked
-            if name not in names.quantities
-            and name not in names.symbols
-            and earliest.get(name, 0) > _STAGES.index(stage)
+            for name in graph.all_mentions(statement)
+            if name not in names.quantities and name not in names.symbols
+        ]
+        if stage == SEASON:
+            yield from _of_a_game(names, statement, asked, earliest)
+            continue
+        late = sorted(
+            name for name in asked if earliest.get(name, 0) > _STAGES.index(stage)
         )
         if late:
             direct = mentions(statement)
@@ -147,6 +166,27 @@ def _too_early(names: Names, graph: Graph) -> Iterator[Finding]:
                 facts=", ".join(late),
                 by=None if set(late) & direct else ", ".join(_ways(direct, names)),
             )
+
+
+def _of_a_game(
+    names: Names, statement: Statement, asked: Iterable[str], earliest: dict[str, int]
+) -> Iterator[Finding]:
+    """What is about one game, and so nothing among many evenings."""
+    season = _STAGES.index(SEASON)
+    single = sorted(
+        name
+        for name in asked
+        if name in names.stands
+        or (name not in _COUNTING and earliest.get(name, season) < season)
+    )
+    if single:
+        yield codes.against(
+            codes.OUT_OF_SEASON,
+            statement.place,
+            statement.clause,
+            statement=f"{statement.kind} {statement.name}",
+            facts=", ".join(single),
+        )
 
 
 def _asked_at(names: Names, statement: Statement) -> str | None:

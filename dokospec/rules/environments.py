@@ -9,6 +9,8 @@ from dokospec.rules.infer import Inference, Types
 from dokospec.rules.syntax import Ereignis, Pflicht, Posten, Target
 from dokospec.rules.types import NUMBER, TRUTH, UNKNOWN, Type, named
 
+SEASON: Final = "Saisonabend"
+"""What a duty is on that an evening of a season must meet; its variable is the number."""
 _MOMENT_TYPES: Final = {"bei Karte": "Auftritt", "nach Stich": "Stich"}
 
 
@@ -77,7 +79,9 @@ class Environments:
 
 def duty_env(duty: Pflicht) -> dict[str, Type]:
     """The variable of a duty, if it has one."""
-    return {duty.variable: named(duty.on)} if duty.variable else {}
+    if not duty.variable:
+        return {}
+    return {duty.variable: NUMBER if duty.on == SEASON else named(duty.on)}
 
 
 def event_env(event: Ereignis) -> dict[str, Type]:

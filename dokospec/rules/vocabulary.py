@@ -16,7 +16,8 @@ class Fact:
     """Something a rule may ask. ``stage``: from when on it is known.
 
     Stages, in order: ``immer``, ``Vorbehalte`` (hands and bids), ``Stich`` (while a
-    trick is played), ``Ende`` (the play is over). A type written ``X?`` may be
+    trick is played), ``Ende`` (the play is over). ``Saison`` stands apart: many
+    evenings, and no game. A type written ``X?`` may be
     ``keiner``; ``X*`` is a domain to go over with ``Anzahl``, ``alle``, ``je`` …
     """
 
@@ -349,6 +350,45 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Ende",
         "ob er von der Abkürzung an jeden Reststich macht, wie auch gespielt wird",
     ),
+    # many evenings
+    Fact("Abende", (), "Zahl*", "Saison", "die Abende der Saison in ihrer Folge, ab 1"),
+    Fact(
+        "Spieltag",
+        ("Zahl",),
+        "Zahl",
+        "Saison",
+        "der wievielte Tag dieser Abend war; Abende desselben Datums sind ein Tag",
+    ),
+    Fact("Saisonspieler", (), "Spieler*", "Saison", "wer an einem Abend am Tisch saß"),
+    Fact("dabei", ("Spieler", "Zahl"), "Wahrheit", "Saison", "ob er am Tisch saß"),
+    Fact(
+        "Abendpunkte",
+        ("Spieler", "Zahl"),
+        "Zahl",
+        "Saison",
+        "was er an dem Abend hat, in der ersten Wertung; 0 für den, der nicht dabei war",
+    ),
+    Fact(
+        "Abendertrag",
+        ("Spieler", "Zahl"),
+        "Zahl",
+        "Saison",
+        "die Tageswertung des Abends; 0, solange er nicht zu Ende ist",
+    ),
+    Fact(
+        "genannt",
+        ("Spieler", "Zahl", "Wort"),
+        "Wahrheit",
+        "Saison",
+        "ob ihn die Zeile x-Wort im Kopf des Abends nennt, etwa x-gast: Otto",
+    ),
+    Fact(
+        "Saisonangabe",
+        ("Wort",),
+        "Zahl?",
+        "Saison",
+        "die Zahl hinter der Zeile x-Wort in den Köpfen, wo alle dasselbe sagen",
+    ),
 )
 
 QUESTIONS: Final[tuple[Question, ...]] = (
@@ -529,6 +569,46 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "immer",
         "was der Abend, wenn er zu Ende ist, ihm für die Saison bringt",
     ),
+    # the season: asked of many evenings
+    Question(
+        "Abendwert",
+        ("Spieler", "Zahl"),
+        "Zahl?",
+        "Saison",
+        "was der Abend in der Tabelle der Saison für ihn zählt; keiner, wo er nicht zählt",
+    ),
+    Question(
+        "Saisonwert",
+        ("Spieler",),
+        "Zahl?",
+        "Saison",
+        "wonach die Tabelle geordnet ist; keiner, wo es noch nichts gibt",
+    ),
+    Question(
+        "Saisonplatz", ("Spieler",), "Zahl?", "Saison", "sein Platz in der Tabelle"
+    ),
+    Question(
+        "Fehlende-Abende",
+        ("Spieler",),
+        "Zahl",
+        "Saison",
+        "wie viele Teilnahmen ihm noch fehlen, um gewertet zu werden",
+    ),
+    Question(
+        "in-der-Wertung",
+        ("Spieler",),
+        "Wahrheit",
+        "Saison",
+        "ob er alles erfüllt hat, um am Ende gewertet zu werden",
+    ),
+    Question(
+        "spielberechtigt",
+        ("Spieler",),
+        "Wahrheit?",
+        "Saison",
+        "ob er am nächsten Abend spielen darf; keiner, wo das noch auszuspielen ist",
+    ),
+    Question("Saisonende", (), "Wahrheit", "Saison", "ob die Saison zu Ende ist"),
 )
 
 LISTINGS: Final[tuple[Listing, ...]] = (

@@ -1,0 +1,110 @@
+"""``dokospec table``: many evenings, files or folders, as the table of a season."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from dokospec.cli import codes
+from dokospec.cli.arguments import Parser, add_files, add_format, add_rules, add_spec
+from dokospec.cli.errors import command_error
+from dokospec.cli.judging import Judged, Texts
+from dokospec.cli.progress import counted
+from dokospec.cli.session import Session
+from dokospec.cli.sources import Source
+from dokospec.notation.record import Play
+from dokospec.render import season as rendered
+from dokospec.render.values import exit_code
+from dokospec.season import Day, Season, day_of, season_of
+
+Show: TypeAlias = Callable[[list[Season], Session], str]
+
+ENDING: Final = ".doko"
+_ENOUGH: Final = 8
+"""Cards from which on two equal games are one game written down twice."""
+
+
+def configure(parser: Parser) -> None:
+    """What the command takes."""
+    add_files(parser)
+    add_rules(parser)
+    add_format(parser, *FORMATS)
+    add_spec(parser)
+
+
+def run(arguments: argparse.Namespace, here: Session) -> int:
+    """Judges every evening and prints a table for each rule text among them."""
+    texts = Texts(arguments.spec, arguments.rules)
+    days: defaultdict[str, list[Day]] = defaultdict(list)
+    worst = 0
+
+    def read(name: str) -> int:
+        nonlocal worst
+        found = Judged(Source(name).readings(), texts, written=True)
+        for day in _days(name, found, here):
+            days[day.rules].append(day)
+        worst = max(worst, found.status)
+        return 0
+
+    failed = here.each([n for each in arguments.files for n in _named(each)], read)
+    seasons = [season_of(days[rules], texts.model(rules)) for rules in sorted(days)]
+    here.write(FORMATS[arguments.format](seasons, here).splitlines())
+    told = [f for s in seasons for f in (*s.findings, *s.tables[0].findings)]
+    disputed = any(len(season.tables) > 1 for season in seasons)
+    return max(failed, int(disputed), exit_code(tuple(told)), min(worst, 1))
+
+
+def _named(name: str) -> list[str]:
+    """The records in a folder and below it, or the file."""
+    path = Path(name)
+    if not path.is_dir():
+        return [name]
+    found = sorted(str(each) for each in path.rglob(f"*{ENDING}"))
+    if not found:
+        raise command_error(codes.NO_RECORDS, file=name)
+    return found
+
+
+def _days(name: str, found: Judged, here: Session) -> Iterator[Day]:
+    """The evenings of a file; the second and later ones are numbered."""
+    games: list[list[tuple[str, str]]] = []
+    for verdict in counted(found, here):
+        reading = found.reading
+        while len(games) < len(found.sheets):
+            games.append([])
+        if reading is None or reading.game is None or not games:
+            continue
+        played = [str(e.card) for e in reading.game.events if isinstance(e, Play)]
+        if len(played) >= _ENOUGH:
+            games[-1].append((verdict.label or "", " ".join(played)))
+    for place, sheet in enumerate(found.sheets):
+        if sheet.rules:
+            label = f"{name}#{place + 1}" if place else name
+            yield day_of(label, sheet, games[place])
+
+
+def _text(seasons: list[Season], here: Session) -> str:
+    pages = ["\n".join(rendered.text_lines(each, here.out)) for each in seasons]
+    return "\n\n".join(pages)
+
+
+def _markdown(seasons: list[Season], here: Session) -> str:
+    pages = [rendered.markdown_lines(each, here.out) for each in seasons]
+    return "\n".join(line for page in pages for line in page)
+
+
+def _json(seasons: list[Season], here: Session) -> str:
+    told = [rendered.json_season(each, here.out) for each in seasons]
+    value = {"schema": rendered.SCHEMA, "seasons": told}
+    return json.dumps(value, ensure_ascii=False, indent=1)
+
+
+FORMATS: Final[Mapping[str, Show]] = {
+    "text": _text,
+    "markdown": _markdown,
+    "json": _json,
+}

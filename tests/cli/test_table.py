@@ -1,0 +1,101 @@
+"""``dokospec table`` through the whole program."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+
+ROUND = "examples/ddv-runde.doko"
+CUP = "examples/pokal-spieltag.doko"
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"),
+    [
+        ("text", "Tabelle (ddv-tsr)"),
+        ("markdown", "## Tabelle (ddv-tsr)"),
+        ("json", "{"),
+    ],
+)
+def test_every_form_is_written(call: Call, form: str, begins: str) -> None:
+    done = call("table", ROUND, "--format", form, "--lang", "de")
+
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith(begins)
+
+
+def test_a_text_that_knows_no_season_has_a_table_of_points(call: Call) -> None:
+    told = json.loads(call("table", ROUND, "--format", "json").out)
+    sheet = json.loads(call("sheet", ROUND, "--format", "json").out)
+    (season,) = told["seasons"]
+
+    assert {row["player"]: row["total"] for row in season["table"]} == sheet["sheets"][
+        0
+    ]["totals"]
+    assert {row["place"] for row in season["table"]} == {None}
+    assert season["outcomes"] == []
+
+
+def test_a_day_of_the_cup_counts_its_prizes(call: Call) -> None:
+    told = json.loads(call("table", CUP, "--format", "json").out)
+    (season,) = told["seasons"]
+
+    assert sum(_number(row["value"]) for row in season["table"]) == 7
+    assert [row["place"] for row in season["table"]] == [1, 2, 3, 4]
+
+
+def test_every_text_has_a_table_of_its_own(call: Call) -> None:
+    done = call("table", ROUND, CUP, "--lang", "de")
+
+    assert [x for x in done.out.splitlines() if x.startswith("Tabelle")] == [
+        "Tabelle (ddb-pokal), Abende: 1",
+        "Tabelle (ddv-tsr), Abende: 1",
+    ]
+
+
+def test_a_folder_is_the_records_in_it(call: Call, tmp_path: Path) -> None:
+    text = Path(ROUND).read_text(encoding="utf-8")
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "a.doko").write_text(text, encoding="utf-8")
+    (tmp_path / "b.doko").write_text(
+        text.replace("14.03.2026", "21.03.2026"), encoding="utf-8"
+    )
+    (tmp_path / "notes.txt").write_text("nothing", encoding="utf-8")
+    told = json.loads(call("table", str(tmp_path), "--format", "json").out)
+    once = json.loads(call("table", ROUND, "--format", "json").out)
+
+    (season,) = told["seasons"]
+    assert [Path(each["name"]).name for each in season["evenings"]] == [
+        "a.doko",
+        "b.doko",
+    ]
+    assert {row["player"]: row["total"] for row in season["table"]} == {
+        row["player"]: 2 * row["total"] for row in once["seasons"][0]["table"]
+    }
+    # It is the same evening twice.
+    found = [f for f in season["findings"] if f["code"] == "A117"]
+    assert len(found) == 24
+
+
+def test_a_folder_without_records(call: Call, tmp_path: Path) -> None:
+    done = call("table", str(tmp_path), "--lang", "de")
+
+    assert done.status == 2
+    assert "X026" in done.err
+
+
+def test_a_file_that_is_not_there_does_not_stop_the_others(call: Call) -> None:
+    done = call("table", "nowhere.doko", ROUND, "--lang", "de")
+
+    assert done.status == 2
+    assert "X020" in done.err
+    assert "Henning" in done.out
+
+
+def _number(told: int | str) -> float:
+    above, _, below = str(told).partition("/")
+    return int(above) / int(below or 1)
