@@ -32,6 +32,10 @@ BELOW: Final = {
         *("cards", "finding", "messages", "notation", "rules", "season", "sheet"),
         "verdict",
     },
+    "corpus": {
+        *("cards", "conformance", "finding", "game", "notation", "rules"),
+        *("verdict", "witness"),
+    },
     "conformance": {
         *("cards", "finding", "game", "messages", "notation", "render", "rules"),
         *("verdict", "witness"),

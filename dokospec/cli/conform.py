@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -13,19 +14,22 @@ from dokospec.cli.adapter import Adapter
 from dokospec.cli.arguments import Parser, add_spec, one_of
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Texts, known, usable
-from dokospec.cli.progress import counted
+from dokospec.cli.progress import counted, steps
 from dokospec.cli.session import Session
 from dokospec.conformance import corpus, report
 from dokospec.conformance.case import Case
 from dokospec.conformance.corpus import BadEntryError, Entry
 from dokospec.conformance.position import Asked, pose
 from dokospec.conformance.protocol import SHAPES
+from dokospec.conformance.report import Hypothesis
 from dokospec.conformance.run import Result, Verdict
 from dokospec.conformance.run import Session as Run
 from dokospec.conformance.tell import markdown_lines, text_lines, told
+from dokospec.corpus.nearest import Given, nearest
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
+from dokospec.rules.model import Model
 
 REPORTS: Final = ("text", "jsonl", "junit", "markdown", "badge")
 SECONDS: Final = 5.0
@@ -63,6 +67,9 @@ def _configure(parser: Parser) -> None:
         default=REPORTS[0],
         type=one_of("--report", REPORTS),
         help=words("option.conform_report"),
+    )
+    parser.options.add_argument(
+        "--no-nearest", action="store_true", help=words("option.conform_no_nearest")
     )
     _add_program(parser)
     add_spec(parser)
@@ -112,6 +119,8 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     if not cases:
         raise command_error(codes.NO_CASES, texts=", ".join(names))
     found = _run(arguments, names, cases, here)
+    if found.counts[Verdict.WRONG] and not arguments.no_nearest:
+        found = replace(found, nearest=tuple(_nearest(found, texts, here)))
     out: Callable[[], Iterator[str]] = {
         "text": lambda: text_lines(found, here.out),
         "jsonl": lambda: report.json_lines(found),
@@ -138,6 +147,40 @@ def _run(
     run = Run(start, names, arguments.timeout, batch=arguments.batch)
     results = tuple(counted(run.results(cases), here, "progress.cases"))
     return report.Report(tuple(names), run.greeting, run.failure, results)
+
+
+def _nearest(found: report.Report, texts: Texts, here: Session) -> Iterator[Hypothesis]:
+    """What explains the wrong answers, text by text."""
+    answered = {Verdict.RIGHT, Verdict.READING, Verdict.WRONG}
+    for name in found.texts:
+        by_id = {entry.id: entry for entry in entries(name)}
+        answers = [
+            Given(by_id[r.case.id], r.given, r.verdict is Verdict.WRONG)
+            for r in found.results
+            if r.case.text == name and r.verdict in answered
+        ]
+        if not any(given.wrong for given in answers):
+            continue
+        with steps() as tell:
+
+            def progress(count: int, name: str = name) -> None:
+                if count % 50 == 0:
+                    tell(here.words("progress.nearest", text=name, count=str(count)))
+
+            yield from nearest(
+                usable(name, texts), _others(name, texts), answers, progress
+            )
+
+
+def _others(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
+    """The other rule texts, and this one with each building block that fits it."""
+    for other in texts.library.ids():
+        if other != name:
+            yield other, usable(other, texts)
+    for block in texts.library.block_ids():
+        model = texts.with_block(name, block)
+        if model is not None:
+            yield f"{name} + {block}", model
 
 
 def _wanted(case: Case, arguments: argparse.Namespace) -> bool:

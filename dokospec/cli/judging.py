@@ -80,6 +80,23 @@ class Texts(Models):
             raise TextError(faults)
         return compile_text(text)
 
+    def with_block(self, name: str, block: str) -> Model | None:
+        """This text with one building block; None where it does not fit."""
+        from dokospec.rules.check import check
+        from dokospec.rules.inherit import flatten
+        from dokospec.rules.sources import texts_from
+
+        text_id = f"{name}-mit-{block}"
+        said = f"# -\n\n```regel\nText {text_id} erbt von {name} mit {block}\n```\n"
+        known = self.library.sources
+        own = texts_from({f"{text_id}/text.md": said})
+        sources = {i: known[i] for i in known} | dict(own)
+        text, found = flatten(text_id, sources)
+        wrong = (*found, *check(text))
+        if any(fault.severity is Severity.ERROR for fault in wrong):
+            return None
+        return compile_text(text)
+
 
 class Judged:
     """The verdicts on one file, drawn once from front to back.

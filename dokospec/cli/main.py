@@ -34,6 +34,7 @@ COMMANDS: Final = (
     "explain",
     "rules",
     "conform",
+    "corpus",
     "site",
     "completion",
 )

@@ -9,6 +9,8 @@ A case is a game with head lines of its own::
     x-lesarten: {"z-frist=vorn": …}
     x-merkmale: normal
     x-warum: …
+    x-zeigt: +Ausnahme·NAME -Posten·NAME
+    x-toetet: Tabelle NAME: zahl 121 Augen → 120 Augen | zeile-weg …
     kra krk …
 
 so a corpus file is a file of records like any other. What is expected stands in it and
@@ -32,13 +34,21 @@ from dokospec.notation.writer import format_game, format_head
 
 ID, ASKED, ANSWER, READINGS = "x-fall", "x-frage", "x-antwort", "x-lesarten"
 CLAUSES, TAGS, WHY = "x-abschnitte", "x-merkmale", "x-warum"
+COVERS, KILLS = "x-zeigt", "x-toetet"
+BETWEEN_KILLS: Final = " | "
+BEHIND_STATEMENT: Final = ": "
 
 SEPARATORS: Final = (",", ":")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One case as it stands in the corpus; ``why`` says where it comes from."""
+    """One case as it stands in the corpus; ``why`` says where it comes from.
+
+    ``covers``: statements, ``+`` where one fires so that the answer rests on it, ``-``
+    where its condition is the sole reason for not firing. ``kills``: the names of the
+    mutants that it was chosen to show.
+    """
 
     id: str
     head: Head
@@ -48,6 +58,8 @@ class Entry:
     clauses: tuple[str, ...]
     tags: tuple[str, ...] = ()
     why: str = ""
+    covers: tuple[str, ...] = ()
+    kills: tuple[str, ...] = ()
 
     def case(self, text: str, position: Mapping[str, Data]) -> Case:
         """What a program is asked."""
@@ -96,7 +108,18 @@ def _entry(head: Head, game: GameRecord) -> Entry:
         clauses=tuple(said.get(CLAUSES, "").split()),
         tags=tuple(said.get(TAGS, "").split()),
         why=said.get(WHY, ""),
+        covers=tuple(said.get(COVERS, "").split()),
+        kills=tuple(_kills(game)),
     )
+
+
+def _kills(game: GameRecord) -> Iterator[str]:
+    """The names of mutants; those of one statement stand in one line."""
+    for entry in game.entries:
+        if isinstance(entry, Header) and entry.key == KILLS:
+            statement, _, edits = entry.value.partition(BEHIND_STATEMENT)
+            for edit in edits.split(BETWEEN_KILLS):
+                yield f"{statement}{BEHIND_STATEMENT}{edit}"
 
 
 def _value(text: str, shape: Callable[[Data], Data | None]) -> Data:
@@ -132,10 +155,23 @@ def _with_lines(entry: Entry) -> GameRecord:
         CLAUSES: " ".join(entry.clauses),
         TAGS: " ".join(entry.tags),
         WHY: entry.why,
+        COVERS: " ".join(entry.covers),
     }
-    own = tuple(Header(key, value) for key, value in lines.items() if value)
+    by_statement: dict[str, list[str]] = {}
+    for name in entry.kills:
+        statement, _, edit = name.partition(BEHIND_STATEMENT)
+        by_statement.setdefault(statement, []).append(edit)
+    own = (
+        *(Header(key, value) for key, value in lines.items() if value),
+        *(
+            Header(KILLS, statement + BEHIND_STATEMENT + BETWEEN_KILLS.join(edits))
+            for statement, edits in by_statement.items()
+        ),
+    )
     kept = tuple(
-        e for e in entry.game.entries if isinstance(e, Header) and e.key not in lines
+        e
+        for e in entry.game.entries
+        if isinstance(e, Header) and e.key not in {*lines, KILLS}
     )
     return replace(entry.game, entries=own + kept)
 

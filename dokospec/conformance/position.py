@@ -52,8 +52,14 @@ class Asked:
         return f"{self.kind} {self.number}" if self.number else self.kind
 
 
+SCORED: Final = frozenset(("wert", "geber", "partie"))
+"""Kinds of question of which the answer needs a score."""
+
+
 def pose(judge: Judge, head: Head, game: GameRecord, asked: Asked) -> Posed | None:
     """The question about this record; None where it has no answer that is certain."""
+    if asked.kind not in SCORED:
+        judge = judge.unscored()
     if len(judge.game(head, game).players) != 4:
         return None
     match asked.kind:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final
 from xml.etree import ElementTree as ET
 
@@ -16,13 +16,36 @@ SCHEMA: Final = "dokospec/conform/1"
 
 
 @dataclass(frozen=True, slots=True)
+class Hypothesis:
+    """What a program may play by, where it is wrong under a text.
+
+    ``asked``: the text of the cases; ``text``: the one that it may play by, with the
+    building block of that name, that reading, or that mistake in it (empty: as it is).
+    ``explains`` of ``wrong`` answers; ``against``: right answers that it would get wrong,
+    of ``looked_at``.
+    """
+
+    asked: str
+    text: str
+    mistake: str
+    explains: int
+    wrong: int
+    against: int
+    looked_at: int
+
+
+@dataclass(frozen=True, slots=True)
 class Report:
-    """One run: the program, the texts, every case with its result."""
+    """One run: the program, the texts, every case with its result.
+
+    ``nearest``: what explains the wrong answers best, text by text.
+    """
 
     texts: tuple[str, ...]
     greeting: Greeting | None
     failure: Failure | None
     results: tuple[Result, ...]
+    nearest: tuple[Hypothesis, ...] = ()
 
     @property
     def counts(self) -> Mapping[Verdict, int]:
@@ -58,6 +81,8 @@ def json_lines(report: Report) -> Iterator[str]:
     )
     for result in report.results:
         yield _line(as_json(result))
+    for hypothesis in report.nearest:
+        yield _line({"nearest": asdict(hypothesis)})
     failure = report.failure
     yield _line(
         {

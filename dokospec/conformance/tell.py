@@ -8,7 +8,7 @@ from typing import Final
 
 from dokospec.conformance.corpus import dump
 from dokospec.conformance.protocol import Broken
-from dokospec.conformance.report import Report
+from dokospec.conformance.report import Hypothesis, Report
 from dokospec.conformance.run import FAILED, Result, Verdict
 from dokospec.messages.words import Words
 from dokospec.render.style import INDENT, Cell, Row, Style, table
@@ -43,6 +43,10 @@ def text_lines(report: Report, style: Style) -> Iterator[str]:
         yield ""
         yield style.paint(words(f"conform.failed_{report.failure.verdict}"), "bold")
         yield from _said(report.failure.fault, report.failure.detail, words)
+    if report.nearest:
+        yield ""
+        yield style.paint(words("conform.nearest"), "bold")
+        yield from (f"{INDENT}{_plays_by(each, words)}" for each in report.nearest)
     for verdict in (Verdict.WRONG, *sorted(FAILED), Verdict.READING):
         found = [result for result in report.results if result.verdict is verdict]
         if found:
@@ -60,6 +64,21 @@ def _title(report: Report, words: Words) -> str:
     said = report.greeting
     name = "?" if said is None else f"{said.name} {said.version}".strip()
     return words("conform.title", name=name, texts=", ".join(report.texts))
+
+
+def _plays_by(found: Hypothesis, words: Words) -> str:
+    """What a hypothesis explains, in a line."""
+    rules = words(
+        "conform.plays_by" if found.mistake else "conform.plays",
+        text=found.text,
+        mistake=found.mistake,
+    )
+    key = "conform.explains" if found.against == 0 else "conform.explains_but"
+    counts = {
+        name: str(getattr(found, name))
+        for name in ("explains", "wrong", "against", "looked_at")
+    }
+    return words(key, rules=rules, **counts)
 
 
 def _by_clause(results: Iterable[Result], words: Words) -> Iterator[str]:
@@ -112,6 +131,11 @@ def markdown_lines(report: Report, words: Words) -> Iterator[str]:
         yield words(f"conform.failed_{report.failure.verdict}")
         for line in _said(report.failure.fault, report.failure.detail, words):
             yield f"    {line}"
+    if report.nearest:
+        yield ""
+        yield f"## {words('conform.nearest')}"
+        yield ""
+        yield from (f"- {_plays_by(each, words)}" for each in report.nearest)
     for verdict in (Verdict.WRONG, *sorted(FAILED), Verdict.READING):
         found = [result for result in report.results if result.verdict is verdict]
         if not found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -59,10 +60,27 @@ class Judge:
         self.has_evening = has_evening(model)
         self.openings: Memo[Position] = Memo(SETTLED_BY_OPENING)
         self._parent = parent
+        self._whole: Judge | None = None
+        self._trail: Trail | None = None
         self._others: dict[str, Judge] = {}
         if parent is not None:
             self.known = parent.known.heir(model.changed)
             self.openings = parent.openings.heir(model.changed)
+
+    def noting(self, trail: Trail) -> Judge:
+        """The same judge; the statements that its verdicts touch are noted."""
+        twin = copy(self)
+        twin._trail = trail  # noqa: SLF001
+        return twin
+
+    def unscored(self) -> Judge:
+        """The same judge, but winner, items, value and points are not worked out.
+
+        For those who ask about play, calls and parties only: it costs much less.
+        """
+        twin = copy(self)
+        twin._whole = self  # noqa: SLF001
+        return twin
 
     def game(
         self,
@@ -83,6 +101,7 @@ class Judge:
         into: on those alone the verdict depends, for all that are derived from this
         model (the others have another deck, or other words).
         """
+        trail = trail or self._trail
         if trail is not None:
             trail.touched |= self.tables.touched
         seats = seating(self.model, head)
@@ -113,6 +132,8 @@ class Judge:
         """The judge of games in which the cards are dealt by the Ablauf of this name."""
         if deal == self.model.dealt:
             return self
+        if self._whole is not None:
+            return self._whole.dealing(deal).unscored()
         if deal not in self._others:
             parent = self._parent.dealing(deal) if self._parent else None
             self._others[deal] = Judge(self.model.dealing(deal), parent)
@@ -272,7 +293,10 @@ class Judge:
             worlds = [World(label, position)]
         for _ in range(len(worlds[0].state.tricks), model.hand_size):
             worlds = advance(model, worlds, player.trick, essence, joined, trail)
-        settler = Settler(self.tables, acts, game, claimed, self.known, evening)
+        scores = self._whole is None
+        settler = Settler(
+            self.tables, acts, game, claimed, self.known, evening, scores=scores
+        )
         return advance(
             model, worlds, settler.settle, outcomes.essence, outcomes.joined, trail
         )

@@ -74,11 +74,11 @@ class Memo(Generic[T]):
             leaf, results = self._parent.shared(facts, self._changed)
         if type(leaf) is Leaf:
             if asker.trail is not None:
-                asker.touch(leaf.touched)
+                asker.trail.note(leaf)
             return results[leaf.value]  # type: ignore[index]
         trail = Trail()
         result = work(Asker(asker.model, asker.label, trail))
-        asker.touch(trail.touched)
+        asker.touch(trail.touched, trail.fired)
         if not trail.doubtful:
             self._keep(facts, trail, result)
         return result
@@ -103,7 +103,7 @@ class Memo(Generic[T]):
                 left.pop(what, None)
         for whats, look in self._together(left):
             path.glance(whats, look, facts)
-        path.answer(len(self._results), 0, trail.touched)
+        path.answer(len(self._results), trail.fired, trail.touched)
         self._results.append(result)
 
     def _together(

@@ -64,7 +64,7 @@ class Player(Ranks):
         table = self.tables.kind(kind)
         if table is None or position.supposed or not self._clear:
             return position
-        asker.touch(table.touched)
+        asker.touch(table.touched, table.rests_on)
         tricks = list(position.tricks)
         leader = position.leader
         augen = self.tables.augen
@@ -112,7 +112,7 @@ class Player(Ranks):
         table = self.tables.kind(position.kind)
         if table is None or position.stopped is not None:
             return position
-        asker.touch(table.touched)
+        asker.touch(table.touched, table.rests_on)
         done = len(position.tricks)
         laid = self.acts.faces[4 * done : 4 * done + 4]
         if len(laid) < 4:

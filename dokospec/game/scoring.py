@@ -79,6 +79,15 @@ class Closing(NamedTuple):
     notes: tuple[tuple[str, int], ...]
 
 
+def unscored(players: int) -> tuple[Score, Closing]:
+    """What stands for the score of a game that is not asked for one."""
+    nothing = Settled(None, {}, frozenset(), {})
+    return (
+        Score(None, (), None, (), (0, 0), (), nothing),
+        Closing((), None, (0,) * players, (), (), (), Dealers(None, (), 0), ()),
+    )
+
+
 def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
     """Winner, items and value, each asked once those before are settled.
 

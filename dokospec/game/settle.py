@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from functools import cache, lru_cache, partial
 from typing import Final, TypeVar
@@ -32,7 +33,15 @@ from dokospec.game.outcomes import Tricks, numbers_of
 from dokospec.game.passing import about_passing
 from dokospec.game.position import Position, assigned, facts_of, told, with_bid_calls
 from dokospec.game.review import Review, review
-from dokospec.game.scoring import ALL_SETTLED, SCORED, Closing, Score, close, score
+from dokospec.game.scoring import (
+    ALL_SETTLED,
+    SCORED,
+    Closing,
+    Score,
+    close,
+    score,
+    unscored,
+)
 from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
 from dokospec.game.worlds import Asker
@@ -77,7 +86,10 @@ class Settler:
         claimed: Hands,
         known: Known,
         evening: Evenings | None = None,
+        *,
+        scores: bool = True,
     ) -> None:
+        """``scores``: False where winner, items, value and points are not asked for."""
         self.tables = tables
         self.model = tables.model
         self.acts = acts
@@ -85,15 +97,15 @@ class Settler:
         self.claimed = claimed
         self.known = known
         self.evening = evening
+        self.scores = scores
 
     def settle(self, position: Position, asker: Asker) -> Outcome:
         """The outcome of a world; what it assumes is added by the judge."""
         if position.counting:
             acts = with_bid_calls(self.model, self.acts, position)
             plain = position._replace(counting=())
-            inner = Settler(
-                self.tables, acts, self.game, self.claimed, self.known, self.evening
-            )
+            inner = copy(self)
+            inner.acts = acts
             return inner.settle(plain, asker)
         model, acts, tables = self.model, self.acts, self.tables
         tricks, held = position.tricks, self.claimed.held
@@ -128,14 +140,16 @@ class Settler:
         if not acts.plain:
             placed += about_acts(model, acts, facts, asker)
             placed += about_passing(tables, acts, facts, asker)
-        facts.sums, call_rest = count_items(tables, facts, asker)
+        call_rest = 0
+        if self.scores:
+            facts.sums, call_rest = count_items(tables, facts, asker)
         scored, closing = self._scored(facts, asker)
         if closing.against:
             placed += about_the_game(model, closing.against)
         if facts.augen_by_seat is not None and closing.notes:
             placed += about_notes(model, closing.notes)
         evening = None
-        if self.evening is not None:
+        if self.evening is not None and self.scores:
             evening, closing, told = self.evening.after(facts, closing, asker)
             placed += told
         for call in calls:
@@ -146,6 +160,8 @@ class Settler:
 
     def _scored(self, facts: Facts, asker: Asker) -> tuple[Score, Closing]:
         """The score and what follows it."""
+        if not self.scores:
+            return unscored(len(self.acts.everybody))
         tables, known = self.tables, self.known
         scored = known.scores.recall(facts, asker, partial(score, tables, facts))
         facts.winner, facts.points, facts.open_groups, facts.values = scored.settled

@@ -82,10 +82,11 @@ class Asker:
             return found
         return self._decide(found)  # type: ignore[arg-type]
 
-    def touch(self, statements: int) -> None:
-        """Note that these statements (bit mask) were looked into."""
+    def touch(self, statements: int, fired: int = 0) -> None:
+        """Note that these statements (bit masks) were looked into, and rested on."""
         if self.trail is not None:
             self.trail.touched |= statements
+            self.trail.fired |= fired
 
     def look(self, what: object, look: Callable[[F], T], facts: F) -> T:
         """One look that is no part of a question."""

@@ -82,12 +82,19 @@ class Trail:
     """What several questions looked at, in order, each once.
 
     ``doubtful``: an answer depended on a doubt. ``touched``: the statements (bit mask)
-    that were looked into, as in a leaf.
+    that were looked into, as in a leaf; ``fired``: those that answers rest on.
     """
 
     looks: dict[object, Look] = field(default_factory=dict)
     doubtful: bool = False
     touched: int = 0
+    fired: int = 0
+
+    def note(self, found: Leaf | Branches) -> None:
+        """Add the statements of an answer, under every reading."""
+        for leaf in (found,) if isinstance(found, Leaf) else (f for _, f in found):
+            self.touched |= leaf.touched
+            self.fired |= leaf.rests_on
 
 
 class Tree:
@@ -128,7 +135,7 @@ class Tree:
         found = node if type(node) is Leaf else _walk(node, facts)
         if found is not None:
             trail.doubtful = trail.doubtful or type(found) is not Leaf
-            trail.touched |= touched(found)
+            trail.note(found)
         return found
 
 

@@ -160,7 +160,9 @@ class Model:
 
     def _constant(self, name: str, otherwise: int) -> int:
         for rule in self.rules.get(name, ()):
-            if isinstance(rule, Regel) and isinstance(rule.cases[0].value, Number):
+            if not isinstance(rule, Regel) or not rule.cases:
+                continue
+            if isinstance(rule.cases[0].value, Number):
                 return rule.cases[0].value.value
         return otherwise
 

@@ -1,0 +1,198 @@
+"""The corpus of one text, from its model alone: cases, ids, figures."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from dokospec.conformance.corpus import Entry
+from dokospec.corpus.candidates import Candidate, questions
+from dokospec.corpus.choose import Asked, Choice, Chooser, asked_of
+from dokospec.corpus.ids import Ids
+from dokospec.corpus.mutants import Mutant, mutants
+from dokospec.corpus.operators import ALWAYS, ATOM_FALSE, ATOM_TRUE, DROPPED
+from dokospec.corpus.tags import tags
+from dokospec.game.judge import Judge
+from dokospec.rules.model import Model
+from dokospec.witness.generate import Generator
+from dokospec.witness.parting import settled
+
+Progress = Callable[[str, int, int], None]
+"""Step, how far, of how many."""
+
+
+class Share(NamedTuple):
+    """So many of so many."""
+
+    done: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How good the cases of a text are, measured by its mutants.
+
+    ``fires``: statements that a case rests on so that it comes to something else
+    without them. ``fires_not``: those of which the condition is the sole reason for not
+    firing in a case. ``conditions``: atomic conditions shown to matter on their own, in
+    both directions (MC/DC). ``killed``: mutants that a case shows, by operator.
+    ``open``: the names of those that none shows; nobody has proved that they say the
+    same as the text.
+    """
+
+    text: str
+    cases: int
+    fires: Share
+    fires_not: Share
+    conditions: Share
+    killed: dict[str, Share]
+    open: tuple[str, ...]
+
+    @property
+    def all_killed(self) -> Share:
+        """Of all mutants."""
+        return Share(
+            sum(share.done for share in self.killed.values()),
+            sum(share.of for share in self.killed.values()),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """The cases of a text in the order of their ids, and how good they are."""
+
+    entries: tuple[Entry, ...]
+    figures: Figures
+
+
+def build(model: Model, ids: Ids, progress: Progress) -> Built:
+    """The corpus of a text; ``ids`` grows where there are new cases."""
+    root = settled(model)
+    whole, judge = Judge(model), Judge(root)
+    generator = Generator(judge)
+    found = questions(generator, whole)
+    asked: list[Asked] = []
+    for number, each in enumerate(asked_of(judge, whole, found)):
+        progress("questions", number, len(found))
+        if each is not None:
+            asked.append(each)
+    labels = [tuple(dict.fromkeys(tags(judge, a.candidate, a.posed))) for a in asked]
+    named: dict[str, int] = {}
+    for place, own in enumerate(labels):
+        for tag in own:
+            named.setdefault(tag, place)
+    wrong = list(mutants(root))
+    chooser = Chooser(judge, asked, wrong, lambda n, of: progress("mutants", n, of))
+    choice = chooser.choose(list(dict.fromkeys(named.values())))
+    entries = _entries(whole, ids, asked, wrong, choice, labels)
+    return Built(tuple(entries), _figures(model, wrong, choice, len(entries)))
+
+
+def _entries(
+    whole: Judge,
+    ids: Ids,
+    asked: Sequence[Asked],
+    wrong: Sequence[Mutant],
+    choice: Choice,
+    labels: Sequence[tuple[str, ...]],
+) -> list[Entry]:
+    shown: defaultdict[int, list[Mutant]] = defaultdict(list)
+    for number, place in sorted(choice.shown.items()):
+        shown[place].append(wrong[number])
+    entries: list[Entry] = []
+    for place in sorted(choice.kept):
+        one = asked[place].candidate
+        own = shown[place]
+        needed = [wrong[n] for n in choice.needed.get(place, ())]
+        clauses = dict.fromkeys(m.statement.clause for m in (*needed, *own))
+        if not clauses:
+            clauses = dict.fromkeys(_decisive(whole, one))
+        clause = next(iter(clauses), "").partition("§")[2] or "allgemein"
+        text = whole.model.id
+        case = replace(one.case, head=replace(one.case.head, rules=text))
+        entries.append(
+            Entry(
+                id=ids.of(text, clause, one.case, one.asked),
+                head=case.head,
+                game=case.game,
+                asked=one.asked,
+                expected=asked[place].whole.expected,
+                clauses=tuple(clauses),
+                tags=labels[place],
+                why=_why(needed, labels[place]),
+                covers=tuple(_covers(own)),
+                kills=tuple(m.name for m in own),
+            )
+        )
+    return sorted(entries, key=lambda entry: _natural(entry.id))
+
+
+def _decisive(judge: Judge, candidate: Candidate) -> Iterator[str]:
+    """The clauses that the answer to a question rests on, which no mutant names."""
+    verdict = candidate.case.judged(judge)
+    outcome = verdict.default
+    mask = 0
+    match candidate.asked.kind:
+        case "stich" if outcome.tricks:
+            mask = outcome.tricks[-1].rests_on
+            table = judge.tables.kind(outcome.kind or "")
+            mask = mask or (table.order.rests_on if table else 0)
+        case "ansage" | "handlung" | "erlaubt":
+            for found in (*verdict.findings, *outcome.findings):
+                yield from found.clauses
+        case "spielart" | "parteien":
+            mask = outcome.resting("kind")
+        case _:
+            for item in outcome.items:
+                mask |= item.rests_on
+    for statement in judge.model.statements_in(mask):
+        yield statement.clause
+
+
+def _why(needed: Sequence[Mutant], labels: Sequence[str]) -> str:
+    if needed:
+        return f"nur hier fiele auf: {needed[0].name}"
+    return f"benannt: {labels[0]}"
+
+
+def _covers(own: Sequence[Mutant]) -> Iterator[str]:
+    """``+``: the statement fires; ``-``: its condition alone keeps it from firing."""
+    signs = {DROPPED: "+", ALWAYS: "-"}
+    for mutant in own:
+        sign = signs.get(mutant.edit.operator)
+        if sign:
+            yield sign + mutant.statement.key.replace(" ", "·")
+
+
+def _natural(name: str) -> tuple[tuple[int, str], ...]:
+    """Numbers in the order of their size."""
+    parts = name.replace(".", "/").split("/")
+    return tuple((int(p), "") if p.isdigit() else (0, p) for p in parts)
+
+
+def _figures(
+    model: Model, wrong: Sequence[Mutant], choice: Choice, cases: int
+) -> Figures:
+    killed: dict[str, list[bool]] = defaultdict(list)
+    atoms: dict[tuple[str, str], list[bool]] = defaultdict(list)
+    for number, mutant in enumerate(wrong):
+        shown = number in choice.shown
+        operator = mutant.edit.operator
+        killed[operator].append(shown)
+        if operator in {ATOM_TRUE, ATOM_FALSE}:
+            atoms[mutant.statement.key, mutant.edit.before].append(shown)
+    return Figures(
+        text=model.id,
+        cases=cases,
+        fires=_share(killed[DROPPED]),
+        fires_not=_share(killed[ALWAYS]),
+        conditions=_share([all(both) for both in atoms.values()]),
+        killed={name: _share(killed[name]) for name in sorted(killed)},
+        open=tuple(m.name for n, m in enumerate(wrong) if n not in choice.shown),
+    )
+
+
+def _share(shown: Sequence[bool]) -> Share:
+    return Share(sum(shown), len(shown))

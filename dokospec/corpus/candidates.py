@@ -1,0 +1,263 @@
+"""Questions that may become cases: records of many sorts, and what is asked of each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, combinations, pairwise, product
+from typing import Final
+
+from dokospec.cards import FACES, Card
+from dokospec.conformance.position import ACTS, Asked
+from dokospec.conformance.view import before
+from dokospec.game.judge import Judge
+from dokospec.game.tables import KindTable
+from dokospec.notation.record import Call, Event, GameRecord, Play
+from dokospec.rules.model import Model
+from dokospec.rules.orders import NOT_IN_DECK
+from dokospec.witness.case import Case, size
+from dokospec.witness.chance import Chance
+from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.search import candidates
+from dokospec.witness.talk import Hints, hints
+from dokospec.witness.told import lawful
+
+STAGES: Final = ((1, 50), (3, 50), (99, 70))
+"""Most tricks of the records by chance, and how many of them there are."""
+LIMITS: Final = (0, 29, 30, 59, 60, 89, 90, 119, 120, 121)
+"""Augen that every Doppelkopf text is about, besides those that it names."""
+LADDER: Final = 5
+"""How many calls a party makes at most."""
+CALLERS: Final = 3
+"""In how many games every call is tried at every moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A question about a record."""
+
+    case: Case
+    asked: Asked
+
+    @property
+    def weight(self) -> tuple[object, ...]:
+        """Smaller ones come first."""
+        return (*size(self.case), str(self.asked))
+
+
+def questions(generator: Generator, judge: Judge) -> list[Candidate]:
+    """Candidates, each once, the smaller ones first. ``judge``: with all its doubts."""
+    model = judge.model
+    about = hints(model, model.statements)
+    records = chain(
+        chain.from_iterable(candidates([generator], about, STAGES)),
+        _kinds(generator),
+        _at_limits(generator, about),
+        _first_tricks(generator),
+    )
+    found: dict[Candidate, None] = {}
+    for case in records:
+        found |= dict.fromkeys(_asked(generator, case))
+    found |= dict.fromkeys(_call_moments(generator))
+    return sorted(found, key=lambda each: each.weight)
+
+
+# --- records -----------------------------------------------------------------------------
+
+
+def _kinds(generator: Generator) -> Iterator[Case]:
+    """Whole games and single tricks of every kind that a Vorbehalt leads to."""
+    for word in ("", *generator.talk.bids):
+        bids = (Bid((word,)),) if word else ()
+        for extra in ("", *(generator.talk.extras if word else ())):
+            said = (Bid((word, extra)),) if extra else bids
+            for number, tricks in enumerate((None, 1, 2, None)):
+                if extra and number:
+                    break
+                wish = Wish(bids=said, tricks=tricks, calls=number, hands=True)
+                case = generator.make(("kind", number), wish)
+                if case is not None:
+                    yield case
+
+
+def _first_tricks(generator: Generator) -> Iterator[Case]:
+    """In every kind of game: neighbours of an order, and equal cards in every place."""
+    for word in ("", *generator.talk.bids):
+        wish = Wish(bids=(Bid((word,)),) if word else (), tricks=0)
+        case = generator.make(("order", word), wish)
+        table = None
+        if case is not None:
+            kind = case.judged(generator.judge).default.kind
+            table = generator.judge.tables.kind(kind or "")
+        if case is None or table is None:
+            continue
+        for trick in _telling(table, generator.model):
+            yield case.having((*case.game.events, *map(Play, trick)))
+
+
+def _telling(table: KindTable, model: Model) -> Iterator[tuple[Card, ...]]:
+    """Tricks in which two neighbours meet, or the same card twice and nothing higher."""
+    order = table.order
+    for group in sorted(set(order.classes) - {NOT_IN_DECK}):
+        own = [f for f in FACES if order.classes[f.index] == group]
+        own.sort(key=lambda face: table.keys[face.index][face.index])
+        for lower, higher in pairwise(own):
+            low = _lowest(own, model, lower, higher)
+            yield lower, higher, *low
+            yield higher, lower, *low
+        for face in own if model.copies > 1 else ():
+            low = _lowest(own, model, face, face)
+            for one, two in combinations(range(4), 2) if face == own[-1] else ((0, 2),):
+                others = iter(low)
+                yield tuple(face if n in {one, two} else next(others) for n in range(4))
+
+
+def _lowest(own: Sequence[Card], model: Model, *taken: Card) -> tuple[Card, Card]:
+    """Two more cards of a class, or of the deck where it has too few, as low as can be."""
+    rest = [f for f in (*own, *FACES) if f in model.deck and f not in taken]
+    return rest[0], rest[1] if rest[1] in own else rest[0]
+
+
+def _at_limits(generator: Generator, about: Hints) -> Iterator[Case]:
+    """Whole games just on both sides of every limit, under what may be called."""
+    parties = generator.model.parties
+    named = {n for limit in about.augen for n in (limit - 1, limit)}
+    limits = sorted(n for n in named | set(LIMITS) if 0 <= n <= 240)
+    for number, augen in enumerate(limits):
+        for party in parties:
+            wish = Wish(bids=(), augen=(party, augen, augen), hands=True)
+            game = generator.make(("limit", augen), wish)
+            if game is None:
+                continue
+            yield game
+            levels = range(LADDER + 1)
+            for place, (one, two) in enumerate(product(levels, levels)):
+                close = one <= 1 and two <= 1
+                if (one or two) and (close or place % len(limits) == number):
+                    yield _called(generator, game, (one, two))
+
+
+def _called(generator: Generator, case: Case, levels: tuple[int, int]) -> Case:
+    """The case where each party has made so many calls before the first card."""
+    outcome = case.judged(generator.judge).default
+    for (_, names), level in zip(outcome.parties or (), levels, strict=False):
+        made = 0
+        for word in generator.talk.calls:
+            if made == level or not names:
+                break
+            trial = _inserted(case, Call(word, names[0]), 0)
+            told = trial.judged(generator.judge)
+            calls = told.default.announcements
+            if lawful(told) and all(call.status == "valid" for call in calls):
+                case, made = trial, made + 1
+    return case
+
+
+def _inserted(case: Case, call: Call, cards: int) -> Case:
+    """The case where something is said behind so many cards, after what was said there."""
+    events: list[Event] = []
+    laid = 0
+    for event in case.game.events:
+        if laid == cards and isinstance(event, Play):
+            events.append(call)
+            laid = -1000
+        laid += isinstance(event, Play)
+        events.append(event)
+    return case.having(events if call in events else [*events, call])
+
+
+# --- what is asked -----------------------------------------------------------------------
+
+
+def _asked(generator: Generator, case: Case) -> Iterator[Candidate]:
+    """What a record may be asked, each with as much of it as is needed."""
+    game = replace(case.game, entries=(), claims=())
+    case = replace(case, game=game)
+    outcome = case.judged(generator.judge).default
+    yield Candidate(_cut(case, before(game, 0)), Asked("spielart"))
+    acts = [e for e in game.events if isinstance(e, ACTS)]
+    for number in range(1, len(acts) + 1):
+        yield Candidate(_through(case, acts[number - 1]), Asked("handlung", number))
+    calls = [e for e in game.events if isinstance(e, Call)]
+    for number in range(1, len(calls) + 1):
+        yield Candidate(_through(case, calls[number - 1]), Asked("ansage", number))
+    tricks = len(outcome.tricks)
+    for trick in {1, 2, tricks} & set(range(1, tricks + 1)):
+        yield Candidate(_cut(case, before(game, 4 * trick)), Asked("stich", trick))
+    if any(game.hands):
+        for place in (2, 3, 4):
+            cut = _cut(case, before(game, 4))
+            yield Candidate(cut, Asked("erlaubt", place))
+    if outcome.scores is not None:
+        bare = _cut(case, replace(game, hands=()))
+        for kind in ("wert", "partie", "parteien", "geber"):
+            yield Candidate(bare, Asked(kind))
+            if any(game.hands) and kind == "partie":
+                yield Candidate(case, Asked(kind))
+    elif not any(isinstance(e, Play) for e in game.events):
+        yield Candidate(case, Asked("geber"))
+
+
+def _cut(case: Case, game: GameRecord) -> Case:
+    return replace(case, game=game)
+
+
+def _through(case: Case, last: Event) -> Case:
+    """The case up to an act."""
+    events = case.game.events
+    place = next(i for i, event in enumerate(events) if event is last)
+    return case.having(events[: place + 1])
+
+
+def _call_moments(generator: Generator) -> Iterator[Candidate]:
+    """Every call just in time and one card too late, as long as there are cards."""
+    for number in range(CALLERS):
+        kinds = [w for w in generator.talk.bids if _partner_is_found(generator, w)]
+        word = kinds[0] if number and kinds else ""
+        wish = Wish(bids=(Bid((word,)),) if word else (), hands=True)
+        case = generator.make(("caller", number), wish)
+        if case is None:
+            continue
+        names = case.judged(generator.judge).players
+        chance = Chance("caller", number)
+        for speaker in chance.shuffled(names)[:2]:
+            yield from _moments(generator, case, speaker)
+
+
+def _partner_is_found(generator: Generator, word: str) -> bool:
+    """Whether the parties of such a game come to be known by an event."""
+    case = generator.make(("partner", word), Wish(bids=(Bid((word,)),), tricks=1))
+    if case is None:
+        return False
+    events = generator.model.events.get("nach Stich", ())
+    kind = case.judged(generator.judge).default.kind or ""
+    return any(kind in str(event.condition) for event in events)
+
+
+def _moments(generator: Generator, case: Case, speaker: str) -> Iterator[Candidate]:
+    said: list[Call] = []
+    own = range(0, case.cards, 4)
+    for word in generator.talk.calls:
+        before_it: Candidate | None = None
+        for cards in own[:9]:
+            spoken = case
+            for call in said:
+                spoken = _inserted(spoken, call, 0)
+            spoken = _inserted(spoken, Call(word, speaker), cards)
+            calls = [e for e in spoken.game.events if isinstance(e, Call)]
+            asked = Asked("ansage", len(calls))
+            now = Candidate(_through(spoken, calls[-1]), asked)
+            valid = _valid(generator, now)
+            if before_it is not None and _valid(generator, before_it) is not valid:
+                yield before_it
+                yield now
+            before_it = now
+        first = _inserted(case, Call(word, speaker), 0)
+        told = first.judged(generator.judge).default.announcements
+        if told and told[-1].status == "valid":
+            said.append(Call(word, speaker))
+
+
+def _valid(generator: Generator, candidate: Candidate) -> bool:
+    told = candidate.case.judged(generator.judge).default.announcements
+    return bool(told) and told[-1].status == "valid"

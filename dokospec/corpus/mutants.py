@@ -1,0 +1,114 @@
+"""Mutants: a rule text with one small mistake, and whether a question shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from dokospec.conformance.position import pose
+from dokospec.conformance.protocol import Data
+from dokospec.conformance.view import Posed
+from dokospec.corpus.candidates import Candidate
+from dokospec.corpus.operators import Edit, edits
+from dokospec.game.judge import Judge
+from dokospec.rules.decisions import Trail
+from dokospec.rules.model import Model
+from dokospec.rules.show import unparse
+from dokospec.rules.syntax import Statement, Zweifel
+
+RECORD: Final = frozenset(("blaetter", "vorbehalte", "tausch", "verlauf"))
+"""What every question holds besides its figures; see ``docs/conformance.md``."""
+
+
+BROKEN: Final = (
+    *(ArithmeticError, AssertionError, AttributeError),
+    *(LookupError, TypeError, ValueError),
+)
+"""What asking a text may end in that says nothing any more, for a mistake in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One statement of a text, and the mistake in it.
+
+    ``name`` is stable, and says to a reader what is wrong.
+    """
+
+    statement: Statement
+    edit: Edit
+
+    @property
+    def name(self) -> str:
+        """``Tabelle Frist: frist 11 Karten → 10 Karten``."""
+        change = f"{self.edit.before} → {self.edit.after or '–'}"
+        told = "" if not self.edit.before else f" {change}"
+        return f"{self.statement.key}: {self.edit.operator}{told}"
+
+    @property
+    def read(self) -> Mapping[str, str]:
+        """How a doubt must be read for the statement to hold at all."""
+        guard = self.statement.guard
+        return {} if guard is None else {guard.doubt: guard.reading}
+
+    @property
+    def reads_otherwise(self) -> bool:
+        """Whether it is another reading of a doubt: shown by the answers of that one."""
+        return isinstance(self.statement, Zweifel)
+
+    def model(self, root: Model) -> Model:
+        """The text, read so that the statement holds, with the mistake in it."""
+        edited = self.edit.statement
+        if isinstance(edited, Zweifel):
+            return root.reading({**root.read, edited.name: edited.default})
+        right = root.reading({**root.read, **self.read}) if self.read else root
+        return right.altered({self.statement.key: edited})
+
+
+def mutants(model: Model) -> Iterator[Mutant]:
+    """All of a text; those that say the same as it, or as another, are left out."""
+    for statement in model.statements:
+        seen = {unparse(statement)}
+        names: dict[str, int] = {}
+        for edit in edits(model, statement):
+            said = unparse(edit.statement)
+            if said in seen:
+                continue
+            seen.add(said)
+            mutant = Mutant(statement, edit)
+            names[mutant.name] = again = names.get(mutant.name, 0) + 1
+            if again > 1:
+                after = f"{edit.after or '–'} ({again})"
+                mutant = Mutant(statement, edit._replace(after=after))
+            yield mutant
+
+
+def answered(judge: Judge, candidate: Candidate) -> tuple[Posed | None, Trail]:
+    """The question with the answer of this judge, and the statements it touched."""
+    trail = Trail()
+    case = candidate.case
+    posed = pose(judge.noting(trail), case.head, case.game, candidate.asked)
+    return posed, trail
+
+
+def figures(posed: Posed) -> dict[str, Data]:
+    """What is told besides the record: what a small program goes by."""
+    return {k: v for k, v in posed.position.items() if k not in RECORD}
+
+
+def shows(
+    posed: Posed, allowed: frozenset[str], judge: Judge, candidate: Candidate
+) -> bool:
+    """Whether this judge answers otherwise than the text does.
+
+    Asked the same it must be: what follows from other figures is another question.
+    ``allowed``: every answer that is right under some reading, as text.
+    """
+    case = candidate.case
+    try:
+        other = pose(judge, case.head, case.game, candidate.asked)
+    except BROKEN:
+        return False  # The mistake leaves no text that can be asked.
+    if other is None:
+        return True
+    return figures(other) == figures(posed) and str(other.expected[0][1]) not in allowed

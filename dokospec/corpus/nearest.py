@@ -1,0 +1,156 @@
+"""Which wrong rule explains the answers of a program: the nearest spec.
+
+Hypotheses are other rule texts, and the text itself with one small mistake in it. One
+that gives all the wrong answers, and the right ones where they are right, is what the
+program plays by, as far as the cases tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from dokospec.conformance.corpus import Entry
+from dokospec.conformance.position import pose
+from dokospec.conformance.protocol import Data
+from dokospec.conformance.report import Hypothesis
+from dokospec.conformance.view import Posed
+from dokospec.corpus.candidates import Candidate
+from dokospec.corpus.mutants import BROKEN, answered, figures, mutants
+from dokospec.game.judge import Judge
+from dokospec.rules.model import Model
+from dokospec.witness.case import Case
+from dokospec.witness.parting import settled
+
+LOOKED_AT: Final = 80
+"""How many right answers a hypothesis is measured by."""
+SEARCHED: Final = 40
+"""How many wrong answers every hypothesis is tried with; the best are tried with all."""
+MEASURED: Final = 20
+"""How many that explain equally much are looked at closely."""
+TOLD: Final = 5
+"""How many hypotheses are told that explain equally much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A case, what the program answered, and whether that is wrong."""
+
+    entry: Entry
+    answer: Data
+    wrong: bool
+
+
+class _Asked(NamedTuple):
+    given: Given
+    posed: Posed
+    touched: int
+
+
+class _Trial(NamedTuple):
+    text: str
+    mistake: str
+    judge: Judge
+    changed: int
+
+
+def nearest(
+    model: Model,
+    others: Iterable[tuple[str, Model]],
+    answers: Sequence[Given],
+    progress: Callable[[int], None],
+) -> list[Hypothesis]:
+    """The hypotheses that explain most of the wrong answers, the best first.
+
+    ``others``: more rule texts, each with its name: ``id``, or ``id + block``.
+    ``progress`` is told how many were tried.
+    """
+    judge = Judge(settled(model))
+    asked = list(_asked(judge, answers))
+    wrong = [each for each in asked if each.given.wrong]
+    right = [each for each in asked if not each.given.wrong]
+    searched = wrong[:: max(1, len(wrong) // SEARCHED)]
+    best = 1
+    found: list[_Trial] = []
+    for number, trial in enumerate(_trials(model, judge, others)):
+        progress(number)
+        explained = _explained(trial, searched, best)
+        if explained > best:
+            found.clear()
+        if explained >= best:
+            best = explained
+            found.append(trial)
+    told = [_measured(model.id, trial, wrong, right) for trial in found[:MEASURED]]
+    told.sort(key=lambda h: (-h.explains, h.against, bool(h.mistake), h.mistake))
+    return [each for each in told if each.explains == told[0].explains][:TOLD]
+
+
+def _asked(judge: Judge, answers: Sequence[Given]) -> Iterator[_Asked]:
+    for given in answers:
+        entry = given.entry
+        candidate = Candidate(Case(entry.head, entry.game), entry.asked)
+        posed, trail = answered(judge, candidate)
+        if posed is not None:
+            yield _Asked(given, posed, trail.touched)
+
+
+def _trials(
+    model: Model, judge: Judge, others: Iterable[tuple[str, Model]]
+) -> Iterator[_Trial]:
+    """Other texts, other readings of this one, small mistakes in it."""
+    for name, other in others:
+        yield _Trial(name, "", Judge(settled(other)), -1)
+    root = judge.model
+    for name, doubt in model.doubts.items():
+        for reading in doubt.readings:
+            if reading.name != doubt.default:
+                read = root.reading({**root.read, name: reading.name})
+                yield _derived(judge, read, f"{name}={reading.name}")
+    for mutant in mutants(root):
+        yield _derived(judge, mutant.model(root), mutant.name)
+
+
+def _derived(judge: Judge, model: Model, mistake: str) -> _Trial:
+    changed = model.changed if model.parent is not None else -1
+    return _Trial(model.id, mistake, Judge(model, judge), changed)
+
+
+def _explained(trial: _Trial, wrong: Sequence[_Asked], least: int) -> int:
+    """How many wrong answers it gives too; given up where ``least`` is out of reach."""
+    explained = 0
+    for place, asked in enumerate(wrong):
+        if explained + len(wrong) - place < least:
+            return 0
+        if asked.touched & trial.changed:
+            explained += _answer(trial.judge, asked) == asked.given.answer
+    return explained
+
+
+def _measured(
+    asked: str, trial: _Trial, wrong: Sequence[_Asked], right: Sequence[_Asked]
+) -> Hypothesis:
+    looked_at = [each for each in right if each.touched & trial.changed][:LOOKED_AT]
+    return Hypothesis(
+        asked=asked,
+        text=trial.text,
+        mistake=trial.mistake,
+        explains=_explained(trial, wrong, 0),
+        wrong=len(wrong),
+        against=sum(
+            _answer(trial.judge, each) != each.given.answer for each in looked_at
+        ),
+        looked_at=len(looked_at),
+    )
+
+
+def _answer(judge: Judge, asked: _Asked) -> Data | None:
+    """What this judge answers to the same question; None where it has no answer."""
+    entry = asked.given.entry
+    try:
+        posed = pose(judge, entry.head, entry.game, entry.asked)
+    except BROKEN:
+        return None
+    if posed is None or figures(posed) != figures(asked.posed):
+        return None
+    return posed.expected[0][1]

@@ -1,0 +1,81 @@
+"""The figures of all texts as JSON and as the generated page of the documentation."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any, Final
+
+from dokospec.corpus.build import Figures, Share
+
+_TOP: Final = """# Wie gut sind die Fälle?
+
+Erzeugt von `dokospec corpus build`, nicht von Hand zu ändern. Was die Spalten heißen, steht unter
+[Der Korpus](korpus.md).
+
+"""
+OPEN_SHOWN: Final = 400
+
+
+def dump(figures: Sequence[Figures]) -> str:
+    """All figures, one text a key."""
+    told = {each.text: asdict(each) for each in figures}
+    return json.dumps(told, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def load(text: str) -> dict[str, Figures]:
+    """The figures by text, as ``dump`` wrote them."""
+    return {name: _figures(each) for name, each in json.loads(text).items()}
+
+
+def _figures(told: Mapping[str, Any]) -> Figures:
+    shares = {k: Share(*told[k]) for k in ("fires", "fires_not", "conditions")}
+    killed = {name: Share(*share) for name, share in told["killed"].items()}
+    return Figures(
+        text=told["text"],
+        cases=told["cases"],
+        killed=killed,
+        open=tuple(told["open"]),
+        **shares,
+    )
+
+
+def page(figures: Sequence[Figures]) -> str:
+    """``docs/abdeckung.md``."""
+    return _TOP + "\n".join(_lines(figures)) + "\n"
+
+
+def _lines(figures: Sequence[Figures]) -> Iterator[str]:
+    yield "| Text | Fälle | greift | greift nicht | Bedingungen | Mutanten |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    for each in figures:
+        cells = (each.fires, each.fires_not, each.conditions, each.all_killed)
+        yield f"| {each.text} | {each.cases} | " + " | ".join(map(_told, cells)) + " |"
+    names = list(dict.fromkeys(name for each in figures for name in each.killed))
+    yield ""
+    yield "## Nach der Art des Fehlers"
+    yield ""
+    yield "| Fehler | " + " | ".join(each.text for each in figures) + " |"
+    yield "|---|" + "---:|" * len(figures)
+    for name in sorted(names):
+        row = (each.killed.get(name) for each in figures)
+        yield f"| {name} | " + " | ".join(_told(s) if s else "–" for s in row) + " |"
+    yield ""
+    yield "## Offen"
+    yield ""
+    yield (
+        "Diese Fehler fallen in keinem Fall auf. Ob sie dasselbe sagen wie der Text oder nur kein Fall gefunden ist, "
+        "ist nicht bewiesen."
+    )
+    for each in figures:
+        yield ""
+        yield f"### {each.text}"
+        yield ""
+        yield from (f"- `{name}`" for name in each.open)
+
+
+def _told(share: Share) -> str:
+    if not share.of:
+        return "–"
+    return f"{share.done} von {share.of} ({100 * share.done / share.of:.1f} %)"

@@ -1,0 +1,34 @@
+"""Mistakes: each is another text, and there are all kinds of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from dokospec.corpus.mutants import Mutant, mutants
+from dokospec.corpus.operators import OPERATORS
+from dokospec.rules.library import Library
+from dokospec.rules.model import compile_text
+from dokospec.rules.show import unparse
+
+TEXTS = Library.standard().ids()
+
+
+def made(text: str) -> list[Mutant]:
+    return list(mutants(compile_text(Library.standard().effective(text))))
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_every_mistake_has_a_name_of_its_own_and_says_something_else(text: str) -> None:
+    found = made(text)
+
+    assert len({mutant.name for mutant in found}) == len(found)
+    assert all(unparse(m.statement) != unparse(m.edit.statement) for m in found)
+
+
+def test_there_are_many_operators_and_each_of_them_is_used() -> None:
+    used = Counter(mutant.edit.operator for text in TEXTS for mutant in made(text))
+
+    assert set(used) == set(OPERATORS)
+    assert len(OPERATORS) >= 14

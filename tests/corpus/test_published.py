@@ -1,0 +1,115 @@
+"""The cases that come along: what they are said to show they show, and nothing less."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+import pytest
+
+from dokospec.cli.conform import entries
+from dokospec.conformance.corpus import Entry, posed
+from dokospec.corpus.build import Figures
+from dokospec.corpus.candidates import Candidate
+from dokospec.corpus.mutants import Mutant, answered, mutants, shows
+from dokospec.corpus.page import load, page
+from dokospec.data import data_path
+from dokospec.game.judge import Judge
+from dokospec.rules.library import Library
+from dokospec.rules.model import Model, compile_text
+from dokospec.witness.case import Case
+from dokospec.witness.parting import settled
+
+FIGURES: Final = load(
+    data_path("conformance", "figures.json").read_text(encoding="utf-8")
+)
+LEAST: Final[Mapping[str, tuple[int, int]]] = {"nagelik-2024": (54, 42)}
+"""The percentages of statements that fire in a case, and of mutants that are killed,
+below which no change of cases may fall."""
+SAMPLE: Final = 12
+"""Of so many cases the mistakes of one are made."""
+
+
+@cache
+def model(text: str) -> Model:
+    """A text, compiled once."""
+    return compile_text(Library.standard().effective(text))
+
+
+@cache
+def wrong(text: str) -> Mapping[str, Mutant]:
+    """The mutants of a text by name."""
+    return {mutant.name: mutant for mutant in mutants(model(text))}
+
+
+def generated(text: str) -> Sequence[Entry]:
+    """The cases that were made for a text, without those of played games."""
+    return [entry for entry in entries(text) if "/gespielt/" not in entry.id]
+
+
+def test_the_page_says_what_was_measured() -> None:
+    path = data_path("docs", "abdeckung.md")
+    told = page([FIGURES[text] for text in sorted(FIGURES)])
+
+    assert path.read_text(encoding="utf-8") == told
+
+
+@pytest.mark.parametrize("text", sorted(FIGURES))
+def test_every_mutant_is_killed_or_open_by_name(text: str) -> None:
+    figures: Figures = FIGURES[text]
+    killed = [name for entry in generated(text) for name in entry.kills]
+
+    assert len(killed) == len(set(killed)) == figures.all_killed.done
+    assert {*killed, *figures.open} == set(wrong(text))
+    assert len(figures.open) == figures.all_killed.of - figures.all_killed.done
+    assert figures.cases == len(generated(text))
+
+
+@pytest.mark.parametrize("text", sorted(LEAST))
+def test_the_cases_do_not_get_worse(text: str) -> None:
+    figures = FIGURES[text]
+    shares = (figures.fires, figures.all_killed)
+
+    for share, least in zip(shares, LEAST[text], strict=True):
+        assert 100 * share.done >= least * share.of
+
+
+@pytest.mark.parametrize("text", sorted(FIGURES))
+def test_a_case_shows_the_mistakes_that_it_names(text: str) -> None:
+    right = Judge(settled(model(text)))
+    sample = [entry for entry in generated(text) if entry.kills][::SAMPLE]
+
+    assert sample
+    for entry in sample:
+        candidate = Candidate(Case(entry.head, entry.game), entry.asked)
+        asked, _ = answered(right, candidate)
+        assert asked is not None
+        for name in entry.kills[:3]:
+            mutant = wrong(text)[name]
+            allowed = {str(answer) for _, answer in entry.expected}
+            if mutant.reads_otherwise:
+                allowed = {str(entry.expected[0][1])}
+            judge = Judge(mutant.model(right.model), right)
+            assert shows(asked, frozenset(allowed), judge, candidate), (entry.id, name)
+
+
+@pytest.mark.parametrize("text", sorted(FIGURES))
+def test_the_text_is_right_in_its_own_cases(text: str) -> None:
+    judge = Judge(model(text))
+
+    for entry in generated(text)[::SAMPLE]:
+        found = posed(judge, entry)
+        assert found is not None
+        assert found.expected == entry.expected, entry.id
+
+
+@pytest.mark.parametrize("text", sorted(FIGURES))
+def test_a_fingerprint_has_one_id(text: str) -> None:
+    lines = data_path("conformance", text, "ids.tsv").read_text(encoding="utf-8")
+    rows = [line.split("\t") for line in lines.splitlines()[1:]]
+    ids = [row[0] for row in rows]
+
+    assert len(set(ids)) == len(ids)
+    assert len({row[1] for row in rows}) == len(rows)
+    assert {entry.id for entry in generated(text)} <= set(ids)
