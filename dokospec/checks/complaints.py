@@ -22,34 +22,54 @@ from dokospec.rules.values import Open
 
 
 @dataclass(slots=True)
-class _Seen:
-    """What came up while the questions were gone through."""
+class Seen:
+    """What came up while the questions were gone through.
 
+    ``stages``: None where the courses of a game are too many. ``marks``: the statements
+    and cases that came to bear; ``failed``: questions that were not gone through whole,
+    each with the part that has too many paths.
+    """
+
+    model: Model
+    limit: int = LIMIT
+    stages: Stages | None = None
+    asked: tuple[Asked, ...] = ()
     marks: set[object] = field(default_factory=set)
     open: dict[tuple[str, Open], tuple[Asked, Leaf]] = field(default_factory=dict)
     failed: list[tuple[Asked, str]] = field(default_factory=list)
 
 
 def complaints(model: Model, limit: int = LIMIT) -> tuple[Finding, ...]:
-    """Gaps, overlaps, and statements and cases that never come to bear.
+    """Gaps, overlaps, and statements and cases that never come to bear."""
+    return told(gone_through(model, limit))
+
+
+def gone_through(model: Model, limit: int = LIMIT) -> Seen:
+    """Every question of a text over all positions.
 
     ``limit``: paths of one question; one that has more is reported by name.
     """
-    seen = _Seen()
+    seen = Seen(model, limit)
     try:
         stages = Stages(model, courses(model))
     except (*CANNOT, TooManyError):
         start = model.rules["Grundspiel"][0]
         seen.failed.append((Asked(start, "", (), lambda _: None), "Verlauf"))
-        return tuple(_left_out(seen, limit))
-    for asked in questions(model, stages):
+        return seen
+    seen.stages, seen.asked = stages, tuple(questions(model, stages))
+    for asked in seen.asked:
         _go_through(asked, stages.by_name[asked.stage], seen, limit)
     for explorer in stages.by_name.values():
         seen.marks |= explorer.marks
-    return (*_told(seen), *_idle(model, seen), *_left_out(seen, limit))
+    return seen
 
 
-def _go_through(asked: Asked, explorer: Explorer, seen: _Seen, limit: int) -> None:
+def told(seen: Seen) -> tuple[Finding, ...]:
+    """The complaints."""
+    return (*_told(seen), *_idle(seen), *_left_out(seen))
+
+
+def _go_through(asked: Asked, explorer: Explorer, seen: Seen, limit: int) -> None:
     found: dict[Open, Leaf] = {}
     try:
         for leaf in explorer.leaves(asked.ask, limit):
@@ -69,7 +89,7 @@ def _go_through(asked: Asked, explorer: Explorer, seen: _Seen, limit: int) -> No
         seen.open.setdefault((asked.name, value), (asked, leaf))
 
 
-def _told(seen: _Seen) -> Iterator[Finding]:
+def _told(seen: Seen) -> Iterator[Finding]:
     """One finding for each cause: the question that comes first in a game."""
     told: set[tuple[str, str]] = set()
     for (question, value), (asked, leaf) in seen.open.items():
@@ -90,11 +110,11 @@ def _told(seen: _Seen) -> Iterator[Finding]:
         )
 
 
-def _idle(model: Model, seen: _Seen) -> Iterator[Finding]:
+def _idle(seen: Seen) -> Iterator[Finding]:
     """What never comes to bear; nothing is said of what was not gone through."""
     if seen.failed:
         return
-    for statement in model.statements:
+    for statement in seen.model.statements:
         match statement:
             case (
                 syn.Ausnahme() | syn.Aussetzung() | syn.Posten() | syn.Pflicht()
@@ -116,7 +136,7 @@ def _idle(model: Model, seen: _Seen) -> Iterator[Finding]:
 
 
 def _idle_cases(
-    statement: syn.Statement, cases: tuple[terms.Case, ...], seen: _Seen
+    statement: syn.Statement, cases: tuple[terms.Case, ...], seen: Seen
 ) -> Iterator[Finding]:
     if len(cases) < 2:
         return
@@ -132,7 +152,7 @@ def _idle_cases(
             )
 
 
-def _left_out(seen: _Seen, limit: int) -> Iterator[Finding]:
+def _left_out(seen: Seen) -> Iterator[Finding]:
     """Each part once, at the first question that comes upon it."""
     told: set[str] = set()
     for asked, part in seen.failed:
@@ -145,5 +165,5 @@ def _left_out(seen: _Seen, limit: int) -> Iterator[Finding]:
             asked.statement.clause,
             question=asked.name,
             part=part if part != ALL else asked.name,
-            bound=str(limit if part != ALL else BUDGET),
+            bound=str(seen.limit if part != ALL else BUDGET),
         )

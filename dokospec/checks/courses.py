@@ -34,6 +34,7 @@ from dokospec.rules.values import (
 _KIND: Key = ("Spielart", ())
 _FIRST_KIND: Key = ("Anfangsspielart", ())
 _ORDER: Key = ("Ordnung", ())
+_WORD: Key = ("Wort", (BID,))
 _NUMBER: Key = ("Nummer", (CURRENT_TRICK,))
 _Way: TypeAlias = frozenset[tuple[Key, Value | Range]]
 """A row as a key."""
@@ -100,19 +101,25 @@ def _start(model: Model, bidding: tuple[Row, ...]) -> Iterable[Row]:
         stands["Stand", name] = leaf.value
     row = {**bidding[0], **stands, ("Gebot", ()): NONE, ("Bieter", ()): NONE}
     yield row
+    said: dict[_Way, set[Value]] = {}
+    every = explorer.space.spoken("v")
     for leaf in explorer.leaves(lambda probe: probe.whole("Spielart-aus", (BID,))):
         if isinstance(leaf.value, Open):
             continue
-        looked = dict(leaf.seen)
-        words = looked.get(("Wort", (BID,)), explorer.space.spoken("v"))
+        words = dict(leaf.seen).get(_WORD, every)
         kept = {k: v[0] for k, v in leaf.seen if _lasting(k) and len(v) == 1}
+        kept.pop(_WORD, None)
         kind = {_KIND: leaf.value, _ORDER: _order(model, leaf.value)}
-        for word in words:
-            for seat in SEATS:
-                yield {
-                    **row, **kept, **kind, ("Gebot", ()): BID, ("Bieter", ()): seat,
-                    ("Wort", (BID,)): word, ("Sprecher", (BID,)): seat,
-                }  # fmt: skip
+        said.setdefault(frozenset({**kept, **kind}.items()), set()).update(words)
+    for way, spoken in said.items():
+        # Where any word comes to the same, which one it was is free.
+        told = spoken if len(spoken) < len(every) else {None}
+        for word, seat in product((w for w in (*every, None) if w in told), SEATS):
+            own = {_WORD: word} if word is not None else {}
+            yield {
+                **row, **dict(way), **own, ("Gebot", ()): BID,
+                ("Bieter", ()): seat, ("Sprecher", (BID,)): seat,
+            }  # fmt: skip
 
 
 def _initial(stand: syn.Stand, probe: Probe) -> Value:

@@ -103,6 +103,8 @@ class Looking(Run):
                 return (*SEATS, SITTING_OUT) if five else SEATS
             case "links-am-Tisch", (3,):
                 return -1 if self.fact("Tischgröße") == 5 else 0
+            case "rechts-am-Tisch", (0,):
+                return -1 if self.fact("Tischgröße") == 5 else 3
             case (("letzter" | "letzter-Stich"), _):
                 number = "Nummer" if args else "Stichnummer"
                 return bool(self.fact(number, args) == self.model.hand_size)

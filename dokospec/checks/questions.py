@@ -10,12 +10,13 @@ from typing import Final
 
 from dokospec.checks.courses import Courses, happening
 from dokospec.checks.explorer import Explorer, Question
-from dokospec.checks.position import over_many
+from dokospec.checks.position import over_many, plain
 from dokospec.checks.probe import Probe
 from dokospec.checks.ranges import ImpossibleError
 from dokospec.checks.space import BID, SEATS, SITTING_OUT, Row, Space
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
+from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, NONE, Value, handle
 
@@ -31,12 +32,14 @@ class Asked:
     """One question: what is asked, of which statement, at which stage.
 
     ``arguments``: those of a rule; for a duty, an item or an event its variable.
+    ``beside``: other statements that are asked together with this one.
     """
 
     statement: syn.Statement
     stage: str
     arguments: tuple[Value, ...]
     ask: Question
+    beside: tuple[syn.Statement, ...] = ()
 
     @property
     def name(self) -> str:
@@ -89,28 +92,34 @@ def questions(model: Model, stages: Stages) -> Iterator[Asked]:
         ("nach Stich", "Stich"), ("am Ende", "Stich"),
     ):  # fmt: skip
         for asked in _meeting(model.events.get(moment, ())):
-            yield Asked(asked[0], stage, (moment,), partial(happening, asked))
+            yield Asked(
+                asked[0], stage, (moment,), partial(happening, asked), asked[1:]
+            )
     again = stages.by_name["Neugabe"].space.rows is not None
-    for event in model.events.get(BETWEEN, ()):
+    for asked in _meeting(model.events.get(BETWEEN, ())):
         for stage in ("Gutschrift", "Neugabe") if again else ("Gutschrift",):
-            yield Asked(event, stage, (BETWEEN,), partial(_between, event))
+            yield Asked(
+                asked[0], stage, (BETWEEN,), partial(_between, asked), asked[1:]
+            )
     for item in model.items:
         yield Asked(item, "Posten", (), item_of(item, stages.by_name["Posten"].space))
 
 
-def _between(event: syn.Ereignis, probe: Probe) -> Value:
-    """What an event after the game sets: (Stand, value) each."""
-    changes: list[tuple[Value, Value]] = []
-    for frame in probe.bindings(event.each, {}):
-        if probe.applies(event, event.condition, frame) and not probe.suspended(
-            ("Ereignis", event.name), frame
-        ):
-            probe.cite(event)
-            changes += [
-                (each.target, probe.value(each.value, frame))
-                for each in event.assignments
-            ]
-    return tuple(changes)
+def _between(events: tuple[syn.Ereignis, ...], probe: Probe) -> Value:
+    """What events after the game set: (Stand, arguments, value) each."""
+    changes: dict[tuple[str, Value], Value] = {}
+    for event in events:
+        for frame in probe.bindings(event.each, {}):
+            if probe.applies(event, event.condition, frame) and not probe.suspended(
+                ("Ereignis", event.name), frame
+            ):
+                probe.cite(event)
+                for each in event.assignments:
+                    args = tuple(plain(probe.value(arg, frame)) for arg in each.args)
+                    value = probe.value(each.value, frame)
+                    if changes.setdefault((each.target, args), value) != value:
+                        raise ConflictError(f"{each.target} / {event.key}")
+    return tuple((*key, value) for key, value in changes.items())
 
 
 def _rules(model: Model, stages: Stages) -> Iterator[Asked]:

@@ -167,7 +167,7 @@ class Space:
             "Stelle": Range(1, 4), "Wievielte": Range(1, self.model.copies),
             "Stichaugen": Range(0, 4 * max(self.augen(), default=0)),
             "Handkarten": Range(0, size), "Stich-bei": Range(0, size),
-            "Liegend": Range(0, 3), "Tischgröße": Range(4, 5),
+            "Liegend": Range(0, 3), "Tischgröße": Range(4, 5), "Position": Range(1, 5),
             "Stichzahl": Range(0, size), "Stiche-von": Range(0, size),
             "Angesagt": Range(0, size), "Angabe": Range(0, MAX_POWER),
         }  # fmt: skip
@@ -217,6 +217,8 @@ class Space:
         match name, args:
             case "links-am-Tisch", (int() as seat,):
                 return ((seat + 1) % 4,)
+            case "rechts-am-Tisch", (int() as seat,) if seat != 0:
+                return (seat - 1 if seat > 0 else 3,)
             case "Wort", (Handle() as act,):
                 return self.spoken(act.letter)
             case "Gebot", ():

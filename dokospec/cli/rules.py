@@ -5,12 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from dokospec.cli import diff, doubts, ledger, new
+from dokospec.cli import diff, doubts, ledger, new, positions
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.judging import find_clause, known, library
 from dokospec.cli.properties import as_json
@@ -26,8 +25,7 @@ from dokospec.rules.check import check
 from dokospec.rules.claims import check_claims
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
-from dokospec.rules.syntax import RuleText
-from dokospec.rules.text import EffectiveText, TextError
+from dokospec.rules.text import TextError
 
 if TYPE_CHECKING:
     from dokospec.checks.properties import Properties
@@ -143,56 +141,35 @@ def _proved(texts: Library, name: str) -> Properties | None:
         return None
 
 
-def _positions(texts: Library, names: list[str]) -> dict[str, tuple[Finding, ...]]:
-    """What all positions of these texts show, two texts at a time."""
-    sound = [name for name in names if not _errors(texts, name)]
-    jobs = []
-    for name in sound:
-        own, text = texts.load(name), texts.effective(name)
-        base = texts.effective(text.chain[0]) if text.chain else None
-        jobs.append((own, text, base))
-    if len(jobs) < 2:
-        return dict(zip(sound, map(_all_positions, jobs), strict=True))
-    with ProcessPoolExecutor(2) as pool:
-        return dict(zip(sound, pool.map(_all_positions, jobs), strict=True))
-
-
-def _all_positions(
-    job: tuple[RuleText, EffectiveText, EffectiveText | None],
-) -> tuple[Finding, ...]:
-    from dokospec.checks.complaints import complaints
-    from dokospec.checks.inherited import needless, same_readings
-
-    own, text, base = job
-    return (
-        *complaints(compile_text(text)),
-        *same_readings(text),
-        *(needless(own, text, base) if base else ()),
-    )
-
-
 def _check(arguments: argparse.Namespace, here: Session) -> int:
     texts = library(arguments.spec)
     named: list[str] = arguments.texts
     names = [known(name, texts) for name in named] or list(texts.ids())
     status = 0
     entries: dict[str, object] = {}
-    deeper = _positions(texts, names) if arguments.positions else {}
+    sound = [name for name in names if not _errors(texts, name)]
+    deeper = positions.gone_through(texts, sound) if arguments.positions else {}
     for name in names:
-        found = (*_findings(texts, name), *deeper.get(name, ()))
+        all_of = deeper.get(name)
+        found = (*_findings(texts, name), *(all_of.findings if all_of else ()))
         status = max(status, exit_code(found))
         proved = _proved(texts, name) if arguments.properties else None
         if arguments.format == "json":
             told = [finding_json(each, here.lang) for each in found]
-            entries[name] = told
+            entry: dict[str, object] = {"findings": told}
+            if all_of is not None:
+                entry["methods"] = positions.agreement_json(all_of)
             if proved is not None:
-                entries[name] = {"findings": told, "properties": as_json(proved)}
+                entry["properties"] = as_json(proved)
+            entries[name] = entry
             continue
         for each in found:
             file = dict(each.data).get("file", name)
             lines = _lines_of(file)
             here.write(finding_lines(each, file, lines.get, here.out))
         here.write([here.words("rules.checked", text=name, count=str(len(found)))])
+        if all_of is not None:
+            here.write([positions.agreement_line(name, all_of, here)])
         if proved is not None:
             here.write(property_lines(proved, here))
     if arguments.format == "json":

@@ -18,6 +18,8 @@ from dokospec.cli.rules import ACTIONS
 from dokospec.cli.session import language
 from tests.cli.processes import PYTHON, process, run, shell
 
+TOY = Path(__file__).parents[1] / "toy"
+
 
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_help_lists_every_command(
@@ -267,6 +269,26 @@ def test_rules_doubts_shows_every_open_question_with_its_witnesses() -> None:
         assert doubt["witnesses"] or doubt["unparted"]
         for witness in doubt["witnesses"]:
             assert len(witness["results"]) >= 2
+
+
+def test_positions_are_asked_by_two_methods_that_agree() -> None:
+    toy = ("spielzeug", "--spec", str(TOY))
+    done = run("rules", "check", "--positions", *toy, "--format", "json")
+
+    shown = json.loads(done.stdout)["spielzeug"]
+    assert [finding["code"] for finding in shown["findings"]] == ["P004"]
+    assert shown["methods"]["questions"] > 0
+    assert shown["methods"]["effects"] > 0
+    assert shown["methods"]["differing"] == shown["methods"]["left_out"] == 0
+
+
+def test_positions_are_asked_once_where_the_second_method_is_missing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("dokospec.checks.agreement.available", lambda: False)
+    main(["rules", "check", "--positions", "spielzeug", "--spec", str(TOY)])
+
+    assert "pip install z3-solver" in capsys.readouterr().out
 
 
 def test_a_clause_is_shown_with_its_formal_line() -> None:

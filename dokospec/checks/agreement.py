@@ -1,0 +1,112 @@
+"""The first method and the second: what both were asked, and where they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Final
+
+from dokospec.checks import codes
+from dokospec.checks.complaints import Seen
+from dokospec.checks.second.answers import Answers, answers
+from dokospec.finding import Finding
+from dokospec.rules import syntax as syn
+from dokospec.rules.codes import against
+from dokospec.rules.model import Model
+from dokospec.rules.show import show
+
+_CODES: Final = {"gap": codes.GAP, "conflict": codes.OVERLAP}
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What was compared, and where the methods differ (P009).
+
+    ``questions``: that both answered, gaps and overlaps; ``effects``: statements and
+    cases of which both say whether they ever come to bear; ``left_out``: questions, and
+    effects, that one of the two could not answer.
+    """
+
+    findings: tuple[Finding, ...]
+    questions: int
+    effects: int
+    left_out: int
+
+
+def available() -> bool:
+    """Whether what the second method needs is installed."""
+    return find_spec("z3") is not None
+
+
+def agreement(seen: Seen) -> Agreement:
+    """Ask the second method what the first was asked; it needs ``z3-solver``."""
+    effects = tuple(_effects(seen.model))
+    if seen.stages is None:
+        return Agreement((), 0, 0, len(effects))
+    second = answers(seen.stages, seen.asked)
+    names = dict.fromkeys(asked.name for asked in seen.asked)
+    failed = {asked.name for asked, _ in seen.failed} | second.failed
+    both = [name for name in names if name not in failed]
+    compared = [e for e in effects if not failed and e[1] not in second.unclear]
+    return Agreement(
+        (
+            *_differently_open(seen, second, frozenset(both)),
+            *_differently_idle(seen, second, compared),
+        ),
+        len(both),
+        len(compared),
+        len(names) - len(both) + len(effects) - len(compared),
+    )
+
+
+def _differently_open(
+    seen: Seen, second: Answers, both: frozenset[str]
+) -> Iterator[Finding]:
+    """Questions that are open to one method and not to the other."""
+    asked = {one.name: one.statement for one in seen.asked}
+    first = {(question, value.cause) for question, value in seen.open}
+    for question, cause in sorted(first ^ second.open):
+        if question in both:
+            about = f"{question}, {_CODES[cause]}"
+            yield _differs(asked[question], about, first=(question, cause) in first)
+
+
+def _differently_idle(
+    seen: Seen, second: Answers, compared: list[tuple[syn.Statement, object, str]]
+) -> Iterator[Finding]:
+    """What comes to bear for one method and not for the other."""
+    for statement, key, about in compared:
+        first = key in seen.marks
+        if first != (key in second.effects):
+            yield _differs(statement, about, first=first)
+
+
+def _differs(statement: syn.Statement, about: str, *, first: bool) -> Finding:
+    one, two = ("ja", "nein") if first else ("nein", "ja")
+    return against(
+        codes.DISAGREE,
+        statement.place,
+        statement.clause,
+        about=about,
+        first=one,
+        second=two,
+    )
+
+
+def _effects(model: Model) -> Iterator[tuple[syn.Statement, object, str]]:
+    """The statements and cases that are asked whether they come to bear."""
+    for statement in model.statements:
+        name = f"{statement.kind} {statement.name}"
+        match statement:
+            case (
+                syn.Ausnahme() | syn.Aussetzung() | syn.Posten() | syn.Pflicht()
+                | syn.Ereignis()
+            ):  # fmt: skip
+                yield statement, statement.key, name
+            case _:
+                pass
+        if isinstance(statement, syn.Ausnahme | syn.Regel) and len(statement.cases) > 1:
+            for place, case in enumerate(statement.cases):
+                about = f"{name}: {show(case.value)}"
+                yield statement, (id(statement.cases), place), about
