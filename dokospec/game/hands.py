@@ -122,6 +122,23 @@ def played_hands(
     return Hands(dealt, held)
 
 
+def copies_out(
+    laid: Iterable[tuple[int, int]], deck: Sequence[int]
+) -> dict[tuple[int, int], int]:
+    """How many cards of a face each seat held, for the faces that have all been laid.
+
+    ``laid``: (seat, face) of every card so far.
+    """
+    by_seat = Counter(laid)
+    out = Counter(face for _, face in by_seat.elements())
+    return {
+        (seat, face): by_seat[seat, face]
+        for face, count in Counter(deck).items()
+        if out[face] == count
+        for seat in range(4)
+    }
+
+
 def _known(cards: Sequence[Card | None]) -> Hand | None:
     """The cards as face indexes; None where one of them is unknown."""
     faces = [card.index for card in cards if card is not None]

@@ -17,7 +17,7 @@ from dokospec.game.claims import result_claims, trick_claims
 from dokospec.game.counting import count_items
 from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts
-from dokospec.game.hands import Hands, played_hands
+from dokospec.game.hands import Hands, copies_out, played_hands
 from dokospec.game.legality import illegal_cards, not_in_hand
 from dokospec.game.memo import Memo
 from dokospec.game.notices import (
@@ -199,8 +199,9 @@ class Settler:
     def _facts(self, position: Position, hands: Hands) -> Facts:
         facts = facts_of(self.model, self.acts, position)
         facts.dealt, facts.held = hands.dealt, hands.held
-        if position.supposed:
-            facts.copies_held = {(s, f): count for s, f, count in position.supposed}
+        if position.supposed or None in hands.held:
+            supposed = {(s, f): count for s, f, count in position.supposed}
+            facts.copies_held = self._copies_out(position) | supposed
         calls = self.acts.calls
         facts.words_said = _NOTHING_SAID
         if calls:
@@ -208,6 +209,15 @@ class Settler:
                 [(call.seat, call.word) for call in calls if call.seat is not None]
             )
         return facts
+
+    def _copies_out(self, position: Position) -> dict[tuple[int, int], int]:
+        """What has been laid of a face that is out tells who was dealt it."""
+        if not self.model.deal.even:
+            return {}
+        plays = [play for trick in position.tricks for play in trick.plays]
+        loose = self.acts.faces[len(plays) :]
+        plays += [((position.leader + i) % 4, face) for i, face in enumerate(loose)]
+        return copies_out(plays, self.tables.full_deck)
 
     def _before(
         self, position: Position, hands: Hands, trick: PlayedTrick, place: int

@@ -1,0 +1,125 @@
+"""Measures the site and the judge in the browser, and writes ``bench/site.md``.
+
+    python bench/site.py [--rounds N] [--write]
+
+The site is built from nothing, then visited by a chromium on this machine: by visitors
+who come for the first time, once more, and who change a record. Wall time, medians.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+HERE: Final = Path(__file__).resolve().parent
+ROOT: Final = HERE.parent
+sys.path.insert(0, str(ROOT))
+
+from dokospec.site.fragment import fragment  # noqa: E402
+from tests.site.browser import chromium, serving, visit  # noqa: E402
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+EVENING: Final = (ROOT / "examples" / "abend.doko").read_text(encoding="utf-8")
+GAME: Final = (ROOT / "examples" / "real" / "82403639.doko").read_text(encoding="utf-8")
+
+
+class Visits(NamedTuple):
+    """Seconds of each round, and megabytes that came over the wire the first time."""
+
+    first: list[float]
+    again: list[float]
+    edited: list[float]
+    megabytes: list[float]
+
+
+def timed(run: Callable[[], object]) -> float:
+    """Seconds by the clock."""
+    began = time.perf_counter()
+    run()
+    return time.perf_counter() - began
+
+
+def build(out: Path) -> float:
+    """Builds the whole site into an empty folder."""
+    words = [sys.executable, "-m", "dokospec", "site", "build", "--out", str(out)]
+    return timed(lambda: subprocess.run(words, cwd=ROOT, check=True))
+
+
+def visits(browser: Browser, base: str, rounds: int) -> Visits:
+    """What each of so many new visitors waits for."""
+    found = Visits([], [], [], [])
+    for number in range(rounds):
+        with visit(browser, base) as seen:
+            found.first.append(timed(lambda: seen.open(fragment(GAME))))
+            found.megabytes.append(seen.transferred / 1e6)
+            found.again.append(timed(lambda: seen.open(fragment(GAME))))
+            seen.type(EVENING)
+            for place in range(5):
+                changed = GAME.replace("Anna +5", f"Anna +{6 + place}")
+                found.edited.append(timed(lambda: seen.type(changed)))  # noqa: B023
+        print(f"visitor {number + 1}", file=sys.stderr, flush=True)
+    return found
+
+
+def report(built: float, found: Visits) -> str:
+    """The figures as Markdown."""
+    load = ", ".join(f"{each:.1f}" for each in os.getloadavg())
+    lines = [
+        ("first verdict, nothing loaded before", found.first, 1, "s", "5 s"),
+        ("first verdict of a second visit", found.again, 1, "s", "3 s"),
+        ("verdict on a record that was changed", found.edited, 1000, "ms", "300 ms"),
+        ("sent over the wire on a first visit", found.megabytes, 1, "MB", "8 MB"),
+    ]
+    return "\n".join(
+        [
+            "# The site, measured",
+            "",
+            "Written by `python bench/site.py --write`, after `pip install '.[test]'`.",
+            "",
+            (
+                f"{len(found.first)} visitors, one after another, in a chromium without a "
+                f"window, on the machine ({os.cpu_count()} cores) that also serves. Load "
+                f"average behind it: {load}."
+            ),
+            "",
+            "| | median | least–most | at most |",
+            "|---|---|---|---|",
+            *(
+                f"| {name} | {scale * statistics.median(each):.2f} {unit} "
+                f"| {scale * min(each):.2f}–{scale * max(each):.2f} | {most} |"
+                for name, each, scale, unit, most in lines
+            ),
+            f"| the whole site, built into an empty folder, once | {built:.1f} s | – | 60 s |",
+            "",
+        ]
+    )
+
+
+def main() -> None:
+    """Measures and prints; ``--write`` keeps it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--write", action="store_true")
+    wanted = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        out = Path(temporary)
+        built = build(out)
+        with serving(out / "html") as base, chromium() as browser:
+            text = report(built, visits(browser, base, wanted.rounds))
+    print(text)
+    if wanted.write:
+        (HERE / "site.md").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

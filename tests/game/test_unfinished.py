@@ -1,0 +1,71 @@
+"""What is known of a game that was not written down to its end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from dokospec.notation.record import Play
+from dokospec.rules.library import Library
+from dokospec.witness.case import Case
+from dokospec.witness.generate import Wish
+from tests.games import generator
+from tests.played import DDV, HOME, judged
+
+TEXTS = Library.standard().ids()
+BEGUN = """doko 1
+regeln: {}
+tisch: Anna Bernd Carla Dora
+geber: Dora
+
+spiel
+krd kab krd kab
+Anna: re {}
+"""
+
+
+def until(case: Case, cards: int) -> Case:
+    """The same, written down to this card."""
+    events = case.game.events
+    plays = [at for at, event in enumerate(events) if isinstance(event, Play)]
+    return replace(case, game=replace(case.game, events=events[: plays[cards]]))
+
+
+@pytest.mark.parametrize("rules", [DDV, HOME])
+def test_when_both_queens_have_been_laid_the_parties_are_known(rules: str) -> None:
+    outcome = judged(BEGUN.format(rules, "pa p9")).default
+
+    assert outcome.parties == (("re", ("Anna", "Carla")), ("kontra", ("Bernd", "Dora")))
+    assert [each.status for each in outcome.announcements] == ["valid"]
+
+
+def test_one_queen_says_nothing_of_the_others() -> None:
+    record = BEGUN.format(DDV, "pa p9").replace("krd kab krd kab", "krd kab pd kab")
+
+    assert judged(record).default.parties is None
+
+
+@given(st.sampled_from(TEXTS), st.integers(0, 499), st.integers(1, 47), st.booleans())
+def test_what_is_known_early_stays_so(
+    rules: str, seed: int, cards: int, calls: bool
+) -> None:
+    """Parties, once told of a game without Vorbehalt, are those of the end."""
+    made = generator(rules).make(seed, Wish(bids=(), calls=6 * calls))
+    assume(made is not None and cards < sum_of_plays(made))
+    assert made is not None
+    judge = generator(rules).judge
+    early, whole = until(made, cards).judged(judge), made.judged(judge)
+    assume(whole.default.kind == early.default.kind)
+    told = early.default.parties
+
+    assert told is None or told == whole.default.parties
+    if told is not None:
+        said = early.default.announcements
+        assert said == whole.default.announcements[: len(said)]
+
+
+def sum_of_plays(case: Case) -> int:
+    return sum(isinstance(event, Play) for event in case.game.events)
