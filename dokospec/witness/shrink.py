@@ -209,13 +209,14 @@ def _shorter(event: Event) -> Iterator[Event]:
                     yield replace(
                         event,
                         given=given[:place] + given[place + 1 :],
-                        returned=returned[:place] + returned[place + 1 :],
+                        returned=(*returned[:place], *returned[place + 1 :]) or None,
                     )
                 for place in range(len(given)):
                     yield replace(event, given=given[:place] + given[place + 1 :])
                 for place in range(len(returned)):
-                    left = returned[:place] + returned[place + 1 :]
-                    yield replace(event, returned=left)
+                    # An answer without cards is a refusal.
+                    left = (*returned[:place], *returned[place + 1 :])
+                    yield replace(event, returned=left or None)
         case _:
             pass
 

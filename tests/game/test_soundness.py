@@ -12,6 +12,7 @@ from dokospec.game.facts import Facts
 from dokospec.notation.reader import read_text
 from dokospec.rules.looks import FIGURES, reader
 from dokospec.rules.vocabulary import FACTS
+from dokospec.season import SeasonFacts
 from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
 from tests.game.toys import plain_game, toy_judge, toy_verdict
@@ -53,12 +54,15 @@ def record(rules: str, cards: Iterable[str], *before: str) -> str:
 
 
 def test_every_fact_of_the_vocabulary_can_be_seen() -> None:
-    """By a method of a position, or without a look; Gesamtaugen is a sum over the deck."""
+    """By a method of a position or season, or without a look; Gesamtaugen is a sum over the deck."""
     unseen = {
         fact.name
         for fact in FACTS
         if fact.name not in FIGURES
-        and not hasattr(Facts, reader(fact.name, len(fact.parameters)))
+        and not any(
+            hasattr(facts, reader(fact.name, len(fact.parameters)))
+            for facts in (Facts, SeasonFacts)
+        )
     }
     assert unseen == {"Gesamtaugen"}
 
