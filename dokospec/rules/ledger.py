@@ -44,7 +44,7 @@ CLASSES: Final = (
     UNSORTED,
 )
 
-REASONS: Final = ("abend", "organisation", "handhabung", "ermessen", "unbestimmt")
+REASONS: Final = ("organisation", "handhabung", "ermessen", "unbestimmt")
 """Why a binding sentence is in no rule."""
 
 BY_STATEMENTS: Final = "durch"

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from dokospec.finding import Finding
 from dokospec.game.evening import Player
+from dokospec.game.judge import Judge
 from dokospec.game.worlds import ANYTHING, World
 from dokospec.notation.reader import read_text
 from dokospec.table import judge_file
@@ -56,7 +57,7 @@ def names(verdict: GameVerdict) -> list[tuple[str, str]]:
 
 
 def goes_on(
-    rules: str,
+    rules: str | Judge,
     state: Mapping[Any, object],
     game: str,
     dealer: str,
@@ -75,11 +76,12 @@ def goes_on(
         ((str(key[0]), tuple(map(whole, key[1:]))), whole(value))
         for key, value in state.items()
     )
-    text = f"doko 1\nregeln: {rules}\ntisch: {table}\ngeber: {dealer}\nspiel\n{game}\n"
+    by = judge(rules) if isinstance(rules, str) else rules
+    text = f"doko 1\ntisch: {table}\ngeber: {dealer}\nspiel\n{game}\n"
     (reading,) = read_text(text)
     assert reading.game is not None
     worlds = (World(ANYTHING, stood),)
-    return judge(rules).game(reading.head, reading.game, evenings=worlds)
+    return by.game(reading.head, reading.game, evenings=worlds)
 
 
 def stand(verdict: GameVerdict, *key: object) -> object:

@@ -26,7 +26,7 @@ from tests.played import judge
 from tests.spec.ddb import CUP, DDB
 
 TRIES: Final = 400
-PLAYERS: Final = FOUR.split()
+PLAYERS: Final[tuple[str, ...]] = tuple(FOUR.split())
 HALF: Final[Mapping[tuple[str, ...], object]] = {
     ("Pflichtsoli", name): 1 for name in PLAYERS
 }

@@ -81,7 +81,7 @@ OUTSIDE = [("L806", "andere:9-s1")]
         ("durch immer, nie", State.NAMED),
         ("durch imer", State.OPEN),
         ("wort Klasse", State.VOCABULARY),
-        ("ohne abend", State.EXCLUDED),
+        ("ohne organisation", State.EXCLUDED),
     ],
 )
 def test_a_norm_is_settled_by_the_sections_that_cite_it_or_by_its_tie(
@@ -170,10 +170,10 @@ def test_a_cited_sentence_must_be_in_the_ledger(tmp_path: Path) -> None:
     ("line", "code"),
     [
         ("1-s1", "L801"),
-        ("1-s1\tx\tnorm\tohne abend\tmehr", "L801"),
+        ("1-s1\tx\tnorm\tohne organisation\tmehr", "L801"),
         ("1-s1\tx\tnorn", "L803"),
         ("1-s1\tx\tnorm\tohne Grund", "L804"),
-        ("1-s1\tx\tnorm\tohne abend, handhabung", "L804"),
+        ("1-s1\tx\tnorm\tohne organisation, handhabung", "L804"),
         ("1-s1\tx\tnorm\tdurch", "L804"),
         ("1-s1\tx\tnorm\tvielleicht", "L804"),
         ("1-s1\tx\trat\tdurch immer", "L804"),

@@ -52,12 +52,19 @@ def with_needed(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def lineage(base: str) -> tuple[str, ...]:
+    """The text, and those it inherits from."""
+    above = shipped()[base].text.head.base
+    return (base, *lineage(above)) if above else (base,)
+
+
 def effective(base: str, *names: str, says: str = "") -> EffectiveText:
     """A base with blocks, and what the house says besides; it must have no error."""
     chosen = f" mit {', '.join(names)}" if names else ""
     text = f"# Haus\n\n```regel\nText haus erbt von {base}{chosen}\n{says}\n```\n"
     own = texts_from({"haus/text.md": text})["haus"]
-    sources: dict[str, Source] = {name: shipped()[name] for name in (base, *blocks())}
+    given = (*lineage(base), *blocks())
+    sources: dict[str, Source] = {name: shipped()[name] for name in given}
     effective_text, findings = flatten("haus", sources | {"haus": own})
     assert findings == ()
     return effective_text

@@ -30,6 +30,7 @@ RE = {"Anna": "♣D", "Bernd": "♣D"}
 """Anna and Bernd are Re, Carla and Dora Kontra."""
 
 DDV, HOME, DDB = BASES
+CUP = "ddb-pokal"
 PAIR = (DDV, HOME)
 """The two bases that are cheap to build; all three where the third could differ."""
 
@@ -54,8 +55,8 @@ def fits(base: str, block: str) -> bool:
 @pytest.mark.parametrize("block", blocks())
 def test_a_block_is_sound_on_every_text_that_has_what_it_needs(block: str) -> None:
     sound = 0
-    for base in BASES:
-        if fits(base, block):
+    for base in (*BASES, CUP):
+        if fits(base, block) and not (base == CUP and sound):
             text = effective(base, *with_needed([block]))
             wrong = [f for f in check(text) if f.severity is Severity.ERROR]
             assert [(f.code, message(f, "de")) for f in wrong] == []
