@@ -123,13 +123,15 @@ def played_hands(
 
 
 def copies_out(
-    laid: Iterable[tuple[int, int]], deck: Sequence[int]
+    laid: Iterable[tuple[int, int]], held: Sequence[Hand | None], deck: Sequence[int]
 ) -> dict[tuple[int, int], int]:
-    """How many cards of a face each seat held, for the faces that have all been laid.
+    """How many cards of a face each seat held, where it is known of all of them.
 
-    ``laid``: (seat, face) of every card so far.
+    ``laid``: (seat, face) of every card so far; ``held``: the hands that are known.
     """
-    by_seat = Counter(laid)
+    by_seat = Counter(play for play in laid if held[play[0]] is None)
+    for seat, hand in enumerate(held):
+        by_seat.update((seat, face) for face in hand or ())
     out = Counter(face for _, face in by_seat.elements())
     return {
         (seat, face): by_seat[seat, face]

@@ -201,7 +201,7 @@ class Settler:
         facts.dealt, facts.held = hands.dealt, hands.held
         if position.supposed or None in hands.held:
             supposed = {(s, f): count for s, f, count in position.supposed}
-            facts.copies_held = self._copies_out(position) | supposed
+            facts.copies_held = self._copies_out(position, hands) | supposed
         calls = self.acts.calls
         facts.words_said = _NOTHING_SAID
         if calls:
@@ -210,14 +210,16 @@ class Settler:
             )
         return facts
 
-    def _copies_out(self, position: Position) -> dict[tuple[int, int], int]:
-        """What has been laid of a face that is out tells who was dealt it."""
+    def _copies_out(
+        self, position: Position, hands: Hands
+    ) -> dict[tuple[int, int], int]:
+        """What has been laid or claimed of a face tells who was dealt it, once it is all."""
         if not self.model.deal.even:
             return {}
         plays = [play for trick in position.tricks for play in trick.plays]
         loose = self.acts.faces[len(plays) :]
         plays += [((position.leader + i) % 4, face) for i, face in enumerate(loose)]
-        return copies_out(plays, self.tables.full_deck)
+        return copies_out(plays, hands.held, self.tables.full_deck)
 
     def _before(
         self, position: Position, hands: Hands, trick: PlayedTrick, place: int

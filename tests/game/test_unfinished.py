@@ -48,6 +48,16 @@ def test_one_queen_says_nothing_of_the_others() -> None:
     assert judged(record).default.parties is None
 
 
+@pytest.mark.parametrize("rules", [DDV, HOME])
+def test_a_claimed_hand_with_both_queens_leaves_none_to_others(rules: str) -> None:
+    head = BEGUN.format(rules, "").partition("krd")[0]
+    hand = "blatt Anna: krd krd pd kaa kra kra pa pa pk h9 h9 ha"
+    outcome = judged(f"{head}{hand}\nkra kr9 kr10 krk\n").default
+
+    alone = (("re", ("Anna",)), ("kontra", ("Bernd", "Carla", "Dora")))
+    assert outcome.parties == alone
+
+
 @given(st.sampled_from(TEXTS), st.integers(0, 499), st.integers(1, 47), st.booleans())
 def test_what_is_known_early_stays_so(
     rules: str, seed: int, cards: int, calls: bool
