@@ -13,7 +13,7 @@ from itertools import product
 from dokospec.cards import FACES
 from dokospec.game.acts import Acts
 from dokospec.game.facts import Facts
-from dokospec.game.hands import Hands
+from dokospec.game.hands import Hands, copies_out
 from dokospec.game.position import (
     Position,
     facts_of,
@@ -39,11 +39,15 @@ class Ranks:
         self.tables = tables
         self.acts = acts
         self.hands = hands
+        told = any(hands.held) and None in hands.held and tables.model.deal.even
+        self._known = copies_out((), hands.held, tables.full_deck) if told else {}
 
     def facts(self, position: Position) -> Facts:
         """The facts that hold while the next trick is played."""
         facts = facts_of(self.tables.model, self.acts, position)
         facts.dealt, facts.held = self.hands
+        if self._known:
+            facts.copies_held = self._known
         facts.trick_number = len(position.tricks) + 1
         return facts
 
