@@ -22,8 +22,9 @@ from dokospec.rules.library import Library
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Clause, Zweifel
 from dokospec.witness import kept
+from dokospec.witness.beyond import across_games
 from dokospec.witness.case import Case
-from dokospec.witness.doubts import Readings, Witnesses, across_games
+from dokospec.witness.doubts import Readings, Witnesses
 from dokospec.witness.parting import settled
 from dokospec.witness.search import most_tried
 
@@ -104,7 +105,7 @@ def _shown(model: Model, found: kept.Kept | None, here: Session) -> Iterator[_Sh
             model.clauses[doubt.clause],
             tuple(told),
             unparted,
-            across_games(model, doubt),
+            bool(unparted) and across_games(model, doubt),
         )
 
 

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 from dokospec.finding import Kind
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Ereignis, Stand, Statement, Zweifel
+from dokospec.rules.syntax import Statement, Zweifel
 from dokospec.verdict import GameVerdict, Outcome
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator
@@ -203,15 +203,3 @@ def _about(model: Model, doubt: Zweifel) -> Iterator[Statement]:
 def apart(groups: Groups, one: str, two: str) -> bool:
     """Whether two readings come to different verdicts."""
     return not any(one in group and two in group for group in groups)
-
-
-def across_games(model: Model, doubt: Zweifel) -> bool:
-    """Whether its readings are only about what outlives a game."""
-    own = [s for s in model.statements if s.guard and s.guard.doubt == doubt.name]
-    return bool(own) and all(_outlives(statement) for statement in own)
-
-
-def _outlives(statement: Statement) -> bool:
-    if isinstance(statement, Stand):
-        return statement.lifetime != "Spiel"
-    return isinstance(statement, Ereignis) and statement.moment == "nach Spiel"

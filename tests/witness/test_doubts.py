@@ -12,6 +12,7 @@ from dokospec.game.judge import Judge
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model, compile_text
 from dokospec.witness import kept
+from dokospec.witness.beyond import across_games
 from dokospec.witness.case import Case
 from dokospec.witness.doubts import Readings, Witnesses, apart
 from dokospec.witness.parting import settled
@@ -54,6 +55,15 @@ def test_every_doubt_has_witnesses_or_is_said_to_have_none(rules: str) -> None:
     found = kept.read(_file(rules).read_text(encoding="utf-8"))
 
     assert set(model(rules).doubts) <= {*found.cases, *found.unparted}
+
+
+@pytest.mark.parametrize("rules", KEPT)
+def test_only_what_outlives_a_game_has_no_record_of_one(rules: str) -> None:
+    found = kept.read(_file(rules).read_text(encoding="utf-8"))
+    text = model(rules)
+    without = [name for name in found.unparted if name in text.doubts]
+
+    assert [n for n in without if not across_games(text, text.doubts[n])] == []
 
 
 def test_a_witness_is_found_again() -> None:

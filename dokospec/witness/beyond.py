@@ -1,0 +1,100 @@
+"""What outlives a game: rules of an evening or a season, which no single record shows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Final
+
+from dokospec.rules.mentions import mentions
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import (
+    Ausnahme,
+    Aussetzung,
+    Ereignis,
+    Pflicht,
+    Regel,
+    Stand,
+    Statement,
+    Tabelle,
+    Target,
+    Zweifel,
+)
+from dokospec.rules.vocabulary import QUESTIONS
+
+_AFTER: Final = "nach Spiel"
+_EVENING: Final = frozenset(("Abend", "Saisonabend"))
+_STAGES: Final = {question.name: question.stage for question in QUESTIONS}
+
+
+def across_games(model: Model, doubt: Zweifel) -> bool:
+    """Whether its readings are only about what outlives a game."""
+    own = [s for s in model.statements if s.guard and s.guard.doubt == doubt.name]
+    beyond = _Beyond(model)
+    return bool(own) and all(map(beyond.outlives, own))
+
+
+class _Beyond:
+    """The statements of a text, with those that ask each of them."""
+
+    def __init__(self, model: Model) -> None:
+        self._model = model
+        self._askers: defaultdict[str, list[Statement]] = defaultdict(list)
+        for statement in model.statements:
+            for name in mentions(statement):
+                self._askers[name].append(statement)
+        self._stands = {
+            s.name
+            for s in model.statements
+            if isinstance(s, Stand) and s.lifetime != "Spiel"
+        }
+
+    def outlives(self, statement: Statement) -> bool:
+        """Whether it is asked of more than a game, or hangs on what came before it."""
+        match statement:
+            case Stand():
+                return statement.name in self._stands
+            case Ereignis(moment=moment):
+                return moment == _AFTER
+            case Pflicht(on=on):
+                return on in _EVENING or self._looks_back(statement)
+            case Regel() | Tabelle():
+                return self._asked_later(statement) or self._looks_back(statement)
+            case Ausnahme(target=target):
+                return self._aimed(target) or self._looks_back(statement)
+            case Aussetzung(targets=targets):
+                return all(map(self._aimed, targets)) or self._looks_back(statement)
+            case _:
+                return False
+
+    def _asked_later(self, rule: Regel | Tabelle) -> bool:
+        """Whether only such statements ask the rule."""
+        stage = _STAGES.get(rule.name)
+        if stage is not None:
+            return stage == "Saison"
+        askers = [s for s in self._askers[rule.name] if s.name != rule.name]
+        return bool(askers) and all(map(self.outlives, askers))
+
+    def _aimed(self, target: Target) -> bool:
+        kind, name = self._model.target_key(target)
+        if kind == "Gruppe":
+            return False
+        aims = [
+            s
+            for s in self._model.statements
+            if s.name == name and (s.kind == kind or {s.kind, kind} <= _RULES)
+        ]
+        return bool(aims) and all(map(self.outlives, aims))
+
+    def _looks_back(self, statement: Statement) -> bool:
+        """Whether it asks, also through rules, how the evening stands."""
+        seen: set[str] = set()
+        waiting = set(mentions(statement))
+        while waiting:
+            name = waiting.pop()
+            seen.add(name)
+            for rule in self._model.rules.get(name, ()):
+                waiting |= mentions(rule) - seen
+        return not self._stands.isdisjoint(seen)
+
+
+_RULES: Final = frozenset(("Regel", "Tabelle"))
