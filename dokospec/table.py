@@ -115,8 +115,8 @@ class Table:
             self.dealer = stated
         elif self.dealer is None and self.before is None and evening is not None:
             self.dealer = first_dealer(judge.model, head.players)
-        if evening is not None:
-            found += evening.numbered(game)
+        if self.evening is not None:
+            found += self.evening.numbered(game)
         verdict = judge.game(
             _seated(head, game, self.dealer),
             game,

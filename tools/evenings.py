@@ -42,6 +42,7 @@ from dokospec.witness.generate import Bid, Generator, Wish  # noqa: E402
 from dokospec.witness.parting import settled  # noqa: E402
 from dokospec.witness.told import lawful  # noqa: E402
 
+_HAND: Final = 12
 _SEEDS: Final = 4000
 """How many games are looked at for one that comes out as planned."""
 
@@ -58,7 +59,8 @@ class Game:
 
     ``bid``: words of a Vorbehalt; ``by``: who has it, None: who is to play a solo
     now; ``fits``: what must hold of the verdict. ``wish``: what else is wished for.
-    ``lines``: lines of the record's own, as (key, value).
+    ``lines``: lines of the record's own, as (key, value). ``strong``: who bids has cards
+    to win with.
     """
 
     bid: tuple[str, ...] = ()
@@ -66,11 +68,16 @@ class Game:
     fits: Callable[[GameVerdict], bool] = clean
     wish: Wish = field(default_factory=Wish)
     lines: tuple[tuple[str, str], ...] = ()
+    strong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """An evening: its head, and the games that are not left to chance, by number."""
+    """An evening: its head, and the games that are not left to chance, by number.
+
+    ``forced``: the solos that those play who are led, each his first that he has not
+    played yet; ``usual``: what a game is that is neither.
+    """
 
     rules: str
     players: tuple[str, ...]
@@ -78,6 +85,8 @@ class Plan:
     games: int
     special: dict[int, Game]
     seed: int = 1
+    forced: tuple[str, ...] = ()
+    usual: Game = Game()
 
 
 def model_of(rules: str) -> Model:
@@ -92,8 +101,14 @@ def played(plan: Plan) -> Iterator[tuple[GameRecord, GameVerdict]]:
     table = Table(lambda _: model)
     head = head_of(plan)
     dealer = plan.players[0]
+    played: set[tuple[str | None, str]] = set()
     for number in range(1, plan.games + 1):
-        wanted = plan.special.get(number, Game())
+        led = table.standing.led if table.standing else None
+        wanted = plan.special.get(number, plan.usual)
+        if led and plan.forced:
+            word = next(w for w in plan.forced if (led, w) not in played)
+            wanted = replace(plan.usual, bid=(word, "vorgeführt"))
+        played |= {(wanted.by or led, word) for word in wanted.bid[:1]}
         record, verdict = _fitting(plan, generator, table, head, dealer, number, wanted)
         yield record, verdict
         dealer = verdict.default.next_dealer or dealer
@@ -132,14 +147,16 @@ def _fitting(
     size = len(plan.players)
     order = _from(plan.players, dealer)
     for attempt in range(_SEEDS):
-        bids: tuple[Bid, ...] = ()
+        wish = replace(wanted.wish, bids=(), players=size)
         if wanted.bid:
             led = table.standing.led if table.standing else None
             by = wanted.by or led
             if by is None:
                 raise ValueError(f"{number}: nobody is to play a solo")
-            bids = (Bid(wanted.bid, order.index(by)),)
-        wish = replace(wanted.wish, bids=bids, players=size)
+            seat = order.index(by)
+            wish = replace(wish, bids=(Bid(wanted.bid, seat),))
+            if wanted.strong:
+                wish = replace(wish, strong=(seat, _HAND))
         if not wanted.bid and not wanted.wish.calls:
             calls = int((number + attempt) % 3 == 0)
             wish = replace(wish, calls=calls, words=("re", "kontra", "k90"))
@@ -288,7 +305,43 @@ CUP: Final = Plan(
     seed=5,
 )
 
-PLANS: Final = {"ddv-runde": ROUND, "bock-abend": BOCK, "pokal-spieltag": CUP}
+
+def winning(verdict: GameVerdict) -> bool:
+    """Whether the soloist has won, and nothing is against the rules."""
+    return orderly(verdict) and verdict.default.winner == "re"
+
+
+def _solo(word: str, by: str) -> Game:
+    """A solo that is won."""
+    return Game((word,), by, winning, strong=True)
+
+
+POTT: Final = Plan(
+    "ddb-1995",
+    ("Thea", "Jonas", "Mira", "Henning"),
+    (("geber", "Henning"), ("datum", "12.02.1995"), ("ort", "Kassel"), ("runde", "1")),
+    80,
+    {
+        2: _solo("damensolo", "Mira"),
+        4: _solo("kreuzsolo", "Henning"),
+        6: _solo("bubensolo", "Mira"),
+        9: Game(("hochzeit",), "Thea", orderly),
+        11: _solo("null", "Jonas"),
+        13: _solo("knochenlos", "Henning"),
+        15: _solo("piksolo", "Jonas"),
+        22: _solo("madagaskar", "Mira"),
+        24: _solo("herzkaspar", "Jonas"),
+    },
+    forced=("damensolo", "madagaskar", "bubensolo", "knochenlos"),
+    usual=Game(fits=orderly),
+)
+
+PLANS: Final = {
+    "ddv-runde": ROUND,
+    "bock-abend": BOCK,
+    "pott-abend": POTT,
+    "pokal-spieltag": CUP,
+}
 
 
 def main(names: Sequence[str]) -> None:

@@ -21,11 +21,16 @@ NOTHING: Final = ""
 
 
 def evening(
-    rules: str, games: Sequence[str], table: str = FOUR, head: str = "runde: 1"
+    rules: str,
+    games: Sequence[str],
+    table: str = FOUR,
+    head: str = "runde: 1",
+    labels: Sequence[int] = (),
 ) -> list[GameVerdict]:
-    """The verdicts on an evening; the games are numbered from 1."""
+    """The verdicts on an evening; the games are numbered from 1, or as ``labels`` say."""
+    numbers = labels or range(1, len(games) + 1)
     lines = [f"doko 1\nregeln: {rules}\ntisch: {table}\n{head}\n"]
-    lines += [f"spiel {n}\n{game}\n" for n, game in enumerate(games, 1)]
+    lines += [f"spiel {n}\n{game}\n" for n, game in zip(numbers, games, strict=True)]
     return list(judge_file(read_text("\n".join(lines)), model))
 
 

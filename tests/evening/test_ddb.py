@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from dokospec.notation.reader import read_text
+from dokospec.table import judge_file
 from dokospec.witness.generate import Bid, Wish
 from tests.evening.evenings import (
     FIVE,
@@ -22,9 +25,10 @@ from tests.evening.evenings import (
     told,
 )
 from tests.games import generator
-from tests.played import judge
+from tests.played import judge, model
 from tests.spec.ddb import CUP, DDB
 
+EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 TRIES: Final = 400
 PLAYERS: Final[tuple[str, ...]] = tuple(FOUR.split())
 HALF: Final[Mapping[tuple[str, ...], object]] = {
@@ -353,3 +357,18 @@ def test_at_five_the_leaflet_deals_again_once() -> None:
     verdicts = evening(CUP, games, FIVE, "geber: Emil\nrunde: 1")
 
     assert [v.dealer for v in verdicts] == ["Emil", "Emil", "Anna"]
+
+
+# --- the evening in examples/ ---------------------------------------------------------
+
+
+def test_the_evening_of_the_docs_goes_as_told_there() -> None:
+    """A Lustsolo in game 22 forces three; from 25 on four solos are led; the end."""
+    text = (EXAMPLES / "pott-abend.doko").read_text(encoding="utf-8")
+    verdicts = list(judge_file(read_text(text), model))
+    led = {n: stands(v).led for n, v in enumerate(verdicts, 1) if stands(v).led}
+
+    assert led == {25: "Thea", 26: "Henning", 27: "Thea", 28: "Thea"}
+    assert sum(owed(verdicts[21]).values()) - sum(owed(verdicts[20]).values()) == 3
+    assert [stands(v).over for v in verdicts] == [False] * 44 + [True]
+    assert stands(verdicts[24]).stock == 70
