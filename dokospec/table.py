@@ -13,13 +13,16 @@ from dokospec.game.evening import clauses_of
 from dokospec.game.judge import FRESH, Judge, line_of, unjudged
 from dokospec.game.seating import first_dealer
 from dokospec.game.worlds import World, apart
-from dokospec.notation.record import GameRecord, Head, Reading
+from dokospec.notation.record import GameRecord, Head, Play, Reading
 from dokospec.rules.model import Model
 from dokospec.rules.text import TextError
 from dokospec.verdict import Evening, GameVerdict, State
 
 MOST_EVENINGS: Final = 8
 """Ways an evening may stand that are carried on; beyond it doubts are read by default."""
+
+_ENOUGH: Final = 8
+"""Cards from which on two equal games are one that is written down twice."""
 
 WHOLE: Final = "runde"
 """The line of a head that says: the games below are the evening from its beginning."""
@@ -116,7 +119,7 @@ class Table:
         elif self.dealer is None and self.before is None and evening is not None:
             self.dealer = first_dealer(judge.model, head.players)
         if self.evening is not None:
-            found += self.evening.numbered(game)
+            found += self.evening.noted(game)
         verdict = judge.game(
             _seated(head, game, self.dealer),
             game,
@@ -162,16 +165,32 @@ class _Evening:
         self.standing: Evening | None = None
         self.numbers: set[int] = set()
         self.number = 0
+        self.games: dict[str, str] = {}
         self.crowded = False
 
     def copy(self) -> _Evening:
         """The same, to go on from."""
         other = copy(self)
         other.numbers = set(self.numbers)
+        other.games = dict(self.games)
         return other
 
-    def numbered(self, game: GameRecord) -> list[Finding]:
-        """What the number of the game tells: one is missing, or there twice."""
+    def noted(self, game: GameRecord) -> list[Finding]:
+        """What a game tells beside those before: one is missing, or there twice."""
+        return [*self._numbered(game), *self._repeated(game)]
+
+    def _repeated(self, game: GameRecord) -> list[Finding]:
+        cards = fingerprint(game)
+        label = game.label or str(len(self.games) + 1)
+        first = self.games.setdefault(cards or label, label)
+        if not cards or first == label:
+            return []
+        span = game.locate("game", 0) if game.locate else None
+        data = (("other", first),)
+        again = codes.GAME_REPEATED
+        return [Finding(again, Kind.UNDECIDABLE, Severity.WARNING, span, data=data)]
+
+    def _numbered(self, game: GameRecord) -> list[Finding]:
         label = game.label or ""
         if not label.isdecimal():
             return []
@@ -209,6 +228,12 @@ class _Evening:
             data=(("limit", str(MOST_EVENINGS)), ("doubts", ", ".join(doubts))),
         )
         return replace(verdict, findings=(*verdict.findings, told))
+
+
+def fingerprint(game: GameRecord) -> str:
+    """The cards in their order, to know a game again; empty where they are too few."""
+    cards = [str(event.card) for event in game.events if isinstance(event, Play)]
+    return " ".join(cards) if len(cards) >= _ENOUGH else ""
 
 
 def _next_dealer(verdict: GameVerdict) -> str | None:

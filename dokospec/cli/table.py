@@ -16,16 +16,14 @@ from dokospec.cli.judging import Judged, Texts
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source
-from dokospec.notation.record import Play
 from dokospec.render import season as rendered
 from dokospec.render.values import exit_code
 from dokospec.season import Day, Season, day_of, season_of
+from dokospec.table import fingerprint
 
 Show: TypeAlias = Callable[[list[Season], Session], str]
 
 ENDING: Final = ".doko"
-_ENOUGH: Final = 8
-"""Cards from which on two equal games are one game written down twice."""
 
 
 def configure(parser: Parser) -> None:
@@ -78,9 +76,8 @@ def _days(name: str, found: Judged, here: Session) -> Iterator[Day]:
             games.append([])
         if reading is None or reading.game is None or not games:
             continue
-        played = [str(e.card) for e in reading.game.events if isinstance(e, Play)]
-        if len(played) >= _ENOUGH:
-            games[-1].append((verdict.label or "", " ".join(played)))
+        if played := fingerprint(reading.game):
+            games[-1].append((verdict.label or "", played))
     for place, sheet in enumerate(found.sheets):
         if sheet.rules:
             label = f"{name}#{place + 1}" if place else name

@@ -199,6 +199,9 @@ TOO_MANY_EVENINGS: Final = "A106"
 EVENING_CUT: Final = "A107"
 """Another table although the evening was not over. data: none. Kind REMARK."""
 
+GAME_REPEATED: Final = "A108"
+"""A game that is card by card an earlier one. data: other. Kind UNDECIDABLE."""
+
 # --- the season -----------------------------------------------------------------------
 
 SEASON_AGAINST_DUTY: Final = "A111"
