@@ -314,20 +314,32 @@ def _against(facts: SeasonFacts, told: _Told, model: Model) -> Iterator[Finding]
 
 
 def _about_days(days: Sequence[Day]) -> Iterator[Finding]:
-    """What makes an evening doubtful as a part of a season."""
+    """What makes evenings doubtful as parts of a season, each sort in one finding."""
+    going = [day.name for day in days if day.over is False]
+    dateless = [day.name for day in days if day.date is None and len(days) > 1]
+    for code, names in (
+        (codes.SEASON_EVENING_GOES_ON, going),
+        (codes.SEASON_WITHOUT_DATE, dateless),
+    ):
+        if names:
+            told = (("evenings", ", ".join(names)),)
+            yield Finding(code, Kind.REMARK, Severity.INFO, data=told)
+    without = [f"{d.name}: {', '.join(d.open)}" for d in days if d.open]
+    disputed = [f"{d.name}: {len(d.disputed)}" for d in days if d.disputed]
+    for code, counts in (
+        (codes.SEASON_GAMES_OPEN, without),
+        (codes.SEASON_GAMES_DISPUTED, disputed),
+    ):
+        if counts:
+            told = (("evenings", "; ".join(counts)),)
+            yield Finding(code, Kind.UNDECIDABLE, Severity.INFO, data=told)
+    yield from _repeated(days)
+
+
+def _repeated(days: Sequence[Day]) -> Iterator[Finding]:
+    """Games that are card by card an earlier one."""
     met: dict[str, tuple[str, str]] = {}
     for day in days:
-        if day.over is False:
-            yield _remark(codes.SEASON_EVENING_GOES_ON, evening=day.name)
-        if day.date is None and len(days) > 1:
-            yield _remark(codes.SEASON_WITHOUT_DATE, evening=day.name)
-        for code, labels in (
-            (codes.SEASON_GAMES_OPEN, day.open),
-            (codes.SEASON_GAMES_DISPUTED, day.disputed),
-        ):
-            if labels:
-                told = (("evening", day.name), ("games", ", ".join(labels)))
-                yield Finding(code, Kind.UNDECIDABLE, Severity.INFO, data=told)
         for label, played in day.games:
             first = met.setdefault(played, (day.name, label))
             if first != (day.name, label):
@@ -335,10 +347,6 @@ def _about_days(days: Sequence[Day]) -> Iterator[Finding]:
                 other = (("other", first[0]), ("number", first[1]))
                 twice = codes.SEASON_GAME_TWICE
                 yield Finding(twice, Kind.UNDECIDABLE, data=(*data, *other))
-
-
-def _remark(code: str, **data: str) -> Finding:
-    return Finding(code, Kind.REMARK, Severity.INFO, data=tuple(data.items()))
 
 
 class SeasonFacts:

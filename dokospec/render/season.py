@@ -187,7 +187,7 @@ def _number(value: Fraction | None, style: Style) -> str:
         return str(value)
     if value.denominator == 1:
         return str(value)
-    told = f"{round(value, 3):.3f}"
+    told = f"{float(value):.3f}"
     return told.replace(".", ",") if style.lang == "de" else told
 
 

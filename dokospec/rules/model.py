@@ -225,9 +225,14 @@ class Model:
 
     def statements_in(self, mask: int) -> tuple[Statement, ...]:
         """The statements whose bits are set in ``mask``."""
-        return tuple(
-            s for i, s in enumerate(self.places) if mask >> i & 1 and s is not None
-        )
+        found: list[Statement] = []
+        while mask:
+            lowest = mask & -mask
+            statement = self.places[lowest.bit_length() - 1]
+            if statement is not None:
+                found.append(statement)
+            mask ^= lowest
+        return tuple(found)
 
     def place(self, statement: Statement) -> int:
         """Where the statement stands; its heirs stand there in derived models."""
