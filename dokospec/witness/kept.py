@@ -42,7 +42,8 @@ def write(text_id: str, found: Iterable[DoubtWitnesses], remarks: Iterable[str])
         ]
         for witness in each.witnesses:
             head = replace(witness.case.head, rules=text_id)
-            game = replace(witness.case.game, entries=(Header(DOUBT, name),))
+            own = witness.case.game
+            game = replace(own, entries=(Header(DOUBT, name), *own.entries))
             sheets.append(Sheet(head, (game,)))
     if not sheets:
         sheets = [Sheet(replace(table(), rules=text_id))]
@@ -77,7 +78,8 @@ def read(text: str) -> Kept:
         if game is None or doubt is None:
             continue
         bare = replace(head, rules=None, entries=(), locate=None)
-        game = replace(game, entries=(), locate=None)
+        stated = tuple(entry for entry in game.entries if entry != Header(DOUBT, doubt))
+        game = replace(game, entries=stated, locate=None)
         cases.setdefault(doubt, []).append(Case(bare, game))
     return Kept(
         {name: tuple(some) for name, some in cases.items()},
