@@ -48,7 +48,13 @@ def agreement(seen: Seen) -> Agreement:
     names = dict.fromkeys(asked.name for asked in seen.asked)
     failed = {asked.name for asked, _ in seen.failed} | second.failed
     both = [name for name in names if name not in failed]
-    compared = [e for e in effects if not failed and e[1] not in second.unclear]
+    # What does not come to bear may do so where a question was not answered.
+    compared = [
+        (statement, key, about)
+        for statement, key, about in effects
+        if (key in seen.marks or not seen.failed)
+        and (key in second.effects or not (second.failed or key in second.unclear))
+    ]
     return Agreement(
         (
             *_differently_open(seen, second, frozenset(both)),

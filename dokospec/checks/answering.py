@@ -50,7 +50,9 @@ class Answering(Looking):
         known = self._known(args)
         any_: Any = renamed((args, assumed, known), {}, explorer.space)
         found = explorer.outcomes(
-            ("Regel", name, any_), lambda probe: probe.within(name, *any_)
+            ("Regel", name, any_),
+            lambda probe: probe.within(name, *any_),
+            whole_game=explorer.asking.constant(key),
         )
         wanted = self.position.wanted
         if found is None:
@@ -60,6 +62,9 @@ class Answering(Looking):
         value = super().rule(name, args)
         if all(value != one for one in wanted.among.get(key, (value,))):
             raise ImpossibleError
+        if key in self.explorer.space.row_index:  # the number the rows tell of
+            told = self.position.number(key, Range(-FAR, FAR))
+            self.position.store.require((told - value).form, "=")
         return value
 
     def whole(self, name: str, args: tuple[Value, ...]) -> Value:
@@ -98,7 +103,7 @@ class Answering(Looking):
 
     def _in_force(self, name: str) -> Assumed:
         """What is assumed (``angenommen``), where it bears on a rule."""
-        return self.bearing(self.explorer.asked(name))
+        return self.bearing(self.explorer.asking.asked(name))
 
     def bearing(self, asked: frozenset[str]) -> Assumed:
         """What is assumed, where one of these is asked."""

@@ -6,36 +6,35 @@ is a row: what it says hangs together, everything else is free.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from dokospec.checks.explorer import Explorer, Leaf
-from dokospec.checks.linear import Linear
+from dokospec.checks.moments import (
+    KIND,
+    ORDER,
+    Moment,
+    lasting,
+    order_of,
+    with_number,
+)
 from dokospec.checks.probe import Probe
-from dokospec.checks.ranges import FAR, ImpossibleError, Key, Range, UnsupportedError
+from dokospec.checks.ranges import Key, Range, UnsupportedError
 from dokospec.checks.space import BID, SEATS, Row, Space
 from dokospec.rules import syntax as syn
-from dokospec.rules import terms
-from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.values import (
-    CURRENT_PLAY,
-    CURRENT_TRICK,
     NO_ORDER,
     NONE,
-    Handle,
     Open,
     Value,
 )
 
-_KIND: Key = ("Spielart", ())
 _FIRST_KIND: Key = ("Anfangsspielart", ())
-_ORDER: Key = ("Ordnung", ())
 _WORD: Key = ("Wort", (BID,))
-_NUMBER: Key = ("Nummer", (CURRENT_TRICK,))
 _Way: TypeAlias = frozenset[tuple[Key, Value | Range]]
 """A row as a key."""
 
@@ -57,19 +56,19 @@ class Courses:
 
 def courses(model: Model) -> Courses:
     """All courses of a game under this text."""
-    bidding = ({_KIND: _basic(model), _ORDER: _order(model, _basic(model))},)
+    bidding = _grounds(model)
     opened = [*_start(model, bidding)]
-    bid = _Moment(model, "nach Vorbehalten").after(opened)
-    bid = [{**row, _FIRST_KIND: row[_KIND]} for row in bid]
-    unplayed = [row for row in bid if row[_ORDER] == NO_ORDER]
-    current = [row for row in bid if row[_ORDER] != NO_ORDER]
+    bid = Moment(model, "nach Vorbehalten").after(opened)
+    bid = [{**row, _FIRST_KIND: row[KIND]} for row in bid]
+    unplayed = [row for row in bid if row[ORDER] == NO_ORDER]
+    current = [row for row in bid if row[ORDER] != NO_ORDER]
     play = list(current)
-    moments = _Moment(model, "bei Karte"), _Moment(model, "nach Stich")
+    moments = Moment(model, "bei Karte"), Moment(model, "nach Stich")
     for number in range(1, model.hand_size + 1):
         for moment in moments:
             current = moment.after(current, number)
         play += current
-    end = _Moment(model, "am Ende").after(current)
+    end = Moment(model, "am Ende").after(current)
     return Courses(
         bidding,
         _distinct(opened),
@@ -79,17 +78,24 @@ def courses(model: Model) -> Courses:
     )
 
 
-def _basic(model: Model) -> Value:
+def _grounds(model: Model) -> tuple[Row, ...]:
+    """What is played without a Vorbehalt, and what of the whole game decides that."""
     explorer = Explorer(Space(model, "Anfang"))
+    rows: list[Row] = []
     for leaf in explorer.leaves(lambda probe: probe.whole("Grundspiel", ())):
         if not isinstance(leaf.value, Open):
-            return leaf.value
-    raise UnsupportedError("Grundspiel")
+            kind = {KIND: leaf.value, ORDER: order_of(model, leaf.value)}
+            rows.append({**_kept_of(leaf, explorer), **kind})
+    if not rows:
+        raise UnsupportedError("Grundspiel")
+    return _distinct(rows)
 
 
-def _order(model: Model, kind: Value) -> Value:
-    cell, _ = model.columns["Ordnung"].get(str(kind), (terms.Name(NO_ORDER), None))
-    return cell.name if isinstance(cell, terms.Name) else NO_ORDER
+def _kept_of(leaf: Leaf, explorer: Explorer) -> Row:
+    """What a leaf says of what is the same in the whole game."""
+    words = {k: v[0] for k, v in leaf.seen if lasting(k) and len(v) == 1}
+    numbers = {k: span for k, span in leaf.ranges if explorer.asking.constant(k)}
+    return {**words, **numbers}
 
 
 def _start(model: Model, bidding: tuple[Row, ...]) -> Iterable[Row]:
@@ -99,261 +105,32 @@ def _start(model: Model, bidding: tuple[Row, ...]) -> Iterable[Row]:
     for name, stand in model.game_stands.items():
         leaf = next(explorer.leaves(partial(_initial, stand)))
         stands["Stand", name] = leaf.value
-    row = {**bidding[0], **stands, ("Gebot", ()): NONE, ("Bieter", ()): NONE}
-    yield row
+    for ground in bidding:
+        yield {**ground, **stands, ("Gebot", ()): NONE, ("Bieter", ()): NONE}
     said: dict[_Way, set[Value]] = {}
     every = explorer.space.spoken("v")
     for leaf in explorer.leaves(lambda probe: probe.whole("Spielart-aus", (BID,))):
         if isinstance(leaf.value, Open):
             continue
         words = dict(leaf.seen).get(_WORD, every)
-        kept = {k: v[0] for k, v in leaf.seen if _lasting(k) and len(v) == 1}
-        kept.pop(_WORD, None)
-        kind = {_KIND: leaf.value, _ORDER: _order(model, leaf.value)}
-        said.setdefault(frozenset({**kept, **kind}.items()), set()).update(words)
+        kept = {k: v for k, v in _kept_of(leaf, explorer).items() if k != _WORD}
+        kind = {KIND: leaf.value, ORDER: order_of(model, leaf.value)}
+        for ground in explorer.space.rows_in(leaf.rows):
+            way = frozenset({**ground, **kept, **kind}.items())
+            said.setdefault(way, set()).update(words)
     for way, spoken in said.items():
         # Where any word comes to the same, which one it was is free.
         told = spoken if len(spoken) < len(every) else {None}
         for word, seat in product((w for w in (*every, None) if w in told), SEATS):
             own = {_WORD: word} if word is not None else {}
             yield {
-                **row, **dict(way), **own, ("Gebot", ()): BID,
+                **stands, **dict(way), **own, ("Gebot", ()): BID,
                 ("Bieter", ()): seat, ("Sprecher", (BID,)): seat,
             }  # fmt: skip
 
 
 def _initial(stand: syn.Stand, probe: Probe) -> Value:
     return probe.value(stand.initial, {})
-
-
-class _Moment:
-    """The events of one moment, each gone through for all rows at once."""
-
-    def __init__(self, model: Model, moment: str) -> None:
-        self._model = model
-        self._events = model.events.get(moment, ())
-        self._ways: dict[_Way, tuple[_Change, ...]] = {}
-        here = Explorer(Space(model, "Stich"))
-        self._asked = frozenset().union(
-            *(here.asked_by(("Ereignis", e.name), e) for e in self._events)
-        )
-
-    def _way(self, row: Row) -> _Way:
-        """Of a row what the events ask: all that they do follows from it."""
-        return frozenset(
-            (key, value)
-            for key, value in row.items()
-            if key in _ALWAYS
-            or (key[1] if key[0] == "Stand" else key[0]) in self._asked  # type: ignore[index]
-        )
-
-    def after(self, rows: Iterable[Row], number: int | None = None) -> list[Row]:
-        """The rows after the events, in trick ``number`` where one is meant."""
-        here = {frozenset(row.items()): row for row in rows}
-        if not self._events:
-            return list(here.values())
-        ways = {key: self._way(row) for key, row in here.items()}
-        self._look(
-            tuple(w for w in dict.fromkeys(ways.values()) if w not in self._ways)
-        )
-        found: dict[_Way, Row] = {}
-        for key, row in here.items():
-            for change in self._ways[ways[key]]:
-                if number is None or number in change.numbers:
-                    for new in change.applied(self._model, row, number):
-                        found.setdefault(frozenset(new.items()), new)
-        return list(found.values())
-
-    def _look(self, rows: tuple[_Way, ...]) -> None:
-        """What may happen to each of these rows: one leaf of each event together."""
-        if not rows:
-            return
-        here = Explorer(Space(self._model, "Stich", tuple(map(dict, rows))))
-        of_events = [
-            tuple(here.leaves(partial(happening, (event,)))) for event in self._events
-        ]
-        bound = frozenset.intersection(*(frozenset(dict(row)) for row in rows))
-        shared = _shared(of_events)
-        own: list[list[dict[_Change, None]]] = [[{} for _ in of_events] for _ in rows]
-        for place, leaves in enumerate(of_events):
-            for leaf in leaves:
-                change = _change(leaf, shared, bound)
-                for at in _set_bits(leaf.rows):
-                    own[at][place].setdefault(change)
-        merged: dict[tuple[tuple[_Change, ...], ...], tuple[_Change, ...]] = {}
-        for way, changes in zip(rows, own, strict=True):
-            key = tuple(map(tuple, changes))
-            if key not in merged:
-                merged[key] = _together(key)
-            self._ways[way] = merged[key]
-
-
-def _shared(of_events: list[tuple[Leaf, ...]]) -> frozenset[Key]:
-    """What more than one event looks at."""
-    found: dict[Key, int] = {}
-    for leaves in of_events:
-        keys = {key for leaf in leaves for key, _ in (*leaf.seen, *leaf.ranges)}
-        for key in keys:
-            found[key] = found.get(key, 0) + 1
-    return frozenset(key for key, count in found.items() if count > 1)
-
-
-def _change(leaf: Leaf, shared: frozenset[Key], bound: frozenset[Key]) -> _Change:
-    """What a leaf says of what lasts, and of what others look at too."""
-
-    def kept(key: Key) -> bool:
-        return key not in bound and (key in shared or key == _NUMBER or _lasting(key))
-
-    return _Change(
-        () if isinstance(leaf.value, Open) else leaf.value,  # type: ignore[arg-type]
-        frozenset((k, v) for k, v in leaf.seen if kept(k)),
-        frozenset((k, span) for k, span in leaf.ranges if kept(k)),
-    )
-
-
-def _together(of_events: tuple[tuple[_Change, ...], ...]) -> tuple[_Change, ...]:
-    """One change of each event, wherever they agree on what they look at."""
-    found = {_NO_CHANGE: None}
-    for changes in of_events:
-        both = (one.joined(two) for one in found for two in changes)
-        found = dict.fromkeys(change for change in both if change is not None)
-    return tuple(dict.fromkeys(change.lasting() for change in found))
-
-
-@dataclass(frozen=True, slots=True)
-class _Change:
-    """What events change, and what that rests on.
-
-    ``changes``: (target, value) each; None where two events differ, and nothing is
-    changed then (the complaint is made elsewhere).
-    """
-
-    changes: tuple[tuple[str, Value], ...] | None
-    seen: frozenset[tuple[Key, tuple[Value, ...]]]
-    ranges: frozenset[tuple[Key, Range]]
-
-    @property
-    def numbers(self) -> Range:
-        """The tricks in which it may be so."""
-        return dict(self.ranges).get(_NUMBER, Range(-FAR, FAR))
-
-    def joined(self, other: _Change) -> _Change | None:
-        """Both; None where they cannot be together."""
-        seen = dict(self.seen)
-        for key, values in other.seen:
-            seen[key] = tuple(v for v in values if v in seen.get(key, values))
-            if not seen[key]:
-                return None
-        ranges = dict(self.ranges)
-        for key, span in other.ranges:
-            try:
-                ranges[key] = ranges.get(key, span).within(span)
-            except ImpossibleError:
-                return None
-        changes = None
-        if self.changes is not None and other.changes is not None:
-            mine, own = dict(self.changes), dict(other.changes)
-            if all(mine.get(k, v) == v for k, v in own.items()):
-                changes = tuple({**mine, **own}.items())
-        return _Change(changes, frozenset(seen.items()), frozenset(ranges.items()))
-
-    def lasting(self) -> _Change:
-        """The same without what is over with the moment, but for its number."""
-        return _Change(
-            self.changes,
-            frozenset((k, v) for k, v in self.seen if _lasting(k)),
-            frozenset((k, s) for k, s in self.ranges if _lasting(k) or k == _NUMBER),
-        )
-
-    def applied(self, model: Model, row: Row, trick: int | None) -> Iterable[Row]:
-        """The rows after it; what it rests on stays true where it lasts."""
-        changed: dict[Key, Value | Range] = dict(row)
-        for target, value in self.changes or ():
-            if target == "Spielart":
-                changed[_KIND], changed[_ORDER] = value, _order(model, value)
-            else:
-                changed["Stand", target] = _kept(value, trick)
-        rows: list[Row] = [changed]
-        for key, values in self.seen:
-            if key not in row and len(values) <= len(SEATS):
-                rows = [{**r, key: value} for r in rows for value in values]
-        for key, span in self.ranges:
-            if key != _NUMBER:
-                rows = [new for r in rows for new in _with_number(model, r, key, span)]
-        return rows
-
-
-_ALWAYS: Final = (_KIND, _ORDER)
-_NO_CHANGE: Final = _Change((), frozenset(), frozenset())
-
-
-def _with_number(model: Model, row: Row, key: Key, span: Range) -> Iterable[Row]:
-    """The row with a number that lasts: for few cards, all ways they may be dealt."""
-    if key in row:
-        own = row[key]
-        if isinstance(own, Range) and own.low == own.high and own.low not in span:
-            return ()
-        return (row,)
-    match key:
-        case (str() as fact, (int(),), int() as mask) if mask.bit_count() == 1:
-            hands: list[Key] = [(fact, (seat,), mask) for seat in SEATS]
-            at = hands.index(key)
-            return [
-                {**row, **dict(zip(hands, (Range(n, n) for n in dealt), strict=True))}
-                for dealt in product(range(model.copies + 1), repeat=len(SEATS))
-                if sum(dealt) == model.copies and dealt[at] in span
-            ]
-        case _:
-            return ({**row, key: span},)
-
-
-def _set_bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
-
-
-def happening(events: tuple[syn.Ereignis, ...], run: Probe) -> Value:
-    """What the events of one moment change: (target, value) each."""
-    changes: dict[str, Value] = {}
-    for event in events:
-        current = CURRENT_PLAY if event.moment == "bei Karte" else CURRENT_TRICK
-        frame: dict[str, Value] = {event.variable: current} if event.variable else {}
-        if run.applies(event, event.condition, frame) and not run.suspended(
-            ("Ereignis", event.name), frame
-        ):
-            run.cite(event)
-            for each in event.assignments:
-                value = run.value(each.value, frame)
-                if changes.setdefault(each.target, value) != value:
-                    raise ConflictError(f"{each.target} / {event.key}")
-    return tuple(changes.items())
-
-
-def _kept(value: Value, trick: int | None) -> Value:
-    """What a Stand keeps; of the numbers only that of the trick is not known."""
-    if not isinstance(value, Linear):
-        return value
-    if value.form != (((_NUMBER, 1),), 0) or trick is None:
-        raise UnsupportedError("Stand")
-    return trick
-
-
-def _lasting(key: Key) -> bool:
-    """Whether a fact is the same to the end of the game: hands, bids, exchange."""
-    match key:
-        case ("Blatt" | "Blatt-nach-Tausch", _, int()):
-            return True
-        case ("Tausch" | "Geber" | "Tischgröße" | "Vorbehalte", _):
-            return key[0] != "Vorbehalte"
-        case (
-            "Abgeber" | "Nehmer" | "Angesagt" | "Zusatz" | "Wort" | "Sprecher",
-            (Handle(letter=letter), *_),
-        ):
-            return letter in {"x", "v"}
-        case _:
-            return False
 
 
 def _with_parties(model: Model, rows: tuple[Row, ...]) -> Iterable[Row]:
@@ -364,11 +141,15 @@ def _with_parties(model: Model, rows: tuple[Row, ...]) -> Iterable[Row]:
 
     for leaf in explorer.leaves(parties):
         if isinstance(leaf.value, tuple):
+            spans = [(k, s) for k, s in leaf.ranges if explorer.asking.constant(k)]
             own: dict[Key, Value] = {
                 ("Partei", (s,)): p for s, p in zip(SEATS, leaf.value, strict=True)
             }
             for row in explorer.space.rows_in(leaf.rows):
-                yield {**row, **own}
+                ways: list[Row] = [{**row, **own}]
+                for key, span in spans:
+                    ways = [n for r in ways for n in with_number(model, r, key, span)]
+                yield from ways
 
 
 def _distinct(rows: Iterable[Row]) -> tuple[Row, ...]:

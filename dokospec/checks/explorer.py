@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
+from dokospec.checks.asking import Asking
 from dokospec.checks.linear import Linear
 from dokospec.checks.position import Answer, Position, Wanted, plain
 from dokospec.checks.probe import Probe
@@ -21,13 +22,8 @@ from dokospec.checks.ranges import (
 )
 from dokospec.checks.search import Choices, TooManyError, paths
 from dokospec.checks.space import Space
-from dokospec.rules import syntax as syn
-from dokospec.rules import terms
 from dokospec.rules.looks import ConflictError, GapError
-from dokospec.rules.mentions import GROUP, mentions
-from dokospec.rules.model import TargetKey
 from dokospec.rules.values import Open, Value
-from dokospec.rules.walk import walk
 
 R = TypeVar("R")
 
@@ -39,6 +35,8 @@ BUDGET: Final = 60_000
 """Paths of one text altogether, those of parts and of positions looked into too."""
 FEW: Final = 3
 """A rule with no more paths than this for each answer is not cut off."""
+_CLOSER: Final = ((300, 40), (LIMIT, LIMIT))
+"""Paths of one look for a position, and what is not cut off then: ever closer."""
 _AGREEING: Final = 60
 """Paths of one look whether a rule may answer so beside others."""
 ALL: Final = "*"
@@ -85,8 +83,7 @@ class Explorer:
         self.counts: dict[Key, int] = {}
         self.forms: dict[Key, set[Form]] = {}
         self._agreeing: dict[Key, bool] = {}
-        self._asked: dict[str, frozenset[str]] = {}
-        self._asked_in: dict[int, tuple[terms.Expr, frozenset[str]]] = {}
+        self.asking = Asking(space.model)
 
     def before(self, question: str) -> Explorer:
         """The explorer of the stage at which ``question`` is not settled yet."""
@@ -101,7 +98,7 @@ class Explorer:
         while here._below is not None:
             below = here._below
             same = below.space is here.space
-            if not same or self.asked(name) & (here.settled - below.settled):
+            if not same or self.asking.asked(name) & (here.settled - below.settled):
                 break
             here = below
         return here
@@ -118,9 +115,9 @@ class Explorer:
     def real(self, leaf: Leaf, question: Question) -> bool:
         """Whether an answer may come out with nothing cut off; ja where unclear."""
         try:
-            return (
-                self._agree(leaf)
-                and self.realised(leaf, question, inline=40) is not None
+            return self._agree(leaf) and all(
+                self.realised(leaf, question, limit, inline) is not None
+                for limit, inline in _CLOSER
             )
         except TooManyError:
             return True
@@ -131,7 +128,7 @@ class Explorer:
         for key, answers in leaf.seen:
             match key:
                 case ("Regel", str() as name, *_):
-                    asked = self.asked(name)
+                    asked = self.asking.asked(name)
                     beside = tuple(
                         (k, v) for k, v in looked if k != key and _bears(k, asked)
                     )
@@ -224,11 +221,16 @@ class Explorer:
         )
 
     def outcomes(
-        self, key: Key, question: Question, cut: bool = False
+        self,
+        key: Key,
+        question: Question,
+        cut: bool = False,
+        whole_game: bool = False,
     ) -> tuple[Answer, ...] | None:
         """The distinct answers; None where the question is better worked out in place.
 
-        ``cut``: it is cut off anyway.
+        ``cut``: it is cut off anyway. ``whole_game``: it comes to the same in the whole
+        game; a number is cut off, since the rows tell of it, and anything else is not.
         """
         if key in self._failed:
             raise UnsupportedError(self._failed[key])
@@ -237,7 +239,7 @@ class Explorer:
                 raise GapError(str(key))
             self._open.add(key)
             try:
-                self._outcomes[key] = self._answers(key, question, cut)
+                self._outcomes[key] = self._answers(key, question, cut, whole_game)
             except UnsupportedError as error:
                 self._failed[key] = str(error)
                 raise
@@ -246,7 +248,7 @@ class Explorer:
         return self._outcomes[key]
 
     def _answers(
-        self, key: Key, question: Question, cut: bool
+        self, key: Key, question: Question, cut: bool, whole_game: bool
     ) -> tuple[Answer, ...] | None:
         found: dict[Value, None] = {}
         lows: list[int] = []
@@ -270,7 +272,9 @@ class Explorer:
             raise UnsupportedError(_part(key)) from None
         self.counts[key] = count
         answers = len(found) + (4 if lows else 0)
-        if not cut and count <= FEW * answers:
+        cut |= whole_game and count > 1 and len(lows) > 0
+        few = FEW * max(answers, FEW if whole_game else 0)
+        if not cut and count <= few:
             return None
         numbers = [v for v in found if type(v) in {int, Fraction}]
         if lows and numbers:  # numbers that are known are among those that are not
@@ -280,64 +284,6 @@ class Explorer:
                 del found[number]
         spans = (Range(max(min(lows), -FAR), min(max(highs), FAR)),) if lows else ()
         return (*spans, *found)
-
-    def asked(self, name: str) -> frozenset[str]:
-        """All that a rule asks, directly or through others."""
-        if name not in self._asked:
-            self._asked[name] = self._all_asked({name})
-        return self._asked[name]
-
-    def asked_by(self, target: TargetKey, statement: syn.Statement) -> frozenset[str]:
-        """All that a statement and what is about it ask, directly or through rules."""
-        asking = (statement, *self._edits(target))
-        return self._all_asked(set().union(*map(mentions, asking)))
-
-    def asked_in(self, expr: terms.Expr) -> frozenset[str]:
-        """All that an expression asks, directly or through rules."""
-        key = id(expr)
-        if key not in self._asked_in:
-            names = {
-                part.name
-                for part in walk(expr)
-                if isinstance(part, terms.Name | terms.Apply)
-            }
-            names |= {
-                GROUP + part.args[0].name
-                for part in walk(expr)
-                if isinstance(part, terms.Apply)
-                and part.name == "Punkte"
-                and isinstance(part.args[0], terms.Name)
-            }
-            self._asked_in[key] = expr, self._all_asked(names)
-        return self._asked_in[key][1]
-
-    def _all_asked(self, names: set[str]) -> frozenset[str]:
-        seen, waiting = set(names), list(names)
-        while waiting:
-            for other in self._asks(waiting.pop()) - seen:
-                seen.add(other)
-                waiting.append(other)
-        return frozenset(seen)
-
-    def _asks(self, name: str) -> frozenset[str]:
-        model = self.model
-        asking: list[syn.Statement] = list(model.rules.get(name, ()))
-        asking += self._edits(("Regel", name))
-        if name.startswith(GROUP):
-            group = name.removeprefix(GROUP)
-            asking += self._edits(("Gruppe", group))
-            for item in model.items:
-                if item.group == group:
-                    asking += [item, *self._edits(("Posten", item.name))]
-        return frozenset().union(*map(mentions, asking))
-
-    def _edits(self, target: TargetKey, depth: int = 5) -> list[syn.Statement]:
-        found: list[syn.Statement] = list(self.model.suspensions.get(target, ()))
-        for exception in self.model.exceptions.get(target, ()):
-            found.append(exception)
-            if depth:
-                found += self._edits(("Ausnahme", exception.name), depth - 1)
-        return found
 
 
 def _within(key: Key, probe: Probe) -> Value:

@@ -112,6 +112,11 @@ class Linear(Fraction):
             other = other._store.value(other)
         return self._with(scaled(self._form, Fraction(1) / form_of(other)[1]))
 
+    def __mod__(self, other: object) -> Any:
+        if isinstance(other, Linear):
+            other = other._store.value(other)
+        return self._store.rest(self, form_of(other)[1])
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, int | Fraction) or isinstance(other, bool):
             return False
@@ -189,6 +194,18 @@ class Store:
     def power(self, base: Exact, times: Linear) -> Linear:
         """A number from one on multiplied by itself: one that is not known."""
         return self._measure(("Potenz", base, times.form), Range(1, FAR))
+
+    def rest(self, number: Linear, by: Exact) -> Any:
+        """What is left of a whole number divided by a positive one."""
+        whole = all(isinstance(factor, int) for _, factor in number.form[0])
+        if not whole or not isinstance(by, int) or by < 1:
+            raise UnsupportedError("Rest")
+        low, high = (end.__floor__() // by for end in number.bounds())
+        times = self._measure(("Quotient", number.form, by), Range(low, high))
+        found = number - times * by
+        self.require(form_of(found), ">=")
+        self.require(form_of(found - by), "<")
+        return found
 
     def rounded(self, number: Linear) -> Linear:
         """The next whole number, away from zero."""

@@ -108,7 +108,7 @@ class Probe(Answering):
         if body is None:
             return size
         free = tuple((name, plain(value)) for name, value in free)
-        assumed = self.bearing(self.explorer.asked_in(body))
+        assumed = self.bearing(self.explorer.asking.asked_in(body))
         which = self.explorer.space.spot(expr)
         key = (expr.operator, domain, which, free, assumed)
         member = self.explorer.space.element(domain.letter, (domain, which, free))

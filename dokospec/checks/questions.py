@@ -8,8 +8,9 @@ from functools import partial
 from itertools import combinations
 from typing import Final
 
-from dokospec.checks.courses import Courses, happening
+from dokospec.checks.courses import Courses
 from dokospec.checks.explorer import Explorer, Question
+from dokospec.checks.moments import happening
 from dokospec.checks.position import over_many, plain
 from dokospec.checks.probe import Probe
 from dokospec.checks.ranges import ImpossibleError

@@ -7,26 +7,22 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
 from itertools import product
 from typing import Any, Final, TypeAlias
 
-from dokospec.checks.ranges import FAR, Form, Range, UnsupportedError, add, scaled
-from dokospec.checks.second.facts import Facts, Members
+from dokospec.checks.ranges import FAR, Range
+from dokospec.checks.second.arithmetic import Arithmetic
+from dokospec.checks.second.facts import Facts
 from dokospec.checks.second.formulas import FALSE, TRUE, Literal
 from dokospec.checks.second.unions import (
     GAP,
     Number,
     Several,
     Union,
-    as_value,
-    form_of,
-    is_number,
     sure,
 )
 from dokospec.rules import terms
-from dokospec.rules.looks import MAX_POWER
-from dokospec.rules.values import NONE, Open
+from dokospec.rules.values import Open
 
 Frame: TypeAlias = Mapping[str, Any]
 """The variables that are bound, each to one value."""
@@ -49,6 +45,7 @@ class Expressions:
         self.model = facts.model
         self.unions = facts.unions
         self.formulas = facts.formulas
+        self.numbers = Arithmetic(facts.unions)
         self.former: list[Callable[[], Union]] = []
         self.world: World = ()
         self._whole: Union | None = None
@@ -60,6 +57,10 @@ class Expressions:
     @abstractmethod
     def points(self, group: str, whose: Any) -> Union:
         """What the items of a group come to for somebody."""
+
+    @abstractmethod
+    def over(self, expr: terms.Over, frame: Frame) -> Union:
+        """What an operator over a domain comes to."""
 
     def value(self, expr: terms.Expr, frame: Frame) -> Union:
         """What an expression comes to."""
@@ -73,7 +74,7 @@ class Expressions:
             case terms.Apply():
                 return self._apply(expr, frame)
             case terms.Over():
-                return self._over(expr, frame)
+                return self.over(expr, frame)
             case terms.Compare():
                 return self._compare(expr.operator, expr.left, expr.right, frame)
             case terms.Within(value=inner, low=low, high=high):
@@ -85,9 +86,9 @@ class Expressions:
                 )
             case terms.OneOf(value=inner, items=items):
                 parts = [terms.Compare("=", inner, item) for item in items]
-                return self._decided(True, (self.value(p, frame) for p in parts))
+                return self.decided(True, (self.value(p, frame) for p in parts))
             case terms.Logic(operator=sign, parts=parts):
-                return self._decided(
+                return self.decided(
                     sign == "oder", (self.value(p, frame) for p in parts)
                 )
             case terms.Not(value=inner):
@@ -153,11 +154,12 @@ class Expressions:
                 return dict(value)
         match name:
             case "aufgerundet":
-                return self._rounded(args[0])
+                return self.numbers.rounded(args[0])
             case "Potenz":
-                return self._power(args[0], args[1])
+                return self.numbers.power(args[0], args[1])
             case "Rest":
-                return self._rest(args[0], args[1])
+                by = self.unions.apart(sure(args[1]))
+                return self.unions.lift(lambda two: self.numbers.rest(args[0], two), by)
             case _:
                 return self.facts.fact(name, args)
 
@@ -169,7 +171,7 @@ class Expressions:
 
     # --- operators -------------------------------------------------------------------
 
-    def _decided(self, decisive: bool, parts: Iterator[Union]) -> Union:
+    def decided(self, decisive: bool, parts: Iterator[Union]) -> Union:
         """From the left: ``oder`` by the first ja, ``und`` by the first nein."""
         fs = self.formulas
         alive: Literal = TRUE
@@ -215,30 +217,11 @@ class Expressions:
             case "-":
                 return self.unions.plus(one, two, -1)
             case "*":
-                return self.unions.fewer(self.unions.lift(self._times, one, two))
+                return self.unions.fewer(self.unions.lift(self.numbers.times, one, two))
             case "/":
-                return self.unions.lift(self._over_number, one, two)
-
-    def _times(self, one: Any, two: Any) -> object:
-        for value in (one, two):
-            if not is_number(value):
-                return GAP
-        if isinstance(one, Number) and isinstance(two, Number):
-            key = self.formulas.own("Produkt", frozenset((one.form, two.form)))
-            return Number(self.formulas.number(key, Range(-FAR, FAR)))
-        if isinstance(two, Number):
-            one, two = two, one
-        return as_value(scaled(form_of(one), two))
-
-    def _over_number(self, one: Any, two: Any) -> object:
-        for value in (one, two):
-            if not is_number(value):
-                return GAP
-        if isinstance(two, Number):
-            raise UnsupportedError("/")
-        if two == 0:
-            return GAP
-        return as_value(scaled(form_of(one), 1 / Fraction(two)))
+                return self.unions.lift(
+                    self.numbers.divided, one, self.unions.apart(two)
+                )
 
     def _several(self, parts: list[Union]) -> Union:
         """A tuple; open where a part is."""
@@ -329,255 +312,3 @@ class Expressions:
                 {},
             )
         return self._whole
-
-    # --- numbers ---------------------------------------------------------------------
-
-    def _rounded(self, number: Any) -> Union:
-        """The next whole number, away from zero."""
-        if not is_number(number):
-            return sure(GAP)
-        if not isinstance(number, Number):
-            return sure(-(-number // 1) if number >= 0 else number // 1)
-        fs, form = self.formulas, number.form
-        low, high = fs.bounds(form)
-        key = fs.own("aufgerundet", form)
-        found = fs.number(key, Range(low.__floor__(), high.__ceil__()))
-        says = fs.defined.setdefault(key, [])
-        below = fs.compare("<", form)
-        up, down = add(found, scaled(form, -1)), add(form, scaled(found, -1))
-        for case, gap in ((below ^ 1, up), (below, down)):
-            within = fs.compare(">=", gap), fs.compare("<", add(gap, ((), -1)))
-            says.append(fs.any_of((case ^ 1, fs.all_of(within))))
-        return sure(Number(found))
-
-    def _power(self, base: Any, times: Any) -> Union:
-        if not is_number(base) or not is_number(times):
-            return sure(GAP)
-        if not isinstance(times, Number):
-            if not 0 <= times <= MAX_POWER:
-                return sure(GAP)
-            return sure(base**times)
-        if isinstance(base, Number) or base < 1:
-            raise UnsupportedError("Potenz")
-        fs = self.formulas
-        within = fs.all_of(
-            (
-                fs.compare(">=", times.form),
-                fs.compare("<=", add(times.form, ((), -MAX_POWER))),
-            )
-        )
-        found = fs.number(fs.own("Potenz", (base, times.form)), Range(1, FAR))
-        return self.unions.choose(
-            self.unions.truth(within), sure(Number(found)), sure(GAP)
-        )
-
-    def _rest(self, number: Any, by: Any) -> Union:
-        if not is_number(number) or not is_number(by) or by == 0:
-            return sure(GAP)
-        if isinstance(by, Number):
-            raise UnsupportedError("Rest")
-        if not isinstance(number, Number):
-            return sure(number % by)
-        fs = self.formulas
-        times = fs.number(fs.own("Quotient", (number.form, by)), Range(-FAR, FAR))
-        rest: Form = add(number.form, scaled(times, -by))
-        fs.always.append(fs.compare(">=", rest))
-        fs.always.append(fs.compare("<", add(rest, ((), -by))))
-        return sure(Number(rest))
-
-    # --- domains ---------------------------------------------------------------------
-
-    def _over(self, expr: terms.Over, frame: Frame) -> Union:
-        domain = expr.domain
-        if isinstance(domain, terms.Apply) and self.facts.is_hand(
-            domain.name, domain.args
-        ):
-            args = [self.value(arg, frame) for arg in domain.args]
-            return self.unions.lift(
-                lambda *own: self._over_hand(expr, (domain.name, own), frame), *args
-            )
-        return self.unions.lift(
-            lambda members: self._over_members(expr, list(members), frame),
-            self.members(domain, frame),
-        )
-
-    def members(self, domain: terms.Expr, frame: Frame) -> Union:
-        """The members of a domain that is no hand."""
-        if isinstance(domain, terms.Name):
-            if domain.name in self.model.listings and domain.name not in frame:
-                rows = self.model.listings[domain.name].rows
-                return sure(tuple((row, TRUE) for row, _ in rows))
-            return sure(tuple(self.facts.members(domain.name, ())))
-        if isinstance(domain, terms.Apply):
-            name = domain.name
-            return self.unions.lift(
-                lambda *own: (
-                    GAP if NONE in own else tuple(self.facts.members(name, own))
-                ),
-                *(self.value(arg, frame) for arg in domain.args),
-            )
-        raise UnsupportedError("Bereich")
-
-    def _over_members(self, expr: terms.Over, members: Members, frame: Frame) -> Union:
-        unions, fs = self.unions, self.formulas
-        if expr.body is None:
-            return self._counted([unions.truth(there) for _, there in members])
-        if expr.operator == "das" and _by_number(expr):
-            members = [(member, TRUE) for member, _ in members]  # it was played
-        body = expr.body
-
-        def parts(absent: object) -> Iterator[Union]:
-            for member, there in members:
-                if there == FALSE:
-                    continue
-                own = self.value(body, {**frame, expr.variable: member})
-                yield unions.choose(unions.truth(there), own, sure(absent))
-
-        match expr.operator:
-            case "es-gibt":
-                return self._decided(True, parts(False))
-            case "alle":
-                return self._decided(False, parts(True))
-            case "Anzahl":
-                return self._counted(list(parts(False)))
-            case "Summe":
-                total = sure(0)
-                for part in parts(0):
-                    total = unions.plus(total, part)
-                return total
-            case "das":
-                alive: Literal = TRUE
-                entries: list[tuple[object, Literal]] = []
-                for (member, _), part in zip(
-                    [m for m in members if m[1] != FALSE], parts(False), strict=True
-                ):
-                    on = FALSE
-                    for value, when in part.items():
-                        here = fs.all_of((alive, when))
-                        if value is True:
-                            entries.append((member, here))
-                        elif value is False:
-                            on = here
-                        else:
-                            entries.append((value, here))
-                    alive = on
-                return unions.gather([*entries, (NONE, alive)])
-            case _:
-                return self._most(expr.operator == "größtes", list(parts(_ABSENT)))
-
-    def _counted(self, parts: list[Union]) -> Union:
-        """How many of these are ja."""
-        total = sure(0)
-        for part in parts:
-            one = self.unions.choose(part, sure(1), sure(0))
-            total = self.unions.plus(total, one)
-        return total
-
-    def _most(self, largest: bool, parts: list[Union]) -> Union:
-        """The largest or smallest of those that are there; keiner where none is."""
-        sign = ">" if largest else "<"
-        unions = self.unions
-
-        def better(one: Any, two: Any) -> Any:
-            if one is _ABSENT:
-                return two
-            if two is _ABSENT:
-                return one
-            return unions.lift(
-                lambda ahead: two if ahead is True else one,
-                unions.ordered(two, one, sign),
-            )
-
-        found: Union = sure(_ABSENT)
-        for part in parts:
-            found = unions.fewer(unions.lift(better, found, part))
-        return unions.gather(
-            (NONE if value is _ABSENT else value, when) for value, when in found.items()
-        )
-
-    # --- hands -----------------------------------------------------------------------
-
-    def _over_hand(
-        self, expr: terms.Over, hand: tuple[str, tuple[Any, ...]], frame: Frame
-    ) -> Union:
-        name, args = hand
-        if NONE in args:
-            return sure(GAP)
-        counts = self.facts.hand(name, args)
-        fs, unions = self.formulas, self.unions
-
-        def some(face: object) -> Literal:
-            return fs.compare(">=", add(counts[face], ((), -1)))
-
-        body = expr.body
-        truths = {
-            face: sure(True)
-            if body is None
-            else self.value(body, {**frame, expr.variable: face})
-            for face in counts
-        }
-        match expr.operator:
-            case "es-gibt" | "alle":
-                decisive = expr.operator == "es-gibt"
-                return self._decided(
-                    decisive,
-                    (
-                        unions.choose(unions.truth(some(f)), t, sure(not decisive))
-                        for f, t in truths.items()
-                    ),
-                )
-            case "Anzahl":
-                return self._hand_sum(
-                    counts,
-                    {f: unions.choose(t, sure(1), sure(0)) for f, t in truths.items()},
-                )
-            case "Summe":
-                return self._hand_sum(counts, truths)
-            case _:
-                members: Members = [(face, some(face)) for face in counts]
-                return self._over_members(expr, members, frame)
-
-    def _hand_sum(
-        self, counts: dict[object, Form], worth: dict[object, Union]
-    ) -> Union:
-        """Counts by face, each as often as the face is worth."""
-        fs, unions = self.formulas, self.unions
-        opens = [
-            (v, w)
-            for own in worth.values()
-            for v, w in own.items()
-            if isinstance(v, Open)
-        ]
-        total: Form = (), 0
-        for face, own in worth.items():
-            known = {v: w for v, w in own.items() if not isinstance(v, Open)}
-            if len(known) == 1 and TRUE in known.values():
-                (value,) = known
-                total = add(total, scaled(counts[face], value))
-                continue
-            most = max((abs(v) for v in known), default=0) * self.model.copies
-            key = fs.own("davon", (counts[face], frozenset(known.items())))
-            new = key not in fs.numbers
-            part = fs.number(key, Range(-most, most))
-            says = fs.defined.setdefault(key, [])
-            total = add(total, part)
-            if new:
-                for value, when in known.items():
-                    gap = add(part, scaled(counts[face], -value))
-                    says.append(fs.any_of((when ^ 1, fs.compare("=", gap))))
-        result = sure(as_value(total))
-        for value, when in opens:
-            result = unions.choose(unions.truth(when), sure(value), result)
-        return result
-
-
-_ABSENT: Final = ("nicht da",)
-
-
-def _by_number(expr: terms.Over) -> bool:
-    """Whether a trick is asked for by its number."""
-    match expr.body:
-        case terms.Compare("=", terms.Apply("Nummer", (terms.Name(name),)), _):
-            return name == expr.variable
-        case _:
-            return False

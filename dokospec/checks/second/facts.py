@@ -6,11 +6,11 @@ together say the rows and the constraints here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from dokospec.checks.ranges import Form, Key, Range, UnsupportedError, add
-from dokospec.checks.second.formulas import FALSE, TRUE, Formulas, Literal
+from dokospec.checks.second.formulas import FALSE, TRUE, Formulas, Literal, total
+from dokospec.checks.second.rows import Rows
 from dokospec.checks.second.unions import (
     GAP,
     Number,
@@ -77,6 +77,7 @@ class Facts:
         self._known: dict[Key, Union] = {}
         self._holes: set[Key] = set()
         self._hands: dict[tuple[str, tuple[object, ...]], dict[object, Form]] = {}
+        self.rows = Rows(space, self.formulas, self._hands)
 
     # --- words and numbers -----------------------------------------------------------
 
@@ -331,74 +332,9 @@ class Facts:
         hands = []
         for seat in SEATS:
             hand = self._hands[name, (seat,)] = self._counted(name, (seat,))
-            size = _sum(hand.values())
+            size = total(hand.values())
             always.append(compare("=", add(size, ((), -self.model.hand_size))))
             hands.append(hand)
         for face in self.space.deck():
-            every = _sum(hand[face] for hand in hands)
+            every = total(hand[face] for hand in hands)
             always.append(compare("=", add(every, ((), -self.model.copies))))
-
-    # --- how a game came here --------------------------------------------------------
-
-    def touched(self) -> tuple[Key, ...]:
-        """The facts looked at that the rows tell of."""
-        return tuple(key for key in self.space.row_index if self._touched(key))
-
-    def courses(self, keys: tuple[Key, ...]) -> Literal:
-        """That these facts are those of some row."""
-        rows = self.space.rows or ()
-        if not rows:
-            return TRUE
-        told = {tuple(row.get(key) for key in keys) for row in rows}
-        known: dict[frozenset[tuple[object, ...]], Literal] = {}
-
-        def build(at: int, left: frozenset[tuple[object, ...]]) -> Literal:
-            if at == len(keys):
-                return TRUE
-            if left not in known:
-                parts: dict[object, set[tuple[object, ...]]] = {}
-                for row in left:
-                    parts.setdefault(row[0], set()).add(row[1:])
-                known[left] = self.formulas.any_of(
-                    self.formulas.all_of(
-                        (self._has(keys[at], value), build(at + 1, frozenset(rest)))
-                    )
-                    for value, rest in parts.items()
-                )
-            return known[left]
-
-        return build(0, frozenset(told))
-
-    def _touched(self, key: Key) -> bool:
-        match key:
-            case (str() as name, tuple() as args, int()):
-                return (name, args) in self._hands
-            case _:
-                return key in self.formulas.words or key in self.formulas.numbers
-
-    def _has(self, key: Key, value: object) -> Literal:
-        if value is None:
-            return TRUE
-        fs = self.formulas
-        match key:
-            case (str() as name, tuple() as args, int() as mask):
-                faces = (f for f in self.space.deck() if mask >> f.index & 1)
-                form = _sum(self._hands[name, args][face] for face in faces)
-            case _ if key in fs.words:
-                return fs.is_(key, value)
-            case _:
-                form = ((key, 1),), 0
-        span = value if isinstance(value, Range) else Range(value, value)  # type: ignore[arg-type]
-        return fs.all_of(
-            (
-                fs.compare(">=", add(form, ((), -span.low))),
-                fs.compare("<=", add(form, ((), -span.high))),
-            )
-        )
-
-
-def _sum(forms: Iterable[Form]) -> Form:
-    total: Form = (), 0
-    for form in forms:
-        total = add(total, form)
-    return total

@@ -178,3 +178,11 @@ class Formulas:
             at = self._known[node] = len(self.nodes)
             self.nodes.append(node)
         return at * 2
+
+
+def total(forms: Iterable[Form]) -> Form:
+    """The sum of these."""
+    found: Form = (), 0
+    for form in forms:
+        found = add(found, form)
+    return found

@@ -106,10 +106,10 @@ class Solver:
         for one in always[self._asserted :]:
             self._solver.add(self._term(one))
         self._asserted = len(always)
-        touched = self._facts.touched()
+        touched = self._facts.rows.touched()
         if touched != self._touched:
             self._touched = touched
-            self._solver.add(self._term(self._facts.courses(touched)))
+            self._solver.add(self._term(self._facts.rows.all_of(touched)))
 
     def holding(self, literals: Iterable[Literal]) -> set[Literal]:
         """Which of these hold in the position found last; all must have been said."""

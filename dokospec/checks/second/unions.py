@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
+from math import lcm
 from typing import Any, Final, TypeAlias
 
 from dokospec.checks.ranges import Exact, Form, Key, Range, add, scaled
@@ -118,13 +120,12 @@ class Unions:
         if len(numbers) <= (4 if sums else _MOST):
             return value
         spans = [self.formulas.bounds(form_of(v)) for v in numbers]
-        low = min(low for low, _ in spans).__floor__()
-        high = max(high for _, high in spans).__ceil__()
-        if any(not _whole(form_of(v)) for v in numbers):
-            return value
+        parts = lcm(*(_denominator(form_of(v)) for v in numbers))
+        low = (min(low for low, _ in spans) * parts).__floor__()
+        high = (max(high for _, high in spans) * parts).__ceil__()
         self._made += 1
         key = ("Zahl", self._made)
-        form = self.formulas.number(key, Range(low, high))
+        form = scaled(self.formulas.number(key, Range(low, high)), Fraction(1, parts))
         says = self.formulas.defined.setdefault(key, [])
         entries: list[tuple[object, Literal]] = []
         for one, when in value.items():
@@ -135,6 +136,20 @@ class Unions:
                 entries.append((Number(form), when))
             else:
                 entries.append((one, when))
+        return self.gather(entries)
+
+    def apart(self, value: Union) -> Union:
+        """The same with every number told apart that has few values."""
+        entries: list[tuple[object, Literal]] = []
+        for one, when in value.items():
+            low, high = self.formulas.bounds(form_of(one)) if is_number(one) else (0, 0)
+            if not isinstance(one, Number) or high - low >= _MOST:
+                entries.append((one, when))
+                continue
+            for number in range(low.__ceil__(), high.__floor__() + 1):
+                gap = add(one.form, ((), -number))
+                here = self.formulas.compare("=", gap)
+                entries.append((number, self.formulas.all_of((when, here))))
         return self.gather(entries)
 
     def named(self, key: Key, value: Union) -> Union:
@@ -236,5 +251,6 @@ def _plus(one: object, two: object, factor: int) -> object:
     return as_value(add(form_of(one), scaled(form_of(two), factor)))
 
 
-def _whole(form: Form) -> bool:
-    return all(isinstance(f, int) for _, f in form[0]) and isinstance(form[1], int)
+def _denominator(form: Form) -> int:
+    """What a sum is multiplied by to be one of whole numbers."""
+    return lcm(*(Fraction(f).denominator for f in (form[1], *(f for _, f in form[0]))))
