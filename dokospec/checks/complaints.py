@@ -11,6 +11,7 @@ from dokospec.checks.explorer import ALL, BUDGET, LIMIT, Explorer, Leaf
 from dokospec.checks.questions import Asked, Stages, questions
 from dokospec.checks.ranges import CANNOT, UnsupportedError
 from dokospec.checks.search import TooManyError
+from dokospec.checks.season import of_season
 from dokospec.checks.words import position, size
 from dokospec.finding import Finding
 from dokospec.rules import syntax as syn
@@ -114,8 +115,11 @@ def _idle(seen: Seen) -> Iterator[Finding]:
     """What never comes to bear; nothing is said of what was not gone through."""
     if seen.failed:
         return
+    season = of_season(seen.model)
     for statement in seen.model.statements:
         match statement:
+            case _ if statement.key in season:
+                pass  # a position is one of a game
             case (
                 syn.Ausnahme() | syn.Aussetzung() | syn.Posten() | syn.Pflicht()
                 | syn.Ereignis()

@@ -280,7 +280,8 @@ class Space:
             return Range(*kind)
         if kind == "Zahl":
             return Range(-FAR, FAR)
-        never = stand.lifetime != "Spiel" and stand.initial != Name(NONE)
+        nothing = isinstance(stand.initial, Name) and stand.initial.name == NONE
+        never = stand.lifetime != "Spiel" and not nothing
         return self.values_of(kind) if never else (NONE, *self.values_of(kind))
 
     def deck(self) -> tuple[Card, ...]:
