@@ -5,12 +5,20 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import jsonschema
 import pytest
 
+import dokospec.render
 from tests.cli.conftest import Call
 
 ROUND = "examples/ddv-runde.doko"
 CUP = "examples/pokal-spieltag.doko"
+POTT = "examples/pott-abend.doko"
+SCHEMA = json.loads(
+    Path(dokospec.render.__file__)
+    .with_name("table.schema.json")
+    .read_text(encoding="utf-8")
+)
 
 
 @pytest.mark.parametrize(
@@ -26,6 +34,13 @@ def test_every_form_is_written(call: Call, form: str, begins: str) -> None:
 
     assert (done.status, done.err) == (0, "")
     assert done.out.startswith(begins)
+
+
+@pytest.mark.parametrize("name", [ROUND, CUP, POTT])
+def test_json_keeps_its_schema(call: Call, name: str) -> None:
+    told = json.loads(call("table", name, "--format", "json").out)
+
+    jsonschema.validate(told, SCHEMA)
 
 
 def test_a_text_that_knows_no_season_has_a_table_of_points(call: Call) -> None:
