@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from dokospec.cli.session import Session
 from dokospec.finding import Finding
+from dokospec.render.sidebyside import record_lines as shown_record
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.rules.syntax import RuleText
 from dokospec.rules.text import EffectiveText
+from dokospec.rules.values import NONE, Open
+from dokospec.witness.case import Case
+from dokospec.witness.generate import Bid, Wish
+from dokospec.witness.opening import opening
 
 if TYPE_CHECKING:
     from dokospec.checks.agreement import Agreement
+    from dokospec.checks.complaints import Seen
+    from dokospec.checks.explorer import Leaf
 
 
 @dataclass(frozen=True, slots=True)
 class Positions:
     """What all positions of a text show.
 
-    ``agreement``: with the second method; None where it is not installed.
+    ``records``: by finding a smallest record that meets it, None where none was found;
+    only gaps and overlaps have one. ``agreement``: with the second method; None where
+    it is not installed.
     """
 
     findings: tuple[Finding, ...]
+    records: Mapping[Finding, Case | None]
     agreement: Agreement | None
 
 
+_OPEN: Final[Mapping[str, str]] = {"P001": "gap", "P002": "conflict"}
+"""Findings that a record can meet, and the cause they tell."""
 _Job: TypeAlias = tuple[RuleText, EffectiveText, EffectiveText | None]
 
 
@@ -60,7 +73,35 @@ def _positions(job: _Job) -> Positions:
         *same_readings(text),
         *(needless(own, text, base) if base else ()),
     )
-    return Positions((*findings, *(both.findings if both else ())), both)
+    records = {found: _record(seen, found) for found in findings if found.code in _OPEN}
+    return Positions((*findings, *(both.findings if both else ())), records, both)
+
+
+def _record(seen: Seen, finding: Finding) -> Case | None:
+    """A smallest record that meets a gap or an overlap."""
+    data = dict(finding.data)
+    value = Open(_OPEN[finding.code], data["about"])
+    asked, leaf = seen.open[data["question"], value]
+    return opening(seen.model, asked.statement, value, tuple(_wishes(leaf)))
+
+
+def _wishes(leaf: Leaf) -> Iterator[Wish]:
+    """What a record should be like to come to this position."""
+    from dokospec.checks.space import BID
+
+    said = dict(leaf.seen)
+    words = said.get(("Wort", (BID,)), ())
+    bids: list[tuple[Bid, ...]] = [(Bid((str(word),)),) for word in words[:3]]
+    if said.get(("Gebot", ())) == (NONE,):
+        bids = [()]
+    ranges = [
+        (str(key[1][0]), span.low, min(span.high, span.low + 1))
+        for key, span in leaf.ranges
+        if isinstance(key, tuple) and key[0] == "Augen"
+    ]
+    for own in bids or (None,):
+        for augen in ranges or (None,):
+            yield Wish(bids=own, augen=augen, calls=2)
 
 
 def agreement_line(name: str, positions: Positions, here: Session) -> str:
@@ -76,6 +117,18 @@ def agreement_line(name: str, positions: Positions, here: Session) -> str:
         differing=str(len(both.findings)),
         left_out=str(both.left_out),
     )
+
+
+def record_lines(found: Finding, positions: Positions, here: Session) -> Iterator[str]:
+    """The smallest record that meets a finding, or that none was found."""
+    if found not in positions.records:
+        return
+    case = positions.records[found]
+    if case is None:
+        yield "  " + here.words("rules.no_record")
+        return
+    yield "  " + here.words("witness.record")
+    yield from ("    " + line for line in shown_record(case.head, case.game))
 
 
 def agreement_json(positions: Positions) -> dict[str, int] | None:

@@ -156,6 +156,10 @@ def _check(arguments: argparse.Namespace, here: Session) -> int:
         proved = _proved(texts, name) if arguments.properties else None
         if arguments.format == "json":
             told = [finding_json(each, here.lang) for each in found]
+            for each, own in zip(found, told, strict=True):
+                if all_of is not None and each in all_of.records:
+                    case = all_of.records[each]
+                    own["record"] = None if case is None else case.text()
             entry: dict[str, object] = {"findings": told}
             if all_of is not None:
                 entry["methods"] = positions.agreement_json(all_of)
@@ -167,6 +171,8 @@ def _check(arguments: argparse.Namespace, here: Session) -> int:
             file = dict(each.data).get("file", name)
             lines = _lines_of(file)
             here.write(finding_lines(each, file, lines.get, here.out))
+            if all_of is not None:
+                here.write(positions.record_lines(each, all_of, here))
         here.write([here.words("rules.checked", text=name, count=str(len(found)))])
         if all_of is not None:
             here.write([positions.agreement_line(name, all_of, here)])

@@ -17,6 +17,7 @@ from dokospec.cli.main import COMMANDS, main
 from dokospec.cli.rules import ACTIONS
 from dokospec.cli.session import language
 from tests.cli.processes import PYTHON, process, run, shell
+from tests.rules.texts import heir
 
 TOY = Path(__file__).parents[1] / "toy"
 
@@ -280,6 +281,26 @@ def test_positions_are_asked_by_two_methods_that_agree() -> None:
     assert shown["methods"]["questions"] > 0
     assert shown["methods"]["effects"] > 0
     assert shown["methods"]["differing"] == shown["methods"]["left_out"] == 0
+
+
+def test_a_gap_comes_with_a_record_that_meets_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gap = "ersetzt Regel Sieger = re wenn Augen(re) > 121 | kontra wenn Augen(kontra) > 119"
+    folder = tmp_path / "erbe"
+    folder.mkdir()
+    (folder / "text.md").write_text(heir(gap), encoding="utf-8")
+    texts = ("--spec", str(tmp_path), "--spec", str(TOY), "--format", "json")
+    main(["rules", "check", "--positions", "erbe", *texts])
+    findings = json.loads(capsys.readouterr().out)["erbe"]["findings"]
+    ((code, told),) = ((f["code"], f["record"]) for f in findings if "record" in f)
+    record = tmp_path / "luecke.doko"
+    record.write_text(told, encoding="utf-8")
+    main(["replay", str(record), "--rules", "erbe", *texts])
+
+    assert code == "P001"
+    (game,) = json.loads(capsys.readouterr().out)["games"]
+    assert "U105" in {f["code"] for f in game["findings"]}
 
 
 def test_positions_are_asked_once_where_the_second_method_is_missing(

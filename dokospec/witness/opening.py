@@ -1,0 +1,60 @@
+"""Smallest records in which a text gives no answer to a question, or two."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from dokospec.finding import Kind
+from dokospec.game.codes import CONFLICT_HIT, GAP_HIT
+from dokospec.game.judge import Judge
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import Statement
+from dokospec.rules.values import Open
+from dokospec.witness.case import Case
+from dokospec.witness.generate import Generator, Wish
+from dokospec.witness.search import smallest, smallest_of
+from dokospec.witness.talk import hints
+
+AIMED: Final = 40
+"""Games that are made for each wish."""
+STAGES: Final = ((1, 40), (4, 80), (99, 120))
+"""Games that are made without one."""
+
+
+def opening(
+    model: Model, asked: Statement, value: Open, wishes: Sequence[Wish] = ()
+) -> Case | None:
+    """A smallest record whose verdict meets this gap or conflict, None where none was found.
+
+    ``asked``: the statement that has no answer; ``wishes``: what a record should be like,
+    as far as it is known from the position.
+    """
+    judge = Judge(model)
+    generator = Generator(judge)
+    code = GAP_HIT if value.cause == "gap" else CONFLICT_HIT
+
+    def holds(case: Case) -> bool:
+        verdict = case.judged(judge)
+        return any(
+            found.code == code and dict(found.data)["quantity"] == value.about
+            for found in verdict.findings
+        )
+
+    def blemishes(case: Case) -> int:
+        verdict = case.judged(judge)
+        return sum(found.kind is Kind.ILLEGAL for found in verdict.findings)
+
+    found = smallest_of(_aimed(generator, wishes), holds, [generator], blemishes)
+    if found is None:
+        about = hints(model, (asked,))
+        found = smallest(holds, [generator], about, blemishes, STAGES)
+    return None if found is None else found.case
+
+
+def _aimed(generator: Generator, wishes: Sequence[Wish]) -> Iterator[Case]:
+    for number in range(AIMED):
+        for wish in wishes:
+            case = generator.make(("opening", number), wish)
+            if case is not None:
+                yield case
