@@ -45,7 +45,7 @@ def _configure(parser: Parser) -> None:
         metavar=words("meta.text"),
         help=words("option.conform_text"),
     )
-    for name in ("clause", "tag"):
+    for name in ("clause", "tag", "doubt"):
         parser.options.add_argument(
             f"--{name}",
             action="append",
@@ -188,11 +188,18 @@ def _wanted(case: Case, arguments: argparse.Namespace) -> bool:
     return (
         (not arguments.kind or case.kind in arguments.kind)
         and (not arguments.tag or bool(set(arguments.tag) & set(case.tags)))
+        and (not arguments.doubt or bool(set(arguments.doubt) & _doubts(case)))
         and (
             not clauses
             or any(_names(wanted, each) for wanted in clauses for each in case.clauses)
         )
     )
+
+
+def _doubts(case: Case) -> set[str]:
+    """The doubts on whose readings the answer hangs."""
+    readings = (label.split(", ") for label, _ in case.expected if label)
+    return {each.partition("=")[0] for label in readings for each in label}
 
 
 def _names(wanted: str, clause: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -24,12 +25,14 @@ from dokospec.data import data_path
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
+from dokospec.witness.kept import FILE, read
 
 CASES: Final = "faelle.doko"
 PLAYED: Final = "gespielt.doko"
 LEDGER: Final = "ids.tsv"
 FIGURES: Final = "figures.json"
 PAGE: Final = "abdeckung.md"
+_IDS: Final = re.compile(r"^x-fall: (.+)$", re.MULTILINE)
 
 
 class _Made(NamedTuple):
@@ -67,18 +70,34 @@ def _build(arguments: argparse.Namespace, here: Session) -> int:
     if (folder.parent / "docs").is_dir():
         files[folder.parent / "docs" / PAGE] = page(ordered)
     stale = [path for path, text in files.items() if _read(path) != text]
+    moved = [_moved(each, _read(folder / each.text / CASES) or "") for each in made]
     if not arguments.check:
         for path in stale:
             path.parent.mkdir(exist_ok=True)
             path.write_text(files[path], encoding="utf-8")
-    for each in made:
+    for each, changes in zip(made, moved, strict=True):
         killed = each.figures.all_killed
         counts = {"cases": str(each.figures.cases), "killed": str(killed.done)}
         here.write(
             [here.words("corpus.built", text=each.text, all=str(killed.of), **counts)]
         )
+        for key, ids in changes.items():
+            here.write(
+                [here.words(f"corpus.{key}", count=str(len(ids)), ids=", ".join(ids))]
+                if ids
+                else ()
+            )
     here.write(here.words("corpus.stale", file=path.name) for path in stale)
     return int(arguments.check and bool(stale))
+
+
+def _moved(made: _Made, old: str) -> dict[str, list[str]]:
+    """The ids of the cases that are new, and of those that there are no more."""
+    before, now = _IDS.findall(old), _IDS.findall(made.files[CASES])
+    return {
+        "added": [name for name in now if name not in before],
+        "retired": [name for name in before if name not in now],
+    }
 
 
 def _known_figures(folder: Path) -> dict[str, Figures]:
@@ -135,9 +154,12 @@ def _one(
     folder: Path,
     progress: Callable[[str, int, int], None] = _silent,
 ) -> _Made:
-    model = usable(name, Texts(spec))
+    texts = Texts(spec)
+    model = usable(name, texts)
+    witnesses = read(_read(texts.library.folder(name) / FILE) or "").cases
+    more = [case for cases in witnesses.values() for case in cases]
     ids = Ids((_read(folder / name / LEDGER) or "").splitlines())
-    built = build(model, ids, progress)
+    built = build(model, ids, progress, more)
     files = {
         CASES: write(built.entries, name),
         LEDGER: "\n".join(ids.lines()) + "\n",

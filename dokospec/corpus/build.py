@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from dokospec.conformance.corpus import Entry
+from dokospec.corpus.askable import askable
 from dokospec.corpus.candidates import Candidate, questions
 from dokospec.corpus.choose import Asked, Choice, Chooser, asked_of
 from dokospec.corpus.ids import Ids
@@ -16,6 +17,7 @@ from dokospec.corpus.operators import ALWAYS, ATOM_FALSE, ATOM_TRUE, DROPPED
 from dokospec.corpus.tags import tags
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
+from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator
 from dokospec.witness.parting import settled
 
@@ -39,7 +41,7 @@ class Figures:
     firing in a case. ``conditions``: atomic conditions shown to matter on their own, in
     both directions (MC/DC). ``killed``: mutants that a case shows, by operator.
     ``open``: the names of those that none shows; nobody has proved that they say the
-    same as the text.
+    same as the text. ``unasked``: statements that no question of the protocol is about.
     """
 
     text: str
@@ -49,6 +51,7 @@ class Figures:
     conditions: Share
     killed: dict[str, Share]
     open: tuple[str, ...]
+    unasked: tuple[str, ...]
 
     @property
     def all_killed(self) -> Share:
@@ -67,43 +70,58 @@ class Built:
     figures: Figures
 
 
-def build(model: Model, ids: Ids, progress: Progress) -> Built:
-    """The corpus of a text; ``ids`` grows where there are new cases."""
+def build(
+    model: Model, ids: Ids, progress: Progress, more: Sequence[Case] = ()
+) -> Built:
+    """The corpus of a text; ``ids`` grows where there are new cases.
+
+    ``more``: records at hand that may become cases, as those over which readings part.
+    """
     root = settled(model)
     whole, judge = Judge(model), Judge(root)
     generator = Generator(judge)
-    found = questions(generator, whole)
+    found = questions(generator, whole, more)
     asked: list[Asked] = []
-    for number, each in enumerate(asked_of(judge, whole, found)):
+    for number, each in enumerate(asked_of(judge, found)):
         progress("questions", number, len(found))
         if each is not None:
             asked.append(each)
     labels = [tuple(dict.fromkeys(tags(judge, a.candidate, a.posed))) for a in asked]
-    named: dict[str, int] = {}
-    for place, own in enumerate(labels):
-        for tag in own:
-            named.setdefault(tag, place)
     wrong = list(mutants(root))
-    chooser = Chooser(judge, asked, wrong, lambda n, of: progress("mutants", n, of))
-    choice = chooser.choose(list(dict.fromkeys(named.values())))
-    entries = _entries(whole, ids, asked, wrong, choice, labels)
+    chooser = Chooser(
+        whole, judge, asked, wrong, lambda n, of: progress("mutants", n, of)
+    )
+    choice = chooser.choose(_named(chooser, labels))
+    entries = _entries(chooser, whole, ids, choice, labels)
     return Built(tuple(entries), _figures(model, wrong, choice, len(entries)))
 
 
+def _named(chooser: Chooser, labels: Sequence[tuple[str, ...]]) -> list[int]:
+    """For each tag the first question that has it and an answer under every reading."""
+    named: dict[str, int] = {}
+    for place, own in enumerate(labels):
+        if any(tag not in named for tag in own) and chooser.posed(place) is not None:
+            for tag in own:
+                named.setdefault(tag, place)
+    return list(dict.fromkeys(named.values()))
+
+
 def _entries(
+    chooser: Chooser,
     whole: Judge,
     ids: Ids,
-    asked: Sequence[Asked],
-    wrong: Sequence[Mutant],
     choice: Choice,
     labels: Sequence[tuple[str, ...]],
 ) -> list[Entry]:
+    asked, wrong = chooser.questions, chooser.mutants
     shown: defaultdict[int, list[Mutant]] = defaultdict(list)
     for number, place in sorted(choice.shown.items()):
         shown[place].append(wrong[number])
     entries: list[Entry] = []
     for place in sorted(choice.kept):
-        one = asked[place].candidate
+        one, posed = asked[place].candidate, chooser.posed(place)
+        if posed is None:
+            continue
         own = shown[place]
         needed = [wrong[n] for n in choice.needed.get(place, ())]
         clauses = dict.fromkeys(m.statement.clause for m in (*needed, *own))
@@ -118,7 +136,7 @@ def _entries(
                 head=case.head,
                 game=case.game,
                 asked=one.asked,
-                expected=asked[place].whole.expected,
+                expected=posed.expected,
                 clauses=tuple(clauses),
                 tags=labels[place],
                 why=_why(needed, labels[place]),
@@ -175,6 +193,7 @@ def _natural(name: str) -> tuple[tuple[int, str], ...]:
 def _figures(
     model: Model, wrong: Sequence[Mutant], choice: Choice, cases: int
 ) -> Figures:
+    asked = askable(model)
     killed: dict[str, list[bool]] = defaultdict(list)
     atoms: dict[tuple[str, str], list[bool]] = defaultdict(list)
     for number, mutant in enumerate(wrong):
@@ -191,6 +210,7 @@ def _figures(
         conditions=_share([all(both) for both in atoms.values()]),
         killed={name: _share(killed[name]) for name in sorted(killed)},
         open=tuple(m.name for n, m in enumerate(wrong) if n not in choice.shown),
+        unasked=tuple(s.key for s in model.statements if s.key not in asked),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, pairwise, product
 from typing import Final
@@ -15,15 +15,19 @@ from dokospec.game.tables import KindTable
 from dokospec.notation.record import Call, Event, GameRecord, Play
 from dokospec.rules.model import Model
 from dokospec.rules.orders import NOT_IN_DECK
+from dokospec.rules.syntax import Statement
 from dokospec.witness.case import Case, size
 from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.pool import made
 from dokospec.witness.search import candidates
 from dokospec.witness.talk import Hints, hints
 from dokospec.witness.told import lawful
 
 STAGES: Final = ((1, 50), (3, 50), (99, 70))
 """Most tricks of the records by chance, and how many of them there are."""
+TOPIC_STAGES: Final = ((2, 3), (99, 4))
+"""The same of the records by chance that are about one clause."""
 LIMITS: Final = (0, 29, 30, 59, 60, 89, 90, 119, 120, 121)
 """Augen that every Doppelkopf text is about, besides those that it names."""
 LADDER: Final = 5
@@ -45,21 +49,48 @@ class Candidate:
         return (*size(self.case), str(self.asked))
 
 
-def questions(generator: Generator, judge: Judge) -> list[Candidate]:
-    """Candidates, each once, the smaller ones first. ``judge``: with all its doubts."""
+def questions(
+    generator: Generator, judge: Judge, more: Iterable[Case] = ()
+) -> list[Candidate]:
+    """Candidates, each once, the smaller ones first. ``judge``: with all its doubts.
+
+    ``more``: records at hand that are asked about, too.
+    """
     model = judge.model
     about = hints(model, model.statements)
     records = chain(
+        more,
         chain.from_iterable(candidates([generator], about, STAGES)),
+        made([generator], _topics(model), TOPIC_STAGES, spoken=False),
         _kinds(generator),
-        _at_limits(generator, about),
         _first_tricks(generator),
+        _last_tricks(generator, about),
     )
     found: dict[Candidate, None] = {}
     for case in records:
         found |= dict.fromkeys(_asked(generator, case))
+    for case, called in _at_limits(generator, about):
+        if called:
+            found[_whole(case)] = None
+        else:
+            found |= dict.fromkeys(_asked(generator, case))
     found |= dict.fromkeys(_call_moments(generator))
     return sorted(found, key=lambda each: each.weight)
+
+
+def _topics(model: Model) -> Iterator[Hints]:
+    """What each clause is about."""
+    clauses: dict[str, list[Statement]] = {}
+    for statement in model.statements:
+        clauses.setdefault(statement.clause, []).append(statement)
+    return (hints(model, statements) for statements in clauses.values())
+
+
+def _whole(case: Case) -> Candidate:
+    """What the whole game is worth, from the cards alone."""
+    return Candidate(
+        _cut(case, replace(case.game, hands=(), claims=())), Asked("partie")
+    )
 
 
 # --- records -----------------------------------------------------------------------------
@@ -118,23 +149,51 @@ def _lowest(own: Sequence[Card], model: Model, *taken: Card) -> tuple[Card, Card
     return rest[0], rest[1] if rest[1] in own else rest[0]
 
 
-def _at_limits(generator: Generator, about: Hints) -> Iterator[Case]:
-    """Whole games just on both sides of every limit, under what may be called."""
-    parties = generator.model.parties
+def _last_tricks(generator: Generator, about: Hints) -> Iterator[Case]:
+    """In every kind of game: equal cards in every place of the last trick."""
+    faces = [face for face in about.faces if face in generator.model.deck]
+    if generator.model.copies < 2:
+        return
+    for word in ("", *generator.talk.bids):
+        wish = Wish(bids=(Bid((word,)),) if word else ())
+        case = generator.make(("last", word), wish)
+        if case is None or case.cards < 8:
+            continue
+        case = replace(case, game=replace(case.game, hands=(), claims=()))
+        for face in faces[: 3 if word else None]:
+            for one, two in combinations(range(4), 2):
+                yield _with_last(case, face, (one, two))
+
+
+def _with_last(case: Case, face: Card, places: tuple[int, int]) -> Case:
+    """The case where the last trick has a card twice; others are in their old places."""
+    events = list(case.game.events)
+    plays = [i for i, event in enumerate(events) if isinstance(event, Play)]
+    last = plays[-4:]
+    held = [i for i in plays if getattr(events[i], "card", None) == face]
+    wanted = [last[place] for place in places]
+    free = [i for i in held if i not in wanted]
+    for spot in wanted:
+        if spot not in held and free:
+            other = free.pop()
+            events[spot], events[other] = events[other], events[spot]
+    return case.having(events)
+
+
+def _at_limits(generator: Generator, about: Hints) -> Iterator[tuple[Case, bool]]:
+    """Whole games just on both sides of every limit, and with what may be called."""
     named = {n for limit in about.augen for n in (limit - 1, limit)}
     limits = sorted(n for n in named | set(LIMITS) if 0 <= n <= 240)
-    for number, augen in enumerate(limits):
-        for party in parties:
+    for augen in limits:
+        for party in generator.model.parties:
             wish = Wish(bids=(), augen=(party, augen, augen), hands=True)
             game = generator.make(("limit", augen), wish)
             if game is None:
                 continue
-            yield game
-            levels = range(LADDER + 1)
-            for place, (one, two) in enumerate(product(levels, levels)):
-                close = one <= 1 and two <= 1
-                if (one or two) and (close or place % len(limits) == number):
-                    yield _called(generator, game, (one, two))
+            yield game, False
+            for one, two in product(range(LADDER + 1), repeat=2):
+                if (one or two) and (min(one, two) <= 1 or one == two):
+                    yield _called(generator, game, (one, two)), True
 
 
 def _called(generator: Generator, case: Case, levels: tuple[int, int]) -> Case:
@@ -171,7 +230,7 @@ def _inserted(case: Case, call: Call, cards: int) -> Case:
 
 def _asked(generator: Generator, case: Case) -> Iterator[Candidate]:
     """What a record may be asked, each with as much of it as is needed."""
-    game = replace(case.game, entries=(), claims=())
+    game = replace(case.game, claims=())
     case = replace(case, game=game)
     outcome = case.judged(generator.judge).default
     yield Candidate(_cut(case, before(game, 0)), Asked("spielart"))
@@ -252,7 +311,9 @@ def _moments(generator: Generator, case: Case, speaker: str) -> Iterator[Candida
                 yield before_it
                 yield now
             before_it = now
-        first = _inserted(case, Call(word, speaker), 0)
+        first = case
+        for call in (*said, Call(word, speaker)):
+            first = _inserted(first, call, 0)
         told = first.judged(generator.judge).default.announcements
         if told and told[-1].status == "valid":
             said.append(Call(word, speaker))

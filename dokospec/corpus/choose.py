@@ -9,36 +9,35 @@ from itertools import chain, zip_longest
 from typing import Final
 
 from dokospec.cards import FACES
+from dokospec.conformance.position import pose
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import Posed
 from dokospec.corpus.candidates import Candidate
 from dokospec.corpus.mutants import Mutant, answered, shows
+from dokospec.corpus.nearness import Nearness, words_of_question
 from dokospec.game.judge import Judge
 from dokospec.game.tables import Tables
-from dokospec.rules.syntax import Ordnung
+from dokospec.rules.syntax import Guard, Ordnung
 
-TRIED: Final = 160
+TRIED: Final = 120
 """What may be spent on a mutant before it is left open: see ``COSTS``."""
 COSTS: Final = {"stich": 1, "spielart": 1, "parteien": 2, "ansage": 3, "handlung": 3}
 """What a question costs, by kind; others cost more."""
 DEAR: Final = 4
+LOOKED: Final = 60
+"""How many questions are looked at for one that touches a statement of a reading."""
 KIN: Final = 12
 """How many questions are tried first that show mutants of the same statement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A candidate, what the text answers, the statements it touches and rests on.
-
-    ``whole``: the same under every reading of its doubts, ``posed`` by default.
-    """
+    """A candidate, what the text answers by default, what that touches and rests on."""
 
     candidate: Candidate
     posed: Posed
-    whole: Posed
     touched: int
     fired: int
-    looked_into: int
 
 
 @dataclass(slots=True)
@@ -58,37 +57,54 @@ class Chooser:
 
     def __init__(
         self,
+        whole: Judge,
         judge: Judge,
         questions: Sequence[Asked],
         mutants: Sequence[Mutant],
         progress: Callable[[int, int], None],
     ) -> None:
+        """``whole`` knows all doubts of the text, ``judge`` reads them by default."""
         self.judge = judge
         self.questions = questions
         self.mutants = mutants
+        self._whole = whole
         self._progress = progress
-        self._elsewhere = [bool(m.read) or m.reads_otherwise for m in mutants]
-        """Whether a mutant is one of the text under another reading than the default."""
+        self._posed: dict[int, Posed | None] = {}
         self._known: dict[tuple[int, int], bool] = {}
-        self._order = self._interleaved()
-        self._allowed = [
-            frozenset(str(answer) for _, answer in asked.whole.expected)
-            for asked in questions
-        ]
+        self._readers: dict[Guard, Judge] = {}
+        self._read: dict[tuple[Guard, int], tuple[Posed | None, int]] = {}
+        self._kinds = self._by_kind()
+        self._near = Nearness([self._words(asked) for asked in questions])
 
-    def _interleaved(self) -> list[int]:
-        """The questions by kind in turn, those that touch least first in each."""
+    def _words(self, asked: Asked) -> frozenset[str]:
+        """What a question is about: what is said in it, and what it rests on."""
+        resting = self.judge.model.statements_in(asked.fired)
+        said = words_of_question(asked.candidate.case, asked.posed)
+        return said | {statement.name for statement in resting}
+
+    def posed(self, place: int) -> Posed | None:
+        """A question with the answers under all readings; None where one is open."""
+        if place not in self._posed:
+            one = self.questions[place].candidate
+            case = one.case
+            self._posed[place] = pose(self._whole, case.head, case.game, one.asked)
+        return self._posed[place]
+
+    def _by_kind(self) -> list[list[int]]:
+        """The questions of each kind, those that touch least first."""
         kinds: defaultdict[str, list[int]] = defaultdict(list)
         for place, asked in enumerate(self.questions):
             kinds[asked.candidate.asked.kind].append(place)
         for places in kinds.values():
             places.sort(key=lambda p: (self.questions[p].touched.bit_count(), p))
-        order: list[tuple[float, str, int]] = []
-        for kind, places in kinds.items():
-            order += [
-                (turn / len(places), kind, place) for turn, place in enumerate(places)
-            ]
-        return [place for *_, place in sorted(order)]
+        return [places for _, places in sorted(kinds.items())]
+
+    def _in_turn(self, wanted: Callable[[Asked], int]) -> Iterator[int]:
+        """Those of which this is true, one of each kind in turn."""
+        asked = self.questions
+        kinds = ((p for p in places if wanted(asked[p])) for places in self._kinds)
+        for places in zip_longest(*kinds):
+            yield from (place for place in places if place is not None)
 
     def choose(self, wanted: Sequence[int] = ()) -> Choice:
         """Questions that show all mutants that these questions show.
@@ -119,17 +135,19 @@ class Chooser:
     def _first(
         self, number: int, judge: Judge, kin: Sequence[int], kept: Sequence[int]
     ) -> int | None:
-        """The first question that shows the mutant: its kin's, those kept, others."""
-        changed = self._changed(number, judge)
-        tried = 0
+        """The first question that shows the mutant."""
+        tried, looked = 0, len(self._read)
         seen: set[int] = set()
-        sources = chain(
-            self._reordered(number, judge), self._tries(number, changed, kin, kept)
-        )
-        for place in sources:
-            if place in seen or not self._looks(number, place) & changed:
+        for place in chain(
+            self._reordered(number, judge), self._tries(number, judge, kin, kept)
+        ):
+            if place in seen:
                 continue
             seen.add(place)
+            if not self._looks(number, place, judge):
+                if len(self._read) - looked > LOOKED:
+                    break
+                continue
             if self._shows(number, place, judge):
                 return place
             tried += COSTS.get(self.questions[place].candidate.asked.kind, DEAR)
@@ -149,39 +167,81 @@ class Chooser:
                     yield place
 
     def _tries(
-        self, number: int, changed: int, kin: Sequence[int], kept: Sequence[int]
+        self, number: int, judge: Judge, kin: Sequence[int], kept: Sequence[int]
     ) -> Iterator[int]:
-        """Kin first; then in turn one in which it fires, one in which not, one kept."""
+        """What shows its kin; then in turn what is near, where it fires, not, and kept."""
         yield from kin[:KIN]
-        order, asked = self._order, self.questions
+        changed = self._bits(number, judge)
         sources = (
-            (p for p in order if asked[p].fired & changed),
-            (p for p in order if self._looks(number, p) & ~asked[p].fired & changed),
-            (p for p in kept if self._looks(number, p) & changed),
+            self._near.places(self.mutants[number].words),
+            self._in_turn(lambda asked: asked.fired & changed),
+            self._in_turn(lambda asked: asked.touched & ~asked.fired & changed),
+            (p for p in kept if self.questions[p].touched & changed),
         )
         for places in zip_longest(*sources):
             yield from (place for place in places if place is not None)
 
-    def _looks(self, number: int, place: int) -> int:
-        """The statements that are looked into where the mutant is tried."""
-        asked = self.questions[place]
-        return asked.looked_into if self._elsewhere[number] else asked.touched
-
-    def _changed(self, number: int, judge: Judge) -> int:
-        """The statements of which a question must touch one, to show the mutant."""
-        if self._elsewhere[number]:
-            return judge.model.bits[self.mutants[number].statement.key]
+    def _bits(self, number: int, judge: Judge) -> int:
+        """The statements, or the doubt, of which a question must touch one."""
+        mutant = self.mutants[number]
+        guard = mutant.statement.guard
+        if guard is not None:
+            return judge.model.doubt_bits[guard.doubt]
+        if mutant.reads_otherwise:
+            return judge.model.bits[mutant.statement.key]
         return judge.model.changed if judge.model.parent is not None else -1
+
+    def _looks(self, number: int, place: int, judge: Judge) -> bool:
+        """Whether the mutant may answer this otherwise at all."""
+        if not self.questions[place].touched & self._bits(number, judge):
+            return False
+        statement = self.mutants[number].statement
+        guard = statement.guard
+        if guard is None:
+            return True
+        _, touched = self._under(guard, place)
+        return bool(touched & judge.model.bits[statement.key])
+
+    def _under(self, guard: Guard, place: int) -> tuple[Posed | None, int]:
+        """A question under the reading in which such statements hold, what it touches."""
+        if guard not in self._readers:
+            root = self.judge.model
+            model = root.reading({**root.read, guard.doubt: guard.reading})
+            self._readers[guard] = Judge(model, self.judge)
+        key = (guard, place)
+        if key not in self._read:
+            one = self.questions[place].candidate
+            posed, trail = answered(self._readers[guard], one)
+            self._read[key] = posed, trail.touched
+        return self._read[key]
 
     def _shows(self, number: int, place: int, judge: Judge) -> bool:
         key = (number, place)
         if key not in self._known:
-            asked = self.questions[place]
-            allowed = self._allowed[place]
-            if self.mutants[number].reads_otherwise:
-                allowed = frozenset((str(asked.posed.expected[0][1]),))
-            self._known[key] = shows(asked.posed, allowed, judge, asked.candidate)
+            self._known[key] = self._is_shown(number, place, judge)
         return self._known[key]
+
+    def _is_shown(self, number: int, place: int, judge: Judge) -> bool:
+        """Whether the answer is right under no reading.
+
+        Of a mistake in what holds under one reading only: whether it is not the answer
+        of that reading.
+        """
+        asked, mutant = self.questions[place], self.mutants[number]
+        guard = mutant.statement.guard
+        right = asked.posed if guard is None else self._under(guard, place)[0]
+        if right is None:
+            return False
+        usual = frozenset((str(right.expected[0][1]),))
+        if not shows(right, usual, judge, asked.candidate):
+            return False
+        posed = self.posed(place)
+        if posed is None:
+            return False
+        if guard is not None or mutant.reads_otherwise or len(posed.expected) == 1:
+            return True
+        allowed = frozenset(str(answer) for _, answer in posed.expected)
+        return shows(asked.posed, allowed, judge, asked.candidate)
 
     # --- none in vain --------------------------------------------------------------------
 
@@ -215,13 +275,10 @@ class Chooser:
 
     def _other(self, number: int, places: Sequence[int]) -> int | None:
         judge = self._judge(self.mutants[number])
-        changed = self._changed(number, judge)
         for place in sorted(
             places, key=lambda p: not self._known.get((number, p), False)
         ):
-            if not self._looks(number, place) & changed:
-                continue
-            if self._shows(number, place, judge):
+            if self._looks(number, place, judge) and self._shows(number, place, judge):
                 return place
         return None
 
@@ -241,25 +298,12 @@ def _highest(told: Mapping[str, Data], tables: Tables) -> int | None:
 _FACES: Final = {face.typed: face.index for face in FACES}
 
 
-def asked_of(
-    judge: Judge, whole: Judge, candidates: Sequence[Candidate]
-) -> Iterator[Asked | None]:
-    """The candidates that have an answer that is certain; None in place of others.
-
-    ``whole`` knows all doubts of the text, ``judge`` its defaults.
-    """
+def asked_of(judge: Judge, candidates: Sequence[Candidate]) -> Iterator[Asked | None]:
+    """The candidates that have an answer by default; None in place of others."""
     for candidate in candidates:
         posed, trail = answered(judge, candidate)
-        every, wide = answered(whole, candidate)
         yield (
             None
-            if posed is None or every is None
-            else Asked(
-                candidate,
-                posed,
-                every,
-                trail.touched,
-                trail.fired,
-                wide.touched | trail.touched,
-            )
+            if posed is None
+            else Asked(candidate, posed, trail.touched, trail.fired)
         )

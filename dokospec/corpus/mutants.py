@@ -9,7 +9,9 @@ from typing import Final
 from dokospec.conformance.position import pose
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import Posed
+from dokospec.corpus.askable import askable
 from dokospec.corpus.candidates import Candidate
+from dokospec.corpus.nearness import words_of_change
 from dokospec.corpus.operators import Edit, edits
 from dokospec.game.judge import Judge
 from dokospec.rules.decisions import Trail
@@ -52,6 +54,11 @@ class Mutant:
         return {} if guard is None else {guard.doubt: guard.reading}
 
     @property
+    def words(self) -> frozenset[str]:
+        """What the mistake is about, as :mod:`dokospec.corpus.nearness` has it."""
+        return words_of_change(unparse(self.statement), unparse(self.edit.statement))
+
+    @property
     def reads_otherwise(self) -> bool:
         """Whether it is another reading of a doubt: shown by the answers of that one."""
         return isinstance(self.statement, Zweifel)
@@ -66,11 +73,14 @@ class Mutant:
 
 
 def mutants(model: Model) -> Iterator[Mutant]:
-    """All of a text; those that say the same as it, or as another, are left out."""
+    """All of what a question can be about; what says the same as another is left out."""
+    asked = askable(model)
     for statement in model.statements:
+        if statement.key not in asked:
+            continue
         seen = {unparse(statement)}
         names: dict[str, int] = {}
-        for edit in edits(model, statement):
+        for edit in edits(model, statement, asked):
             said = unparse(edit.statement)
             if said in seen:
                 continue
@@ -108,7 +118,7 @@ def shows(
     try:
         other = pose(judge, case.head, case.game, candidate.asked)
     except BROKEN:
-        return False  # The mistake leaves no text that can be asked.
+        return True  # The mistake leaves no text that has an answer.
     if other is None:
         return True
     return figures(other) == figures(posed) and str(other.expected[0][1]) not in allowed

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, NamedTuple
 
 from dokospec.conformance.corpus import Entry
@@ -20,6 +21,15 @@ from dokospec.corpus.candidates import Candidate
 from dokospec.corpus.mutants import BROKEN, answered, figures, mutants
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
+from dokospec.rules.syntax import (
+    Ausnahme,
+    Aussetzung,
+    Ereignis,
+    Pflicht,
+    Posten,
+    Regel,
+    Tabelle,
+)
 from dokospec.witness.case import Case
 from dokospec.witness.parting import settled
 
@@ -49,8 +59,16 @@ class _Asked(NamedTuple):
 
 
 class _Trial(NamedTuple):
+    """A hypothesis. ``touches``: a question that touches none of these is out of reach."""
+
     text: str
     mistake: str
+    touches: int
+    model: Callable[[], Model]
+
+
+class _Tried(NamedTuple):
+    trial: _Trial
     judge: Judge
     changed: int
 
@@ -72,16 +90,19 @@ def nearest(
     right = [each for each in asked if not each.given.wrong]
     searched = wrong[:: max(1, len(wrong) // SEARCHED)]
     best = 1
-    found: list[_Trial] = []
-    for number, trial in enumerate(_trials(model, judge, others)):
+    found: list[_Tried] = []
+    for number, trial in enumerate(_trials(model, judge.model, others)):
         progress(number)
-        explained = _explained(trial, searched, best)
+        if sum(bool(a.touched & trial.touches) for a in searched) < best:
+            continue
+        tried = _tried(trial, judge)
+        explained = _explained(tried, searched, best)
         if explained > best:
             found.clear()
         if explained >= best:
             best = explained
-            found.append(trial)
-    told = [_measured(model.id, trial, wrong, right) for trial in found[:MEASURED]]
+            found.append(tried)
+    told = [_measured(model.id, each, wrong, right) for each in found[:MEASURED]]
     told.sort(key=lambda h: (-h.explains, h.against, bool(h.mistake), h.mistake))
     return [each for each in told if each.explains == told[0].explains][:TOLD]
 
@@ -96,27 +117,39 @@ def _asked(judge: Judge, answers: Sequence[Given]) -> Iterator[_Asked]:
 
 
 def _trials(
-    model: Model, judge: Judge, others: Iterable[tuple[str, Model]]
+    model: Model, root: Model, others: Iterable[tuple[str, Model]]
 ) -> Iterator[_Trial]:
     """Other texts, other readings of this one, small mistakes in it."""
     for name, other in others:
-        yield _Trial(name, "", Judge(settled(other)), -1)
-    root = judge.model
+        yield _Trial(name, "", -1, partial(settled, other))
     for name, doubt in model.doubts.items():
         for reading in doubt.readings:
             if reading.name != doubt.default:
-                read = root.reading({**root.read, name: reading.name})
-                yield _derived(judge, read, f"{name}={reading.name}")
+                read = {**root.read, name: reading.name}
+                label, bit = f"{name}={reading.name}", root.bits[doubt.key]
+                yield _Trial(model.id, label, bit, partial(root.reading, read))
     for mutant in mutants(root):
-        yield _derived(judge, mutant.model(root), mutant.name)
+        statement = mutant.statement
+        touches = -1
+        if isinstance(statement, _NOTED) and statement.name not in _UNNOTED:
+            touches = root.bits[statement.key]
+            touches |= root.doubt_bits[statement.guard.doubt] if statement.guard else 0
+        yield _Trial(model.id, mutant.name, touches, partial(mutant.model, root))
 
 
-def _derived(judge: Judge, model: Model, mistake: str) -> _Trial:
-    changed = model.changed if model.parent is not None else -1
-    return _Trial(model.id, mistake, Judge(model, judge), changed)
+_NOTED: Final = (Ausnahme, Aussetzung, Ereignis, Pflicht, Posten, Regel, Tabelle)
+_UNNOTED: Final = frozenset(("Zählwert", "Kartenzahl"))
+"""What the engine never asks for without noting it; but the deck it knows by itself."""
 
 
-def _explained(trial: _Trial, wrong: Sequence[_Asked], least: int) -> int:
+def _tried(trial: _Trial, judge: Judge) -> _Tried:
+    model = trial.model()
+    if model.parent is None:
+        return _Tried(trial, Judge(model), -1)
+    return _Tried(trial, Judge(model, judge), model.changed)
+
+
+def _explained(trial: _Tried, wrong: Sequence[_Asked], least: int) -> int:
     """How many wrong answers it gives too; given up where ``least`` is out of reach."""
     explained = 0
     for place, asked in enumerate(wrong):
@@ -128,17 +161,17 @@ def _explained(trial: _Trial, wrong: Sequence[_Asked], least: int) -> int:
 
 
 def _measured(
-    asked: str, trial: _Trial, wrong: Sequence[_Asked], right: Sequence[_Asked]
+    asked: str, tried: _Tried, wrong: Sequence[_Asked], right: Sequence[_Asked]
 ) -> Hypothesis:
-    looked_at = [each for each in right if each.touched & trial.changed][:LOOKED_AT]
+    looked_at = [each for each in right if each.touched & tried.changed][:LOOKED_AT]
     return Hypothesis(
         asked=asked,
-        text=trial.text,
-        mistake=trial.mistake,
-        explains=_explained(trial, wrong, 0),
+        text=tried.trial.text,
+        mistake=tried.trial.mistake,
+        explains=_explained(tried, wrong, 0),
         wrong=len(wrong),
         against=sum(
-            _answer(trial.judge, each) != each.given.answer for each in looked_at
+            _answer(tried.judge, each) != each.given.answer for each in looked_at
         ),
         looked_at=len(looked_at),
     )

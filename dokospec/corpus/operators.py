@@ -6,7 +6,7 @@ knows a rule text: they go by the form of a statement and by general notions.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -26,7 +26,6 @@ from dokospec.rules.syntax import (
     Regel,
     Row,
     Statement,
-    Zusage,
     Zweifel,
 )
 from dokospec.rules.terms import (
@@ -112,18 +111,22 @@ _OVER: Final = {
 _SUM: Final = {"+": "-", "-": "+", "*": "+", "/": "*"}
 
 
-def edits(model: Model, statement: Statement) -> Iterator[Edit]:
-    """Everything that one statement may wrongly say, each once."""
+def edits(model: Model, statement: Statement, asked: Container[str]) -> Iterator[Edit]:
+    """Everything that one statement may wrongly say, each once.
+
+    ``asked``: the names of the columns that anybody asks for; see :mod:`.askable`.
+    """
     seen: set[object] = {statement}
-    for edit in _edits(model, statement):
+    for edit in _edits(model, statement, asked):
         if edit.statement not in seen:
             seen.add(edit.statement)
             yield edit
 
 
-def _edits(model: Model, statement: Statement) -> Iterator[Edit]:
-    yield from _as_a_whole(model, statement)
-    if isinstance(statement, Zusage):
+def _edits(model: Model, statement: Statement, asked: Container[str]) -> Iterator[Edit]:
+    yield from _as_a_whole(statement)
+    if isinstance(statement, Aufzaehlung):
+        yield from _other_cells(model, statement, asked)
         return
     for spot in spots(statement):
         if spot.within[:1] in {("targets",), ("target",)}:
@@ -135,12 +138,12 @@ def _edits(model: Model, statement: Statement) -> Iterator[Edit]:
 # --- the statement as a whole ------------------------------------------------------------
 
 
-def _as_a_whole(model: Model, statement: Statement) -> Iterator[Edit]:
+def _as_a_whole(statement: Statement) -> Iterator[Edit]:
     gone = _dropped(statement)
     if gone is not None:
         yield Edit(DROPPED, "", "", gone)
     condition: Expr | None = getattr(statement, "condition", None)
-    if condition is not None and not isinstance(statement, Zusage):
+    if condition is not None:
         yield Edit(ALWAYS, show(condition), "", replace(statement, condition=None))  # type: ignore[call-arg]
         for atom, rebuilt in _atoms(condition):
             for operator, value in ((ATOM_TRUE, YES), (ATOM_FALSE, NO)):
@@ -165,8 +168,6 @@ def _as_a_whole(model: Model, statement: Statement) -> Iterator[Edit]:
             yield Edit("je-weg", each[-1][0], "", replace(statement, each=each[:-1]))
         case Ordnung():
             yield from _reordered(statement)
-        case Aufzaehlung():
-            yield from _other_cells(statement)
         case Zweifel(readings=readings, default=default):
             for reading in readings:
                 if reading.name != default:
@@ -226,18 +227,27 @@ def _reordered(order: Ordnung) -> Iterator[Edit]:
         yield Edit("reihenfolge", order.doubled, other, replace(order, doubled=other))
 
 
-def _other_cells(listing: Aufzaehlung) -> Iterator[Edit]:
-    """A cell says what another row says in its column."""
+def _other_cells(
+    model: Model, listing: Aufzaehlung, asked: Container[str]
+) -> Iterator[Edit]:
+    """A cell says what another row says in its column, or a word or number near to it."""
     for at, column in enumerate(listing.columns):
+        if column not in asked:
+            continue
         cells = list(dict.fromkeys(cells[at] for _, cells in listing.rows))
         for number, (row, own) in enumerate(listing.rows):
-            if len(cells) < 2:
-                continue
-            other = cells[(cells.index(own[at]) + 1) % len(cells)]
-            changed = (row, (*own[:at], other, *own[at + 1 :]))
-            rows = (*listing.rows[:number], changed, *listing.rows[number + 1 :])
-            before = f"{column}({row}) = {show(own[at])}"
-            yield Edit("zelle", before, show(other), replace(listing, rows=rows))
+            near = [new for *_, new in _changes(model, listing, _cell(own[at]))]
+            if len(cells) > 1:
+                near.append(cells[(cells.index(own[at]) + 1) % len(cells)])
+            for other in near:
+                changed = (row, (*own[:at], other, *own[at + 1 :]))
+                rows = (*listing.rows[:number], changed, *listing.rows[number + 1 :])
+                before = f"{column}({row}) = {show(own[at])}"
+                yield Edit("zelle", before, show(other), replace(listing, rows=rows))
+
+
+def _cell(term: Any) -> Spot:
+    return Spot(term, lambda new: new, ("rows",))
 
 
 # --- terms -------------------------------------------------------------------------------

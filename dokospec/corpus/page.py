@@ -15,7 +15,6 @@ Erzeugt von `dokospec corpus build`, nicht von Hand zu ändern. Was die Spalten 
 [Der Korpus](korpus.md).
 
 """
-OPEN_SHOWN: Final = 400
 
 
 def dump(figures: Sequence[Figures]) -> str:
@@ -37,6 +36,7 @@ def _figures(told: Mapping[str, Any]) -> Figures:
         cases=told["cases"],
         killed=killed,
         open=tuple(told["open"]),
+        unasked=tuple(told["unasked"]),
         **shares,
     )
 
@@ -65,14 +65,37 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
     yield "## Offen"
     yield ""
     yield (
-        "Diese Fehler fallen in keinem Fall auf. Ob sie dasselbe sagen wie der Text oder nur kein Fall gefunden ist, "
-        "ist nicht bewiesen."
+        "Diese Fehler fallen in keinem Fall auf. Ob sie dasselbe sagen wie der Text"
+        " oder nur kein Fall gefunden ist, ist nicht bewiesen."
     )
     for each in figures:
         yield ""
         yield f"### {each.text}"
         yield ""
-        yield from (f"- `{name}`" for name in each.open)
+        yield from _by_statement(each.open)
+    yield ""
+    yield "## Nicht gefragt"
+    yield ""
+    yield (
+        "Eine Frage des Protokolls gilt einem Spiel. Was ein Text über den Abend und die"
+        " Saison sagt, was nur vermerkt wird, und was er von sich selbst behauptet"
+        " (Zusagen), zeigt keine Antwort; Fehler darin sind oben nicht mitgezählt."
+    )
+    for each in figures:
+        yield ""
+        yield f"### {each.text}"
+        yield ""
+        yield ", ".join(f"`{key}`" for key in each.unasked) or "nichts"
+
+
+def _by_statement(names: Sequence[str]) -> Iterator[str]:
+    """One item for each statement."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        statement, _, edit = name.partition(": ")
+        found.setdefault(statement, []).append(edit)
+    for statement, edits in found.items():
+        yield f"- {statement}: " + " · ".join(f"`{edit}`" for edit in edits)
 
 
 def _told(share: Share) -> str:

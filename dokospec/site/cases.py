@@ -12,7 +12,9 @@ from dokospec.conformance.corpus import (
     ANSWER,
     ASKED,
     CLAUSES,
+    COVERS,
     ID,
+    KILLS,
     READINGS,
     TAGS,
     WHY,
@@ -30,7 +32,7 @@ from dokospec.site.records import opened
 from dokospec.site.reference import Reference, flat
 from dokospec.witness.case import Case
 
-_OWN = frozenset((ID, ASKED, ANSWER, READINGS, CLAUSES, TAGS, WHY))
+_OWN = frozenset((ID, ASKED, ANSWER, READINGS, CLAUSES, TAGS, WHY, COVERS, KILLS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,109 @@
+"""Engines that are wrong on purpose: each is caught, and the search says what is wrong.
+
+The mistakes are those of real programs (docs/abweichungen.md); an engine is the
+reference with one of them in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+import pytest
+
+from dokospec.cli.conform import entries
+from dokospec.conformance.corpus import Entry, posed
+from dokospec.corpus.mutants import BROKEN, mutants
+from dokospec.corpus.nearest import Given, nearest
+from dokospec.game.judge import Judge
+from dokospec.rules.library import Library
+from dokospec.rules.model import Model, compile_text
+from dokospec.witness.parting import settled
+
+TEXT: Final = "ddv-tsr"
+SPECIAL: Final = (
+    "Punkte(Spielpunkte, P) - Punkte(Spielpunkte, Gegner(P)) + Punkte(Sonderpunkte, P)"
+)
+MISTAKES: Final[Mapping[str, str]] = {
+    "150 Augen are enough against keine 90": (
+        "Tabelle Sollaugen: zahl 151 Augen → 150 Augen"
+    ),
+    "only Kontra is said, and Re needs 121 all the same": (
+        "Ausnahme nur-Kontra-für-Re: weg"
+    ),
+    "gegen die Alten in a solo": "Aussetzung nur-Normalspiel: weg",
+    "no points against an Absage": "Posten Re-gegen-Absage: weg",
+    "90 Augen against keine 60 are not enough": (
+        "Tabelle Gegenmarke: zahl 90 Augen → 91 Augen"
+    ),
+    "Sonderpunkte of the other side are not taken off": (
+        f"Regel Spielwert: summand {SPECIAL} - Punkte(Sonderpunkte, Gegner(P)) → {SPECIAL}"
+    ),
+    "no Erwiderung": "Ausnahme Erwiderung: weg",
+    "the partner of a Hochzeit is never found": "Ereignis Klärung: weg",
+    "of two equal cards the second takes the trick": (
+        "Regel Gleichstand: vorsitz erste → zweite"
+    ),
+    "Karlchen in any trick": "Posten Karlchen: bedingung-ja letzter(t) → ja",
+    "a Fuchs of the same side": (
+        "Posten Fuchs: bedingung-ja"
+        " Partei(Spieler(a)) != Partei(Gewinner(Stich(a))) → ja"
+    ),
+    "Kontra wins with 119": "Tabelle Schwelle: zahl 120 Augen → 119 Augen",
+}
+"""What a program does, and the mistake in the text by which it does it."""
+
+
+@cache
+def model() -> Model:
+    return compile_text(Library.standard().effective(TEXT))
+
+
+@cache
+def right() -> Judge:
+    return Judge(settled(model()))
+
+
+@cache
+def by_name() -> Mapping[str, Judge]:
+    root = right().model
+    wanted = set(MISTAKES.values())
+    return {
+        mutant.name: Judge(mutant.model(root), right())
+        for mutant in mutants(root)
+        if mutant.name in wanted
+    }
+
+
+def answers(judge: Judge) -> list[Given]:
+    """What an engine answers to the cases; what it has no answer to is left out."""
+    return [given for entry in cases() if (given := _given(judge, entry)) is not None]
+
+
+@cache
+def cases() -> tuple[Entry, ...]:
+    """Those that were made; the played games show nothing more."""
+    return tuple(e for e in entries(TEXT) if "/gespielt/" not in e.id)
+
+
+def _given(judge: Judge, entry: Entry) -> Given | None:
+    try:
+        found = posed(judge, entry)
+    except BROKEN:
+        return None
+    if found is None:
+        return None
+    answer = found.expected[0][1]
+    return Given(entry, answer, all(answer != told for _, told in entry.expected))
+
+
+@pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)
+def test_it_is_caught_and_named(mistake: str) -> None:
+    given = answers(by_name()[mistake])
+    found = nearest(model(), (), given, lambda _: None)
+
+    assert any(each.wrong for each in given)
+    assert mistake in {each.mistake for each in found}
+    assert found[0].explains == found[0].wrong
+    assert found[0].against == 0
