@@ -25,6 +25,8 @@ FIGURES: Final = load(
     data_path("conformance", "figures.json").read_text(encoding="utf-8")
 )
 LEAST: Final[Mapping[str, tuple[int, int]]] = {
+    "ddb-1995": (59, 47),
+    "ddb-meisterschaft": (65, 50),
     "ddv-tsr": (75, 55),
     "nagelik-2024": (71, 49),
     "ottendorf-2008": (70, 57),
