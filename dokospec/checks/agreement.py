@@ -9,6 +9,7 @@ from typing import Final
 
 from dokospec.checks import codes
 from dokospec.checks.complaints import Seen
+from dokospec.checks.season import of_season
 from dokospec.checks.second.answers import Answers, answers
 from dokospec.finding import Finding
 from dokospec.rules import syntax as syn
@@ -102,7 +103,10 @@ def _differs(statement: syn.Statement, about: str, *, first: bool) -> Finding:
 
 def _effects(model: Model) -> Iterator[tuple[syn.Statement, object, str]]:
     """The statements and cases that are asked whether they come to bear."""
+    season = of_season(model)
     for statement in model.statements:
+        if statement.key in season:
+            continue
         name = f"{statement.kind} {statement.name}"
         match statement:
             case (

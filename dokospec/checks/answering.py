@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from dokospec.checks.linear import Linear
 from dokospec.checks.looking import Looking
@@ -27,6 +27,9 @@ from dokospec.rules.mentions import GROUP
 from dokospec.rules.values import NOBODY, Open, Value
 from dokospec.rules.vocabulary import QUESTIONS
 
+if TYPE_CHECKING:
+    from dokospec.checks.explorer import Explorer
+
 _NUMBERS: Final = {q.name for q in QUESTIONS if q.result == "Zahl"}
 
 
@@ -44,11 +47,8 @@ class Answering(Looking):
         guarded = any(rule.guard for rule in self.model.rules.get(name, ()))
         if self.explorer.inline or name in self.inline or guarded:
             return super().rule(name, args)
-        assumed = self._in_force(name)
         explorer = self.explorer.lowest(name)
-        key: Key = ("Regel", name, args, assumed)
-        known = self._known(args)
-        any_: Any = renamed((args, assumed, known), {}, explorer.space)
+        key, any_ = self._asked_as(name, args, explorer)
         found = explorer.outcomes(
             ("Regel", name, any_),
             lambda probe: probe.within(name, *any_),
@@ -71,6 +71,22 @@ class Answering(Looking):
         """The value of a rule, worked out here."""
         self.inline.add(name)
         return super().rule(name, moved(args, self.position))
+
+    def _asked_as(
+        self, name: str, args: tuple[Value, ...], explorer: Explorer
+    ) -> tuple[Key, Any]:
+        """A rule as it is asked here, and the same with its members renamed."""
+        open_ = any(isinstance(arg, Linear) for arg in args)  # ranges narrow by and by
+        place = self.world, name, args
+        if open_ or place not in self._places:
+            assumed = self._in_force(name)
+            key: Key = ("Regel", name, args, assumed)
+            parts = args, assumed, self._known(args)
+            found = key, renamed(parts, {}, explorer.space)
+            if open_:
+                return found
+            self._places[place] = found
+        return self._places[place]
 
     def _known(self, args: tuple[Value, ...]) -> tuple[tuple[Key, Range], ...]:
         """What is known of the numbers in these arguments."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from operator import methodcaller
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from dokospec.checks.linear import Linear
 from dokospec.checks.position import Position, is_symbol, plain
@@ -34,6 +34,7 @@ class Looking(Run):
         self.position = position
         self.marks: set[object] = set()
         self.inline: set[str] = set()
+        self._places: dict[object, tuple[Key, Any]] = {}
         self.demands: list[tuple[bool, Many, terms.Expr, str, Frame, Overlay]] = []
 
     def assume(self, overlay: Overlay) -> None:
