@@ -37,8 +37,6 @@ LOOKED_AT: Final = 80
 """How many right answers a hypothesis is measured by."""
 SEARCHED: Final = 40
 """How many wrong answers every hypothesis is tried with; the best are tried with all."""
-MEASURED: Final = 20
-"""How many that explain equally much are looked at closely."""
 TOLD: Final = 5
 """How many hypotheses are told that explain equally much."""
 
@@ -89,22 +87,34 @@ def nearest(
     wrong = [each for each in asked if each.given.wrong]
     right = [each for each in asked if not each.given.wrong]
     searched = wrong[:: max(1, len(wrong) // SEARCHED)]
-    best = 1
+    trials = list(_trials(model, judge.model, others))
     found: list[_Tried] = []
-    for number, trial in enumerate(_trials(model, judge.model, others)):
-        progress(number)
-        if sum(bool(a.touched & trial.touches) for a in searched) < best:
-            continue
-        tried = _tried(trial, judge)
-        explained = _explained(tried, searched, best)
-        if explained > best:
-            found.clear()
-        if explained >= best:
-            best = explained
-            found.append(tried)
-    told = [_measured(model.id, each, wrong, right) for each in found[:MEASURED]]
-    told.sort(key=lambda h: (-h.explains, h.against, bool(h.mistake), h.mistake))
+    for least in (len(searched), 1):  # what explains all of them is found soonest
+        best = least
+        for number, trial in enumerate(trials):
+            progress(number)
+            if sum(bool(a.touched & trial.touches) for a in searched) < best:
+                continue
+            tried = _tried(trial, judge)
+            explained = _explained(tried, searched, best)
+            if explained > best:
+                found.clear()
+            if explained >= best:
+                best = explained
+                found.append(tried)
+        if found:
+            break
+    told: list[Hypothesis] = []
+    for tried in found:
+        most = told[TOLD - 1].against if len(told) >= TOLD else LOOKED_AT
+        measured = _measured(model.id, tried, wrong, right, most)
+        if measured is not None:
+            told = sorted((*told, measured), key=_rank)
     return [each for each in told if each.explains == told[0].explains][:TOLD]
+
+
+def _rank(found: Hypothesis) -> tuple[int, int, bool, str]:
+    return -found.explains, found.against, bool(found.mistake), found.mistake
 
 
 def _asked(judge: Judge, answers: Sequence[Given]) -> Iterator[_Asked]:
@@ -161,18 +171,26 @@ def _explained(trial: _Tried, wrong: Sequence[_Asked], least: int) -> int:
 
 
 def _measured(
-    asked: str, tried: _Tried, wrong: Sequence[_Asked], right: Sequence[_Asked]
-) -> Hypothesis:
+    asked: str,
+    tried: _Tried,
+    wrong: Sequence[_Asked],
+    right: Sequence[_Asked],
+    most: int,
+) -> Hypothesis | None:
+    """How well it explains the answers; None where more than ``most`` are against it."""
     looked_at = [each for each in right if each.touched & tried.changed][:LOOKED_AT]
+    against = 0
+    for each in looked_at:
+        against += _answer(tried.judge, each) != each.given.answer
+        if against > most:
+            return None
     return Hypothesis(
         asked=asked,
         text=tried.trial.text,
         mistake=tried.trial.mistake,
         explains=_explained(tried, wrong, 0),
         wrong=len(wrong),
-        against=sum(
-            _answer(tried.judge, each) != each.given.answer for each in looked_at
-        ),
+        against=against,
         looked_at=len(looked_at),
     )
 
