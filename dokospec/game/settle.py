@@ -217,7 +217,8 @@ class Settler:
         if not self.model.deal.even:
             return {}
         plays = [play for trick in position.tricks for play in trick.plays]
-        loose = self.acts.faces[len(plays) :]
+        # Who leads after the next trick is not known where that was not judged.
+        loose = self.acts.faces[len(plays) :][:4]
         plays += [((position.leader + i) % 4, face) for i, face in enumerate(loose)]
         return copies_out(plays, hands.held, self.tables.full_deck)
 
