@@ -9,7 +9,7 @@ from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Any, BinaryIO, Final
 from urllib.parse import urlsplit
 
 _MADE: Final = (("br", ".br"), ("gzip", ".gz"))
@@ -64,6 +64,13 @@ class Handler(SimpleHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Says nothing: the site is read by one person, here."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        try:
+            super().copyfile(source, outputfile)
+        except ConnectionError:
+            # Whoever leaves a page while it loads takes no more of it.
+            self.close_connection = True
 
     def _encoded(self, path: Path, kind: str) -> tuple[str, bytes]:
         """The best form of a file that the browser takes."""

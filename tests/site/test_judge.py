@@ -225,6 +225,7 @@ def corpus() -> list[Path]:
     return found[:: max(1, len(found) // 20)]
 
 
+WIDTH: Final = "document.documentElement.scrollWidth"
 PAGES: Final = ("index.html", "texte/ddv-tsr/70-bewertung.html", "befunde/r.html")
 """Pages of the reference that stand for the others: made by hand, of clauses, of codes."""
 
@@ -260,9 +261,12 @@ def _faults(seen: Visit, axe: str) -> list[tuple[str, str, str]]:
 def test_a_phone_shows_all_of_it(browser: Browser, base: str) -> None:
     with visit(browser, base, viewport={"width": 360, "height": 740}) as seen:
         seen.open(fragment(PARTING, ("ddv-tsr", "ottendorf-2008", "ddb-1995")))
-        width = seen.page.evaluate("document.documentElement.scrollWidth")
+        widths = [seen.page.evaluate(WIDTH)]
+        for page in PAGES:
+            seen.page.goto(base + page)
+            widths.append(seen.page.evaluate(WIDTH))
 
-        assert width == 360
+        assert widths == [360] * (1 + len(PAGES))
 
 
 def test_a_clause_is_found_by_searching(browser: Browser, base: str) -> None:
