@@ -24,7 +24,7 @@ ROOT: Final = HERE.parent
 sys.path.insert(0, str(ROOT))
 
 from dokospec.site.fragment import fragment  # noqa: E402
-from tests.site.browser import chromium, serving, visit  # noqa: E402
+from tests.site.browser import behind, chromium, serving, visit  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -52,16 +52,20 @@ def timed(run: Callable[[], object]) -> float:
 def build(out: Path) -> float:
     """Builds the whole site into an empty folder."""
     words = [sys.executable, "-m", "dokospec", "site", "build", "--out", str(out)]
-    return timed(lambda: subprocess.run(words, cwd=ROOT, check=True))
+    nothing_kept = os.environ | {"XDG_CACHE_HOME": str(out.with_name("kept"))}
+    return timed(lambda: subprocess.run(words, cwd=ROOT, check=True, env=nothing_kept))
 
 
-def visits(browser: Browser, base: str, rounds: int) -> Visits:
-    """What each of so many new visitors waits for."""
+def visits(browser: Browser, base: str, rounds: int, worker: int) -> Visits:
+    """What each of so many new visitors waits for; ``worker``: bytes behind the page."""
     found = Visits([], [], [], [])
     for number in range(rounds):
+        # What a service worker fetches is not seen; without one the page fetches it.
+        with visit(browser, base, service_workers="block") as seen:
+            seen.open(fragment(GAME))
+            found.megabytes.append((seen.transferred + worker) / 1e6)
         with visit(browser, base) as seen:
             found.first.append(timed(lambda: seen.open(fragment(GAME))))
-            found.megabytes.append(seen.transferred / 1e6)
             found.again.append(timed(lambda: seen.open(fragment(GAME))))
             seen.type(EVENING)
             for place in range(5):
@@ -112,10 +116,11 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     wanted = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
-        out = Path(temporary)
+        out = Path(temporary) / "site"
         built = build(out)
         with serving(out / "html") as base, chromium() as browser:
-            text = report(built, visits(browser, base, wanted.rounds))
+            worker = behind(out / "html")
+            text = report(built, visits(browser, base, wanted.rounds, worker))
     print(text)
     if wanted.write:
         (HERE / "site.md").write_text(text, encoding="utf-8")

@@ -49,6 +49,11 @@ def serving(folder: Path) -> Generator[str, None, None]:
         served.server_close()
 
 
+def behind(folder: Path) -> int:
+    """Bytes that the worker of the judge fetches at most: the page's wire misses them."""
+    return sum(each.stat().st_size for each in folder.glob("judge/v-*/*.br"))
+
+
 @contextmanager
 def chromium() -> Generator[Browser, None, None]:
     """The browser of the system; the test is skipped where there is none."""
