@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Final, TypeVar
 
 from dokospec.cards import FACES
-from dokospec.finding import Finding
 from dokospec.game.acts import Acts
 from dokospec.game.calls import SETTLED, CallStatus, judge_calls
 from dokospec.game.certain import certainly_all
-from dokospec.game.claims import result_claims, trick_claims
 from dokospec.game.counting import count_items
 from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts
@@ -26,10 +23,8 @@ from dokospec.game.notices import (
     about_calls,
     about_marks,
     about_notes,
-    about_the_end,
     about_the_game,
 )
-from dokospec.game.outcomes import Tricks, numbers_of
 from dokospec.game.passing import about_passing
 from dokospec.game.position import Position, assigned, facts_of, told, with_bid_calls
 from dokospec.game.review import Review, review
@@ -44,13 +39,14 @@ from dokospec.game.scoring import (
 )
 from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
+from dokospec.game.telling import outcome_of
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
 from dokospec.rules.answers import attempt
 from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import Run
-from dokospec.rules.values import NOBODY, Open, Value, handle
-from dokospec.verdict import Announcement, Outcome, Rests
+from dokospec.rules.values import Open, Value, handle
+from dokospec.verdict import Outcome
 
 T = TypeVar("T")
 
@@ -155,7 +151,18 @@ class Settler:
         for call in calls:
             call_rest |= call.rests_on
         rests = (play_rest, call_rest)
-        outcome = self._outcome(position, facts, calls, scored, rests, placed, closing)
+        outcome = outcome_of(
+            tables,
+            acts,
+            self.game,
+            position,
+            facts,
+            calls,
+            scored,
+            rests,
+            placed,
+            closing,
+        )
         return outcome if evening is None else replace(outcome, evening=evening)
 
     def _scored(self, facts: Facts, asker: Asker) -> tuple[Score, Closing]:
@@ -299,130 +306,6 @@ class Settler:
             self.tables, position, hands, shortening.seat, rank, second
         )
         return {} if sure is None else {shortening.seat: sure}
-
-    # --- the outcome -----------------------------------------------------------------
-
-    def _outcome(
-        self,
-        position: Position,
-        facts: Facts,
-        calls: Sequence[CallStatus],
-        scored: Score,
-        rests: tuple[Rests, Rests],
-        placed: list[Placed],
-        closing: Closing,
-    ) -> Outcome:
-        names, everybody = self.acts.names, self.acts.everybody
-        played = self.tables.kind(position.kind) is not None
-        listing = self.tables.parties
-        seats = facts.parties or ()
-        parties = augen = scores = None
-        if played and None not in seats:
-            parties = _sides(listing, tuple(seats), names)
-            if facts.augen_by_seat is not None:
-                augen = tuple([(p, facts.augen(p)) for p in listing if p in seats])
-                if NOBODY in seats:
-                    augen += tuple(_alone(seats, facts.augen_by_seat, names))
-        if played and closing.numbers is not None:
-            scores = tuple(zip(everybody, closing.numbers, strict=True))
-        play_rest, call_rest = rests
-        winner_rest, value_rest = scored.rests_on
-        dealers = closing.dealers
-        rest = play_rest | call_rest
-        if self.acts.claims:
-            wrong = trick_claims(self.acts, position.tricks)
-            placed += [("event", i, f) for i, f in wrong]
-        if self.game.claims:
-            claimed = result_claims(self.game.claims, augen, scores, listing, everybody)
-            placed += [("claim", i, f) for i, f in claimed]
-        if played:
-            placed += about_the_end(
-                self.model, self.acts, facts, position, scored, closing, self.game
-            )
-        return Outcome(
-            assume=(),
-            default=True,
-            kind=position.kind,
-            kinds=position.kinds,
-            parties=parties,
-            augen=augen,
-            tricks=Tricks(position.tricks, names),
-            announcements=tuple(map(self._announcement, calls)) if calls else (),
-            winner=scored.winner if played else None,
-            items=scored.items if played else (),
-            steps=scored.steps if played else (),
-            value=scored.value if played else None,
-            scores=scores,
-            findings=tuple(self._located(placed)) if placed else (),
-            next_dealer=self._next_dealer(dealers.usual),
-            next_dealers=tuple(
-                [n for d in dealers.possible if (n := self._next_dealer(d)) is not None]
-            ),
-            rests_on=tuple(
-                zip(
-                    numbers_of(everybody),
-                    (
-                        play_rest if self.tables.kind_may_change else position.rests_on,
-                        play_rest,
-                        play_rest,
-                        rest | winner_rest,
-                        rest | value_rest,
-                        *[rest | value_rest | own for own in closing.rests_on],
-                        dealers.rests_on,
-                    ),
-                    strict=True,
-                )
-            ),
-        )
-
-    def _next_dealer(self, dealer: Value) -> str | None:
-        if not isinstance(dealer, int):
-            return None
-        return self.acts.table[dealer] if dealer < 0 else self.acts.names[dealer]
-
-    def _announcement(self, judged: CallStatus) -> Announcement:
-        call = judged.call
-        by = self.acts.names[call.seat] if call.seat is not None else "?"
-        first = judged.broken[0] if judged.broken else None
-        return Announcement(
-            by,
-            call.word,
-            judged.counts_as,
-            judged.status,
-            first.clause if first else None,
-            first.key if first else None,
-            call.index,
-        )
-
-    def _located(self, placed: Sequence[Placed]) -> Iterator[Finding]:
-        locate = self.game.locate
-        for section, index, found in placed:
-            if locate is None or found.span is not None:
-                yield found
-            else:
-                span = locate(section or "game", index) or locate("game", 0)
-                yield replace(found, span=span)
-
-
-@lru_cache(maxsize=1000)
-def _sides(
-    parties: tuple[str, ...], of: tuple[Value, ...], names: tuple[str, ...]
-) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Each party that has players, with them; who is of none stands for himself."""
-    return tuple(
-        (party, tuple(n for n, p in zip(names, of, strict=True) if p == party))
-        for party in parties
-        if party in of
-    ) + tuple(_alone(of, [(name,) for name in names], names))
-
-
-def _alone(
-    parties: Sequence[Value], values: Sequence[T], names: Sequence[str]
-) -> Iterator[tuple[str, T]]:
-    """The players who are of no party, each under his name with his value."""
-    for party, value, name in zip(parties, values, names, strict=True):
-        if party == NOBODY:
-            yield name, value
 
 
 def _ending(facts: Facts, asker: Asker) -> tuple[Leaf, Leaf | None]:
