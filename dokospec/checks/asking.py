@@ -7,8 +7,9 @@ from typing import Final
 from dokospec.checks.ranges import Key
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
+from dokospec.rules.indexes import TargetKey
 from dokospec.rules.mentions import GROUP, mentions
-from dokospec.rules.model import Model, TargetKey
+from dokospec.rules.model import Model
 from dokospec.rules.vocabulary import FACTS
 from dokospec.rules.walk import walk
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from dokospec.checks import codes
 from dokospec.finding import Finding
 from dokospec.rules.codes import against
-from dokospec.rules.heir import flat
+from dokospec.rules.flat import flat
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import (
     Bestaetigt,

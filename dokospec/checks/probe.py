@@ -21,8 +21,8 @@ from dokospec.checks.space import Many
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.expressions import Frame
+from dokospec.rules.indexes import TargetKey
 from dokospec.rules.looks import ConflictError, GapError, Overlay
-from dokospec.rules.model import TargetKey
 from dokospec.rules.values import NONE, Handle, Open, Value
 from dokospec.rules.walk import walk
 

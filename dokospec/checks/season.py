@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from dokospec.rules import syntax as syn
 from dokospec.rules.contract import SEASON
 from dokospec.rules.environments import SEASON as DUTIES
+from dokospec.rules.indexes import TargetKey
 from dokospec.rules.mentions import mentions
-from dokospec.rules.model import Model, TargetKey
+from dokospec.rules.model import Model
 from dokospec.rules.vocabulary import QUESTIONS
 
 _ANSWERS = frozenset(q.name for q in QUESTIONS if q.stage == SEASON)

@@ -15,18 +15,20 @@ from typing import TypeAlias, TypeVar
 
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
+from dokospec.rules.assuming import Assuming
 from dokospec.rules.decisions import (
     Path,
     UnknownFactError,
 )
-from dokospec.rules.expressions import Expressions, Frame
+from dokospec.rules.expressions import Frame
+from dokospec.rules.indexes import TargetKey
 from dokospec.rules.looks import (
     ConflictError,
     GapError,
     exact,
     reader,
 )
-from dokospec.rules.model import Model, TargetKey
+from dokospec.rules.model import Model
 from dokospec.rules.values import Value
 
 T = TypeVar("T")
@@ -35,7 +37,7 @@ Due: TypeAlias = tuple[str, Value, int | Fraction, int]
 """An item that is due: name, for whom, points, the statements it rests on."""
 
 
-class Run(Expressions):
+class Run(Assuming):
     """One evaluation of one question under some readings: how statements combine."""
 
     def __init__(

@@ -17,7 +17,6 @@ from dokospec.rules.looks import (
     FACT_KEYS,
     GapError,
     Looks,
-    Overlay,
     exact,
     reader,
 )
@@ -84,6 +83,10 @@ class Expressions(Looks):
     @abstractmethod
     def points(self, group: str, whose: Value) -> Value:
         """The sum of the items of a group for a party or player."""
+
+    @abstractmethod
+    def _assume(self, expr: terms.Assume, frame: Frame) -> Value:
+        """The value where some facts are others."""
 
     def truth(self, expr: terms.Expr, frame: Frame) -> bool:
         """The value of an expression that must be ja or nein."""
@@ -232,7 +235,7 @@ class Expressions(Looks):
             measure = self._measure(measured, frame)
             if measure is not None:
                 bound = self.value(other, frame)
-                if _is_number(bound):
+                if is_number(bound):
                     return self.test(*measure, seen, bound)
         one, two = self.value(left, frame), self.value(right, frame)
         if sign in {"=", "!="}:
@@ -266,42 +269,6 @@ class Expressions(Looks):
         if (name, args) in self.overlay:
             return None
         return (name, args), methodcaller(reader(name, len(args)), *args)
-
-    def _assume(self, expr: terms.Assume, frame: Frame) -> Value:
-        """Evaluate with some facts replaced; what rests on them is worked out anew."""
-        outer, world = self.overlay, self.world
-        replaced = {
-            (fact.name, tuple(self.value(a, frame) for a in fact.args)): self.value(
-                value, frame
-            )
-            for fact, value in expr.facts
-        }
-        self.overlay = outer | self._completed(replaced)
-        self.world = self._worlds.setdefault(
-            tuple(self.overlay.items()), len(self._worlds) + 1
-        )
-        try:
-            return self.value(expr.value, frame)
-        finally:
-            self.overlay, self.world = outer, world
-
-    def _completed(self, replaced: Overlay) -> Overlay:
-        """With what follows: the last party has the Augen and Stiche that are left."""
-        rows = [(row,) for row in self.model.words["Parteien"]]
-        completed = dict(replaced)
-        for fact in ("Augen", "Stichzahl"):
-            left = [row for row in rows if (fact, row) not in replaced]
-            if len(left) != 1 or len(rows) < 2:
-                continue
-            whole: Value = self.model.hand_size
-            if fact == "Augen":
-                whole = self._all_augen()
-            for row in rows:
-                given = replaced.get((fact, row), 0)
-                if _is_number(whole) and _is_number(given):
-                    whole = whole - given
-            completed[fact, left[0]] = whole
-        return completed
 
     def _all_augen(self) -> Value:
         """Gesamtaugen; added up once where nothing is assumed."""
@@ -409,14 +376,15 @@ class Expressions(Looks):
         return not decisive
 
 
-def _is_number(value: Value) -> TypeGuard[int | Fraction]:
+def is_number(value: Value) -> TypeGuard[int | Fraction]:
+    """Whether it can be added; what is true or false cannot."""
     return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
 def _comparable(one: Value, two: Value) -> bool:
     if isinstance(one, tuple) and isinstance(two, tuple):
         return True
-    return _is_number(one) and _is_number(two)
+    return is_number(one) and is_number(two)
 
 
 _ALL_AUGEN: Final = terms.Over(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
 
 from dokospec.finding import Finding
 from dokospec.rules import codes
 from dokospec.rules.blocks import about, has, rivals
+from dokospec.rules.flat import before_all, edit_word, flat, with_readings
 from dokospec.rules.nearest import nearest
 from dokospec.rules.sources import said
 from dokospec.rules.syntax import (
@@ -28,47 +28,10 @@ from dokospec.rules.syntax import (
     Statement,
     Tabelle,
     Target,
-    Text,
     Zweifel,
 )
 from dokospec.rules.terms import Expr
 from dokospec.rules.text import EffectiveText
-
-EDITS: Final = (Bestaetigt, Entfaellt, Entscheidet, Ergaenzt, Sofern)
-
-
-def edit_word(statement: Statement) -> str:
-    """The word of inheritance it is written with, or nothing."""
-    if isinstance(statement, EDITS):
-        return statement.kind
-    return "ersetzt" if statement.replaces else ""
-
-
-def before_all(statement: Statement, others: Iterable[Statement]) -> Statement:
-    """The statement, with the names of all exceptions it goes before."""
-    if isinstance(statement, Ausnahme) and statement.before_all:
-        names = rivals(statement, others)
-        return replace(statement, before=names)
-    return statement
-
-
-def flat(text: RuleText) -> list[Statement]:
-    """Its statements without the head, those of readings after their Zweifel."""
-    flat: list[Statement] = []
-    for clause in text.clauses:
-        for statement in clause.statements:
-            if isinstance(statement, Text):
-                continue
-            flat += _with_readings(statement)
-    return flat
-
-
-def _with_readings(statement: Statement) -> list[Statement]:
-    """The statement and, behind a Zweifel, those of its readings."""
-    if not isinstance(statement, Zweifel):
-        return [statement]
-    inner = (s for reading in statement.readings for s in reading.statements)
-    return [statement, *(s for s in inner if not isinstance(said(s), Zweifel | Text))]
 
 
 class Heir:
@@ -208,7 +171,7 @@ class Heir:
             self._apply_inner(statement)
 
     def _apply_inner(self, statement: Sofern) -> None:
-        for inner in _with_readings(statement.inner):
+        for inner in with_readings(statement.inner):
             guard = statement.guard or inner.guard
             self._apply(replace(inner, guard=guard))
 

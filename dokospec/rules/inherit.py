@@ -8,7 +8,8 @@ from dataclasses import replace
 from dokospec.finding import Finding, Span
 from dokospec.rules import codes
 from dokospec.rules.blocks import chosen, clashes, misfits
-from dokospec.rules.heir import EDITS, Heir, before_all, edit_word, flat
+from dokospec.rules.flat import EDITS, before_all, edit_word, flat
+from dokospec.rules.heir import Heir
 from dokospec.rules.sources import Source, Texts
 from dokospec.rules.syntax import Baustein, Text
 from dokospec.rules.text import EffectiveText, unknown_text

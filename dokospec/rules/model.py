@@ -7,10 +7,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from dokospec.cards import FACES, Card
 from dokospec.rules.decisions import Tree
+from dokospec.rules.indexes import TargetKey, by_name, columns_of, grouped, in_order
 from dokospec.rules.mentions import mentions
 from dokospec.rules.orders import OrderTable, order_tables
 from dokospec.rules.syntax import (
@@ -32,12 +33,9 @@ from dokospec.rules.syntax import (
     Zusage,
     Zweifel,
 )
-from dokospec.rules.terms import Expr, Name, Number
+from dokospec.rules.terms import Name, Number
 from dokospec.rules.text import EffectiveText
 from dokospec.rules.values import RANK_NAMES
-
-TargetKey: TypeAlias = tuple[str, str]
-"""(kind, name); keyed tables count as ``Regel``."""
 
 _KINDS: Final = ("Regel", "Posten", "Pflicht", "Ausnahme", "Ereignis", "Gruppe")
 
@@ -79,14 +77,14 @@ class Model:
         self._bit_of = {id(s): 1 << i for i, s in enumerate(self.places)}
         self.trees: dict[object, Tree] = {}
         self._asked: dict[str, tuple[frozenset[str], int]] = {}
-        self.rules = _by_name((*self._of(Regel), *self._of(Tabelle)))
+        self.rules = by_name((*self._of(Regel), *self._of(Tabelle)))
         self.listings = {s.name: s for s in self._of(Aufzaehlung)}
         self.words: Mapping[str, tuple[str, ...]] = defaultdict(
             tuple,
             {n: tuple(row for row, _ in s.rows) for n, s in self.listings.items()},
         )
         """The rows of each listing; none where the text does not give it."""
-        self.columns = _columns(self.listings.values())
+        self.columns = columns_of(self.listings.values())
         self.column_bits: Mapping[str, int] = self._column_bits()
         parties = self.listings.get("Parteien")
         self.parties = tuple(row for row, _ in parties.rows) if parties else ()
@@ -109,10 +107,10 @@ class Model:
             moment: tuple(e for e in self._of(Ereignis) if e.moment == moment)
             for moment in {e.moment for e in self._of(Ereignis)}
         }
-        self.exceptions: dict[TargetKey, tuple[Ausnahme, ...]] = _grouped(
+        self.exceptions: dict[TargetKey, tuple[Ausnahme, ...]] = grouped(
             (self.target_key(s.target), s) for s in self._of(Ausnahme)
         )
-        self.suspensions: dict[TargetKey, tuple[Aussetzung, ...]] = _grouped(
+        self.suspensions: dict[TargetKey, tuple[Aussetzung, ...]] = grouped(
             (self.target_key(t), s) for s in self._of(Aussetzung) for t in s.targets
         )
         self.deck = self._deck()
@@ -369,47 +367,3 @@ def _asked_at(model: Model, statement: Statement) -> frozenset[object]:
 def compile_text(text: EffectiveText) -> Model:
     """The model of an effective text."""
     return Model(text.id, text.statements, text.clauses)
-
-
-def in_order(duties: Iterable[Pflicht]) -> tuple[Pflicht, ...]:
-    """Duties such that each stands behind those its ``nach`` names."""
-    waiting = list(duties)
-    done: list[Pflicht] = []
-    names = {d.name for d in waiting}
-    while waiting:
-        ready = [
-            d
-            for d in waiting
-            if all(a not in names or any(x.name == a for x in done) for a in d.after)
-        ] or waiting
-        done.extend(ready)
-        waiting = [d for d in waiting if d not in ready]
-    return tuple(done)
-
-
-def _by_name(
-    rules: Sequence[Regel | Tabelle],
-) -> dict[str, tuple[Regel | Tabelle, ...]]:
-    found: defaultdict[str, list[Regel | Tabelle]] = defaultdict(list)
-    for rule in rules:
-        found[rule.name].append(rule)
-    return {name: tuple(group) for name, group in found.items()}
-
-
-def _grouped(pairs: Iterable[tuple[TargetKey, S]]) -> dict[TargetKey, tuple[S, ...]]:
-    found: defaultdict[TargetKey, list[S]] = defaultdict(list)
-    for key, statement in pairs:
-        found[key].append(statement)
-    return {key: tuple(group) for key, group in found.items()}
-
-
-def _columns(
-    listings: Iterable[Aufzaehlung],
-) -> dict[str, dict[str, tuple[Expr, Aufzaehlung]]]:
-    """By column and row: the cell, and the listing it stands in."""
-    found: defaultdict[str, dict[str, tuple[Expr, Aufzaehlung]]] = defaultdict(dict)
-    for listing in listings:
-        for row, cells in listing.rows:
-            for column, cell in zip(listing.columns, cells, strict=True):
-                found[column][row] = (cell, listing)
-    return dict(found)

@@ -25,8 +25,8 @@ from dokospec.checks.second.unions import (
 from dokospec.checks.space import SITTING_OUT
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
+from dokospec.rules.indexes import TargetKey
 from dokospec.rules.mentions import GROUP, mentions
-from dokospec.rules.model import TargetKey
 from dokospec.rules.values import NOBODY, NONE, Open
 
 
