@@ -11,6 +11,7 @@ from dokospec.finding import Finding, Kind, Severity, Span
 from dokospec.game import codes
 from dokospec.game.evening import clauses_of
 from dokospec.game.judge import FRESH, Judge, line_of, unjudged
+from dokospec.game.keys import mistyped
 from dokospec.game.seating import first_dealer
 from dokospec.game.worlds import World, apart
 from dokospec.notation.record import GameRecord, Head, Play, Reading
@@ -111,6 +112,8 @@ class Table:
         self, judge: Judge, head: Head, game: GameRecord, found: list[Finding]
     ) -> GameVerdict:
         evening = self.evening if judge.has_evening else None
+        for each in mistyped(head, game, judge.model):
+            found += self.new(each)
         stated = game.header("geber")
         if stated is not None:
             stated = _meant(stated, head.players)

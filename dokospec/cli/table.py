@@ -16,9 +16,13 @@ from dokospec.cli.judging import Judged, Texts
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source
+from dokospec.finding import Span
+from dokospec.notation.record import Head, Header
 from dokospec.render import season as rendered
 from dokospec.render.values import exit_code
-from dokospec.season import Day, Season, day_of, season_of
+from dokospec.season.days import day_of
+from dokospec.season.values import Day, Played, Season
+from dokospec.season.whole import season_of
 from dokospec.table import fingerprint
 
 Show: TypeAlias = Callable[[list[Season], Session], str]
@@ -69,19 +73,32 @@ def _named(name: str) -> list[str]:
 
 def _days(name: str, found: Judged, here: Session) -> Iterator[Day]:
     """The evenings of a file; the second and later ones are numbered."""
-    games: list[list[tuple[str, str]]] = []
+    games: list[list[Played]] = []
+    places: list[dict[str, Span]] = []
     for verdict in counted(found, here):
         reading = found.reading
+        if reading is None or reading.game is None or not found.sheets:
+            continue
         while len(games) < len(found.sheets):
             games.append([])
-        if reading is None or reading.game is None or not games:
-            continue
-        if played := fingerprint(reading.game):
-            games[-1].append((verdict.label or "", played))
+            places.append(_places(reading.head))
+        game = reading.game
+        span = game.locate("game", 0) if game.locate else None
+        games[-1].append(Played(verdict.label or "", fingerprint(game), span))
     for place, sheet in enumerate(found.sheets):
         if sheet.rules:
             label = f"{name}#{place + 1}" if place else name
-            yield day_of(label, sheet, games[place])
+            yield day_of(label, sheet, games[place], name, places[place])
+
+
+def _places(head: Head) -> dict[str, Span]:
+    """Where each line of a head stands."""
+    found = {
+        entry.key: head.locate("header", place) if head.locate else None
+        for place, entry in enumerate(head.entries)
+        if isinstance(entry, Header)
+    }
+    return {key: span for key, span in found.items() if span}
 
 
 def _text(seasons: list[Season], here: Session) -> str:

@@ -202,6 +202,9 @@ EVENING_CUT: Final = "A107"
 GAME_REPEATED: Final = "A108"
 """A game that is card by card an earlier one. data: other. Kind UNDECIDABLE."""
 
+KEY_MISTYPED: Final = "A109"
+"""A line ``x-…`` that is nearly one the text asks for. data: key meant. Kind REMARK."""
+
 # --- the season -----------------------------------------------------------------------
 
 SEASON_AGAINST_DUTY: Final = "A111"
@@ -221,3 +224,5 @@ SEASON_GAMES_DISPUTED: Final = "A116"
 """Games that readings judge differently. data: evenings. Kind UNDECIDABLE."""
 SEASON_GAME_TWICE: Final = "A117"
 """The same game in two places. data: evening game other number. Kind UNDECIDABLE."""
+SEASON_NOBODY: Final = "A118"
+"""A head names somebody who was at no table. data: key found meant. Kind REMARK."""

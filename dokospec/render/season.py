@@ -14,8 +14,8 @@ from dokospec.render.findings import finding_lines
 from dokospec.render.json import Json, finding
 from dokospec.render.style import INDENT, Cell, Row, Style, table, width
 from dokospec.render.values import citation, exact, signed
-from dokospec.season import Row as Standing
-from dokospec.season import Season, Table
+from dokospec.season.values import Row as Standing
+from dokospec.season.values import Season, Table
 
 SCHEMA: Final = "dokospec/table/1"
 NONE: Final = "–"
@@ -58,7 +58,7 @@ def markdown_lines(season: Season, style: Style) -> list[str]:
     )
     told = _told(season, first, style)
     told += [each for other in others for each in _otherwise(first, other, style)]
-    told += [message(found, style.lang) for found in _findings(season)]
+    told += [_line(found, style) for found in _findings(season)]
     title = f"## {markdown.escape(_title(season, style))}"
     listed = [f"- {markdown.escape(each)}" for each in told]
     return [title, "", *markdown.table(head, rows), "", *listed, ""]
@@ -83,7 +83,7 @@ def json_season(season: Season, style: Style) -> dict[str, Json]:
         ],
         **_json_table(first, style),
         "clauses": {question: list(told) for question, told in season.clauses},
-        "findings": [finding(found, style.lang) for found in season.findings],
+        "findings": [_placed(found, style) for found in season.findings],
         "outcomes": [
             {
                 "assume": [dict(cube) for cube in each.assume],
@@ -113,7 +113,15 @@ def _json_table(each: Table, style: Style) -> dict[str, Json]:
             }
             for row in each.rows
         ],
-        "table_findings": [finding(found, style.lang) for found in each.findings],
+        "table_findings": [_placed(found, style) for found in each.findings],
+    }
+
+
+def _placed(found: Finding, style: Style) -> dict[str, Json]:
+    """A finding of a season: its file is one of many."""
+    return {
+        "file": dict(found.data).get("file"),
+        **finding(found, style.lang),
     }
 
 
@@ -123,6 +131,13 @@ def _exact(value: Fraction | None) -> Json:
 
 def _findings(season: Season) -> tuple[Finding, ...]:
     return (*season.findings, *season.tables[0].findings)
+
+
+def _line(found: Finding, style: Style) -> str:
+    """A finding in one line, with its place."""
+    file = dict(found.data).get("file", "")
+    place = f"{file}:{found.span.line}: " if file and found.span else ""
+    return f"{place}{found.code} {message(found, style.lang)}"
 
 
 # --- parts that text and Markdown share -----------------------------------------------

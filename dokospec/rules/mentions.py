@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from dokospec.rules.names import Names
 from dokospec.rules.syntax import Ausnahme, Aussetzung, Statement
 from dokospec.rules.terms import Apply, Expr, Name, Over
-from dokospec.rules.walk import children, expressions
+from dokospec.rules.walk import children, expressions, walk
 
 GROUP = "Gruppe "
 
@@ -43,6 +43,21 @@ def _asked(expr: Expr, bound: frozenset[str]) -> Iterator[str]:
         case _:
             for part in children(expr):
                 yield from _asked(part, bound)
+
+
+def words_asked(statements: Iterable[Statement], *facts: str) -> tuple[str, ...]:
+    """The words with which statements ask one of these facts, as ``Angabe(bock)``."""
+    return tuple(
+        dict.fromkeys(
+            word.name
+            for statement in statements
+            for expr in expressions(statement)
+            for part in walk(expr)
+            if isinstance(part, Apply) and part.name in facts
+            for word in part.args
+            if isinstance(word, Name)
+        )
+    )
 
 
 class Graph:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dokospec.cards import FACES, Card
-from dokospec.rules.mentions import mentions
+from dokospec.rules.mentions import mentions, words_asked
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import (
     Ausnahme,
@@ -93,13 +93,7 @@ def _stated(model: Model) -> tuple[tuple[str, tuple[int, ...]], ...]:
         for expr in expressions(statement)
         for part in walk(expr)
     ]
-    words = dict.fromkeys(
-        word.name
-        for part in parts
-        if isinstance(part, Apply) and part.name == "Angabe"
-        for word in part.args
-        if isinstance(word, Name)
-    )
+    words = words_asked(asked.values(), "Angabe")
     most = max((p.value for p in parts if isinstance(p, Number)), default=0)
     return tuple((word, tuple(range(1, most + 1))) for word in words)
 

@@ -96,6 +96,34 @@ def test_a_folder_is_the_records_in_it(call: Call, tmp_path: Path) -> None:
     assert len(found) == 24
 
 
+@pytest.mark.parametrize("form", ["text", "markdown", "json"])
+def test_what_is_wrong_is_told_with_file_and_line(
+    call: Call, tmp_path: Path, form: str
+) -> None:
+    """Six at a table in the first, a mistyped line in the second, no date in either."""
+    for name, table, line in (
+        ("a", "Anna Bernd Carla Dora Emil Franz", "x-wetter: Regen"),
+        ("b", "Anna Bernd Carla Dora", "x-gats: Anna"),
+    ):
+        (tmp_path / f"{name}.doko").write_text(
+            f"doko 1\nregeln: ddb-1995\ntisch: {table}\ngeber: Anna\nrunde: 1\n{line}\n"
+            "\nspiel 1\nkra krk kr10 kr10\n",
+            encoding="utf-8",
+        )
+    out = call("table", str(tmp_path), "--format", form, "--lang", "de").out
+    a, b = (str(tmp_path / f"{name}.doko") for name in "ab")
+
+    if form == "json":
+        (season,) = json.loads(out)["seasons"]
+        found = [*season["findings"], *season["table_findings"]]
+        places = {(f["code"], f["file"], f["line"]) for f in found}
+        assert {("A111", a, 3), ("A109", b, 6), ("A114", a, 3)} <= places
+    else:
+        for place in (f"{a}:3:", f"{b}:6:"):
+            assert place in out.replace("\n", "").replace("\\", "")
+        assert "x-gast" in out
+
+
 def test_a_folder_without_records(call: Call, tmp_path: Path) -> None:
     done = call("table", str(tmp_path), "--lang", "de")
 

@@ -223,3 +223,14 @@ def test_a_duty_that_may_have_been_a_game_counts_under_the_other_reading() -> No
     }
 
     assert led == {"derselbe": False, "der-nächste": True}
+
+
+def test_a_line_that_is_nearly_one_of_the_text_is_told_once() -> None:
+    """8.5.1: ``x-zeit`` ends the time; what the writer notes for himself does not."""
+    games = ["x-zeti: 1", "x-wetter: 1", "x-zeit: 1"]
+    first, *others = evening(DDV, games, head="runde: 1\nx-ort: Kassel")
+
+    assert [(f.code, f.data) for f in told(first)] == [
+        ("A109", (("key", "x-zeti"), ("meant", "x-zeit")))
+    ]
+    assert [told(verdict) for verdict in others] == [[], []]

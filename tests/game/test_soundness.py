@@ -12,7 +12,7 @@ from dokospec.game.facts import Facts
 from dokospec.notation.reader import read_text
 from dokospec.rules.looks import FIGURES, reader
 from dokospec.rules.vocabulary import FACTS
-from dokospec.season import SeasonFacts
+from dokospec.season.facts import SeasonFacts
 from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
 from tests.game.toys import plain_game, toy_judge, toy_verdict

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from dokospec.render import season as rendered
 from dokospec.render.style import Style
-from dokospec.season import season_of
+from dokospec.season.whole import season_of
 from tests.played import model
 from tests.season.test_season import FOUR, REGELWERK, day, evenly, year
 

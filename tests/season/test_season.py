@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dokospec.season import Day, Row, Season, season_of
+from dokospec.season.values import Day, Played, Row, Season
+from dokospec.season.whole import season_of
 from tests.played import model
 
 REGELWERK: Final = "ddb-1995"
@@ -446,10 +447,10 @@ def test_the_rating_lies_between_the_last_and_the_first(days: list[Day]) -> None
 
 def test_the_same_game_in_two_places_is_told() -> None:
     one = evenly(1, *FOUR)
-    games = (("1", "♣A ♣K"), ("2", "♠A ♠K"))
+    games = (Played("1", "♣A ♣K"), Played("2", "♠A ♠K"))
     days = [
         _with_games(one, games),
-        _with_games(evenly(2, *FOUR), (("7", "♠A ♠K"),)),
+        _with_games(evenly(2, *FOUR), (Played("7", "♠A ♠K"),)),
     ]
     found = [f for f in season_of(days, model(REGELWERK)).findings if f.code == "A117"]
 
@@ -458,5 +459,36 @@ def test_the_same_game_in_two_places_is_told() -> None:
     ]
 
 
-def _with_games(each: Day, games: tuple[tuple[str, str], ...]) -> Day:
+def test_who_is_named_and_was_never_there_is_told_with_who_is_meant() -> None:
+    points: dict[str, int] = dict.fromkeys(FOUR, 0)
+    lines = (("gast", "Berndt"), ("aussetzer", "Anna"))
+    season = season_of([day(1, points, *lines)], model(REGELWERK))
+    found = [dict(f.data) for f in season.findings if f.code == "A118"]
+
+    assert found == [{"key": "x-gast", "found": "Berndt", "meant": "Bernd"}]
+
+
+@pytest.mark.parametrize(
+    ("rules", "word", "meant"),
+    [
+        (REGELWERK, "gats", "x-gast"),
+        (REGELWERK, "ausetzer", "x-aussetzer"),
+        (LEAFLET, "spieltag", "x-spieltage"),
+        (REGELWERK, "wetter", None),
+        # the Pokal knows no guests, but decisions
+        (CUP, "gats", None),
+        (CUP, "entscheidungen", "x-entscheidung"),
+    ],
+)
+def test_a_line_that_is_nearly_one_of_the_text_is_told(
+    rules: str, word: str, meant: str | None
+) -> None:
+    points: dict[str, int] = dict.fromkeys(FOUR, 0)
+    season = season_of([day(1, points, (word, "Anna"))], model(rules))
+    found = [dict(f.data)["meant"] for f in season.findings if f.code == "A109"]
+
+    assert found == ([meant] if meant else [])
+
+
+def _with_games(each: Day, games: tuple[Played, ...]) -> Day:
     return replace(each, games=games)

@@ -1,0 +1,55 @@
+"""Lines ``x-…`` of a record: the writer's own, but for the words that a text asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from dokospec.finding import Finding, Kind, Severity
+from dokospec.game import codes
+from dokospec.notation.record import GameRecord, Head, Header
+from dokospec.rules.mentions import words_asked
+from dokospec.rules.model import Model
+from dokospec.rules.nearest import nearest
+
+OWN: Final = "x-"
+_OF_GAME: Final = "Angabe"
+_OF_SEASON: Final = ("genannt", "Saisonangabe")
+
+
+@lru_cache(maxsize=8)
+def asked_for(model: Model) -> tuple[frozenset[str], frozenset[str]]:
+    """The words behind ``x-`` that a text asks for, in games and in heads."""
+    listed = {row for rows in model.words.values() for row in rows}
+    game = words_asked(model.statements, _OF_GAME)
+    season = words_asked(model.statements, *_OF_SEASON)
+    return frozenset(game) & listed, frozenset(season) & listed
+
+
+def mistyped(head: Head, game: GameRecord, model: Model) -> Iterator[Finding]:
+    """Lines of both whose key is nearly one that the text asks for.
+
+    What stands behind the key of a game is a number, or the line is the writer's own.
+    """
+    of_game, of_season = asked_for(model)
+    parts: tuple[tuple[Head | GameRecord, frozenset[str]], ...]
+    parts = ((head, of_season), (game, of_game))
+    for part, known in parts:
+        for place, entry in enumerate(part.entries):
+            if not isinstance(entry, Header) or not entry.key.startswith(OWN):
+                continue
+            word = entry.key.removeprefix(OWN)
+            if word in of_game | of_season:
+                continue
+            if part is game and not entry.value.strip().isdecimal():
+                continue
+            meant = nearest(word, known)
+            if meant is not None:
+                yield Finding(
+                    codes.KEY_MISTYPED,
+                    Kind.REMARK,
+                    Severity.WARNING,
+                    part.locate("header", place) if part.locate else None,
+                    data=(("key", entry.key), ("meant", OWN + meant)),
+                )

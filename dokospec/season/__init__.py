@@ -1,0 +1,1 @@
+"""Many evenings made into one table by the rules of their text."""

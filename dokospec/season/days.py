@@ -1,0 +1,57 @@
+"""From score sheets to the evenings of a season."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from dokospec.finding import Span
+from dokospec.game.keys import OWN
+from dokospec.season.values import Day, Played
+from dokospec.sheet import Sheet
+
+_ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_GERMAN: Final = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})")
+
+
+def day_of(
+    name: str,
+    sheet: Sheet,
+    games: Iterable[Played] = (),
+    file: str = "",
+    places: Mapping[str, Span] = MappingProxyType({}),
+) -> Day:
+    """The evening of a score sheet; ``places``: the lines of its head in ``file``."""
+    about = dict(sheet.about)
+    evening = sheet.due.evening
+    return Day(
+        name=name,
+        rules=sheet.rules,
+        date=_date(about.get("datum", "")),
+        round=about.get("runde", ""),
+        points=sheet.totals,
+        earned=(evening.earned or ()) if evening else (),
+        over=evening.over if evening else None,
+        named=tuple(
+            (key.removeprefix(OWN), tuple(value.split()))
+            for key, value in sheet.about
+            if key.startswith(OWN)
+        ),
+        open=tuple(x.label for x in sheet.lines if all(p is None for p in x.points)),
+        disputed=tuple(x.label for x in sheet.lines if x.disputed),
+        games=tuple(games),
+        file=file,
+        places=tuple(places.items()),
+    )
+
+
+def _date(told: str) -> str | None:
+    if found := _ISO.fullmatch(told.strip()):
+        year, month, day = found.groups()
+    elif found := _GERMAN.fullmatch(told.strip()):
+        day, month, year = found.groups()
+    else:
+        return None
+    return f"{year}-{int(month):02}-{int(day):02}"

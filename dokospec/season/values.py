@@ -1,0 +1,110 @@
+"""Evenings and tables as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from dokospec.finding import Finding, Span
+from dokospec.verdict import Assumption
+
+HEAD: Final = "tisch"
+"""The line of a head that stands for the whole of it."""
+
+
+class Played(NamedTuple):
+    """A game of an evening: ``cards`` as they fell, empty where too few are known."""
+
+    label: str
+    cards: str
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """One evening of a season, as it was judged by the default readings.
+
+    ``date``: ``2026-03-14``, None where there is none that can be read; ``points`` and
+    ``earned`` by player. ``named``: the words behind each ``x-`` line of the head.
+    ``open``: games without a result, which count nothing; ``disputed``: games to which
+    other readings give another one. ``games``: what each was, to know it again.
+    ``file``, ``places``: where it is written, and the lines of its head by their key.
+    """
+
+    name: str
+    rules: str
+    date: str | None
+    round: str
+    points: tuple[tuple[str, Fraction], ...]
+    earned: tuple[tuple[str, Fraction], ...] = ()
+    over: bool | None = None
+    named: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    open: tuple[str, ...] = ()
+    disputed: tuple[str, ...] = ()
+    games: tuple[Played, ...] = ()
+    file: str = ""
+    places: tuple[tuple[str, Span], ...] = ()
+
+    def span(self, key: str = HEAD) -> Span | None:
+        """The place of the last line of its head with this key, or that of its table."""
+        known = dict(self.places)
+        return known.get(key, known.get(HEAD))
+
+    def cited(self, label: str = "") -> str:
+        """Its name and the line of its head, or of a game of it: ``01.doko:3``."""
+        spans = [each.span for each in self.games if each.label == label]
+        span = spans[0] if spans else self.span()
+        return f"{self.file or self.name}:{span.line}" if span else self.name
+
+    @property
+    def place(self) -> tuple[str, int, str, str]:
+        """By what evenings are put in order: date, round, name."""
+        number = int(self.round) if self.round.isdecimal() else 0
+        return self.date or "9999", number, self.round, self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What the table says of a player; None where the text says nothing.
+
+    ``values``: what each evening counts, in the order of the season; ``total``: the
+    points of all evenings; ``evenings``: how many he was at the table.
+    """
+
+    player: str
+    evenings: int
+    total: Fraction
+    values: tuple[Fraction | None, ...]
+    value: Fraction | None = None
+    place: Fraction | None = None
+    missing: Fraction | None = None
+    rated: bool | None = None
+    goes_on: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table under some readings: ``assume`` as an :class:`Outcome` of a game has it.
+
+    ``over``: whether the season is; ``findings``: of what its evenings owe the rules.
+    """
+
+    assume: tuple[Assumption, ...]
+    rows: tuple[Row, ...]
+    over: bool | None
+    findings: tuple[Finding, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """A season under one text. ``tables``: one for each result, the default's first.
+
+    ``findings`` hold in every one. ``clauses``: (question, clauses that answer it).
+    """
+
+    rules: str
+    days: tuple[Day, ...]
+    tables: tuple[Table, ...]
+    findings: tuple[Finding, ...]
+    clauses: tuple[tuple[str, tuple[str, ...]], ...]
