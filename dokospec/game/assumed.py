@@ -18,11 +18,11 @@ from dokospec.verdict import Assumption, Outcome
 
 def seen(settled: list[World[Outcome]]) -> list[World[Outcome]]:
     """Worlds of which the verdict shows the same made one, the first's evening kept."""
-    if len(settled) == 1:
+    if all(world.state.evening is None for world in settled):
         return settled
     merged: dict[object, World[Outcome]] = {}
     for world in settled:
-        key = outcomes.visible(world.state)
+        key = outcomes.Visible(world.state)
         same = merged.get(key)
         if same is not None:
             state = outcomes.joined(same.state, world.state)

@@ -32,6 +32,7 @@ from dokospec.game.worlds import (
     World,
     advance,
     restricted,
+    spread,
 )
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.decisions import Trail
@@ -297,8 +298,9 @@ class Judge:
         settler = Settler(
             self.tables, acts, game, claimed, self.known, evening, scores=scores
         )
+        played = spread(model, worlds, settler.look_back, trail)
         return advance(
-            model, worlds, settler.settle, outcomes.essence, outcomes.joined, trail
+            model, played, settler.settle, outcomes.Essence, outcomes.joined, trail
         )
 
     def _evenings(

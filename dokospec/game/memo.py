@@ -5,6 +5,9 @@ side of every limit. What a game's questions looked at is the path of a tree as 
 single question (:mod:`dokospec.rules.decisions`), in fewer steps: what the facts hold
 ready is seen in one look, and so are all tests of one number. The next game takes the
 same looks, and where they show the same it comes to the same result.
+
+Where a result differs by the readings of a doubt, it is worked out under each of them
+at once, and all of them are remembered with the readings that lead to them.
 """
 
 from __future__ import annotations
@@ -12,10 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter, methodcaller
 from types import MappingProxyType
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from dokospec.game.facts import HANDS, HELD_AS, NUMBERS_IN, Facts
-from dokospec.game.worlds import Asker
+from dokospec.game.worlds import ANYTHING, Asker, ForkError, Label
 from dokospec.rules.decisions import (
     UNKNOWN,
     Leaf,
@@ -30,8 +33,17 @@ from dokospec.rules.values import Value
 
 T = TypeVar("T")
 
+Ways: TypeAlias = tuple[tuple[Label, T], ...]
+"""Results, each with the readings under which the game comes to it."""
+
 LIMIT: Final = 5_000
 """Results that are kept; beyond it the memory is begun anew, so that it stays flat."""
+
+MOST_WAYS: Final = 8
+"""Ways in which a result comes out that are worked out together."""
+
+MOST_LABELS: Final = 64
+"""Labels under which results are kept, besides those that hold in every world."""
 
 NOTHING_ELSE: Final[Mapping[object, str]] = MappingProxyType({})
 
@@ -51,9 +63,9 @@ class Memo(Generic[T]):
     ) -> None:
         self._settled = settled
         self._held = held
-        self._tree = Tree()
+        self._trees: dict[Label, Tree] = {ANYTHING: Tree()}
         self._tests: dict[object, _Tests] = {}
-        self._results: list[T] = []
+        self._results: list[Ways[T]] = []
         self._parent: Memo[T] | None = None
         self._changed = 0
 
@@ -67,35 +79,47 @@ class Memo(Generic[T]):
         return memo
 
     def recall(self, facts: Facts, asker: Asker, work: Callable[[Asker], T]) -> T:
-        """The result of the games that are like this one; worked out for the first."""
-        leaf = self._tree.walk(facts)
+        """The result of the games that are like this one; worked out for the first.
+
+        Raises ForkError where it differs by the readings of a doubt.
+        """
+        label = asker.label
+        leaf = self._trees[ANYTHING].walk(facts)
         results = self._results
-        if self._parent is not None and type(leaf) is not Leaf:
-            leaf, results = self._parent.shared(facts, self._changed)
+        if type(leaf) is not Leaf and label != ANYTHING and label in self._trees:
+            leaf = self._trees[label].walk(facts)
+        if type(leaf) is not Leaf and self._parent is not None:
+            leaf, results = self._parent.shared(facts, label, self._changed)
         if type(leaf) is Leaf:
             if asker.trail is not None:
                 asker.trail.note(leaf)
-            return results[leaf.value]  # type: ignore[index]
+            ways = results[leaf.value]  # type: ignore[index]
+            return ways[0][1] if len(ways) == 1 else asker.choose_way(ways)
         trail = Trail()
-        result = work(Asker(asker.model, asker.label, trail))
+        found = _ways(asker, trail, work)
         asker.touch(trail.touched, trail.fired)
-        if not trail.doubtful:
-            self._keep(facts, trail, result)
-        return result
+        if found is None:
+            return work(asker)
+        if not trail.by_label:
+            self._keep(facts, label if trail.doubtful else ANYTHING, trail, found)
+        return asker.choose_way(found)
 
-    def shared(self, facts: Facts, changed: int) -> tuple[Leaf | None, list[T]]:
+    def shared(
+        self, facts: Facts, label: Label, changed: int
+    ) -> tuple[Leaf | None, list[Ways[T]]]:
         """What was found here, and the results, where it touched nothing ``changed``."""
-        leaf = self._tree.walk(facts)
-        if type(leaf) is Leaf and not leaf.touched & changed:
-            return leaf, self._results
+        for tree in (self._trees[ANYTHING], self._trees.get(label)):
+            leaf = None if tree is None else tree.walk(facts)
+            if type(leaf) is Leaf and not leaf.touched & changed:
+                return leaf, self._results
         return None, self._results
 
-    def _keep(self, facts: Facts, trail: Trail, result: T) -> None:
-        if len(self._results) >= LIMIT:
-            self._tree = Tree()
+    def _keep(self, facts: Facts, label: Label, trail: Trail, ways: Ways[T]) -> None:
+        if len(self._results) >= LIMIT or len(self._trees) >= MOST_LABELS:
+            self._trees = {ANYTHING: Tree()}
             self._results.clear()
         left = {w: k for w, k in trail.looks.items() if _fact(w) not in self._settled}
-        path = Path(self._tree)
+        path = Path(self._trees.setdefault(label, Tree()))
         # Where the path goes along one that is known, it takes the looks of that one.
         while (taken := path.follow(facts)) is not None:
             assert isinstance(taken, tuple)
@@ -104,7 +128,7 @@ class Memo(Generic[T]):
         for whats, look in self._together(left):
             path.glance(whats, look, facts)
         path.answer(len(self._results), trail.fired, trail.touched)
-        self._results.append(result)
+        self._results.append(ways)
 
     def _together(
         self, looks: dict[object, Look]
@@ -140,6 +164,23 @@ class Memo(Generic[T]):
                 look = methodcaller("count_by_seat", reader(fact, 1), mask)  # noqa: PLW2901
             done.update(whats)
             yield whats, look
+
+
+def _ways(asker: Asker, trail: Trail, work: Callable[[Asker], T]) -> Ways[T] | None:
+    """Each way in which a result comes out in this world, None where they are many."""
+    ways: list[tuple[Label, T]] = []
+    pending = [asker.label]
+    while pending:
+        label = pending.pop()
+        try:
+            result = work(Asker(asker.model, label, trail))
+        except ForkError as fork:
+            pending.extend(fork.parts)
+            if len(ways) + len(pending) > MOST_WAYS:
+                return None
+        else:
+            ways.append((label, result))
+    return tuple(ways)
 
 
 def _number(test: Test) -> object:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import overload
 
 from dokospec.cards import FACES
@@ -79,21 +80,47 @@ class Tricks(Sequence[Trick]):
         return repr(self._tricks())
 
 
-def essence(outcome: Outcome) -> object:
+class Visible:
+    """What two outcomes share that the verdict on a game shows alike."""
+
+    __slots__ = ("_hash", "_outcome")
+
+    def __init__(self, outcome: Outcome) -> None:
+        self._outcome = outcome
+        # Tells most apart; the rest is compared.
+        self._hash = hash((outcome.kind, outcome.augen, outcome.winner, outcome.value))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Visible) and self._like(other._outcome)
+
+    def _like(self, other: Outcome) -> bool:
+        own = self._outcome
+        return (
+            _SHOWN(own) == _SHOWN(other)
+            and [i[:-1] for i in own.items] == [i[:-1] for i in other.items]
+            and [t[:-1] for t in own.tricks] == [t[:-1] for t in other.tricks]
+        )
+
+
+class Essence(Visible):
     """What two outcomes must share to be one: all but the reasons."""
-    return replace(
-        outcome,
-        tricks=tuple(t._replace(rests_on=0) for t in outcome.tricks),
-        items=tuple(i._replace(rests_on=0) for i in outcome.items),
-        rests_on=(),
-        next_dealers=(),
-        evening=outcome.evening and replace(outcome.evening, clauses=()),
-    )
+
+    __slots__ = ()
+
+    def _like(self, other: Outcome) -> bool:
+        one, two = self._outcome.evening, other.evening
+        if one is not None and two is not None:
+            one, two = replace(one, clauses=()), replace(two, clauses=())
+        return one == two and super()._like(other)
 
 
-def visible(outcome: Outcome) -> object:
-    """The same, but for the evening: what the verdict on a game shows."""
-    return essence(replace(outcome, evening=None))
+_SHOWN = attrgetter(
+    "announcements", "findings", "scores", "value", "winner", "steps", "augen",
+    "parties", "kind", "kinds", "next_dealer", "assume", "default",
+)  # fmt: skip
 
 
 def joined(one: Outcome, two: Outcome) -> Outcome:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import replace
 from functools import cache, partial
-from typing import Final, TypeVar
+from typing import Final, NamedTuple
 
 from dokospec.cards import FACES
 from dokospec.game.acts import Acts
@@ -46,10 +46,7 @@ from dokospec.rules.answers import attempt
 from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import Run
 from dokospec.rules.values import Open, Value, handle
-from dokospec.verdict import Outcome
-
-T = TypeVar("T")
-
+from dokospec.verdict import Outcome, Rests
 
 _NOTHING_SAID: Final[frozenset[tuple[int, str]]] = frozenset()
 
@@ -69,6 +66,20 @@ class Known:
         known.scores = self.scores.heir(changed)
         known.closings = self.closings.heir(changed)
         return known
+
+
+class Played(NamedTuple):
+    """A world that has been played to its end, with what was found on the way.
+
+    ``acts`` with the calls that were made with Vorbehalte. ``facts`` are filled in as
+    far as they do not depend on calls; whoever goes on takes a copy of them.
+    """
+
+    acts: Acts
+    position: Position
+    facts: Facts
+    placed: list[Placed]
+    rests_on: Rests
 
 
 class Settler:
@@ -95,14 +106,12 @@ class Settler:
         self.evening = evening
         self.scores = scores
 
-    def settle(self, position: Position, asker: Asker) -> Outcome:
-        """The outcome of a world; what it assumes is added by the judge."""
+    def look_back(self, position: Position, asker: Asker) -> Played:
+        """What the play of a world comes to, whatever was called."""
         if position.counting:
-            acts = with_bid_calls(self.model, self.acts, position)
-            plain = position._replace(counting=())
             inner = copy(self)
-            inner.acts = acts
-            return inner.settle(plain, asker)
+            inner.acts = with_bid_calls(self.model, self.acts, position)
+            return inner.look_back(position._replace(counting=()), asker)
         model, acts, tables = self.model, self.acts, self.tables
         tricks, held = position.tricks, self.claimed.held
         played = review(tables, tricks, held)
@@ -113,12 +122,12 @@ class Settler:
         position, facts, end = self._at_end(position, hands, asker)
         facts.tricks = tricks
         placed: list[Placed] = [("event", i, f) for i, f in position.findings]
-        play_rest = position.rests_on | played.rests_on | tables.augen_rest
+        rests_on = position.rests_on | played.rests_on | tables.augen_rest
         if not played.lawful:
             before = partial(self._before, position, hands)
             illegal, rest = illegal_cards(tables, acts, tricks, held, asker, before)
             placed += [("event", i, f) for i, f in illegal]
-            play_rest |= rest
+            rests_on |= rest
         if any(held):
             strange = not_in_hand(tables, acts, tricks, held)
             placed += [("event", i, f) for i, f in strange]
@@ -126,8 +135,15 @@ class Settler:
             placed += about_marks(acts, tricks, model.hand_size, placed)
         parties = end or asker.ask("Parteien", _parties, facts)
         facts.parties = _settled(parties)
-        play_rest |= parties.rests_on
+        rests_on |= parties.rests_on
         self._sums(facts, position, played, hands, asker)
+        return Played(acts, position, facts, placed, rests_on)
+
+    def settle(self, played: Played, asker: Asker) -> Outcome:
+        """The outcome of a world; what it assumes is added by the judge."""
+        acts, position, facts, placed, play_rest = played
+        facts, placed = copy(facts), placed.copy()
+        model, tables = self.model, self.tables
         calls: list[CallStatus] = []
         facts.calls = ()
         if acts.calls:

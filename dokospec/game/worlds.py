@@ -8,7 +8,7 @@ worlds that come to the same state are merged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.rules.answers import answers
@@ -122,6 +122,7 @@ class Asker:
         found = self._found(key, compute, facts, settled)
         if type(found) is Leaf:
             return {found.value: found.rests_on}
+        self._note_label()
         values: dict[Value, int] = {}
         for cube, leaf in found:  # type: ignore[union-attr]
             if any(_joined(mine, cube) is not None for mine in self.label):
@@ -139,6 +140,7 @@ class Asker:
         found = self._found(key, compute, facts, settled)
         if type(found) is Leaf:
             return found
+        self._note_label()
         defaults = {name: d.default for name, d in self.model.doubts.items()}
         mine = min(
             self.label,
@@ -151,6 +153,26 @@ class Asker:
             if all(dict(mine).get(n, defaults[n]) == r for n, r in cube):
                 return leaf
         return found[0][1]  # type: ignore[index]
+
+    def _note_label(self) -> None:
+        if self.trail is not None:
+            self.trail.by_label = True
+
+    def choose_way(self, ways: Sequence[tuple[Label, T]]) -> T:
+        """The result in this world, of those that hold each under a label.
+
+        Raises ForkError where there are several.
+        """
+        parts: list[tuple[set[Cube], T]] = []
+        for label, result in ways:
+            joints = (_joined(mine, cube) for mine in self.label for cube in label)
+            part = {joint for joint in joints if joint is not None}
+            if part:
+                parts.append((part, result))
+        if len(parts) > 1:
+            # In the order in which the steps were done.
+            raise ForkError(self._told_apart(part) for part, _ in reversed(parts))
+        return parts[0][1]
 
     def _decide(self, branches: Branches) -> Leaf:
         parts: dict[Value, set[Cube]] = {}
@@ -236,8 +258,32 @@ def advance(
     """Take one step in every world; fork where it must, merge equal results.
 
     ``essence`` of a state is what two worlds must share to be one; ``joined`` makes one
-    state of the two, with the reasons of both. Worlds in which the step is impossible
-    end. ``trail``: as an :class:`Asker` has it. Raises TooManyWorldsError.
+    state of the two, with the reasons of both. The rest as in :func:`spread`.
+    """
+    after = spread(model, worlds, step, trail)
+    if len(after) < 2:
+        return after
+    merged: dict[object, World[T]] = {}
+    for world in after:
+        key = essence(world.state)
+        same = merged.get(key)
+        if same is not None:
+            label = same.label | world.label
+            world = World(label, joined(same.state, world.state))  # noqa: PLW2901
+        merged[key] = world
+    return list(merged.values())
+
+
+def spread(
+    model: Model,
+    worlds: list[World[S]],
+    step: Callable[[S, Asker], T],
+    trail: Trail | None = None,
+) -> list[World[T]]:
+    """Take one step in every world; fork where it must.
+
+    Worlds in which the step is impossible end. ``trail``: as an :class:`Asker` has it.
+    Raises TooManyWorldsError.
     """
     after: list[World[T]] = []
     pending = [(world.state, world.label) for world in reversed(worlds)]
@@ -254,14 +300,4 @@ def advance(
         if len(after) + len(pending) > MAX_WORLDS:
             labels = [*(w.label for w in after), *(part for _, part in pending)]
             raise TooManyWorldsError(labels)
-    if len(after) < 2:
-        return after
-    merged: dict[object, World[T]] = {}
-    for world in after:
-        key = essence(world.state)
-        same = merged.get(key)
-        if same is not None:
-            label = same.label | world.label
-            world = World(label, joined(same.state, world.state))  # noqa: PLW2901
-        merged[key] = world
-    return list(merged.values())
+    return after

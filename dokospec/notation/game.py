@@ -25,9 +25,10 @@ from dokospec.notation.interpret import (
     interpreter,
     note_of,
 )
-from dokospec.notation.record import GameRecord, Play, TrickNumber
+from dokospec.notation.record import Event, GameRecord, Play, TrickNumber
 
 _BOUND: Final = re.compile(r":[^\S\n]+")
+_PIECES: Final = re.compile(r"\S+")
 _SPIEL: Final = len("spiel")
 
 
@@ -94,10 +95,13 @@ def event_offsets(
 
     None where only the fine tier can say more.
     """
+    names = interpreter(players)
+    known = _known_offsets(text, names)
+    if known is not None:
+        return known
     parts = sections(text)
     if parts is None:
         return None
-    names = interpreter(players)
     (_, head), *rest = parts
     draft, offsets, at = Draft(), [], len(head)
     try:
@@ -118,6 +122,21 @@ def event_offsets(
         return None
     if draft.numbered:
         offsets = [offsets[index] for index in settled(draft.events)]
+    return tuple(offsets)
+
+
+def _known_offsets(text: str, names: Interpreter) -> tuple[tuple[int, int], ...] | None:
+    """The same where a game is known pieces, and after them at most a known result."""
+    head = game_line(text)
+    run = None if head is None else _known_run(text, len(head), names)
+    if head is None or run is None:
+        return None
+    end, events = run
+    if end < len(text) and text[end:] not in names.lines:
+        return None
+    offsets = [match.span() for match in _PIECES.finditer(text, len(head), end)]
+    if any(type(event) is TrickNumber for event in events):
+        offsets = [offsets[index] for index in settled(events)]
     return tuple(offsets)
 
 
@@ -186,18 +205,28 @@ def _read_known(text: str, at: int, names: Interpreter, draft: Draft) -> int:
 
 def _read_cards(text: str, at: int, names: Interpreter, draft: Draft) -> int:
     """Reads all lines up to a result at one stroke, where they are known pieces."""
+    run = _known_run(text, at, names)
+    if run is None:
+        return at
+    end, events = run
+    if events:
+        draft.add_events(events)
+        draft.numbered = draft.numbered or "." in text[at:end]
+    return end
+
+
+def _known_run(
+    text: str, at: int, names: Interpreter
+) -> tuple[int, list[Event]] | None:
+    """Where the lines up to a result end, and what they mean, if all is known pieces."""
     end = text.find("\n=", at) + 1 or len(text)
     part = text[at:end]
     if ">" in part or not part.replace("\n", " ").isprintable():
-        return at
+        return None
     try:
-        events = list(map(names.events.__getitem__, part.split()))
+        return end, list(map(names.events.__getitem__, part.split()))
     except KeyError:
-        return at
-    if events:
-        draft.add_events(events)
-        draft.numbered = draft.numbered or "." in part
-    return end
+        return None
 
 
 def _read_game_line(token: str, draft: Draft) -> None:

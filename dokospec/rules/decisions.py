@@ -81,12 +81,14 @@ Branches: TypeAlias = list[tuple[Cube, Leaf]]
 class Trail:
     """What several questions looked at, in order, each once.
 
-    ``doubtful``: an answer depended on a doubt. ``touched``: the statements (bit mask)
+    ``doubtful``: an answer depended on a doubt; ``by_label``: it was not settled what is
+    read there, but asked what the readings come to. ``touched``: the statements (bit mask)
     that were looked into, as in a leaf; ``fired``: those that answers rest on.
     """
 
     looks: dict[object, Look] = field(default_factory=dict)
     doubtful: bool = False
+    by_label: bool = False
     touched: int = 0
     fired: int = 0
 
@@ -132,7 +134,7 @@ class Tree:
             except UnknownFactError:
                 seen = UNKNOWN
             node = node.branches.get(seen)
-        found = node if type(node) is Leaf else _walk(node, facts)
+        found = node if type(node) is Leaf else _walk(node, facts, trail)
         if found is not None:
             trail.doubtful = trail.doubtful or type(found) is not Leaf
             trail.note(found)
@@ -149,9 +151,13 @@ def touched(found: Leaf | Branches) -> int:
     return mask
 
 
-def _walk(node: Node | None, facts: object) -> Leaf | Branches | None:
+def _walk(
+    node: Node | None, facts: object, trail: Trail | None = None
+) -> Leaf | Branches | None:
     while node is not None:
         if type(node) is Looking:
+            if trail is not None:
+                trail.looks[node.what] = node.look
             try:
                 seen: Value | Unknown = node.look(facts)
             except UnknownFactError:
@@ -161,14 +167,16 @@ def _walk(node: Node | None, facts: object) -> Leaf | Branches | None:
             return node
         else:
             assert type(node) is Doubting
-            return _walk_readings(node, facts)
+            return _walk_readings(node, facts, trail)
     return None
 
 
-def _walk_readings(node: Doubting, facts: object) -> Branches | None:
+def _walk_readings(
+    node: Doubting, facts: object, trail: Trail | None
+) -> Branches | None:
     answers: Branches = []
     for reading, child in node.branches.items():
-        below = _walk(child, facts)
+        below = _walk(child, facts, trail)
         if below is None:
             return None
         step = (node.doubt, reading)

@@ -53,7 +53,7 @@ def verdict(case: Case, by: Judge) -> GameVerdict | type[Exception]:
     """Without a table that every text must have, judging may fail: in the same way."""
     try:
         return case.judged(by)
-    except (AssertionError, KeyError) as error:
+    except (AssertionError, AttributeError, KeyError) as error:
         return type(error)
 
 
