@@ -18,9 +18,11 @@ from dokospec.checks.position import (
     renamed,
 )
 from dokospec.checks.ranges import FAR, ImpossibleError, Key, Range, UnsupportedError
+from dokospec.checks.search import step
 from dokospec.checks.space import SITTING_OUT, Many
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
+from dokospec.rules.evaluate import Due
 from dokospec.rules.expressions import Frame
 from dokospec.rules.looks import ConflictError, GapError, Overlay, exact
 from dokospec.rules.mentions import GROUP
@@ -40,13 +42,13 @@ class Answering(Looking):
 
     def rule(self, name: str, args: tuple[Value, ...] = ()) -> Value:
         if any(is_symbol(arg) and arg.is_card() for arg in args):
-            return super().rule(name, args)  # told apart only as far as it matters
+            return self._from_text(name, args)  # told apart only as far as it matters
         args = tuple(map(plain, args))
         if name in self.explorer.settled and not self.overlay:
-            return super().rule(name, args)
+            return self._from_text(name, args)
         guarded = any(rule.guard for rule in self.model.rules.get(name, ()))
         if self.explorer.inline or name in self.inline or guarded:
-            return super().rule(name, args)
+            return self._from_text(name, args)
         explorer = self.explorer.lowest(name)
         key, any_ = self._asked_as(name, args, explorer)
         found = explorer.outcomes(
@@ -56,10 +58,10 @@ class Answering(Looking):
         )
         wanted = self.position.wanted
         if found is None:
-            return super().rule(name, args)
+            return self._from_text(name, args)
         if wanted is None or explorer.counts["Regel", name, any_] > wanted.inline:
             return self._answer(key, found)
-        value = super().rule(name, args)
+        value = self._from_text(name, args)
         if all(value != one for one in wanted.among.get(key, (value,))):
             raise ImpossibleError
         if key in self.explorer.space.row_index:  # the number the rows tell of
@@ -67,11 +69,24 @@ class Answering(Looking):
             self.position.store.require((told - value).form, "=")
         return value
 
+    @step
+    def _from_text(self, name: str, args: tuple[Value, ...]) -> Value:
+        return super().rule(name, args)
+
+    @step
+    def item(self, item: syn.Posten) -> list[Due]:
+        return super().item(item)
+
+    @step
+    def _all_augen(self) -> Value:
+        return super()._all_augen()
+
     def whole(self, name: str, args: tuple[Value, ...]) -> Value:
         """The value of a rule, worked out here."""
         self.inline.add(name)
-        return super().rule(name, moved(args, self.position))
+        return self._from_text(name, moved(args, self.position))
 
+    @step
     def _asked_as(
         self, name: str, args: tuple[Value, ...], explorer: Explorer
     ) -> tuple[Key, Any]:

@@ -20,7 +20,7 @@ from dokospec.checks.ranges import (
     Range,
     UnsupportedError,
 )
-from dokospec.checks.search import Choices, TooManyError, paths
+from dokospec.checks.search import TooManyError, paths
 from dokospec.checks.space import Space
 from dokospec.rules.looks import ConflictError, GapError
 from dokospec.rules.values import Open, Value
@@ -105,12 +105,8 @@ class Explorer:
 
     def leaves(self, question: Question, limit: int = LIMIT) -> Iterator[Leaf]:
         """Every way this question is answered."""
-
-        def run(choices: Choices) -> Leaf:
-            probe = Probe(self, Position(self.space, choices, None))
-            return self._leaf(probe, question)
-
-        return paths(run, limit)
+        probe = Probe(self, Position(self.space))
+        return paths(probe.trace, partial(self._leaf, probe, question), limit)
 
     def real(self, leaf: Leaf, question: Question) -> bool:
         """Whether an answer may come out with nothing cut off; ja where unclear."""
@@ -153,9 +149,9 @@ class Explorer:
         self, question: Question, answers: tuple[Value, ...], wanted: Wanted
     ) -> bool:
         """Whether a question may be answered so; ja where unclear."""
+        probe = Probe(self, Position(self.space, wanted))
 
-        def run(choices: Choices) -> bool:
-            probe = Probe(self, Position(self.space, choices, wanted))
+        def run() -> bool:
             try:
                 value = plain(question(probe))
             except (GapError, ConflictError):
@@ -165,7 +161,7 @@ class Explorer:
             return True
 
         try:
-            return next(paths(self._spent(run), _AGREEING), False)
+            return next(paths(probe.trace, self._spent(run), _AGREEING), False)
         except TooManyError:
             return True
 
@@ -178,8 +174,9 @@ class Explorer:
         """
         wanted = Wanted(dict(leaf.seen), dict(leaf.ranges), inline)
 
-        def run(choices: Choices) -> Leaf:
-            probe = Probe(self, Position(self.space, choices, wanted))
+        probe = Probe(self, Position(self.space, wanted))
+
+        def run() -> Leaf:
             probe.begin(wanted)
             found = self._leaf(probe, question)
             if not _same(found.value, leaf.value):
@@ -191,16 +188,16 @@ class Explorer:
                 found, seen=here.found(), ranges=tuple(here.store.ranges.items())
             )
 
-        return next(paths(self._spent(run), limit), None)
+        return next(paths(probe.trace, self._spent(run), limit), None)
 
-    def _spent(self, run: Callable[[Choices], R]) -> Callable[[Choices], R]:
+    def _spent(self, run: Callable[[], R]) -> Callable[[], R]:
         """The same, counted against what may be spent on the text."""
 
-        def counted(choices: Choices) -> R:
+        def counted() -> R:
             self.space.spent[0] += 1
             if self.space.spent[0] > BUDGET:
                 raise UnsupportedError(ALL)
-            return run(choices)
+            return run()
 
         return counted
 
@@ -213,7 +210,7 @@ class Explorer:
             value = Open("conflict", str(error))
         here = probe.position
         return Leaf(
-            value,
+            here.as_is(value),
             here.found(),
             tuple(here.store.ranges.items()),
             frozenset(probe.marks),

@@ -7,7 +7,7 @@ compares one, the :class:`Store` says what is certain, and forks where it is not
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Any, Final, Self
 
@@ -24,6 +24,7 @@ from dokospec.checks.ranges import (
     exact,
     scaled,
 )
+from dokospec.checks.search import Trace, step
 
 SIGNS: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt,
@@ -31,6 +32,19 @@ SIGNS: Final[dict[str, Callable[[Any, Any], bool]]] = {
 }  # fmt: skip
 _FEW: Final = 16
 """A number with so few values is told apart where it is multiplied."""
+_BELOW: Final = frozenset(("=", "<=", "<"))
+_ABOVE: Final = frozenset(("=", ">=", ">"))
+_POSSIBLE: Final[dict[str, Callable[[Exact, Exact], bool]]] = {
+    "=": lambda low, high: low <= 0 <= high,
+    "!=": lambda low, high: not low == high == 0,
+    "<": lambda low, _: low < 0,
+    "<=": lambda low, _: low <= 0,
+    ">": lambda _, high: high > 0,
+    ">=": lambda _, high: high >= 0,
+}
+"""Whether a form between these bounds may be so compared with zero."""
+_ROUNDS: Final = 50
+"""So often are the numbers of all sums narrowed; less is sound."""
 _OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
@@ -149,20 +163,26 @@ def form_of(value: object) -> Form:
 class Store:
     """What is known of the numbers of one position.
 
-    ``decide`` is asked for the truth of a comparison that may be either.
+    ``trace`` decides a comparison that may be either.
     """
 
     def __init__(
         self,
-        decide: Callable[[object, tuple[bool, ...]], bool],
+        trace: Trace,
         pick: Callable[[Key, Range], int],
         measure: Callable[[Key, Range], Linear],
     ) -> None:
         self.ranges: dict[Key, Range] = {}
         self.sums: list[tuple[Form, str]] = []
-        self._decide = decide
+        self.trace = trace
         self._pick = pick
         self._measure = measure
+
+    def copy(self) -> Store:
+        """What is known now."""
+        other = Store(Trace(), self._pick, self._measure)
+        other.ranges, other.sums = self.ranges.copy(), self.sums.copy()
+        return other
 
     def number(self, key: Key, span: Range) -> Linear:
         """The number that ``key`` measures, known to lie in ``span``."""
@@ -170,16 +190,18 @@ class Store:
             self.ranges[key] = span.trimmed()
         return Linear((((key, 1),), 0), self)
 
+    @step
     def value(self, number: Linear) -> int | Fraction:
         """The number itself: forks over all it may be."""
         terms, constant = number.form
         total = constant
         for key, factor in terms:
             found = self._pick(key, self.ranges[key])
-            self.narrow(key, Range(found, found))
+            self._narrow(key, Range(found, found))
             total += factor * found
         return exact(total)
 
+    @step
     def product(self, one: Linear, two: Linear) -> Linear:
         """Two numbers multiplied; where both may be many, one that is not known."""
         for few, other in ((one, two), (two, one)):
@@ -191,10 +213,12 @@ class Store:
         forms = sorted((one.form, two.form), key=repr)
         return self._measure(("Produkt", *forms), span)
 
+    @step
     def power(self, base: Exact, times: Linear) -> Linear:
         """A number from one on multiplied by itself: one that is not known."""
         return self._measure(("Potenz", base, times.form), Range(1, FAR))
 
+    @step
     def rest(self, number: Linear, by: Exact) -> Any:
         """What is left of a whole number divided by a positive one."""
         whole = all(isinstance(factor, int) for _, factor in number.form[0])
@@ -207,6 +231,7 @@ class Store:
         self.require(form_of(found - by), "<")
         return found
 
+    @step
     def rounded(self, number: Linear) -> Linear:
         """The next whole number, away from zero."""
         below = number < 0
@@ -218,6 +243,7 @@ class Store:
         self.require(form_of(gap - 1), "<")
         return found
 
+    @step
     def holds(self, one: Linear, sign: str, two: object) -> bool:
         """Whether the comparison holds; forks where it may or may not."""
         form = add(one.form, scaled(form_of(two), -1))
@@ -227,8 +253,8 @@ class Store:
         terms = form[0]
         if terms[0][1] < 0:  # one spelling for a comparison and its mirror
             form, sign = scaled(form, -1), _mirrored(sign)
-        found = self._decide((form, sign), (True, False))
-        self.require(form, sign if found else _OPPOSITE[sign])
+        found = self.trace.choose((True, False))
+        self._require(form, sign if found else _OPPOSITE[sign])
         return found
 
     def certain(self, form: Form, sign: str) -> bool | None:
@@ -282,66 +308,70 @@ class Store:
             low, high = low + min(ends), high + max(ends)
         return low, high
 
+    @step
     def narrow(self, key: Key, span: Range) -> None:
         """``key`` lies in this range too."""
-        self.ranges[key] = self.ranges[key].within(span)
-        self._propagate()
+        self._narrow(key, span)
 
+    def _narrow(self, key: Key, span: Range) -> None:
+        self.ranges[key] = self.ranges[key].within(span)
+        self._propagate((key,))
+
+    @step
     def require(self, form: Form, sign: str) -> None:
         """``form sign 0`` holds."""
+        self._require(form, sign)
+
+    def _require(self, form: Form, sign: str) -> None:
         terms, constant = form
         if len(terms) == 1:
             (key, factor), *_ = terms
             border = divided(-constant, factor)
-            self.narrow(key, _side(border, _mirrored(sign) if factor < 0 else sign))
+            self._narrow(key, _side(border, _mirrored(sign) if factor < 0 else sign))
             return
         self.sums.append((form, sign))
-        self._propagate()
+        self._propagate(key for key, _ in terms)
 
-    def _propagate(self) -> None:
-        """Narrow the numbers of every sum until nothing changes."""
-        changed = bool(self.sums)
-        rounds = 0
-        while changed and rounds < 50:
-            changed = False
-            rounds += 1
+    def _propagate(self, changed: Iterable[Key]) -> None:
+        """Narrow the numbers of every sum they are in, until nothing changes."""
+        waiting = set(changed) if self.sums else ()
+        for _ in range(_ROUNDS):
+            if not waiting:
+                return
+            narrowed: set[Key] = set()
             for form, sign in self.sums:
-                if self.certain_false(form, sign):
-                    raise ImpossibleError
-                changed |= sign != "!=" and self._narrow_by(form, sign)
+                if any(key in waiting for key, _ in form[0]):
+                    self._narrow_by(form, sign, narrowed)
+            waiting = narrowed
 
-    def certain_false(self, form: Form, sign: str) -> bool:
-        """Whether the bounds refute a sum."""
+    def _narrow_by(self, form: Form, sign: str, narrowed: set[Key]) -> None:
+        """Narrow the numbers of a sum; raises where their bounds refute it."""
         low, high = self.bounds(form)
-        return not {
-            "=": low <= 0 <= high, "!=": not low == high == 0, "<": low < 0,
-            "<=": low <= 0, ">": high > 0, ">=": high >= 0,
-        }[sign]  # fmt: skip
-
-    def _narrow_by(self, form: Form, sign: str) -> bool:
-        low, high = self.bounds(form)
-        changed = False
-        for key, factor in form[0]:
+        if not _POSSIBLE[sign](low, high):
+            raise ImpossibleError
+        below, above = sign in _BELOW, sign in _ABOVE
+        for key, factor in form[0] if below or above else ():
             span = self.ranges[key]
-            ends = factor * span.low, factor * span.high
-            # the others together are at least / at most
-            rest_low, rest_high = low - min(ends), high - max(ends)
-            borders = []
-            if sign in {"=", "<=", "<"}:
-                borders.append(
-                    (divided(-rest_low, factor), "<=" if factor > 0 else ">=")
-                )
-            if sign in {"=", ">=", ">"}:
-                borders.append(
-                    (divided(-rest_high, factor), ">=" if factor > 0 else "<=")
-                )
-            for border, side in borders:
-                new = _side(border, side)
-                if new.low > span.low or new.high < span.high:
-                    top, bottom = min(span.high, new.high), max(span.low, new.low)
-                    self.ranges[key] = span = Range(bottom, top, span.holes).trimmed()
-                    changed = True
-        return changed
+            one, two = factor * span.low, factor * span.high
+            if factor < 0:
+                one, two = two, one
+            least, most = span.low, span.high
+            # the others together are at least low - one, at most high - two
+            if below:
+                border = divided(one - low, factor)
+                if factor > 0:
+                    most = min(most, border.__floor__())
+                else:
+                    least = max(least, border.__ceil__())
+            if above:
+                border = divided(two - high, factor)
+                if factor > 0:
+                    least = max(least, border.__ceil__())
+                else:
+                    most = min(most, border.__floor__())
+            if least > span.low or most < span.high:
+                self.ranges[key] = Range(least, most, span.holes).trimmed()
+                narrowed.add(key)
 
     def solution(self) -> dict[Key, int]:
         """The smallest numbers that are possible together; raises where none are."""
@@ -365,7 +395,7 @@ class Store:
         for value in before[key].values():
             self.ranges = dict(before)
             try:
-                self.narrow(key, Range(value, value))
+                self._narrow(key, Range(value, value))
             except ImpossibleError:
                 continue
             found[key] = value

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import partial
 from operator import methodcaller
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from dokospec.checks.linear import Linear
-from dokospec.checks.position import Position, is_symbol, plain
+from dokospec.checks.position import Position, State, is_symbol, plain
 from dokospec.checks.ranges import FAR, Key, Range, UnsupportedError
+from dokospec.checks.search import Restore, step
 from dokospec.checks.space import SEATS, SITTING_OUT, Many
+from dokospec.rules import syntax as syn
 from dokospec.rules import terms
-from dokospec.rules.decisions import Look, Path, Tree
-from dokospec.rules.evaluate import Run
-from dokospec.rules.expressions import Frame
+from dokospec.rules.decisions import Look, Path, Tree, UnknownFactError
+from dokospec.rules.evaluate import Due, Run
+from dokospec.rules.expressions import Frame, Hand
+from dokospec.rules.indexes import TargetKey
 from dokospec.rules.looks import COMPARISONS, MAX_POWER, GapError, Overlay
 from dokospec.rules.values import NONE, Value
 
@@ -23,6 +27,22 @@ if TYPE_CHECKING:
 
 _LAST_NUMBERS: Final = (4, 5)
 """Where numbers that are gone over end: they go as far as the table has players."""
+
+
+Demand: TypeAlias = tuple[bool, Many, terms.Expr, str, Frame, Overlay]
+"""Whether there is a member, of which domain, of which what is said and assumed."""
+
+
+class _Known(NamedTuple):
+    """What an evaluation knows at a choice."""
+
+    position: State
+    marks: set[object]
+    seen: dict[object, Value | UnknownFactError]
+    memo: dict[object, tuple[Value, int]]
+    items: dict[object, list[Due]]
+    whole: tuple[Value, int] | None
+    demands: int
 
 
 class Looking(Run):
@@ -35,7 +55,48 @@ class Looking(Run):
         self.marks: set[object] = set()
         self.inline: set[str] = set()
         self._places: dict[object, tuple[Key, Any]] = {}
-        self.demands: list[tuple[bool, Many, terms.Expr, str, Frame, Overlay]] = []
+        self.demands: list[Demand] = []
+        self.trace = position.trace
+        self.trace.saved = self._saved
+
+    # --- one path after another ------------------------------------------------------
+
+    def _saved(self) -> Restore:
+        known = _Known(
+            self.position.saved(),
+            self.marks.copy(),
+            self._seen.copy(),
+            self._memo.copy(),
+            self._items.copy(),
+            self._whole,
+            len(self.demands),
+        )
+        return partial(self._restore, known)
+
+    def _restore(self, saved: _Known) -> None:
+        self.position.restore(saved.position)
+        self.marks = saved.marks.copy()
+        self._seen = saved.seen.copy()
+        self._memo = saved.memo.copy()
+        self._items = saved.items.copy()
+        self._whole = saved.whole
+        del self.demands[saved.demands :]
+        self.overlay, self.world = {}, 0
+
+    def value(self, expr: terms.Expr, frame: Frame) -> Value:
+        """The value of an expression: a step, but for what is known without a look."""
+        if type(expr) is terms.Name:
+            if expr.name in frame:
+                return frame[expr.name]
+        elif type(expr) is terms.Number:
+            return expr.value
+        elif type(expr) is terms.Face:
+            return expr.card
+        return self._worked_out(expr, frame)
+
+    @step
+    def _worked_out(self, expr: terms.Expr, frame: Frame) -> Value:
+        return super().value(expr, frame)
 
     def assume(self, overlay: Overlay) -> None:
         """These facts are assumed to be otherwise (``angenommen``)."""
@@ -48,8 +109,28 @@ class Looking(Run):
     def _settled_rule(self, name: str, args: tuple[Value, ...]) -> Value:
         """The answer to a question that is settled at this stage."""
 
+    @step
+    def applies(
+        self, statement: syn.Statement, condition: terms.Expr | None, frame: Frame
+    ) -> bool:
+        return super().applies(statement, condition, frame)
+
+    @step
+    def suspended(self, target: TargetKey, frame: Frame) -> bool:
+        return super().suspended(target, frame)
+
+    @step
+    def _count(
+        self, hand: Hand, expr: terms.Over, frame: Frame, negated: bool = False
+    ) -> tuple[object, Look]:
+        return super()._count(hand, expr, frame, negated)
+
+    def touch(self, statement: syn.Statement) -> None:
+        """Nothing: no answer is kept for other texts."""
+
     # --- looks -----------------------------------------------------------------------
 
+    @step
     def look(self, key: object, look: Look) -> Value:
         if key not in self._seen:
             self._seen[key] = self._found(key)
@@ -196,7 +277,7 @@ class Looking(Run):
         key = (fact, args, mask)
         if fact not in {"Blatt", "Blatt-nach-Tausch"}:
             return here.number(key, space.hand_span(fact, mask))
-        new = key not in here.store.ranges
+        new = here.is_new(key)
         found = here.number(key, space.hand_span(fact, mask))
         if new:
             mine = [(fact, (s,), mask) for s in SEATS]

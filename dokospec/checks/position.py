@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias, TypeGuard, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 from dokospec.cards import Card
 from dokospec.checks.linear import Linear, Store
 from dokospec.checks.ranges import ImpossibleError, Key, Range, UnsupportedError
-from dokospec.checks.search import Choices
+from dokospec.checks.search import Trace, step
 from dokospec.checks.space import Many, Space, differing, many
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
@@ -40,23 +40,61 @@ class Wanted:
     inline: int
 
 
+class State(NamedTuple):
+    """What a position knows at a choice."""
+
+    seen: dict[Key, Value]
+    domains: dict[Key, tuple[Value, ...]]
+    rows: int
+    ranges: dict[Key, Range]
+    sums: int
+
+
 class Position:
     """What has been assumed on one path."""
 
-    def __init__(self, space: Space, choices: Choices, wanted: Wanted | None) -> None:
+    def __init__(self, space: Space, wanted: Wanted | None = None) -> None:
         self.space = space
-        self.choices = choices
+        self.trace = Trace()
         self.seen: dict[Key, Value] = {}
         self.domains: dict[Key, tuple[Value, ...]] = {}
         self.rows = (1 << len(space.rows or ())) - 1
-        self.store = Store(self._decided, self._picked, self.number)
+        self.store = Store(self.trace, self._picked, self.number)
         self.wanted = wanted
 
+    def saved(self) -> State:
+        """What is known now."""
+        store = self.store
+        return State(
+            self.seen.copy(),
+            self.domains.copy(),
+            self.rows,
+            store.ranges.copy(),
+            len(store.sums),
+        )
+
+    def restore(self, saved: State) -> None:
+        """Know again what was known then."""
+        self.seen = saved.seen.copy()
+        self.domains = saved.domains.copy()
+        self.rows = saved.rows
+        self.store.ranges = saved.ranges.copy()
+        del self.store.sums[saved.sums :]
+
+    def as_is(self, value: Value) -> Value:
+        """A value that stays as it is, whatever is assumed on other paths."""
+        if isinstance(value, Linear):
+            return Linear(value.form, self.store.copy())
+        if type(value) is tuple:
+            return tuple(map(self.as_is, value))
+        return value
+
+    @step
     def choose(self, key: Key, options: tuple[T, ...]) -> T:
         """One of the options, the same whenever this key is asked."""
         if key in self.seen:
             return self.seen[key]  # type: ignore[return-value]
-        chosen = self.choices.choose(self._as_wanted(key, options))
+        chosen = self.trace.choose(self._as_wanted(key, options))
         self.seen[key] = chosen  # type: ignore[assignment]
         return chosen
 
@@ -67,6 +105,7 @@ class Position:
 
     # --- words, cards, seats ---------------------------------------------------------
 
+    @step
     def symbol(self, key: Key, options: tuple[Value, ...]) -> Value:
         """A fact that is told apart only as far as somebody compares it."""
         if key not in self.domains:
@@ -116,7 +155,7 @@ class Position:
 
     def picked(self, key: Key) -> Value:
         """The fact itself: forks over all it may be."""
-        value = self.choices.choose(self.allowed(key))
+        value = self.trace.choose(self.allowed(key))
         self.restrict(key, (value,))
         return value
 
@@ -124,38 +163,44 @@ class Position:
         """What a function gives for this fact: forks over its distinct results."""
         allowed = self.allowed(key)
         distinct = tuple(dict.fromkeys(results[value] for value in allowed))
-        result = self.choices.choose(distinct)
+        result = self.trace.choose(distinct)
         self.restrict(key, tuple(v for v in allowed if results[v] == result))
         return result
 
     # --- numbers ---------------------------------------------------------------------
 
+    @step
+    def is_new(self, key: Key) -> bool:
+        """Whether this number was not asked for yet."""
+        return key not in self.store.ranges
+
+    @step
     def number(self, key: Key, span: Range) -> Linear:
         """A number; where it hangs together with the rows, they are told apart."""
         new = key not in self.store.ranges
         span = self.space.spans.setdefault(key, span)
-        found = self.store.number(key, span)
+        chosen: Value | Range = None
         if new and key in self.space.row_index:
             missing, masks = self.space.row_index[key]
             spans = tuple(
                 s for s in (None, *masks) if self.rows & masks.get(s, missing)
             )
-            chosen = self.choices.choose(spans)
+            # Nothing may be noted before: it would be there on the next path.
+            chosen = self.trace.choose(spans)
             self.rows &= missing if chosen is None else masks[chosen]
-            if isinstance(chosen, Range):
-                self.store.narrow(key, chosen)
+        found = self.store.number(key, span)
+        if isinstance(chosen, Range):
+            self.store.narrow(key, chosen)
         if new and self.wanted is not None and key in self.wanted.ranges:
             self.store.narrow(key, self.wanted.ranges[key])
         return found
 
-    def _decided(self, key: object, options: tuple[bool, ...]) -> bool:
-        return self.choices.choose(options)
-
+    @step
     def _picked(self, key: Key, span: Range) -> int:
         values = tuple(span.values())
         if len(values) > 300:
             raise UnsupportedError(str(key))
-        return self.choices.choose(values)
+        return self.trace.choose(values)
 
     def found(self) -> tuple[tuple[Key, tuple[Value, ...]], ...]:
         """Everything that was looked at, with what it may be here."""
@@ -182,14 +227,23 @@ class Symbol:
         if isinstance(other, Symbol):
             if other.key == self.key and other._results == self._results:
                 return True
-            other = other.value()
+            return self._same(other.value())
+        return self._same(other)
+
+    @property
+    def trace(self) -> Trace:
+        """The path it was met on."""
+        return self._here.trace
+
+    @step
+    def _same(self, other: object) -> bool:
         allowed = self._here.allowed(self.key)
         same = tuple(value for value in allowed if self._of(value) == other)
         if not same:
             return False
         if len(same) == len(allowed):
             return True
-        if self._here.choices.choose((True, False)):
+        if self.trace.choose((True, False)):
             self._here.restrict(self.key, same)
             return True
         rest = tuple(value for value in allowed if value not in same)
@@ -205,12 +259,14 @@ class Symbol:
             self._here.allowed(self.key)[-1], Card
         )
 
+    @step
     def value(self) -> Value:
         """The word itself: forks over all it may be."""
         if self._results is None:
             return self._here.picked(self.key)
         return self._here.split(self.key, self._results)
 
+    @step
     def through(self, function: Callable[[Value], Value], seats: bool = False) -> Value:
         """What a function makes of it: not told apart where it gives words again."""
         allowed = self._here.allowed(self.key)

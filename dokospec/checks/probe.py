@@ -15,8 +15,10 @@ from typing import TYPE_CHECKING, Any, Final
 from dokospec.cards import FACES
 from dokospec.checks.answering import Answering
 from dokospec.checks.linear import Linear
+from dokospec.checks.looking import Demand
 from dokospec.checks.position import Answer, Wanted, moved, plain, renamed
 from dokospec.checks.ranges import FAR, Form, ImpossibleError, Key, Range
+from dokospec.checks.search import step
 from dokospec.checks.space import Many
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
@@ -193,6 +195,7 @@ class Probe(Answering):
             case _:
                 return False
 
+    @step
     def _demand(
         self,
         some: bool,
@@ -239,9 +242,13 @@ class Probe(Answering):
                 members.setdefault(domain, []).append(own)
                 self._must(body, {**frame, variable: own}, overlay)
             at += 1
-        for some, domain, body, variable, frame, overlay in self.demands[:_MANY]:
+        for some, domain, body, variable, frame, overlay in self._demanded():
             for member in () if some else members.get(domain, ()):
                 self._must(terms.Not(body), {**frame, variable: member}, overlay)
+
+    @step
+    def _demanded(self) -> tuple[Demand, ...]:
+        return tuple(self.demands[:_MANY])
 
     def _must(self, body: terms.Expr, frame: Frame, overlay: Overlay) -> None:
         self.assume(overlay)
@@ -261,9 +268,12 @@ class Probe(Answering):
         if len(cases) < 2:
             return super().cases(cases, frame, about)
         try:
-            return super().cases(cases, frame, about)
-        finally:
+            value = super().cases(cases, frame, about)
+        except (GapError, ConflictError):
             self._mark_cases(cases, frame)
+            raise
+        self._mark_cases(cases, frame)
+        return value
 
     def _mark_cases(self, cases: tuple[terms.Case, ...], frame: Frame) -> None:
         held = False

@@ -43,7 +43,7 @@ _MIRRORED: Final = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": 
 
 
 @dataclass(frozen=True, slots=True)
-class _Hand:
+class Hand:
     """A domain of cards that is counted by face: a fact and its arguments."""
 
     fact: str
@@ -291,17 +291,17 @@ class Expressions(Looks):
             raise GapError(f"Bereich: {value}")
         return value
 
-    def _hand(self, domain: terms.Expr, frame: Frame) -> _Hand | None:
+    def _hand(self, domain: terms.Expr, frame: Frame) -> Hand | None:
         if (
             isinstance(domain, terms.Apply)
             and (domain.name, len(domain.args)) in _HANDS
         ):
             args = tuple(self.value(a, frame) for a in domain.args)
-            return _Hand(domain.name, args)
+            return Hand(domain.name, args)
         return None
 
     def _count(
-        self, hand: _Hand, expr: terms.Over, frame: Frame, negated: bool = False
+        self, hand: Hand, expr: terms.Over, frame: Frame, negated: bool = False
     ) -> tuple[object, Look]:
         """Counting the cards of a hand that satisfy (or not) the body, by face."""
         mask = 0
