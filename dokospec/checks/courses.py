@@ -10,19 +10,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from typing import TypeAlias
 
 from dokospec.checks.explorer import Explorer, Leaf
 from dokospec.checks.moments import (
     KIND,
     ORDER,
     Moment,
+    Way,
+    Ways,
     lasting,
     order_of,
     with_number,
 )
 from dokospec.checks.probe import Probe
-from dokospec.checks.ranges import Key, Range, UnsupportedError
+from dokospec.checks.ranges import Key, UnsupportedError
 from dokospec.checks.space import BID, SEATS, Row, Space
 from dokospec.rules import syntax as syn
 from dokospec.rules.model import Model
@@ -35,8 +36,6 @@ from dokospec.rules.values import (
 
 _FIRST_KIND: Key = ("Anfangsspielart", ())
 _WORD: Key = ("Wort", (BID,))
-_Way: TypeAlias = frozenset[tuple[Key, Value | Range]]
-"""A row as a key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,24 +56,24 @@ class Courses:
 def courses(model: Model) -> Courses:
     """All courses of a game under this text."""
     bidding = _grounds(model)
-    opened = [*_start(model, bidding)]
+    opened = _distinct(_start(model, bidding))
     bid = Moment(model, "nach Vorbehalten").after(opened)
-    bid = [{**row, _FIRST_KIND: row[KIND]} for row in bid]
-    unplayed = [row for row in bid if row[ORDER] == NO_ORDER]
-    current = [row for row in bid if row[ORDER] != NO_ORDER]
-    play = list(current)
+    begun = _distinct({**row, _FIRST_KIND: row[KIND]} for row in bid.values())
+    unplayed = [row for row in begun.values() if row[ORDER] == NO_ORDER]
+    current = {way: row for way, row in begun.items() if row[ORDER] != NO_ORDER}
+    play = dict(current)
     moments = Moment(model, "bei Karte"), Moment(model, "nach Stich")
     for number in range(1, model.hand_size + 1):
         for moment in moments:
             current = moment.after(current, number)
-        play += current
+        play |= current
     end = Moment(model, "am Ende").after(current)
     return Courses(
         bidding,
-        _distinct(opened),
-        _distinct(play),
-        _distinct(_with_parties(model, _distinct(end))),
-        _distinct(unplayed),
+        tuple(opened.values()),
+        tuple(play.values()),
+        tuple(_distinct(_with_parties(model, tuple(end.values()))).values()),
+        tuple(unplayed),
     )
 
 
@@ -88,7 +87,7 @@ def _grounds(model: Model) -> tuple[Row, ...]:
             rows.append({**_kept_of(leaf, explorer), **kind})
     if not rows:
         raise UnsupportedError("Grundspiel")
-    return _distinct(rows)
+    return tuple(_distinct(rows).values())
 
 
 def _kept_of(leaf: Leaf, explorer: Explorer) -> Row:
@@ -107,7 +106,7 @@ def _start(model: Model, bidding: tuple[Row, ...]) -> Iterable[Row]:
         stands["Stand", name] = leaf.value
     for ground in bidding:
         yield {**ground, **stands, ("Gebot", ()): NONE, ("Bieter", ()): NONE}
-    said: dict[_Way, set[Value]] = {}
+    said: dict[Way, set[Value]] = {}
     every = explorer.space.spoken("v")
     for leaf in explorer.leaves(lambda probe: probe.whole("Spielart-aus", (BID,))):
         if isinstance(leaf.value, Open):
@@ -152,6 +151,5 @@ def _with_parties(model: Model, rows: tuple[Row, ...]) -> Iterable[Row]:
                 yield from ways
 
 
-def _distinct(rows: Iterable[Row]) -> tuple[Row, ...]:
-    found = {frozenset(row.items()): row for row in rows}
-    return tuple(found.values())
+def _distinct(rows: Iterable[Row]) -> Ways:
+    return {frozenset(row.items()): row for row in rows}

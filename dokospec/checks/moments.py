@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
@@ -12,7 +12,7 @@ from dokospec.checks.explorer import Explorer, Leaf
 from dokospec.checks.linear import Linear
 from dokospec.checks.probe import Probe
 from dokospec.checks.ranges import FAR, ImpossibleError, Key, Range, UnsupportedError
-from dokospec.checks.space import SEATS, Row, Space
+from dokospec.checks.space import SEATS, Row, Space, set_bits
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.looks import ConflictError
@@ -29,8 +29,10 @@ from dokospec.rules.values import (
 KIND: Final[Key] = ("Spielart", ())
 ORDER: Final[Key] = ("Ordnung", ())
 _NUMBER: Final[Key] = ("Nummer", (CURRENT_TRICK,))
-_Way: TypeAlias = frozenset[tuple[Key, Value | Range]]
+Way: TypeAlias = frozenset[tuple[Key, Value | Range]]
 """A row as a key."""
+Ways: TypeAlias = dict[Way, Row]
+"""Rows, each once."""
 
 
 def order_of(model: Model, kind: Value) -> Value:
@@ -45,39 +47,43 @@ class Moment:
     def __init__(self, model: Model, moment: str) -> None:
         self._model = model
         self._events = model.events.get(moment, ())
-        self._ways: dict[_Way, tuple[_Change, ...]] = {}
+        self._ways: dict[Way, tuple[_Change, ...]] = {}
+        self._asked_of: dict[Way, Way] = {}
         here = Explorer(Space(model, "Stich"))
         self._asked = frozenset().union(
             *(here.asking.asked_by(("Ereignis", e.name), e) for e in self._events)
         )
 
-    def _way(self, row: Row) -> _Way:
+    def _way(self, whole: Way) -> Way:
         """Of a row what the events ask: all that they do follows from it."""
-        return frozenset(
-            (key, value)
-            for key, value in row.items()
-            if key in _ALWAYS
-            or (key[1] if key[0] in {"Stand", "Regel"} else key[0]) in self._asked  # type: ignore[index]
-        )
+        if whole not in self._asked_of:
+            self._asked_of[whole] = frozenset(
+                (key, value)
+                for key, value in whole
+                if key in _ALWAYS
+                or (key[1] if key[0] in {"Stand", "Regel"} else key[0]) in self._asked  # type: ignore[index]
+            )
+        return self._asked_of[whole]
 
-    def after(self, rows: Iterable[Row], number: int | None = None) -> list[Row]:
+    def after(self, rows: Ways, number: int | None = None) -> Ways:
         """The rows after the events, in trick ``number`` where one is meant."""
-        here = {frozenset(row.items()): row for row in rows}
         if not self._events:
-            return list(here.values())
-        ways = {key: self._way(row) for key, row in here.items()}
-        self._look(
-            tuple(w for w in dict.fromkeys(ways.values()) if w not in self._ways)
-        )
-        found: dict[_Way, Row] = {}
-        for key, row in here.items():
-            for change in self._ways[ways[key]]:
-                if number is None or number in change.numbers:
-                    for new in change.applied(self._model, row, number):
-                        found.setdefault(frozenset(new.items()), new)
-        return list(found.values())
+            return rows
+        ways = [self._way(whole) for whole in rows]
+        self._look(tuple(w for w in dict.fromkeys(ways) if w not in self._ways))
+        meant = {
+            way: [c for c in self._ways[way] if number is None or number in c.numbers]
+            for way in dict.fromkeys(ways)
+        }
+        found: Ways = {}
+        for way, (whole, row) in zip(ways, rows.items(), strict=True):
+            for change in meant[way]:
+                for new in change.applied(self._model, row, number):
+                    key = whole if new is row else frozenset(new.items())
+                    found.setdefault(key, new)
+        return found
 
-    def _look(self, rows: tuple[_Way, ...]) -> None:
+    def _look(self, rows: tuple[Way, ...]) -> None:
         """What may happen to each of these rows: one leaf of each event together."""
         if not rows:
             return
@@ -91,7 +97,7 @@ class Moment:
         for place, leaves in enumerate(of_events):
             for leaf in leaves:
                 change = _change(leaf, shared, bound, here)
-                for at in _set_bits(leaf.rows):
+                for at in set_bits(leaf.rows):
                     own[at][place].setdefault(change)
         merged: dict[tuple[tuple[_Change, ...], ...], tuple[_Change, ...]] = {}
         for way, changes in zip(rows, own, strict=True):
@@ -192,13 +198,13 @@ class _Change:
 
     def applied(self, model: Model, row: Row, trick: int | None) -> Iterable[Row]:
         """The rows after it; what it rests on stays true where it lasts."""
-        changed: dict[Key, Value | Range] = dict(row)
+        changed: dict[Key, Value | Range] = {}
         for target, value in self.changes or ():
             if target == "Spielart":
                 changed[KIND], changed[ORDER] = value, order_of(model, value)
             else:
                 changed["Stand", target] = _kept(value, trick)
-        rows: list[Row] = [changed]
+        rows: list[Row] = [{**row, **changed} if changed else row]
         for key, values in self.seen:
             if key not in row and len(values) <= len(SEATS):
                 rows = [{**r, key: value} for r in rows for value in values]
@@ -219,9 +225,10 @@ def with_number(model: Model, row: Row, key: Key, span: Range) -> Iterable[Row]:
         if not isinstance(own, Range):
             return (row,)
         try:
-            return ({**row, key: own.within(span)},)
+            both = own.within(span)
         except ImpossibleError:
             return ()
+        return (row if both == own else {**row, key: both},)
     match key:
         case (str() as fact, (int(),), int() as mask) if mask.bit_count() == 1:
             hands: list[Key] = [(fact, (seat,), mask) for seat in SEATS]
@@ -233,13 +240,6 @@ def with_number(model: Model, row: Row, key: Key, span: Range) -> Iterable[Row]:
             ]
         case _:
             return ({**row, key: span},)
-
-
-def _set_bits(mask: int) -> Iterator[int]:
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def happening(events: tuple[syn.Ereignis, ...], run: Probe) -> Value:

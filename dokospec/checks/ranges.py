@@ -39,6 +39,9 @@ class Range:
     high: int
     holes: frozenset[int] = frozenset()
 
+    def __hash__(self) -> int:
+        return hash((self.low, self.high))
+
     def __contains__(self, value: object) -> bool:
         return (
             isinstance(value, int | Fraction)

@@ -6,7 +6,7 @@ a game of tricks is (how many tricks, Augen, seats), never what a text makes of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
@@ -81,6 +81,15 @@ def many(letter: str, key: Key) -> Many:
     return Many((letter, key))
 
 
+def set_bits(mask: int) -> Iterator[int]:
+    """The places of the bits that are set."""
+    digits = f"{mask:b}"[::-1]
+    place = digits.find("1")
+    while place >= 0:
+        yield place
+        place = digits.find("1", place + 1)
+
+
 @dataclass(slots=True)
 class Space:
     """What the facts may be under one text, at one stage.
@@ -118,7 +127,8 @@ class Space:
 
     def rows_in(self, mask: int) -> tuple[Row, ...]:
         """The rows whose bits are set."""
-        return tuple(r for i, r in enumerate(self.rows or ()) if mask >> i & 1)
+        rows = self.rows or ()
+        return tuple(rows[place] for place in set_bits(mask))
 
     def element(self, letter: str, key: Key) -> Handle:
         """The one member that is meant where ``key`` asks for one."""
