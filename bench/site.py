@@ -24,7 +24,7 @@ ROOT: Final = HERE.parent
 sys.path.insert(0, str(ROOT))
 
 from dokospec.site.fragment import fragment  # noqa: E402
-from tests.site.browser import behind, chromium, serving, visit  # noqa: E402
+from tests.site.browser import Wire, chromium, serving, visit  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -56,16 +56,14 @@ def build(out: Path) -> float:
     return timed(lambda: subprocess.run(words, cwd=ROOT, check=True, env=nothing_kept))
 
 
-def visits(browser: Browser, base: str, rounds: int, worker: int) -> Visits:
-    """What each of so many new visitors waits for; ``worker``: bytes behind the page."""
+def visits(browser: Browser, wire: Wire, rounds: int) -> Visits:
+    """What each of so many new visitors waits for."""
     found = Visits([], [], [], [])
     for number in range(rounds):
-        # What a service worker fetches is not seen; without one the page fetches it.
-        with visit(browser, base, service_workers="block") as seen:
-            seen.open(fragment(GAME))
-            found.megabytes.append((seen.transferred + worker) / 1e6)
-        with visit(browser, base) as seen:
+        before = wire.sent
+        with visit(browser, wire.base) as seen:
             found.first.append(timed(lambda: seen.open(fragment(GAME))))
+            found.megabytes.append((wire.sent - before) / 1e6)
             found.again.append(timed(lambda: seen.open(fragment(GAME))))
             seen.type(EVENING)
             for place in range(5):
@@ -118,9 +116,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         out = Path(temporary) / "site"
         built = build(out)
-        with serving(out / "html") as base, chromium() as browser:
-            worker = behind(out / "html")
-            text = report(built, visits(browser, base, wanted.rounds, worker))
+        with serving(out / "html") as wire, chromium() as browser:
+            text = report(built, visits(browser, wire, wanted.rounds))
     print(text)
     if wanted.write:
         (HERE / "site.md").write_text(text, encoding="utf-8")

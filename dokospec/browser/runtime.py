@@ -19,7 +19,9 @@ import subprocess
 import tarfile
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -37,7 +39,7 @@ from dokospec.rules.show import unparse
 PYODIDE: Final = "314.0.7"
 PYODIDE_SHA512: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """The hash by which the package registry knows this version."""
-FOLDER: Final = "judge"
+FOLDER: Final = "judge/run"
 """Where all this lies on the site; what never changes, in a folder of its state."""
 _TAKEN: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _HERE: Final = Path(__file__).resolve().parent
@@ -55,33 +57,62 @@ class NotMadeError(Exception):
     """The judge cannot be made here; the argument says why."""
 
 
-def files(
-    library: Library, examples: Mapping[str, str], tell: Tell = lambda _: None
-) -> dict[str, bytes]:
-    """What the judge loads, by path on the site, beside each its compressed forms.
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What the judge is made of; ``texts``: their titles, ``examples``: records by title."""
 
-    ``examples``: records to start from, by title. Raises NotMadeError where node is
-    missing or Pyodide cannot be had.
+    models: Mapping[str, Model]
+    texts: Mapping[str, str]
+    blocks: Sequence[str]
+    examples: Mapping[str, str]
+
+
+def parts(library: Library, examples: Mapping[str, str]) -> Parts:
+    """All texts of a library as models."""
+    return Parts(
+        {name: compile_text(library.effective(name)) for name in library.ids()},
+        {name: library.load(name).head.title for name in library.ids()},
+        tuple(library.block_ids()),
+        examples,
+    )
+
+
+def files(given: Parts, tell: Tell = lambda _: None) -> dict[str, bytes]:
+    """What the judge loads, by path in FOLDER, beside each its compressed forms.
+
+    Raises NotMadeError where node is missing or Pyodide cannot be had.
     """
-    models = {name: compile_text(library.effective(name)) for name in library.ids()}
     order = {
-        "texts": list(library.ids()),
-        "blocks": list(library.block_ids()),
-        "records": list(examples.values()),
+        "texts": list(given.models),
+        "blocks": list(given.blocks),
+        "records": list(given.examples.values()),
     }
     code = _sources() | {ORDER: json.dumps(order).encode()}
-    state = _digest([*_said(models), *(part for each in code.items() for part in each)])
-    image = cache() / f"image-{state}"
-    if not image.is_dir():
-        tell("image")
-        _keep(image, partial(_make_image, code, models))
-    found = [*_taken(tell).iterdir(), *image.iterdir()]
+    said = _said(given.models)
+    state = _digest([*said, *(part for each in code.items() for part in each)])
+    node()
+    _pyodide()
+    with ThreadPoolExecutor(1) as aside:
+        # Both are waited for, and leave the other core to whoever waits for them.
+        taken = aside.submit(_taken, tell)
+        image = _imaged(state, code, given.models, tell)
+        found = [*taken.result().iterdir(), *image.iterdir()]
     made = {path.name: path.read_bytes() for path in sorted(found)}
-    texts = [{"id": n, "title": library.load(n).head.title} for n in models]
+    texts = [{"id": name, "title": title} for name, title in given.texts.items()]
     sizes = {name: len(content) for name, content in made.items()}
-    examined = {"state": state, "sizes": sizes, "texts": texts, "examples": examples}
-    named = {f"{FOLDER}/v-{state}/{name}": content for name, content in made.items()}
-    return named | {f"{FOLDER}/state.json": _json(examined)}
+    examined = {
+        "state": state,
+        "sizes": sizes,
+        "texts": texts,
+        "examples": given.examples,
+    }
+    named = {f"v-{state}/{name}": content for name, content in made.items()}
+    return named | {"state.json": _json(examined)}
+
+
+def compress(*paths: Path) -> None:
+    """Puts compressed forms beside these files. Raises NotMadeError without node."""
+    _run(node(), str(_HERE / "compress.mjs"), *map(str, paths))
 
 
 def examples(folder: Path) -> dict[str, str]:
@@ -120,6 +151,17 @@ def _taken(tell: Tell) -> Path:
     return kept
 
 
+def _imaged(
+    state: str, code: Mapping[str, bytes], models: Mapping[str, Model], tell: Tell
+) -> Path:
+    """The folder with the memory image and the models, and their compressed forms."""
+    kept = cache() / f"image-{state}"
+    if not kept.is_dir():
+        tell("image")
+        _keep(kept, partial(_make_image, code, models))
+    return kept
+
+
 def _keep(place: Path, make: Callable[[Path], None]) -> None:
     """Has a folder made, and puts it there when it is whole."""
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -127,7 +169,7 @@ def _keep(place: Path, make: Callable[[Path], None]) -> None:
         made = Path(name) / "made"
         made.mkdir()
         make(made)
-        _run(node(), str(_HERE / "compress.mjs"), *map(str, made.iterdir()))
+        compress(*made.iterdir())
         made.rename(place)
 
 

@@ -88,8 +88,10 @@ class Handler(SimpleHTTPRequestHandler):
         return "", content
 
 
-def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
+def server(
+    folder: Path, port: int = 0, handler: type[Handler] = Handler
+) -> ThreadingHTTPServer:
     """A server of this folder on this machine, not yet running; port 0 takes a free one."""
     return ThreadingHTTPServer(
-        ("127.0.0.1", port), partial(Handler, directory=str(folder))
+        ("127.0.0.1", port), partial(handler, directory=str(folder))
     )

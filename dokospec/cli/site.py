@@ -9,9 +9,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, actions, add_spec
@@ -68,60 +70,79 @@ def _build(
     """Writes, builds, crawls; 1 where mkdocs or the crawler finds something."""
     _needed()
     out = Path(arguments.out)
-    complaints: list[str] = []
-    with steps() as tell:
-        pages, changed = _write(out, arguments.spec, here, tell, memo)
-        if not arguments.no_html:
-            tell(here.words("site.html", count=str(pages)))
-            complaints = _mkdocs(out)
-    if arguments.no_html:
-        counts = {"count": str(pages), "changed": str(changed)}
+    html = not arguments.no_html
+    made = _made(out, arguments.spec, here, memo, _mkdocs if html else None)
+    if not html:
+        counts = {"count": str(made.pages), "changed": str(made.changed)}
         here.write([here.words("site.written", out=str(out / "docs"), **counts)])
         return 0
-    if complaints:
-        here.write(complaints)
+    if made.complaints:
+        here.write(made.complaints)
         return 1
     return _crawled(out, here)
 
 
-def _write(
+class _Made(NamedTuple):
+    """How many pages there are, how many files were changed, what mkdocs complains of."""
+
+    pages: int
+    changed: int
+    complaints: list[str]
+
+
+def _made(
     out: Path,
     folders: Iterable[str],
     here: Session,
-    tell: Callable[[str], None],
     memo: Memo | None,
-) -> tuple[int, int]:
-    """Writes the Markdown; how many pages there are, how many files were changed."""
-    from dokospec.site import build, judge
+    mkdocs: Callable[[Path], list[str]] | None,
+) -> _Made:
+    """Writes the Markdown, has mkdocs make pages of it, and puts the judge there."""
+    from dokospec.browser import runtime
+    from dokospec.site import build
 
     inputs = _inputs(folders, memo)
+    examples = runtime.examples(data_path("examples"))
+    with steps() as tell, ThreadPoolExecutor(1) as aside:
 
-    def step(name: str) -> None:
-        tell(here.words(f"site.{name}"))
+        def step(name: str) -> None:
+            tell(here.words(f"site.{name}"))
+
+        # Its image is made by other programs while the pages are made here.
+        parts = runtime.parts(inputs.library, examples)
+        judge = aside.submit(runtime.files, parts, step)
+        pages, changed = _write(out, inputs, step)
+        complaints = []
+        if mkdocs is not None:
+            tell(here.words("site.html", count=str(pages)))
+            complaints = mkdocs(out)
+        tell(here.words("site.image"))
+        run: Mapping[str, bytes] = {}
+        try:
+            run = judge.result()
+            if mkdocs is not None:
+                runtime.compress(out / "html" / "search" / "search_index.json")
+        except runtime.NotMadeError as reason:
+            here.report(command_error(codes.NO_JUDGE, reason=str(reason)))
+        changed += build.write(out / "docs" / runtime.FOLDER, run)
+        if mkdocs is not None:
+            build.write(out / "html" / runtime.FOLDER, run)
+    return _Made(pages, changed, complaints)
+
+
+def _write(out: Path, inputs: Inputs, step: Callable[[str], None]) -> tuple[int, int]:
+    """Writes the Markdown; how many pages there are, how many files were changed."""
+    from dokospec.browser import runtime
+    from dokospec.site import build, judge
 
     made = list(build.pages(inputs, step))
     files = {page.path: page.source().encode() for page in made}
     files |= build.static_files()
     files |= judge.files(inputs.library)
-    files |= _judge(inputs, here, step)
-    changed = build.write(out / "docs", files)
+    changed = build.write(out / "docs", files, runtime.FOLDER)
     settings = build.settings(made, data_path("mkdocs.yml"))
     (out / "mkdocs.yml").write_text(settings, encoding="utf-8")
     return len(made), changed
-
-
-def _judge(
-    inputs: Inputs, here: Session, step: Callable[[str], None]
-) -> Mapping[str, bytes]:
-    """What the judge in the browser loads; nothing, and a word why, without node."""
-    from dokospec.browser import runtime
-
-    try:
-        examples = runtime.examples(data_path("examples"))
-        return runtime.files(inputs.library, examples, step)
-    except runtime.NotMadeError as reason:
-        here.report(command_error(codes.NO_JUDGE, reason=str(reason)))
-        return {}
 
 
 def _inputs(folders: Iterable[str], memo: Memo | None) -> Inputs:
@@ -229,9 +250,8 @@ def _serve(arguments: argparse.Namespace, here: Session) -> int:
             now = _times(arguments.spec)
             if now != seen:
                 seen = now
-                with steps() as tell:
-                    _write(out, arguments.spec, here, tell, memo)
-                    here.write(_mkdocs(out, dirty=True))
+                dirty = partial(_mkdocs, dirty=True)
+                here.write(_made(out, arguments.spec, here, memo, dirty).complaints)
 
 
 def _times(folders: Iterable[str]) -> Mapping[Path, int]:

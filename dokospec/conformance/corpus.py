@@ -113,6 +113,11 @@ def _entry(head: Head, game: GameRecord) -> Entry:
     )
 
 
+def covered(statement: str, *, fires: bool) -> str:
+    """How ``Entry.covers`` names a statement, by its key."""
+    return ("+" if fires else "-") + statement.replace(" ", "·")
+
+
 def _kills(game: GameRecord) -> Iterator[str]:
     """The names of mutants; those of one statement stand in one line."""
     for entry in game.entries:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from dokospec.conformance.corpus import Entry
+from dokospec.conformance.corpus import Entry, covered
 from dokospec.corpus.askable import askable
 from dokospec.corpus.candidates import Candidate, questions
 from dokospec.corpus.choose import Asked, Choice, Chooser, asked_of
@@ -177,11 +177,10 @@ def _why(needed: Sequence[Mutant], labels: Sequence[str]) -> str:
 
 def _covers(own: Sequence[Mutant]) -> Iterator[str]:
     """``+``: the statement fires; ``-``: its condition alone keeps it from firing."""
-    signs = {DROPPED: "+", ALWAYS: "-"}
     for mutant in own:
-        sign = signs.get(mutant.edit.operator)
-        if sign:
-            yield sign + mutant.statement.key.replace(" ", "·")
+        if mutant.edit.operator in {DROPPED, ALWAYS}:
+            fires = mutant.edit.operator == DROPPED
+            yield covered(mutant.statement.key, fires=fires)
 
 
 def _natural(name: str) -> tuple[tuple[int, str], ...]:

@@ -107,10 +107,11 @@ def sentence_pages(make: Maker) -> Iterator[Page]:
         )
 
 
-def write(out: Path, files: Mapping[str, bytes]) -> int:
+def write(out: Path, files: Mapping[str, bytes], apart: str | None = None) -> int:
     """Makes a folder hold these files and no others; how many were changed.
 
-    A file that is as it should be is left alone, so that mkdocs can, too.
+    A file that is as it should be is left alone, so that mkdocs can, too; so is all
+    that lies in the folder ``apart``.
     """
     changed = 0
     for name, content in files.items():
@@ -120,7 +121,9 @@ def write(out: Path, files: Mapping[str, bytes]) -> int:
             path.write_bytes(content)
             changed += 1
     for path in [p for p in out.rglob("*") if p.is_file()]:
-        if path.relative_to(out).as_posix() not in files:
+        name = path.relative_to(out).as_posix()
+        kept = apart is not None and name.startswith(f"{apart}/")
+        if name not in files and not kept:
             path.unlink()
             changed += 1
     return changed

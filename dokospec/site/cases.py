@@ -19,12 +19,14 @@ from dokospec.conformance.corpus import (
     TAGS,
     WHY,
     Entry,
+    covered,
     dump,
     read,
 )
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Header
 from dokospec.rules.coverage import formal
+from dokospec.rules.syntax import Clause, Statement
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
 from dokospec.site.pages import Maker, Page
@@ -50,6 +52,19 @@ class Shown:
     def short(self) -> str:
         """Its id without the text."""
         return self.entry.id.partition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Poles:
+    """Cases that decide about one statement.
+
+    ``fires``: it comes to bear, and the answer rests on it; ``silent``: its condition is
+    the one reason why it does not.
+    """
+
+    statement: Statement
+    fires: tuple[Shown, ...]
+    silent: tuple[Shown, ...]
 
 
 class Cases:
@@ -78,6 +93,27 @@ class Cases:
             for key in case.entry.clauses:
                 found[key].append(case)
         return {key: tuple(some) for key, some in found.items()}
+
+    @cached_property
+    def _covering(self) -> Mapping[tuple[str, str], tuple[Shown, ...]]:
+        """The cases by text and what they were chosen to show (``Entry.covers``)."""
+        found: defaultdict[tuple[str, str], list[Shown]] = defaultdict(list)
+        for case in self.all:
+            for shown in case.entry.covers:
+                found[case.text, shown].append(case)
+        return {key: tuple(some) for key, some in found.items()}
+
+    def poles(self, text: str, clause: Clause) -> tuple[Poles, ...]:
+        """The statements of a clause about which cases of this text decide."""
+        found = []
+        for statement in flat(clause):
+            fires, silent = (
+                self._covering.get((text, covered(statement.key, fires=each)), ())
+                for each in (True, False)
+            )
+            if fires or silent:
+                found.append(Poles(statement, fires, silent))
+        return tuple(found)
 
     @cached_property
     def pages(self) -> Mapping[str, tuple[Shown, ...]]:

@@ -17,7 +17,7 @@ from dokospec.rules.syntax import (
 )
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
-from dokospec.site.cases import Cases
+from dokospec.site.cases import Cases, Poles
 from dokospec.site.pages import Maker, Page
 from dokospec.site.records import Records, Shown
 from dokospec.site.reference import Link, Reference, flat
@@ -38,6 +38,7 @@ class Section:
 
     ``sentences``: ids, each with its place. ``changes`` and ``changed``: the links to
     other statements, out and in. ``askers``: statements elsewhere that ask its own.
+    ``poles``: the cases in which its statements come to bear, and just do not.
     """
 
     clause: Clause
@@ -48,6 +49,7 @@ class Section:
     changed: tuple[Link, ...]
     askers: tuple[Statement, ...]
     doubts: tuple[Open, ...]
+    poles: tuple[Poles, ...]
 
 
 class Chapters:
@@ -118,6 +120,7 @@ class Chapters:
             doubts=tuple(
                 self._open(text.id, s) for s in flat(clause) if isinstance(s, Zweifel)
             ),
+            poles=self._cases.poles(text.id, clause),
         )
 
     def _concerns(self, text_id: str, clause: str) -> bool:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import io
 import json
 import shutil
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from http.server import ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
-from dokospec.browser.server import server
+from dokospec.browser.server import Handler, server
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from _typeshed import ReadableBuffer
     from playwright.sync_api import Browser, BrowserContext, Page
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome")
@@ -35,23 +36,49 @@ PATIENCE: Final = 120_000
 """Milliseconds after which something will not happen any more."""
 
 
+@dataclass
+class Wire:
+    """What a server has sent: bytes, with the heads of its answers."""
+
+    base: str = ""
+    sent: int = 0
+
+
+class _Counted(io.BufferedIOBase):
+    """A stream that is written to, with a count of the bytes."""
+
+    def __init__(self, stream: io.BufferedIOBase, wire: Wire) -> None:
+        self._stream = stream
+        self._wire = wire
+
+    def write(self, content: ReadableBuffer) -> int:
+        self._wire.sent += memoryview(content).nbytes
+        return self._stream.write(content)
+
+    def flush(self) -> None:
+        self._stream.flush()
+
+
 @contextmanager
-def serving(folder: Path) -> Generator[str, None, None]:
-    """The address under which a folder is served."""
-    served: ThreadingHTTPServer = server(folder)
+def serving(folder: Path) -> Generator[Wire, None, None]:
+    """A folder being served, at the address ``base``."""
+    wire = Wire()
+
+    class Counting(Handler):
+        def setup(self) -> None:
+            super().setup()
+            self.wfile = _Counted(self.wfile, wire)
+
+    served = server(folder, handler=Counting)
+    wire.base = f"http://127.0.0.1:{served.server_port}/"
     thread = threading.Thread(target=served.serve_forever)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{served.server_port}/"
+        yield wire
     finally:
         served.shutdown()
         thread.join()
         served.server_close()
-
-
-def behind(folder: Path) -> int:
-    """Bytes that the worker of the judge fetches at most: the page's wire misses them."""
-    return sum(each.stat().st_size for each in folder.glob("judge/v-*/*.br"))
 
 
 @contextmanager
@@ -72,13 +99,12 @@ class Visit:
     """One page with everything that should not have happened on it.
 
     ``wrong``: errors of the console and of scripts, requests that failed or went to
-    another host; ``transferred``: bytes that came over the wire.
+    another host.
     """
 
     page: Page
     base: str
     wrong: list[str] = field(default_factory=list)
-    transferred: int = 0
 
     def open(self, fragment: str = "") -> None:
         """The judge, after its first verdict."""
@@ -128,9 +154,6 @@ def visit(browser: Browser, base: str, **options: Any) -> Generator[Visit, None,
     context: BrowserContext = browser.new_context(locale="de-DE", **options)
     page = context.new_page()
     seen = Visit(page, base)
-    wire = context.new_cdp_session(page)
-    wire.send("Network.enable")
-    wire.on("Network.loadingFinished", lambda e: _count(seen, e))
     page.on("pageerror", lambda error: seen.wrong.append(str(error)))
     context.on("console", lambda m: _hear(seen, m.type, m.text))
     context.on("request", lambda request: _look(seen, request.url))
@@ -138,10 +161,6 @@ def visit(browser: Browser, base: str, **options: Any) -> Generator[Visit, None,
         yield seen
     finally:
         context.close()
-
-
-def _count(seen: Visit, event: dict[str, Any]) -> None:
-    seen.transferred += int(event["encodedDataLength"])
 
 
 def _hear(seen: Visit, kind: str, text: str) -> None:

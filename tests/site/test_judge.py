@@ -15,7 +15,7 @@ from dokospec.browser.runtime import NotMadeError, npm_package
 from dokospec.cli.main import main
 from dokospec.data import data_path
 from dokospec.site.fragment import fragment
-from tests.site.browser import Visit, behind, chromium, serving, visit
+from tests.site.browser import Visit, Wire, chromium, serving, visit
 from tests.site.conftest import Site
 
 if TYPE_CHECKING:
@@ -34,13 +34,18 @@ REVOKE: Final = 4
 """The place of the game of the evening in which somebody does not follow suit."""
 
 
-@pytest.fixture(name="base", scope="session")
-def base_fixture(site: Site) -> Iterator[str]:
+@pytest.fixture(name="wire", scope="session")
+def wire_fixture(site: Site) -> Iterator[Wire]:
     folder = site.folder / "html"
-    if not (folder / "judge" / "state.json").exists():
+    if not (folder / "judge" / "run" / "state.json").exists():
         pytest.skip("the site was built without the judge: no node, or no network")
-    with serving(folder) as base:
-        yield base
+    with serving(folder) as wire:
+        yield wire
+
+
+@pytest.fixture(name="base", scope="session")
+def base_fixture(wire: Wire) -> str:
+    return wire.base
 
 
 @pytest.fixture(name="browser", scope="session")
@@ -62,15 +67,14 @@ def printed(*argv: str) -> str:
     return out.getvalue()
 
 
-def test_a_first_visit_takes_less_than_nine_megabytes(
-    browser: Browser, base: str, site: Site
+def test_a_first_visit_takes_less_than_eight_megabytes(
+    browser: Browser, wire: Wire
 ) -> None:
-    """Eight are the aim; ``bench/site.md`` says how far off that is."""
-    with visit(browser, base, service_workers="block") as seen:
+    before = wire.sent
+    with visit(browser, wire.base) as seen:
         seen.open(fragment(EVENING))
 
-        whole = seen.transferred + behind(site.folder / "html")
-        assert 0 < seen.transferred < whole < 9_000_000
+    assert 1_000_000 < wire.sent - before < 8_000_000
 
 
 def test_a_game_without_fault(seen: Visit) -> None:

@@ -21,13 +21,13 @@ def test_who_leaves_while_a_page_loads_is_not_an_error(
 ) -> None:
     (tmp_path / "large.bin").write_bytes(bytes(20_000_000))
     (tmp_path / "small.txt").write_text("here", encoding="utf-8")
-    with serving(tmp_path) as base:
-        at = urlsplit(base)
+    with serving(tmp_path) as wire:
+        at = urlsplit(wire.base)
         with socket.create_connection((at.hostname, at.port)) as visitor:
             visitor.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, AT_ONCE)
             visitor.sendall(b"GET /large.bin HTTP/1.1\r\nHost: here\r\n\r\n")
             visitor.recv(100)
-        with urlopen(f"{base}small.txt") as answer:  # noqa: S310
+        with urlopen(f"{wire.base}small.txt") as answer:  # noqa: S310
             assert answer.read() == b"here"
 
     assert capsys.readouterr().err == ""

@@ -76,6 +76,24 @@ def test_every_statement_has_its_place(site: Site, ref: Reference) -> None:
     assert missing(site, map(ref.statement_at, written)) == []
 
 
+def test_what_a_case_was_chosen_to_show_is_linked_from_its_statement(
+    site: Site, ref: Reference, incoming: dict[str, set[str]]
+) -> None:
+    cases = Cases(data_path("conformance"), ref.text_ids)
+    poles = [
+        (ref.at(clause), pole)
+        for text in ref.text_ids
+        for clause in ref.texts[text].clauses
+        for pole in cases.poles(text, clause)
+    ]
+
+    assert {bool(pole.fires) for _, pole in poles} == {True, False}
+    assert {bool(pole.silent) for _, pole in poles} == {True, False}
+    for at, pole in poles:
+        for shown in (*pole.fires, *pole.silent):
+            assert at.page in incoming[str(shown.at)]
+
+
 def test_every_doubt_has_its_place_and_is_linked(
     site: Site, ref: Reference, incoming: dict[str, set[str]]
 ) -> None:

@@ -230,8 +230,8 @@ class Page {
   }
 }
 
-const [{ texts, examples }, places] = await Promise.all([json("state.json", {}), json("adressen.json", {})]);
+const [{ texts, examples }, places] = await Promise.all([json("run/state.json", {}), json("adressen.json", {})]);
 if (texts) new Page({ texts, examples, places }).open();
-else page.textContent = wordsOf("de")("old", { error: "state.json" });
+else page.textContent = wordsOf("de")("old", { error: "run/state.json" });
 
 if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("sw.js", import.meta.url)).catch(() => {});

@@ -37,8 +37,8 @@ function reasons(kind, { record, place, rules, number, lang }) {
 }
 
 async function start() {
-  const { state, sizes } = await (await got(here("state.json"))).json();
-  const run = (name) => here(`v-${state}/${name}`);
+  const { state, sizes } = await (await got(here("run/state.json"))).json();
+  const run = (name) => here(`run/v-${state}/${name}`);
   const [{ loadPyodide }, { default: factory }, memory] = await Promise.all([
     import(run("pyodide.mjs")),
     import(run("pyodide.asm.mjs")),
