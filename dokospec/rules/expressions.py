@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import methodcaller
@@ -196,17 +196,8 @@ class Expressions(Looks):
 
     def _logic(self, expr: terms.Logic, frame: Frame) -> bool:
         """``oder`` is decided by a ja, ``und`` by a nein, also next to an unknown."""
-        decisive = expr.operator == "oder"
-        unknown: UnknownFactError | None = None
-        for part in expr.parts:
-            try:
-                if self.truth(part, frame) is decisive:
-                    return decisive
-            except UnknownFactError as error:
-                unknown = error
-        if unknown is not None:
-            raise unknown
-        return not decisive
+        parts = ((part, frame) for part in expr.parts)
+        return self._decided(parts, decisive=expr.operator == "oder")
 
     def _arith(self, expr: terms.Arith, frame: Frame) -> Value:
         left, right = self.number(expr.left, frame), self.number(expr.right, frame)
@@ -338,10 +329,9 @@ class Expressions(Looks):
                 return sum(self.truth(body, inner) for inner in frames)
             case "Summe":
                 return exact(sum(self.number(body, inner) for inner in frames))
-            case "es-gibt":
-                return self._any(True, body, frames)
-            case "alle":
-                return self._any(False, body, frames)
+            case "es-gibt" | "alle":
+                bodies = ((body, inner) for inner in frames)
+                return self._decided(bodies, decisive=expr.operator == "es-gibt")
             case "das":
                 return next(
                     (
@@ -363,11 +353,14 @@ class Expressions(Looks):
             case _:
                 raise GapError(expr.operator)
 
-    def _any(self, decisive: bool, body: terms.Expr, frames: Iterator[Frame]) -> bool:
+    def _decided(
+        self, parts: Iterable[tuple[terms.Expr, Frame]], *, decisive: bool
+    ) -> bool:
+        """``decisive`` where one part is, else the other; the unknown where none is."""
         unknown: UnknownFactError | None = None
-        for inner in frames:
+        for part, frame in parts:
             try:
-                if self.truth(body, inner) is decisive:
+                if self.truth(part, frame) is decisive:
                     return decisive
             except UnknownFactError as error:
                 unknown = error
