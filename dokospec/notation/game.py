@@ -132,7 +132,8 @@ def _known_offsets(text: str, names: Interpreter) -> tuple[tuple[int, int], ...]
     if head is None or run is None:
         return None
     end, events = run
-    if end < len(text) and text[end:] not in names.lines:
+    result, feed, rest = text[end:].partition("\n")
+    if rest.strip("\n ") or (result and result + feed not in names.lines):
         return None
     offsets = [match.span() for match in _PIECES.finditer(text, len(head), end)]
     if any(type(event) is TrickNumber for event in events):
