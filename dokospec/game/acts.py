@@ -14,6 +14,7 @@ from typing import Final, NamedTuple, cast
 
 from dokospec.cards import Card
 from dokospec.notation.record import (
+    PLAYS,
     Call,
     Event,
     Exchange,
@@ -205,6 +206,10 @@ class Acts(NamedTuple):
         return next((s for s in self.swaps if s.taker is not None), None)
 
 
+_FACE_OF: Final = {id(play): face for face, play in enumerate(PLAYS)}
+"""The face index of a card that readers share."""
+
+_NO_HANDS: Final = (None,) * 4
 _BY = attrgetter("by")
 _MARK = attrgetter("mark")
 
@@ -230,31 +235,35 @@ def sort_acts(
     dealer: int,
     *,
     deck: int = 0,
+    order: tuple[str, ...] | None = None,
 ) -> Acts:
     """Sort the events of a record; ``names`` are the four players in play order.
 
     An act of somebody who does not play keeps no seat and is left out here; the
     reader has named players only from the table, and the judge reports them. Nothing
     is sorted in behind a place where cards are missing (:func:`unbroken`); ``deck``:
-    how many cards a whole game has.
+    how many cards a whole game has; ``order``: as in :class:`Acts`.
     """
-    seats = {name: seat for seat, name in enumerate(names)}
     events: Sequence[Event] = game.events
-    laid = cast("Sequence[Play]", events)
-    places: Sequence[int] = range(len(events))
-    others: list[tuple[int, int, Event]] = []
-    if set(map(type, events)) != {Play}:
-        events = unbroken(events, deck)
-        laid = [event for event in events if type(event) is Play]
-        places = [i for i, event in enumerate(events) if type(event) is Play]
-        others = _others(events)
-    faces = tuple([UNKNOWN if e.card is None else e.card.index for e in laid])
+    seats = {name: seat for seat, name in enumerate(names)}
+    shared = list(map(_FACE_OF.get, map(id, events)))
     named: dict[int, int] = {}
     marks: dict[int, str] = {}
-    if any(map(_BY, laid)):
-        named = {i: seats[e.by] for i, e in enumerate(laid) if e.by in seats}
-    if any(map(_MARK, laid)):
-        marks = {i: e.mark for i, e in enumerate(laid) if e.mark is not None}
+    places: Sequence[int] = range(len(events))
+    others: list[tuple[int, int, Event]] = []
+    if None not in shared:
+        faces = tuple(cast("list[int]", shared))
+    else:
+        events = unbroken(events, deck)
+        laid = [event for event in events if type(event) is Play]
+        if len(laid) < len(events):
+            places = [i for i, event in enumerate(events) if type(event) is Play]
+            others = _others(events)
+        faces = tuple([UNKNOWN if e.card is None else e.card.index for e in laid])
+        if any(map(_BY, laid)):
+            named = {i: seats[e.by] for i, e in enumerate(laid) if e.by in seats}
+        if any(map(_MARK, laid)):
+            marks = {i: e.mark for i, e in enumerate(laid) if e.mark is not None}
     bids: list[Bid] = []
     swaps: list[Swap] = []
     calls: list[Said] = []
@@ -262,8 +271,10 @@ def sort_acts(
     claims: list[Claimed] = []
     passes: list[Passed] = []
     shortening: Shortened | None = None
-    asked = [i for i, at, e in others if at == 0 and type(e) is Reservation]
-    last_bid = max(asked, default=-1)
+    last_bid = -1
+    if others:
+        asked = [i for i, at, e in others if at == 0 and type(e) is Reservation]
+        last_bid = max(asked, default=-1)
     for index, at, event in others:
         match event:
             case Call(word=word, by=by, uncertain=uncertain, mark=mark) if (
@@ -282,20 +293,20 @@ def sort_acts(
                 by in seats and against in seats
             ):
                 objections.append(Objected(seats[by], seats[against], words, at, index))
-            case Shortening(by=by, word=word, order=order) if by in seats:
-                shortening = Shortened(seats[by], word, order, at, index)
+            case Shortening(by=by, word=word, order=shown) if by in seats:
+                shortening = Shortened(seats[by], word, shown, at, index)
             case TrickNumber(number=number):
                 claims.append(Claimed(at, index, number=number))
             case TrickClaim(by=by, augen=augen):
                 claims.append(Claimed(at, index, seat=seats.get(by or ""), augen=augen))
             case _:
                 pass
-    claimed = {hand.player: hand.cards for hand in game.hands}
+    claimed = {hand.player: hand.cards for hand in game.hands} if game.hands else {}
     return Acts(
         names=tuple(names),
         table=tuple(table),
         dealer=dealer,
-        hands=tuple(claimed.get(name) for name in names),
+        hands=tuple(map(claimed.get, names)) if claimed else _NO_HANDS,
         bids=tuple(bids),
         swaps=tuple(swaps),
         faces=faces,
@@ -306,12 +317,17 @@ def sort_acts(
         objections=tuple(objections),
         shortening=shortening,
         claims=tuple(claims),
-        bid_handles=tuple([handle("v", i) for i in range(len(bids))]),
-        objection_handles=tuple([handle("r", i) for i in range(len(objections))]),
+        bid_handles=_handles("v", bids),
+        objection_handles=_handles("r", objections),
         stated=_stated(game) if game.entries else (),
         passes=tuple(passes),
         stock=claimed.get(None),
+        order=order,
     )
+
+
+def _handles(letter: str, acts: Sequence[object]) -> tuple[Value, ...]:
+    return tuple([handle(letter, i) for i in range(len(acts))]) if acts else ()
 
 
 def _stated(game: GameRecord) -> tuple[tuple[str, int | None], ...]:

@@ -18,7 +18,7 @@ from dokospec.verdict import Assumption, Outcome
 
 def seen(settled: list[World[Outcome]]) -> list[World[Outcome]]:
     """Worlds of which the verdict shows the same made one, the first's evening kept."""
-    if all(world.state.evening is None for world in settled):
+    if len(settled) == 1 or all(w.state.evening is None for w in settled):
         return settled
     merged: dict[object, World[Outcome]] = {}
     for world in settled:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 from dokospec.game.acts import Acts, Said
 from dokospec.game.facts import Facts
+from dokospec.game.memo import Memo
 from dokospec.game.state import PlayedTrick, known
 from dokospec.game.tables import ask_rule
 from dokospec.game.worlds import Asker
@@ -38,26 +40,40 @@ class CallStatus:
     counts_as: str | None = None
 
 
+class Judged(NamedTuple):
+    """The status of a call, the duties it breaks, and what that rests on."""
+
+    status: str
+    broken: tuple[Pflicht, ...]
+    rests_on: int
+
+
 def judge_calls(
-    model: Model, acts: Acts, facts: Facts, leader: int, asker: Asker
+    model: Model,
+    acts: Acts,
+    facts: Facts,
+    leader: int,
+    known: Callable[[int], Memo[Judged]],
+    asker: Asker,
 ) -> list[CallStatus]:
     """Judge the calls in order; fills ``facts`` with their statuses.
 
-    ``facts`` has parties and tricks; ``leader`` leads to the trick after them. A call without a known speaker or word is left out
-    of what later calls and the scoring see.
+    ``facts`` has parties and tricks; ``leader`` leads to the trick after them.
+    ``known``: how the first, second … call was judged in other games. A call without a
+    known speaker or word is left out of what later calls and the scoring see.
     """
-    words = set(model.words["Rufe"])
+    words = model.words["Rufe"]
     judged: list[CallStatus] = []
     calls = [c for c in acts.calls if c.seat is not None and c.word in words]
     tricks = facts.tricks or ()
     facts.calls = calls = [_moment(c, acts, tricks, asker) for c in calls]
-    seats = _seats(acts, tricks, leader)
-    facts.held_at_call = [_held(model, c, seats) for c in calls]
+    facts.held_at_call = [_held(model, acts, c, tricks, leader) for c in calls]
     regular: list[bool | None] = [None] * len(calls)
     standing: list[bool | None] = [None] * len(calls)
     facts.regular, facts.standing = regular, standing
     for number, call in enumerate(calls):
-        status, broken, rests_on = _judge(model, number, facts, asker)
+        work = partial(_judge, model, number, facts)
+        status, broken, rests_on = known(number).recall(facts, asker, work)
         regular[number] = None if status == "open" else status == "valid"
         standing[number] = None if status == "open" else status in {"valid", "standing"}
         word = _counts_as(model, number, facts, asker) if standing[number] else None
@@ -106,24 +122,34 @@ def _seats(acts: Acts, tricks: Sequence[PlayedTrick], leader: int) -> list[int]:
     return seats
 
 
-def _held(model: Model, call: Said, seats: Sequence[int]) -> int | None:
+def _held(
+    model: Model,
+    acts: Acts,
+    call: Said,
+    tricks: Sequence[PlayedTrick],
+    leader: int,
+) -> int | None:
     """Cards the speaker still held when he spoke; None where that is not known."""
-    if call.uncertain or call.at > len(seats):
+    if call.uncertain:
         return None
-    return model.hand_size - seats[: call.at].count(call.seat)
+    number, into = divmod(call.at, 4)
+    if number < len(tricks):
+        return model.hand_size - number - (call.seat in tricks[number].seats[:into])
+    seats = _seats(acts, tricks, leader)
+    if call.at > len(seats):
+        return None
+    return model.hand_size - seats[: call.at].count(known(call.seat, "Sprecher"))
 
 
-def _judge(
-    model: Model, number: int, facts: Facts, asker: Asker
-) -> tuple[str, tuple[Pflicht, ...], int]:
+def _judge(model: Model, number: int, facts: Facts, asker: Asker) -> Judged:
     duties = model.duties.get("Meldung", ())
     call = handle("m", number)
     broken, unclear, rests_on = broken_duties(duties, call, facts, asker)
     if not broken:
-        return "open" if unclear else "valid", (), rests_on
+        return Judged("open" if unclear else "valid", (), rests_on)
     leaf = asker.ask(("Bestand", number), ask_rule("Bestand", call), facts, SETTLED)
     status = _STATUS.get(leaf.value, "open")
-    return status, broken, rests_on | leaf.rests_on
+    return Judged(status, broken, rests_on | leaf.rests_on)
 
 
 _STATUS: dict[Value, str] = {

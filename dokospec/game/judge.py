@@ -154,8 +154,8 @@ class Judge:
         """``rests_on``: the statements by which the cards are dealt so."""
         names, table, dealer = seats
         deck = 4 * self.model.hand_size
-        acts = sort_acts(game, names, table, dealer, deck=deck)
-        acts = acts._replace(order=order or head.players)
+        order = order or head.players
+        acts = sort_acts(game, names, table, dealer, deck=deck, order=order)
         general = list(found)
         for section, index, wrong in about_the_record(self.tables, acts, game):
             general.append(_at(game, wrong, section, index))
@@ -268,8 +268,8 @@ class Judge:
         if state is not None and self.has_evening:
             acts = acts._replace(evening=seated(state, model, acts))
             evening = Evenings(model, acts, state, partial(frame, model, acts))
-        even = model.deal.even
-        claimed = claimed_hands(acts, self.tables.full_deck, even=even)
+        tables = self.tables
+        claimed = claimed_hands(acts, tables.full_deck, even=tables.even)
 
         def begin(_: None, asker: Asker) -> Position:
             if acts.bids or acts.swaps or acts.passes:
@@ -287,7 +287,7 @@ class Judge:
                 World(w.label, w.state._replace(rests_on=w.state.rests_on | rests_on))
                 for w in worlds
             ]
-        player = Player(self.tables, acts, claimed)
+        player = Player(tables, acts, claimed)
         if len(worlds) == 1:
             label, position = worlds[0]
             position = player.through(position, Asker(model, label, trail))
@@ -296,7 +296,7 @@ class Judge:
             worlds = advance(model, worlds, player.trick, essence, joined, trail)
         scores = self._whole is None
         settler = Settler(
-            self.tables, acts, game, claimed, self.known, evening, scores=scores
+            tables, acts, game, claimed, self.known, evening, scores=scores
         )
         played = spread(model, worlds, settler.look_back, trail)
         return advance(

@@ -63,7 +63,8 @@ class Memo(Generic[T]):
     ) -> None:
         self._settled = settled
         self._held = held
-        self._trees: dict[Label, Tree] = {ANYTHING: Tree()}
+        self._tree = Tree()
+        self._within: dict[Label, Tree] = {}
         self._tests: dict[object, _Tests] = {}
         self._results: list[Ways[T]] = []
         self._parent: Memo[T] | None = None
@@ -84,10 +85,10 @@ class Memo(Generic[T]):
         Raises ForkError where it differs by the readings of a doubt.
         """
         label = asker.label
-        leaf = self._trees[ANYTHING].walk(facts)
+        leaf = self._tree.walk(facts)
         results = self._results
-        if type(leaf) is not Leaf and label != ANYTHING and label in self._trees:
-            leaf = self._trees[label].walk(facts)
+        if type(leaf) is not Leaf and label in self._within:
+            leaf = self._within[label].walk(facts)
         if type(leaf) is not Leaf and self._parent is not None:
             leaf, results = self._parent.shared(facts, label, self._changed)
         if type(leaf) is Leaf:
@@ -108,18 +109,21 @@ class Memo(Generic[T]):
         self, facts: Facts, label: Label, changed: int
     ) -> tuple[Leaf | None, list[Ways[T]]]:
         """What was found here, and the results, where it touched nothing ``changed``."""
-        for tree in (self._trees[ANYTHING], self._trees.get(label)):
+        for tree in (self._tree, self._within.get(label)):
             leaf = None if tree is None else tree.walk(facts)
             if type(leaf) is Leaf and not leaf.touched & changed:
                 return leaf, self._results
         return None, self._results
 
     def _keep(self, facts: Facts, label: Label, trail: Trail, ways: Ways[T]) -> None:
-        if len(self._results) >= LIMIT or len(self._trees) >= MOST_LABELS:
-            self._trees = {ANYTHING: Tree()}
+        if len(self._results) >= LIMIT or len(self._within) >= MOST_LABELS:
+            self._tree, self._within = Tree(), {}
             self._results.clear()
         left = {w: k for w, k in trail.looks.items() if _fact(w) not in self._settled}
-        path = Path(self._trees.setdefault(label, Tree()))
+        everywhere = label == ANYTHING
+        path = Path(
+            self._tree if everywhere else self._within.setdefault(label, Tree())
+        )
         # Where the path goes along one that is known, it takes the looks of that one.
         while (taken := path.follow(facts)) is not None:
             assert isinstance(taken, tuple)

@@ -95,7 +95,7 @@ class Player(Ranks):
             )
         if len(tricks) == done:
             return position
-        return position._replace(tricks=tuple(tricks), leader=leader)
+        return position.after(tuple(tricks), leader)
 
     def _laid(self, done: int, table: KindTable) -> Iterator[tuple[int, ...]]:
         """The cards of whole tricks from here on, up to one that may be eventful."""
@@ -231,7 +231,7 @@ class Player(Ranks):
                 laid_by,
                 self.hands,
                 self.tables.full_deck,
-                even=self.tables.model.deal.even,
+                even=self.tables.even,
             )
         facts.words_said = self.said(position, 4 * len(position.tricks) + 4)
         face = FACES[laid[place]]

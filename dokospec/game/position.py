@@ -37,6 +37,24 @@ class Position(NamedTuple):
     counting: tuple[int, ...] = ()
     left: tuple[tuple[int, tuple[tuple[str, Value], ...]], ...] = ()
 
+    def after(self, tricks: tuple[PlayedTrick, ...], leader: int) -> Position:
+        """The same after more tricks in which nothing happened."""
+        return Position(
+            self.kind,
+            self.kinds,
+            leader,
+            self.stands,
+            self.bid,
+            self.start_kind,
+            tricks,
+            self.supposed,
+            self.findings,
+            self.stopped,
+            self.rests_on,
+            self.counting,
+            self.left,
+        )
+
     def stands_in(self, trick: int) -> dict[str, Value]:
         """The state with which this trick began."""
         after = (stands for last, stands in self.left if trick <= last)

@@ -39,7 +39,7 @@ class Ranks:
         self.tables = tables
         self.acts = acts
         self.hands = hands
-        told = any(hands.held) and None in hands.held and tables.model.deal.even
+        told = any(hands.held) and None in hands.held and tables.even
         self._known = copies_out((), hands.held, tables.full_deck) if told else {}
 
     def facts(self, position: Position) -> Facts:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from dokospec.cards import FACES
 from dokospec.game.acts import Acts
-from dokospec.game.calls import SETTLED, CallStatus, judge_calls
+from dokospec.game.calls import SETTLED, CallStatus, Judged, judge_calls
 from dokospec.game.certain import certainly_all
 from dokospec.game.counting import count_items
 from dokospec.game.evening import Evenings
@@ -58,10 +58,23 @@ class Known:
         self.ends: Memo[tuple[Leaf, Leaf | None]] = Memo()
         self.scores: Memo[Score] = Memo(SCORED - SETTLED)
         self.closings: Memo[Closing] = Memo(ALL_SETTLED - SCORED)
+        self._calls: dict[int, Memo[Judged]] = {}
+        self._parent: Known | None = None
+        self._changed = 0
+
+    def call(self, number: int) -> Memo[Judged]:
+        """What the call of this number was judged as."""
+        memo = self._calls.get(number)
+        if memo is None:
+            parent = self._parent
+            memo = parent.call(number).heir(self._changed) if parent else Memo()
+            self._calls[number] = memo
+        return memo
 
     def heir(self, changed: int) -> Known:
         """The same for a derived model."""
         known = Known()
+        known._parent, known._changed = self, changed
         known.ends = self.ends.heir(changed)
         known.scores = self.scores.heir(changed)
         known.closings = self.closings.heir(changed)
@@ -73,13 +86,15 @@ class Played(NamedTuple):
 
     ``acts`` with the calls that were made with Vorbehalte. ``facts`` are filled in as
     far as they do not depend on calls; whoever goes on takes a copy of them.
+    ``kind_rest`` and ``play_rest``: what the kind of game rests on, and parties and Augen.
     """
 
     acts: Acts
     position: Position
     facts: Facts
     placed: list[Placed]
-    rests_on: Rests
+    kind_rest: Rests
+    play_rest: Rests
 
 
 class Settler:
@@ -117,12 +132,13 @@ class Settler:
         played = review(tables, tricks, held)
         hands = self.claimed
         if len(tricks) == model.hand_size:
-            deck, even = tables.full_deck, model.deal.even
+            deck, even = tables.full_deck, tables.even
             hands = played_hands(acts, played.laid, hands, deck, even=even)
-        position, facts, end = self._at_end(position, hands, asker)
+        position, facts, end, rests_on = self._at_end(position, hands, asker)
         facts.tricks = tricks
         placed: list[Placed] = [("event", i, f) for i, f in position.findings]
-        rests_on = position.rests_on | played.rests_on | tables.augen_rest
+        kind_rest = rests_on | position.rests_on
+        rests_on = kind_rest | played.rests_on | tables.augen_rest
         if not played.lawful:
             before = partial(self._before, position, hands)
             illegal, rest = illegal_cards(tables, acts, tricks, held, asker, before)
@@ -137,17 +153,21 @@ class Settler:
         facts.parties = _settled(parties)
         rests_on |= parties.rests_on
         self._sums(facts, position, played, hands, asker)
-        return Played(acts, position, facts, placed, rests_on)
+        if tables.kind_may_change:
+            kind_rest = rests_on
+        return Played(acts, position, facts, placed, kind_rest, rests_on)
 
     def settle(self, played: Played, asker: Asker) -> Outcome:
         """The outcome of a world; what it assumes is added by the judge."""
-        acts, position, facts, placed, play_rest = played
-        facts, placed = copy(facts), placed.copy()
+        acts, position, facts, placed, kind_rest, play_rest = played
+        facts, placed = facts.branch(), placed.copy()
         model, tables = self.model, self.tables
         calls: list[CallStatus] = []
         facts.calls = ()
         if acts.calls:
-            calls = judge_calls(model, acts, facts, position.leader, asker)
+            calls = judge_calls(
+                model, acts, facts, position.leader, self.known.call, asker
+            )
             placed += about_calls(model, acts, calls, facts)
         if not acts.plain:
             placed += about_acts(model, acts, facts, asker)
@@ -166,7 +186,7 @@ class Settler:
             placed += told
         for call in calls:
             call_rest |= call.rests_on
-        rests = (play_rest, call_rest)
+        rests = (kind_rest, play_rest, call_rest)
         outcome = outcome_of(
             tables,
             acts,
@@ -196,19 +216,19 @@ class Settler:
 
     def _at_end(
         self, position: Position, hands: Hands, asker: Asker
-    ) -> tuple[Position, Facts, Leaf | None]:
-        """The position after the events at the end, its facts, and the parties.
+    ) -> tuple[Position, Facts, Leaf | None, Rests]:
+        """The position after the events at the end, its facts, the parties, and reasons.
 
-        The parties are None where an event happens: they are yet to be asked for.
+        The parties are None where an event happens: they are yet to be asked for. The
+        reasons are those for which nothing happens.
         """
         facts = self._facts(position, hands)
         facts.tricks = position.tricks
         if "am Ende" not in self.model.events or not position.tricks:
-            return position, facts, None
+            return position, facts, None, 0
         leaf, parties = self.known.ends.recall(facts, asker, partial(_ending, facts))
         if not leaf.value:
-            rests_on = position.rests_on | leaf.rests_on
-            return position._replace(rests_on=rests_on), facts, parties
+            return position, facts, parties, leaf.rests_on
         if isinstance(leaf.value, Open):
             position = told(position, leaf.value, self.acts)
         else:
@@ -217,7 +237,7 @@ class Settler:
             if position.kind != before:
                 # no trick is left, so it says what the game has been all along
                 position = position._replace(kinds=((1, position.kind),))
-        return position, self._facts(position, hands), None
+        return position, self._facts(position, hands), None, 0
 
     def _facts(self, position: Position, hands: Hands) -> Facts:
         facts = facts_of(self.model, self.acts, position)
@@ -237,7 +257,7 @@ class Settler:
         self, position: Position, hands: Hands
     ) -> dict[tuple[int, int], int]:
         """What has been laid or claimed of a face tells who was dealt it, once it is all."""
-        if not self.model.deal.even:
+        if not self.tables.even:
             return {}
         plays = [play for trick in position.tricks for play in trick.plays]
         # Who leads after the next trick is not known where that was not judged.
@@ -279,7 +299,7 @@ class Settler:
             owner = self._owner_of_rest(facts, asker)
             if owner is None:
                 return
-        elif self.model.deal.stock:
+        elif self.tables.stock:
             leaf = asker.ask("Ablage", ask_rule("Ablage"), facts, SETTLED)
             if not isinstance(leaf.value, int):
                 return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from dokospec.cards import Card
 from dokospec.game.acts import Acts, Bid, Said
@@ -97,6 +97,12 @@ class State:
     def __init__(self, model: Model, acts: Acts | None = None) -> None:
         self.model = model
         self.acts = acts
+
+    def branch(self) -> Self:
+        """A copy, to go on from."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        return other
 
     # --- what several facts follow from, as values that can be remembered by -----------
 

@@ -118,6 +118,8 @@ class Tables:
         self.full_deck = sorted(
             f.index for f in model.deck for _ in range(model.copies)
         )
+        self.even = model.deal.even
+        self.stock = model.deal.stock
         self.duties = model.duties.get("Karte", ())
         self.groups = {
             group: tuple(p for p in model.items if p.group == group)

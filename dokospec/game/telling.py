@@ -32,13 +32,13 @@ def outcome_of(
     facts: Facts,
     calls: Sequence[CallStatus],
     scored: Score,
-    rests: tuple[Rests, Rests],
+    rests: tuple[Rests, Rests, Rests],
     placed: list[Placed],
     closing: Closing,
 ) -> Outcome:
     """The outcome of one world; what it assumes is added by the judge.
 
-    ``rests``: the statements that play and calls rest on. ``placed``: what was found so
+    ``rests``: the statements that kind, play and calls rest on. ``placed``: what was found so
     far, by section and place; what is wrong with claims and the end is added.
     """
     names, everybody = acts.names, acts.everybody
@@ -54,7 +54,7 @@ def outcome_of(
                 augen += tuple(_alone(seats, facts.augen_by_seat, names))
     if played and closing.numbers is not None:
         scores = tuple(zip(everybody, closing.numbers, strict=True))
-    play_rest, call_rest = rests
+    kind_rest, play_rest, call_rest = rests
     winner_rest, value_rest = scored.rests_on
     dealers = closing.dealers
     rest = play_rest | call_rest
@@ -91,7 +91,7 @@ def outcome_of(
             zip(
                 numbers_of(everybody),
                 (
-                    play_rest if tables.kind_may_change else position.rests_on,
+                    kind_rest,
                     play_rest,
                     play_rest,
                     rest | winner_rest,

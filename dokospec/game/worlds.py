@@ -286,7 +286,7 @@ def spread(
     Raises TooManyWorldsError.
     """
     after: list[World[T]] = []
-    pending = [(world.state, world.label) for world in reversed(worlds)]
+    pending = [(state, label) for label, state in reversed(worlds)]
     while pending:
         state, label = pending.pop()
         if not label:

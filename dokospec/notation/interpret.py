@@ -28,6 +28,7 @@ from dokospec.notation.names import (
     split_names,
 )
 from dokospec.notation.record import (
+    PLAYS,
     Call,
     Comment,
     Event,
@@ -225,7 +226,10 @@ class Interpreter:
 
     def _said(self, token: Token, by: str | None, mark: str | None) -> Play | Call:
         if token.type == "CARD":
-            return Play(card_of(token), by, mark)
+            card = card_of(token)
+            if card is None or by is not None or mark is not None:
+                return Play(card, by, mark)
+            return PLAYS[card.index]
         uncertain = token.endswith("?")
         word = (token[:-1] if uncertain else token).lower()
         meant = nearest(word, LINE_WORDS, 0.85)

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from dokospec.cards import Card
+from dokospec.cards import FACES, Card
 from dokospec.finding import Finding, Span
 
 
@@ -81,6 +81,13 @@ class Play:
     card: Card | None
     by: str | None = None
     mark: str | None = None
+
+
+PLAYS: Final = tuple(map(Play, FACES))
+"""The cards without name or mark, by face index; readers share them.
+
+So a game is known card by card without looking into its events.
+"""
 
 
 @dataclass(frozen=True, slots=True)
