@@ -85,14 +85,14 @@ def result_claims(
     players: Sequence[str],
 ) -> Iterator[Placed]:
     """``= Re 166, Anna -7`` against Augen and scores; the index is the claim's."""
-    by_name = _by_name((*parties, *players))
-    of_parties = {name: sum_ for name, sum_ in augen or () if name in parties}
-    known: dict[str, int | Fraction] = {**dict(scores or ()), **of_parties}
+    known: dict[str, int | Fraction] = dict(scores or ())
+    known.update([(name, sum_) for name, sum_ in augen or () if name in parties])
     for index, claim in enumerate(claims):
         for typed, amount in claim.amounts:
             claimed = _amount(amount)
             if known.get(typed) is claimed:
                 continue
+            by_name = _by_name((*parties, *players))
             name = by_name.get(typed.lower())
             if name is not None and known.get(name) == claimed:
                 continue

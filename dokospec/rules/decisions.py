@@ -216,16 +216,12 @@ class Path:
             node = Looking(look, what)
             self._add(node)
         assert isinstance(node, Looking)
-        failure: UnknownFactError | None = None
-        seen: Value | Unknown
         try:
             seen = node.look(facts)
-        except UnknownFactError as error:
-            seen, failure = UNKNOWN, error
+        except UnknownFactError:
+            self._step(node.branches, UNKNOWN)
+            raise
         self._step(node.branches, seen)
-        if failure is not None:
-            raise failure
-        assert not isinstance(seen, Unknown)
         return seen
 
     def follow(self, facts: object) -> object:
