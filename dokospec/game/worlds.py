@@ -91,7 +91,8 @@ class Asker:
     def look(self, what: object, look: Callable[[F], T], facts: F) -> T:
         """One look that is no part of a question."""
         if self.trail is not None:
-            self.trail.looks[what] = look  # type: ignore[assignment]
+            leaf = Leaf(None, 0, 0, {what: look})  # type: ignore[dict-item]
+            self.trail.leaves[id(leaf)] = leaf
         return look(facts)
 
     def _found(
@@ -103,13 +104,12 @@ class Asker:
     ) -> Leaf | Branches:
         model, trail = self.model, self.trail
         tree = model.trees.get(key) if model.parent is None else None
-        if tree is None:
-            found = None
-        elif trail is None:
-            found = tree.walk(facts)
-        else:
-            found = tree.walk_noting(facts, trail)
-        return found or answers(model, key, compute, facts, settled, trail)
+        found = None if tree is None else tree.walk(facts)
+        if found is None:
+            return answers(model, key, compute, facts, settled, trail)
+        if trail is not None:
+            trail.note(found)
+        return found
 
     def possible(
         self,

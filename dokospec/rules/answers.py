@@ -41,17 +41,14 @@ def answers(
     Of a model that is derived from another, this asks the other first: its answer
     holds where it touched nothing that was changed.
     """
-    answering = model
-    if model.parent is not None:
+    if model.parent is None:
+        found = _remembered(model, key, compute, facts, settled)
+    else:
         found = _remembered(model.parent, key, compute, facts, settled)
         if touched(found) & model.changed:
             found = _remembered(model, key, compute, facts, settled)
-        else:
-            answering = model.parent
-    else:
-        found = _remembered(model, key, compute, facts, settled)
     if trail is not None:
-        answering.trees[key].walk_noting(facts, trail)
+        trail.note(found)
     return found
 
 

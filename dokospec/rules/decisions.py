@@ -8,7 +8,7 @@ the engine plays from is filled by the evaluator and equal to it by construction
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
@@ -43,12 +43,13 @@ class Leaf:
     """An answer and the statements (bit masks) it rests on and it touched.
 
     Touched is every statement that was looked into, also where it came to nothing: as
-    long as these are the same the answer is.
+    long as these are the same the answer is. ``looks``: what was looked at on the way.
     """
 
     value: Value
     rests_on: int
     touched: int = 0
+    looks: Mapping[object, Look] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(slots=True)
@@ -79,24 +80,38 @@ Branches: TypeAlias = list[tuple[Cube, Leaf]]
 
 @dataclass(slots=True)
 class Trail:
-    """What several questions looked at, in order, each once.
+    """What several questions looked at, in order: on the way to ``leaves``, by identity.
 
     ``doubtful``: an answer depended on a doubt; ``by_label``: it was not settled what is
     read there, but asked what the readings come to. ``touched``: the statements (bit mask)
     that were looked into, as in a leaf; ``fired``: those that answers rest on.
     """
 
-    looks: dict[object, Look] = field(default_factory=dict)
+    leaves: dict[int, Leaf] = field(default_factory=dict)
     doubtful: bool = False
     by_label: bool = False
     touched: int = 0
     fired: int = 0
 
     def note(self, found: Leaf | Branches) -> None:
-        """Add the statements of an answer, under every reading."""
-        for leaf in (found,) if isinstance(found, Leaf) else (f for _, f in found):
+        """Add an answer, under every reading."""
+        if type(found) is Leaf:
+            leaves: Iterable[Leaf] = (found,)
+        else:
+            self.doubtful = True
+            leaves = [leaf for _, leaf in found]  # type: ignore[union-attr]
+        for leaf in leaves:
+            self.leaves[id(leaf)] = leaf
             self.touched |= leaf.touched
             self.fired |= leaf.rests_on
+
+    @property
+    def looks(self) -> dict[object, Look]:
+        """What was looked at, each once."""
+        looks: dict[object, Look] = {}
+        for leaf in self.leaves.values():
+            looks.update(leaf.looks or {})
+        return looks
 
 
 class Tree:
@@ -124,22 +139,6 @@ class Tree:
             node = node.branches.get(seen)
         return node if type(node) is Leaf else _walk(node, facts)
 
-    def walk_noting(self, facts: object, trail: Trail) -> Leaf | Branches | None:
-        """As ``walk``; what is looked at is added to ``trail``."""
-        node = self.root
-        while type(node) is Looking:
-            trail.looks[node.what] = node.look
-            try:
-                seen: Value | Unknown = node.look(facts)
-            except UnknownFactError:
-                seen = UNKNOWN
-            node = node.branches.get(seen)
-        found = node if type(node) is Leaf else _walk(node, facts, trail)
-        if found is not None:
-            trail.doubtful = trail.doubtful or type(found) is not Leaf
-            trail.note(found)
-        return found
-
 
 def touched(found: Leaf | Branches) -> int:
     """The statements that were looked into for an answer, under every reading."""
@@ -151,13 +150,9 @@ def touched(found: Leaf | Branches) -> int:
     return mask
 
 
-def _walk(
-    node: Node | None, facts: object, trail: Trail | None = None
-) -> Leaf | Branches | None:
+def _walk(node: Node | None, facts: object) -> Leaf | Branches | None:
     while node is not None:
         if type(node) is Looking:
-            if trail is not None:
-                trail.looks[node.what] = node.look
             try:
                 seen: Value | Unknown = node.look(facts)
             except UnknownFactError:
@@ -167,16 +162,14 @@ def _walk(
             return node
         else:
             assert type(node) is Doubting
-            return _walk_readings(node, facts, trail)
+            return _walk_readings(node, facts)
     return None
 
 
-def _walk_readings(
-    node: Doubting, facts: object, trail: Trail | None
-) -> Branches | None:
+def _walk_readings(node: Doubting, facts: object) -> Branches | None:
     answers: Branches = []
     for reading, child in node.branches.items():
-        below = _walk(child, facts, trail)
+        below = _walk(child, facts)
         if below is None:
             return None
         step = (node.doubt, reading)
@@ -190,11 +183,12 @@ def _walk_readings(
 class Path:
     """Where an evaluation stands in a tree; extends it by each new look."""
 
-    __slots__ = ("_branches", "_key", "_node", "_tree")
+    __slots__ = ("_branches", "_key", "_node", "_taken", "_tree")
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self._node = tree.root
+        self._taken: dict[object, Look] = {}
         self._branches: dict[object, Node] | None = None
         """Where the next new node is put, by ``_key``; None at the root."""
         self._key: object = None
@@ -216,6 +210,7 @@ class Path:
             node = Looking(look, what)
             self._add(node)
         assert isinstance(node, Looking)
+        self._taken[node.what] = node.look
         try:
             seen = node.look(facts)
         except UnknownFactError:
@@ -258,4 +253,4 @@ class Path:
 
     def answer(self, value: Value, rests_on: int, touched: int) -> None:
         """End the path with an answer."""
-        self._add(Leaf(value, rests_on, touched))
+        self._add(Leaf(value, rests_on, touched, self._taken))
