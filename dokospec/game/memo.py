@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from operator import attrgetter, methodcaller
 from types import MappingProxyType
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar, cast
 
 from dokospec.game.facts import HANDS, HELD_AS, NUMBERS_IN, Facts
 from dokospec.game.worlds import ANYTHING, Asker, ForkError, Label
@@ -32,6 +32,8 @@ from dokospec.rules.looks import Test, reader
 from dokospec.rules.values import Value
 
 T = TypeVar("T")
+
+_Sort: TypeAlias = tuple[str, object]
 
 Ways: TypeAlias = tuple[tuple[Label, T], ...]
 """Results, each with the readings under which the game comes to it."""
@@ -66,6 +68,7 @@ class Memo(Generic[T]):
         self._tree = Tree()
         self._within: dict[Label, Tree] = {}
         self._tests: dict[object, _Tests] = {}
+        self._sorts: dict[object, _Sort] = {}
         self._results: list[Ways[T]] = []
         self._parent: Memo[T] | None = None
         self._changed = 0
@@ -119,11 +122,11 @@ class Memo(Generic[T]):
         if len(self._results) >= LIMIT or len(self._within) >= MOST_LABELS:
             self._tree, self._within = Tree(), {}
             self._results.clear()
-        left = {w: k for w, k in trail.looks.items() if _fact(w) not in self._settled}
         everywhere = label == ANYTHING
         path = Path(
             self._tree if everywhere else self._within.setdefault(label, Tree())
         )
+        left = trail.looks
         # Where the path goes along one that is known, it takes the looks of that one.
         while (taken := path.follow(facts)) is not None:
             assert isinstance(taken, tuple)
@@ -138,36 +141,43 @@ class Memo(Generic[T]):
         self, looks: dict[object, Look]
     ) -> Iterator[tuple[tuple[object, ...], Look]]:
         """The looks, with those put together that can be taken at once, and what at."""
-        held = {
-            what: where
-            for what in looks
-            if (where := self._held.get(what) or HELD_AS.get(_fact(what)))
-        }
+        held: dict[object, str] = {}
+        rest: dict[_Sort, list[tuple[object, Look]]] = {}
+        for what, look in looks.items():
+            sort = self._sorts.get(what)
+            if sort is None:
+                sort = self._sorts[what] = self._sort(what, look)
+            if sort[0] == "held":
+                held[what] = str(sort[1])
+            elif sort[0] != "settled":
+                rest.setdefault(sort, []).append((what, look))
         if held:
             yield tuple(held), attrgetter(*sorted(set(held.values())))
-        done: set[object] = set(held)
-        for what, look in looks.items():
-            if what in done:
-                continue
-            whats: tuple[object, ...] = (what,)
-            if isinstance(look, Test):
-                number = _number(look)
-                same = [
-                    test
-                    for test in looks.values()
-                    if isinstance(test, Test) and _number(test) == number
-                ]
-                whats = tuple([(test.key, test.sign, test.number) for test in same])
+        for (sort_of, about), members in rest.items():
+            whats, together = tuple([what for what, _ in members]), members[0][1]
+            if sort_of == "tested":
                 tests = self._tests.get(whats)
                 if tests is None:
-                    tests = self._tests[whats] = _Tests(same, number)
-                look = tests  # noqa: PLW2901
-            elif (counted := _counted(what)) is not None:
-                fact, mask = counted
+                    tests = _Tests([cast("Test", test) for _, test in members], about)
+                    self._tests[whats] = tests
+                together = tests
+            elif sort_of == "counted":
+                fact, mask = cast("tuple[str, int]", about)
                 whats = tuple([(fact, (seat,), mask) for seat in range(4)])
-                look = methodcaller("count_by_seat", reader(fact, 1), mask)  # noqa: PLW2901
-            done.update(whats)
-            yield whats, look
+                together = methodcaller("count_by_seat", reader(fact, 1), mask)
+            yield whats, together
+
+    def _sort(self, what: object, look: Look) -> _Sort:
+        """What a look can be taken together with."""
+        fact = _fact(what)
+        if fact in self._settled:
+            return "settled", None
+        if where := self._held.get(what) or HELD_AS.get(fact):
+            return "held", where
+        if isinstance(look, Test):
+            return "tested", _number(look)
+        counted = _counted(what)
+        return ("alone", what) if counted is None else ("counted", counted)
 
 
 def _ways(asker: Asker, trail: Trail, work: Callable[[Asker], T]) -> Ways[T] | None:
