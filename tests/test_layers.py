@@ -33,12 +33,12 @@ BELOW: Final = {
         "verdict",
     },
     "corpus": {
-        *("cards", "conformance", "finding", "game", "notation", "rules"),
+        *("cards", "checks", "conformance", "finding", "game", "notation", "rules"),
         *("verdict", "witness"),
     },
     "conformance": {
         *("cards", "finding", "game", "messages", "notation", "render", "rules"),
-        *("verdict", "witness"),
+        *("table", "verdict", "witness"),
     },
     "site": {
         *("cards", "conformance", "data", "game", "messages", "notation", "render"),

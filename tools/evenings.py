@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from dokospec.game.judge import Judge  # noqa: E402
+from dokospec.notation.reader import read_text  # noqa: E402
 from dokospec.notation.record import (  # noqa: E402
     Call,
     Event,
@@ -60,7 +62,7 @@ class Game:
     ``bid``: words of a Vorbehalt; ``by``: who has it, None: who is to play a solo
     now; ``fits``: what must hold of the verdict. ``wish``: what else is wished for.
     ``lines``: lines of the record's own, as (key, value). ``strong``: who bids has cards
-    to win with.
+    to win with. ``text``: the game as it is typed, where nothing is left to chance.
     """
 
     bid: tuple[str, ...] = ()
@@ -69,6 +71,7 @@ class Game:
     wish: Wish = field(default_factory=Wish)
     lines: tuple[tuple[str, str], ...] = ()
     strong: bool = False
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +92,29 @@ class Plan:
     usual: Game = Game()
 
 
+@cache
 def model_of(rules: str) -> Model:
     """The model of a text that comes along."""
     return compile_text(Library.standard().effective(rules))
 
 
+@cache
+def generator_of(rules: str) -> Generator:
+    """What makes games of a text, its doubts read by default."""
+    return Generator(Judge(settled(model_of(rules))))
+
+
+@cache
+def judge_of(rules: str) -> Judge:
+    """The judge of a text, with what it has judged before."""
+    return Judge(model_of(rules))
+
+
 def played(plan: Plan) -> Iterator[tuple[GameRecord, GameVerdict]]:
     """The games of a plan, each with its verdict as part of the evening."""
-    model = model_of(plan.rules)
-    generator = Generator(Judge(settled(model)))
-    table = Table(lambda _: model)
+    generator = generator_of(plan.rules)
+    table = Table(lambda _: model_of(plan.rules))
+    table.judges[plan.rules] = judge_of(plan.rules)
     head = head_of(plan)
     dealer = plan.players[0]
     played: set[tuple[str | None, str]] = set()
@@ -113,7 +129,7 @@ def played(plan: Plan) -> Iterator[tuple[GameRecord, GameVerdict]]:
         yield record, verdict
         dealer = verdict.default.next_dealer or dealer
         over = table.standing.over if table.standing else None
-        if over:
+        if over and number + 1 not in plan.special:
             return
 
 
@@ -144,6 +160,11 @@ def _fitting(
     wanted: Game,
 ) -> tuple[GameRecord, GameVerdict]:
     """The first game that is as planned; the table has then judged it."""
+    if wanted.text:
+        (reading,) = read_text(f"{format_head(head)}\nspiel {number}\n{wanted.text}\n")
+        assert reading.game is not None
+        record = replace(reading.game, locate=None)
+        return record, table.judge(Reading(head, record))
     size = len(plan.players)
     order = _from(plan.players, dealer)
     for attempt in range(_SEEDS):

@@ -281,7 +281,7 @@ PLAIN: Final = (
     *(Asked("stich", number) for number in (1, 2, 3)),
     Asked("erlaubt", 2),
     Asked("ansage", 1),
-    *map(Asked, ("spielart", "parteien", "wert", "partie")),
+    *map(Asked, ("spielart", "parteien", "wert", "partie", "abend")),
 )
 """What is asked about the plain game."""
 

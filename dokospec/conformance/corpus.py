@@ -13,19 +13,21 @@ A case is a game with head lines of its own::
     x-toetet: Tabelle NAME: zahl 121 Augen → 120 Augen | zeile-weg …
     kra krk …
 
-so a corpus file is a file of records like any other. What is expected stands in it and
+A case about an evening is a head with such lines, of kind ``abend``, and the games below it.
+So a corpus file is a file of records like any other. What is expected stands in it and
 is not computed when a program is asked; a test holds the two together.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Final
 
 from dokospec.conformance.case import Case
-from dokospec.conformance.position import Asked, pose
+from dokospec.conformance.position import EVENING, Asked, pose
 from dokospec.conformance.protocol import SHAPES, Data
 from dokospec.conformance.view import Posed
 from dokospec.game.judge import Judge
@@ -35,6 +37,8 @@ from dokospec.notation.writer import format_game, format_head
 ID, ASKED, ANSWER, READINGS = "x-fall", "x-frage", "x-antwort", "x-lesarten"
 CLAUSES, TAGS, WHY = "x-abschnitte", "x-merkmale", "x-warum"
 COVERS, KILLS = "x-zeigt", "x-toetet"
+KEYS: Final = frozenset(("regeln", "tisch", "geber"))
+"""Lines of a head that stand in it of themselves."""
 BETWEEN_KILLS: Final = " | "
 BEHIND_STATEMENT: Final = ": "
 
@@ -47,7 +51,7 @@ class Entry:
 
     ``covers``: statements, ``+`` where one fires so that the answer rests on it, ``-``
     where its condition is the sole reason for not firing. ``kills``: the names of the
-    mutants that it was chosen to show.
+    mutants that it was chosen to show. ``earlier``: the games of the evening before it.
     """
 
     id: str
@@ -60,6 +64,7 @@ class Entry:
     why: str = ""
     covers: tuple[str, ...] = ()
     kills: tuple[str, ...] = ()
+    earlier: tuple[GameRecord, ...] = ()
 
     def case(self, text: str, position: Mapping[str, Data]) -> Case:
         """What a program is asked."""
@@ -81,19 +86,28 @@ class BadEntryError(ValueError):
 
 def read(readings: Iterable[Reading]) -> Iterator[Entry]:
     """The cases of a file. Raises BadEntryError."""
-    for reading in readings:
-        if reading.game is None:
-            continue
-        game = reading.game
-        try:
-            yield _entry(reading.head, game)
-        except (KeyError, ValueError) as error:
-            label = game.header(ID) or game.label or "?"
-            raise BadEntryError(f"{label}: {error}") from error
+    for head, group in groupby(readings, key=lambda reading: reading.head):
+        games = [each.game for each in group if each.game is not None]
+        if head.header(ASKED) is not None and games:
+            yield _checked(head, games)
+        else:
+            for game in games:
+                yield _checked(head, [game])
 
 
-def _entry(head: Head, game: GameRecord) -> Entry:
-    said = {e.key: e.value for e in game.entries if isinstance(e, Header)}
+def _checked(head: Head, games: Sequence[GameRecord]) -> Entry:
+    try:
+        return _entry(head, games)
+    except (KeyError, ValueError) as error:
+        *_, game = games
+        label = head.header(ID) or game.header(ID) or game.label or "?"
+        raise BadEntryError(f"{label}: {error}") from error
+
+
+def _entry(head: Head, games: Sequence[GameRecord]) -> Entry:
+    *earlier, game = games
+    lines = (head if head.header(ASKED) is not None else game).entries
+    said = {e.key: e.value for e in lines if isinstance(e, Header)}
     kind, _, number = said[ASKED].partition(" ")
     shape = SHAPES[kind]
     expected = [("", _value(said[ANSWER], shape.read))]
@@ -110,6 +124,7 @@ def _entry(head: Head, game: GameRecord) -> Entry:
         why=said.get(WHY, ""),
         covers=tuple(said.get(COVERS, "").split()),
         kills=tuple(_kills(game)),
+        earlier=tuple(earlier),
     )
 
 
@@ -142,6 +157,10 @@ def write(entries: Iterable[Entry], rules: str) -> str:
     parts: list[str] = []
     head: Head | None = None
     for entry in entries:
+        if entry.asked.kind == EVENING:
+            parts.append(_evening(entry, rules))
+            head = None
+            continue
         own = replace(entry.head, rules=rules, entries=(), locate=None)
         if own != head:
             head = own
@@ -150,9 +169,21 @@ def write(entries: Iterable[Entry], rules: str) -> str:
     return "\n".join(parts)
 
 
-def _with_lines(entry: Entry) -> GameRecord:
+def _evening(entry: Entry, rules: str) -> str:
+    """The head of an evening with the lines of the case, and its games."""
+    lines = _lines(entry)
+    own = [e for e in entry.head.entries if isinstance(e, Header)]
+    kept = (e for e in own if e.key not in {*lines, *KEYS})
+    new = (Header(key, value) for key, value in lines.items() if value)
+    head = replace(entry.head, rules=rules, entries=(*kept, *new), locate=None)
+    games = (*entry.earlier, entry.game)
+    return "\n".join([format_head(head), *map(format_game, games)])
+
+
+def _lines(entry: Entry) -> dict[str, str]:
+    """What is said of a case, by the keys of the lines."""
     (_, usual), *others = entry.expected
-    lines = {
+    return {
         ID: entry.id,
         ASKED: str(entry.asked),
         ANSWER: dump(usual),
@@ -162,6 +193,10 @@ def _with_lines(entry: Entry) -> GameRecord:
         WHY: entry.why,
         COVERS: " ".join(entry.covers),
     }
+
+
+def _with_lines(entry: Entry) -> GameRecord:
+    lines = _lines(entry)
     by_statement: dict[str, list[str]] = {}
     for name in entry.kills:
         statement, _, edit = name.partition(BEHIND_STATEMENT)
@@ -188,4 +223,4 @@ def dump(value: Data) -> str:
 
 def posed(judge: Judge, entry: Entry) -> Posed | None:
     """The question of a case, with what the text answers now."""
-    return pose(judge, entry.head, entry.game, entry.asked)
+    return pose(judge, entry.head, entry.game, entry.asked, entry.earlier)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from dokospec.cards import FACES, Card
+from dokospec.conformance.evening import pose_evening
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.readings import by_readings
 from dokospec.conformance.view import Posed, View, before, told
@@ -52,12 +53,25 @@ class Asked:
         return f"{self.kind} {self.number}" if self.number else self.kind
 
 
-SCORED: Final = frozenset(("wert", "geber", "partie"))
+EVENING: Final = "abend"
+"""The kind of question that is about all games of an evening so far."""
+SCORED: Final = frozenset(("wert", "geber", "partie", EVENING))
 """Kinds of question of which the answer needs a score."""
 
 
-def pose(judge: Judge, head: Head, game: GameRecord, asked: Asked) -> Posed | None:
-    """The question about this record; None where it has no answer that is certain."""
+def pose(
+    judge: Judge,
+    head: Head,
+    game: GameRecord,
+    asked: Asked,
+    earlier: Sequence[GameRecord] = (),
+) -> Posed | None:
+    """The question about this record; None where it has no answer that is certain.
+
+    ``earlier``: the games of the evening before it.
+    """
+    if asked.kind == EVENING:
+        return pose_evening(judge, head, (*earlier, game))
     if asked.kind not in SCORED:
         judge = judge.unscored()
     if len(judge.game(head, game).players) != 4:

@@ -211,6 +211,38 @@ def _result(found: Data) -> Data | None:
     return {"sieger": winner, "wert": numbers[0], "punkte": numbers[1:]}
 
 
+def _evening(found: Data) -> Data | None:
+    """What is null says the same as what is not there."""
+    if (
+        not isinstance(found, dict)
+        or not {"geber", "punkte", "ordnung"} <= found.keys()
+    ):
+        return None
+    read = {
+        key: _EVENING_KEYS[key](value)
+        for key, value in found.items()
+        if key in _EVENING_KEYS and value is not None
+    }
+    return (
+        None
+        if None in read.values()
+        else {k: read[k] for k in _EVENING_KEYS if k in read}
+    )
+
+
+def _place(found: Data) -> Data | None:
+    return found if type(found) is int and 0 <= found < MOST_PLACES else None
+
+
+def _numbers(found: Data) -> Data | None:
+    """Numbers by place; null for who has none."""
+    if not isinstance(found, list):
+        return None
+    read = [None if each is None else _number(each) for each in found]
+    wrong = any(a is None and b is not None for a, b in zip(read, found, strict=True))
+    return None if wrong else read
+
+
 def _number(found: Data) -> int | str | None:
     """An integer as such, a fraction in lowest terms."""
     if type(found) is int:
@@ -229,6 +261,23 @@ def number(value: Fraction) -> int | str:
     return value.numerator if value.denominator == 1 else str(value)
 
 
+MOST_PLACES: Final = 7
+"""Places at the largest table."""
+_EVENING_KEYS: Final[Mapping[str, Callable[[Data], Data | None]]] = {
+    "geber": _place,
+    "punkte": _numbers,
+    "ordnung": _truth,
+    "vorgefuehrt": _place,
+    "schuld": _numbers,
+    "vorrat": _number,
+    "vielfaches": _number,
+    "ende": _truth,
+    "ertrag": _numbers,
+    "liste": _place,
+    "rubrik": _game,
+}
+"""What an evening comes to, each with what it may be; the first three always."""
+
 SHAPES: Final[Mapping[str, Shape]] = {
     "stich": Shape("2", _seat),
     "erlaubt": Shape('["kra","kr9"]', _cards),
@@ -239,5 +288,9 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "parteien": Shape('["re","kontra","re","kontra"]', _parties),
     "wert": Shape('{"sieger":"re","wert":1,"punkte":[1,-1,1,-1]}', _result),
     "partie": Shape('{"sieger":"re","wert":1,"punkte":[1,-1,1,-1]}', _result),
+    "abend": Shape(
+        '{"geber":1,"punkte":[2,-2,2,-2],"ordnung":true,"vorgefuehrt":null,"ende":false}',
+        _evening,
+    ),
 }
 """Every kind of question, by its name in ``art``."""

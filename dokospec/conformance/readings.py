@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import product
-from typing import Final
+from typing import Final, TypeAlias, TypeVar
 
 from dokospec.conformance.protocol import Data
-from dokospec.verdict import GameVerdict, Outcome
+from dokospec.verdict import Assumption, GameVerdict, Outcome
+
+T = TypeVar("T")
+
+Ways: TypeAlias = Sequence[tuple[tuple[Assumption, ...], T]]
+"""What something may be, each with the readings that lead to it, the default first."""
 
 MAX_READINGS: Final = 64
 """Joint readings of one question; one that has more is not asked."""
@@ -22,13 +27,27 @@ def by_readings(
     ``answer`` gets the outcome of every verdict under the same joint reading. None
     where it is None under any of them, or where there are too many to look at.
     """
+    return over([ways(verdict) for verdict in verdicts], answer)
+
+
+def ways(verdict: GameVerdict) -> Ways[Outcome]:
+    """The outcomes of a verdict with what they assume."""
+    usual = verdict.default
+    others = [each for each in verdict.outcomes if each is not usual]
+    return [(each.assume, each) for each in (usual, *others)]
+
+
+def over(
+    parts: Sequence[Ways[T]], answer: Callable[[Sequence[T]], Data | None]
+) -> tuple[tuple[str, Data], ...] | None:
+    """The same for parts of any sort; ``answer`` gets each under one joint reading."""
     atoms: dict[str, set[str]] = {}
-    for verdict in verdicts:
-        for outcome in verdict.outcomes:
-            for assumption in outcome.assume:
+    for part in parts:
+        for assume, _ in part:
+            for assumption in assume:
                 for doubt, reading in assumption:
                     atoms.setdefault(doubt, set()).add(reading)
-    usual = answer([verdict.default for verdict in verdicts])
+    usual = answer([part[0][1] for part in parts])
     if usual is None:
         return None
     found: list[tuple[str, Data]] = [("", usual)]
@@ -40,10 +59,12 @@ def by_readings(
         return None
     for joint in product(*(sorted(atoms[doubt]) for doubt in doubts)):
         chosen = dict(zip(doubts, joint, strict=True))
-        outcomes = [_under(verdict, chosen) for verdict in verdicts]
-        if None in outcomes:
+        places = [_under(part, chosen) for part in parts]
+        if None in places:
             continue
-        value = answer([outcome for outcome in outcomes if outcome])
+        value = answer(
+            [p[i][1] for p, i in zip(parts, places, strict=True) if i is not None]
+        )
         if value is None:
             return None
         if all(value != known for _, known in found):
@@ -52,11 +73,12 @@ def by_readings(
     return tuple(found)
 
 
-def _under(verdict: GameVerdict, chosen: dict[str, str]) -> Outcome | None:
-    for outcome in verdict.outcomes:
-        if not outcome.assume:
-            return outcome
-        for assumption in outcome.assume:
+def _under(part: Ways[T], chosen: Mapping[str, str]) -> int | None:
+    """The place of what it is under these readings."""
+    for place, (assume, _) in enumerate(part):
+        if not assume:
+            return place
+        for assumption in assume:
             if all(chosen.get(doubt) == reading for doubt, reading in assumption):
-                return outcome
+                return place
     return None

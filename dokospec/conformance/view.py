@@ -18,7 +18,7 @@ from dokospec.notation.record import (
     Reservation,
     Shortening,
 )
-from dokospec.verdict import Outcome
+from dokospec.verdict import GameVerdict, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +30,22 @@ class Posed:
 
 
 class View:
-    """A record and its verdict, as a program is told of it."""
+    """A record and its verdict, as a program is told of it.
 
-    def __init__(self, judge: Judge, head: Head, game: GameRecord) -> None:
+    ``verdict``: where the game is one of an evening, on which it depends.
+    """
+
+    def __init__(
+        self,
+        judge: Judge,
+        head: Head,
+        game: GameRecord,
+        verdict: GameVerdict | None = None,
+    ) -> None:
         self.judge = judge
         self.head = head
         self.game = game
-        self.verdict = judge.game(head, game)
+        self.verdict = verdict or judge.game(head, game)
         self.now = self.verdict.default
         self.seats = {name: seat for seat, name in enumerate(self.verdict.players)}
 

@@ -36,9 +36,10 @@ OVER: Final = "Abendende"
 HEADING: Final = "Rubrik"
 SERIES: Final = "Zählreihe"
 EARNED: Final = "Tageswertung"
-_QUESTIONS: Final = (
-    HEADING, LED, "Schuld", "Vorrat", "Vielfaches", "Listenführer", OVER
+QUESTIONS: Final = (
+    HEADING, SERIES, LED, "Schuld", "Vorrat", "Vielfaches", "Listenführer", OVER, EARNED
 )  # fmt: skip
+"""What is asked of a text about an evening, besides who deals."""
 
 
 class Player(NamedTuple):
@@ -50,7 +51,7 @@ class Player(NamedTuple):
 def has_evening(model: Model) -> bool:
     """Whether the text speaks of more than one game."""
     return len(model.stands) > len(model.game_stands) or any(
-        question in model.rules for question in _QUESTIONS
+        question in model.rules for question in QUESTIONS
     )
 
 

@@ -23,6 +23,7 @@ from dokospec.conformance.corpus import (
     dump,
     read,
 )
+from dokospec.conformance.position import EVENING
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Header
 from dokospec.rules.coverage import formal
@@ -137,7 +138,9 @@ def _shown(entry: Entry, text: str) -> Shown:
     kept = tuple(
         e for e in entry.game.entries if isinstance(e, Header) and e.key not in _OWN
     )
-    head = replace(entry.head, rules=text, entries=(), locate=None)
+    lines = entry.head.entries if entry.asked.kind == EVENING else ()
+    told = tuple(e for e in lines if isinstance(e, Header) and e.key not in _OWN)
+    head = replace(entry.head, rules=text, entries=told, locate=None)
     case = Case(head, replace(entry.game, entries=kept, locate=None))
     return Shown(
         entry,
@@ -145,7 +148,7 @@ def _shown(entry: Entry, text: str) -> Shown:
         addresses.case(entry.id),
         dump(usual),
         tuple((name, dump(value)) for name, value in others),
-        opened(case, (text,)),
+        opened(case, (text,), entry.earlier),
     )
 
 

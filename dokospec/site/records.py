@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
 from dokospec.game.judge import Judge
+from dokospec.notation.record import GameRecord
 from dokospec.notation.writer import format_game, format_head
 from dokospec.render.features import Feature
 from dokospec.render.sidebyside import Result, differing, record_lines
@@ -109,8 +110,11 @@ class Records:
         )
 
 
-def opened(case: Case, texts: Sequence[str]) -> str:
-    """The address in the judge, from the root of the site."""
+def opened(case: Case, texts: Sequence[str], earlier: Iterable[GameRecord] = ()) -> str:
+    """The address in the judge, from the root of the site.
+
+    ``earlier``: the games of the evening before it.
+    """
     head = format_head(case.head, ascii_only=True)
-    game = format_game(case.game, ascii_only=True)
-    return judge.link(f"{head}\n{game}", texts)
+    games = [format_game(each, ascii_only=True) for each in (*earlier, case.game)]
+    return judge.link("\n".join([head, *games]), texts)

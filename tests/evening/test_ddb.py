@@ -82,6 +82,15 @@ def test_what_the_two_winners_get_goes_out_of_the_pott() -> None:
     assert [stands(v).stock for v in verdicts] == [134, 132]
 
 
+def test_what_the_losers_lose_does_not_come_back_into_the_pott() -> None:
+    """sonderabrechnung/pott-s6 names the winners; under z-verlierer = minus it is 134, too."""
+    (verdict,) = evening(DDB, [pair(3)], head="geber: Dora\nrunde: 1")
+    sums = {sum(p for _, p in o.scores or ()) for o in verdict.outcomes}
+
+    assert sums == {0, 6}
+    assert {standing.stock for _, standing in verdict.evenings} == {134}
+
+
 def test_a_solo_leaves_the_pott_alone() -> None:
     game = f"{SOLO.format('Anna', 'damensolo')}\n{alone('damensolo', won=True)}"
     (verdict,) = evening(DDB, [game], head="geber: Dora\nrunde: 1")

@@ -1,0 +1,184 @@
+"""The question ``abend``: where an evening stands after the games so far.
+
+Players are told by their places at the table, 0 for the first of ``tisch``: seats
+change with the dealer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
+from typing import Final, TypeAlias
+
+from dokospec.conformance.protocol import Data, number
+from dokospec.conformance.readings import Ways, over, ways
+from dokospec.conformance.view import Posed, View
+from dokospec.game import codes
+from dokospec.game.judge import Judge
+from dokospec.game.keys import OWN
+from dokospec.notation.record import GameRecord, Head, Header, Reading
+from dokospec.table import WHOLE, Table
+from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome
+
+_NOT_IN_ORDER: Final = frozenset(
+    {
+        *(codes.RESERVATION_AGAINST_DUTY, codes.GAME_AGAINST_DUTY),
+        *(codes.EVENING_AGAINST_DUTY, codes.AFTER_THE_END, codes.DEALER_DIFFERS),
+    }
+)
+"""What is found against an evening; all else is the business of a single game."""
+_NOT_KNOWN: Final = frozenset({codes.EVENING_OPEN, codes.TOO_MANY_EVENINGS})
+_DEALER: Final = "Nächster-Geber"
+
+_Part: TypeAlias = Outcome | Evening | str | None
+"""What readings may change: a game, where the evening stands, who deals next."""
+
+
+def pose_evening(judge: Judge, head: Head, games: Sequence[GameRecord]) -> Posed | None:
+    """The question after the last of these games; None where the answer is open."""
+    head = _whole(head, judge.model.id)
+    table = Table(lambda _: judge.model)
+    table.judges[judge.model.id] = judge
+    *earlier, game = games
+    verdicts = [table.judge(Reading(head, each)) for each in earlier]
+    dealers = _dealers(table, judge, Reading(head, game))
+    last = table.judge(Reading(head, game))
+    verdicts.append(last)
+    if any(f.code in _NOT_KNOWN for each in verdicts for f in each.findings):
+        return None
+    places = {name: place for place, name in enumerate(head.players)}
+    standing: Ways[_Part] = last.evenings or [((), None)]
+    parts: list[Ways[_Part]] = [*map(ways, verdicts), standing, dealers]
+
+    def answer(found: Sequence[_Part]) -> Data | None:
+        *outcomes, now, dealer = found
+        assert isinstance(now, Evening | None)
+        assert isinstance(dealer, str | None)
+        played = [each for each in outcomes if isinstance(each, Outcome)]
+        return _stands(last, played, now, dealer, places)
+
+    expected = over(parts, answer)
+    if expected is None:
+        return None
+    told = [
+        _game(judge, head, game, verdict, places)
+        for game, verdict in zip(games, verdicts, strict=True)
+    ]
+    return Posed({"sitze": len(places), "spiele": told}, expected)
+
+
+def _dealers(table: Table, judge: Judge, reading: Reading) -> Ways[_Part]:
+    """Who deals after the next game of the table, by the doubts about that.
+
+    A verdict says only who may: whoever deals, the game is the same.
+    """
+    verdict = table.copy().judge(reading)
+    if all(len(outcome.next_dealers) <= 1 for outcome in verdict.outcomes):
+        return [(assume, outcome.next_dealer) for assume, outcome in ways(verdict)]
+    model = judge.model
+    about = model.exceptions.get(("Regel", _DEALER), ())
+    doubts = sorted({s.guard.doubt for s in about if s.guard is not None})
+    found: list[tuple[tuple[Assumption, ...], _Part]] = []
+    names = [[r.name for r in model.doubts[doubt].readings] for doubt in doubts]
+    for joint in product(*names):
+        read = dict(zip(doubts, joint, strict=True))
+        tried = table.copy()
+        by = Judge(model.reading({**model.read, **read}), like=judge)
+        tried.judges = {model.id: by}
+        dealer = tried.judge(reading).default.next_dealer
+        default = all(model.doubts[d].default == r for d, r in read.items())
+        found.insert(0 if default else len(found), ((tuple(read.items()),), dealer))
+    return found
+
+
+def _whole(head: Head, rules: str) -> Head:
+    """The head of an evening that is written down from its beginning."""
+    entries = head.entries
+    if head.header(WHOLE) is None:
+        entries = (*entries, Header(WHOLE, "1"))
+    return replace(head, rules=rules, entries=entries)
+
+
+def _game(
+    judge: Judge,
+    head: Head,
+    game: GameRecord,
+    verdict: GameVerdict,
+    places: dict[str, int],
+) -> dict[str, Data]:
+    """A game as a program is told of it: its figures, then its record."""
+    now = verdict.default
+    view = View(judge, replace(head, dealer=verdict.dealer), game, verdict)
+    scores = dict(now.scores or ())
+    party = {name: p for p, names in now.parties or () for name in names}
+    return {
+        "geber": None if verdict.dealer is None else places[verdict.dealer],
+        "spielart": now.kind,
+        "sieger": now.winner if now.winner in party.values() else None,
+        "parteien": [party.get(name) for name in places],
+        "punkte": [_points(scores.get(name)) for name in places],
+        "angaben": {
+            entry.key.removeprefix(OWN): int(entry.value)
+            for entry in game.entries
+            if isinstance(entry, Header)
+            and entry.key.startswith(OWN)
+            and entry.value.isdecimal()
+        },
+        "plaetze": [places[name] for name in verdict.players[:4]],
+        **view.record(),
+    }
+
+
+def _stands(
+    verdict: GameVerdict,
+    outcomes: Sequence[Outcome],
+    now: Evening | None,
+    dealer: str | None,
+    places: dict[str, int],
+) -> Data | None:
+    """Where the evening stands; the points are those of the games of one series."""
+    last = outcomes[-1]
+    met = {each.code for outcome in outcomes for each in outcome.findings}
+    if dealer is None or met & _NOT_KNOWN:
+        return None
+    series = None if now is None else now.series
+    totals = dict.fromkeys(places, Fraction(0))
+    for outcome in outcomes:
+        if (outcome.evening.series if outcome.evening else None) == series:
+            for name, points in outcome.scores or ():
+                totals[name] += points
+    found = (*verdict.findings, *last.findings)
+    wrong = {each.code for each in found}
+    answer: dict[str, Data] = {
+        "geber": places[dealer],
+        "punkte": [number(totals[name]) for name in places],
+        "ordnung": not wrong & _NOT_IN_ORDER,
+    }
+    if now is None:
+        return answer
+    told: dict[str, Data] = {
+        "vorgefuehrt": None if now.led is None else places[now.led],
+        "schuld": _each(now.owed, places),
+        "vorrat": _points(now.stock),
+        "vielfaches": _points(now.factor),
+        "ende": now.over,
+        "ertrag": _each(now.earned, places),
+        "liste": None if now.keeper is None else places[now.keeper],
+        "rubrik": now.heading,
+    }
+    return answer | {key: value for key, value in told.items() if value is not None}
+
+
+def _each(
+    values: tuple[tuple[str, Fraction], ...] | None, places: dict[str, int]
+) -> Data:
+    if values is None:
+        return None
+    by_name = dict(values)
+    return [_points(by_name.get(name)) for name in places]
+
+
+def _points(value: Fraction | None) -> Data:
+    return None if value is None else number(value)

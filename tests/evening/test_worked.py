@@ -1,0 +1,128 @@
+"""Every rule of an evening in an evening worked by hand (``tools/worked``).
+
+The cases of ``conformance/<text>/abende.doko`` hold the games; here the engine is held
+to the numbers worked out by hand from the sentences of the texts, and every statement
+about an evening to a case that comes out otherwise without it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import pytest
+
+from dokospec.conformance import corpus
+from dokospec.conformance.corpus import Entry
+from dokospec.conformance.protocol import SHAPES, Data
+from dokospec.corpus.evenings import of_evening, shown, signs
+from dokospec.data import data_path
+from dokospec.game.judge import Judge
+from dokospec.notation.files import read_bytes
+from tests.played import model
+from tools.worked.all import NOT_SHOWN, TEXTS, of_text
+from tools.worked.plan import Answer, Worked
+
+CASES: Final = [(text, worked) for text in TEXTS for worked in of_text(text)]
+IDS: Final = [f"{text}/{worked.name}" for text, worked in CASES]
+
+
+@cache
+def judge(text: str) -> Judge:
+    return Judge(model(text))
+
+
+@cache
+def entries(text: str) -> dict[str, Entry]:
+    data = (data_path("conformance", text) / "abende.doko").read_bytes()
+    return {each.id: each for each in corpus.read(read_bytes(data))}
+
+
+def case(text: str, worked: Worked) -> Entry:
+    return entries(text)[f"{text}/abend/{worked.name}"]
+
+
+def named(value: Data, worked: Worked) -> Answer:
+    """An answer with players by name, what it is silent about left out."""
+    places = {"geber", "vorgefuehrt", "liste"}
+    return {
+        key: worked.table[found] if key in places else found
+        for key, found in value.items()
+    }
+
+
+def by_hand(answer: Answer, worked: Worked) -> dict[str, object]:
+    """What was worked out, as the engine says it."""
+    read = SHAPES["abend"].read({"geber": 0, "punkte": [], "ordnung": True})
+    assert read is not None
+    return {
+        key: list(value) if isinstance(value, tuple) else value
+        for key, value in answer.items()
+    }
+
+
+def agrees(told: Answer, wanted: Answer, worked: Worked) -> dict[str, object]:
+    """What the engine tells of the keys that were worked out."""
+    del worked
+    return {key: told.get(key) for key in wanted}
+
+
+@pytest.mark.parametrize(("text", "worked"), CASES, ids=IDS)
+def test_the_engine_comes_to_the_numbers_worked_by_hand(
+    text: str, worked: Worked
+) -> None:
+    entry = case(text, worked)
+    posed = corpus.posed(judge(text), entry)
+    assert posed is not None
+    told = named(posed.expected[0][1], worked)
+
+    assert agrees(told, worked.answer, worked) == by_hand(worked.answer, worked)
+    for reading, answer in worked.readings.items():
+        others = [
+            agrees(named(value, worked), answer, worked)
+            for label, value in posed.expected
+            if set(reading.split(", ")) <= set(label.split(", "))
+        ]
+        assert by_hand(answer, worked) in others
+
+
+@pytest.mark.parametrize(("text", "worked"), CASES, ids=IDS)
+def test_the_case_is_as_it_is_kept(text: str, worked: Worked) -> None:
+    entry = case(text, worked)
+    posed = corpus.posed(judge(text), entry)
+
+    assert posed is not None
+    assert posed.expected == entry.expected
+    assert entry.why == f"{worked.why} ({worked.sources})"
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_there_is_no_case_that_was_not_worked(text: str) -> None:
+    known = {f"{text}/abend/{worked.name}" for worked in of_text(text)}
+
+    assert set(entries(text)) == known
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_every_statement_about_an_evening_is_shown_by_a_case(text: str) -> None:
+    """It fires in one, so that this has another answer without it; and where it has a
+    condition, that alone keeps it from firing in one."""
+    showing = {
+        each.replace("·", " "): entry
+        for entry in entries(text).values()
+        for each in entry.covers
+    }
+    excused = {key for key, _ in NOT_SHOWN if key in signs(model(text))}
+
+    assert signs(model(text)) - showing.keys() == excused - showing.keys()
+    assert {key[1:] for key in showing} >= of_evening(model(text)) - {
+        key[1:] for key in excused
+    }
+
+
+@pytest.mark.parametrize(("text", "worked"), CASES, ids=IDS)
+def test_what_a_case_shows_it_shows(text: str, worked: Worked) -> None:
+    entry = case(text, worked)
+    told = [each.replace("·", " ") for each in entry.covers]
+
+    assert list(shown(judge(text), entry, told)) == told

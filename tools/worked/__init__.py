@@ -1,0 +1,1 @@
+"""Evenings worked by hand from the sentences of their texts."""
