@@ -133,12 +133,24 @@ def _known_offsets(text: str, names: Interpreter) -> tuple[tuple[int, int], ...]
         return None
     end, events = run
     result, feed, rest = text[end:].partition("\n")
-    if rest.strip("\n ") or (result and result + feed not in names.lines):
+    if rest.strip("\n ") or (result and not _reads(result + feed, names)):
         return None
     offsets = [match.span() for match in _PIECES.finditer(text, len(head), end)]
     if any(type(event) is TrickNumber for event in events):
         offsets = [offsets[index] for index in settled(events)]
     return tuple(offsets)
+
+
+def _reads(line: str, names: Interpreter) -> bool:
+    """Whether this is a line of its own that can be read."""
+    found = section(line, 0)
+    if found is None or found[0] == "BODY" or found[1] != line:
+        return False
+    try:
+        names.line(line)
+    except FaultError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=2)
@@ -188,8 +200,8 @@ def _read_known(text: str, at: int, names: Interpreter, draft: Draft) -> int:
         try:
             events = [known[piece] for piece in line.split()]
         except KeyError:
-            placed = lines.get(text[at : end + 1])
-            if placed is None:
+            placed = lines.get(text[at : end + 1]) or names.known_result(line)
+            if not placed:
                 return at
             for where, what in placed:
                 draft.add(where, what)

@@ -44,7 +44,8 @@ def section(text: str, at: int) -> tuple[str, str] | None:
     ``sections`` is a first terminal and any number of others, so its terminals are
     matched one behind the other: lark's own loop would cost as much again.
     """
-    match = _section_patterns()[1].match(text, at)
+    _, others, result = _section_patterns()
+    match = (result if text.startswith("=", at) else others).match(text, at)
     return None if match is None else (match.lastgroup or "", match.group())
 
 
@@ -65,8 +66,11 @@ def sections(text: str) -> list[tuple[str, str]] | None:
 
 
 @cache
-def _section_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """The terminal that starts a game, and all that may follow, by their names."""
+def _section_patterns() -> tuple[re.Pattern[str], ...]:
+    """The terminal that starts a game, all that may follow by their names, and results.
+
+    What starts with the sign of a result is one, or nothing.
+    """
     lark = _coarse()
     patterns = {term.name: term.pattern.to_regexp() for term in lark.terminals}
     first = re.compile(patterns["GAME_LINE"])
@@ -80,7 +84,8 @@ def _section_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     }
     ordered = sorted(names, key=lambda name: (name != "BODY", name))
     others = "|".join(f"(?P<{name}>{patterns[name]})" for name in ordered)
-    return first, re.compile(others)
+    result = re.compile(f"(?P<RESULT_LINE>{patterns['RESULT_LINE']})")
+    return first, re.compile(others), result
 
 
 def fine(text: str, start: str) -> list[Token | Tree[Token]]:

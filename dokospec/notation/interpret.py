@@ -7,7 +7,7 @@ are bounded, since a file may hold anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final, cast
 
@@ -81,6 +81,8 @@ class Interpreter:
         self.players = players
         self.events: dict[str, Event] = {}
         """What each piece means, by its text."""
+        self.amounts: dict[str, tuple[str, str]] = {}
+        """What each name with its amount in a result means, as typed."""
         self.lines: dict[str, tuple[Placed, ...]] = {}
         """The parts of each line that starts with a word of its own, by its text."""
 
@@ -105,7 +107,10 @@ class Interpreter:
         """
         placed = self.lines.get(text)
         if placed is None:
-            placed = self._amounts(text) or tuple(
+            placed = self._amounts(text)
+            if placed:
+                return placed
+            placed = tuple(
                 part for part, _, _ in self.parts(fine(text, "line"), line=0)
             )
             if len(self.lines) >= _REMEMBERED:
@@ -121,15 +126,30 @@ class Interpreter:
     def _amounts(self, text: str) -> tuple[Placed, ...]:
         """The claim in a line that the coarse tier has taken; none with a remark.
 
-        Nearly every game has such a line, and hardly two are the same.
+        Nearly every game has such a line, and hardly two are the same: remembered are
+        its parts.
         """
         if not text.lstrip().startswith("=") or "{" in text or "#" in text:
             return ()
-        said = [
-            Token(match.lastgroup or "", match.group())
-            for match in amounts().finditer(text)
-        ]
-        return (("claim", self._result(said)),)
+        found = amounts().finditer(text)
+        said = [(match.lastgroup, match.group()) for match in found]
+        claim = self._result(said)
+        typed = text.strip()[1:].strip().split(", ")
+        if len(typed) == len(claim.amounts):
+            if len(self.amounts) >= _REMEMBERED:
+                self.amounts.clear()
+            self.amounts.update(zip(typed, claim.amounts, strict=True))
+        return (("claim", claim),)
+
+    def known_result(self, line: str) -> tuple[Placed, ...]:
+        """The claim in a line of names with amounts that have been met; else nothing."""
+        if not line.startswith("= "):
+            return ()
+        try:
+            pairs = tuple(map(self.amounts.__getitem__, line[2:].split(", ")))
+        except KeyError:
+            return ()
+        return (("claim", ResultClaim(pairs)),)
 
     def parts(
         self, nodes: list[Token | Tree[Token]], *, line: int
@@ -175,7 +195,7 @@ class Interpreter:
                 aside = said[0].type == "DRUECKEN"
                 part = "event", Pass(self._who(said[1]), cards, aside)
             case "result":
-                part = "claim", self._result(said)
+                part = "claim", self._result([(token.type, token) for token in said])
             case "reservation":
                 words = tuple(token.lower() for token in said[2:])
                 part = "event", Reservation(self._who(said[1]), words)
@@ -265,15 +285,22 @@ class Interpreter:
             order.append(card)
         return Shortening(by, word, tuple(order))
 
-    def _result(self, said: list[Token]) -> ResultClaim:
-        if said[1].type == "OPEN":
-            return ResultClaim(word=said[1].lower())
-        pairs = [token for token in said[1:] if token.type != "COMMA"]
+    def _result(self, said: Sequence[tuple[str | None, str]]) -> ResultClaim:
+        """The claim in these tokens, each with its type."""
         amounts = []
-        for name, amount in zip(pairs[::2], pairs[1::2], strict=True):
-            word = name.rstrip().removesuffix(":").rstrip()
-            same = (p for p in self.players if p.casefold() == word.casefold())
-            amounts.append((next(same, word.lower()), amount.translate(_MINUS)))
+        name = ""
+        for sort, text in said[1:]:
+            match sort:
+                case "AMOUNT":
+                    amounts.append((name, text.translate(_MINUS)))
+                case "WHO" | "WHOM":
+                    word = text.rstrip().removesuffix(":").rstrip()
+                    same = (p for p in self.players if p.casefold() == word.casefold())
+                    name = next(same, word.lower())
+                case "OPEN":
+                    return ResultClaim(word=text.lower())
+                case _:
+                    pass
         return ResultClaim(tuple(amounts))
 
     def header(self, key_token: Token, value: Token) -> Header:
