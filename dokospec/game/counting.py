@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 
@@ -32,10 +32,15 @@ def count_items(
     if plan is None:
         plan = tables.counting[kind] = _counting(tables, kind)
     asker.touch(plan.touched)
+    tricks = facts.tricks or ()
+    laid = facts.acts.faces if facts.acts else ()
     for item in plan.items:
+        due = _due(item, tricks, laid)
+        if not due:
+            continue
         found: dict[Value, int | Fraction] = {}
         ask = partial(_asked, item, facts)
-        for trick, place in _due(item, facts):
+        for trick, place in due:
             facts.trick = trick
             if place is not None:
                 facts.place = place + 1
@@ -55,16 +60,16 @@ def _asked(item: Counted, facts: Facts, asker: Asker) -> Leaf:
     return asker.ask(item.question, item.ask, facts, SETTLED)
 
 
-def _due(item: Counted, facts: Facts) -> list[tuple[PlayedTrick, int | None]]:
+def _due(
+    item: Counted, tricks: Sequence[PlayedTrick], laid: Sequence[int]
+) -> list[tuple[PlayedTrick, int | None]]:
     """The tricks, or the cards by trick and place (0..3), that may make it due."""
-    tricks = facts.tricks or ()
     if item.faces is None:
         return [
             (trick, None)
             for trick in tricks
             if trick.augen in item.worths and trick.number in item.numbers
         ]
-    laid = facts.acts.faces if facts.acts else ()
     due: list[tuple[PlayedTrick, int | None]] = []
     for face in item.faces:
         place = -1

@@ -93,9 +93,14 @@ def _dynamic(duty: Pflicht, facts: Facts, asker: Asker) -> tuple[int, int]:
     return (leaf.value, leaf.rests_on) if isinstance(leaf.value, int) else (-1, 0)
 
 
+def whole_deck(tables: Tables, acts: Acts) -> bool:
+    """Whether the cards laid are those of the deck, each as often as it is there."""
+    return sorted(acts.faces) == tables.full_deck
+
+
 def wrong_cards(tables: Tables, acts: Acts) -> Iterator[Placed]:
     """Cards that cannot be: not in the deck, too often, more than were dealt."""
-    if sorted(acts.faces) == tables.full_deck:
+    if whole_deck(tables, acts):
         return
     model = tables.model
     seen = Counter(

@@ -8,7 +8,7 @@ from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.acts import Acts, strangers
 from dokospec.game.facts import Facts
-from dokospec.game.legality import Placed, wrong_cards, wrong_hands
+from dokospec.game.legality import Placed, whole_deck, wrong_cards, wrong_hands
 from dokospec.game.position import finding
 from dokospec.game.tables import Tables
 from dokospec.notation.record import Event, GameRecord
@@ -22,8 +22,17 @@ from dokospec.rules.values import Value
 
 def about_the_record(
     tables: Tables, acts: Acts, game: GameRecord
-) -> Iterator[tuple[str, int, Finding]]:
+) -> Iterable[tuple[str, int, Finding]]:
     """Findings that need no play, each with its section of the record and its index."""
+    four = len(acts.table) == len(acts.names)
+    if four and acts.plain and not game.hands and whole_deck(tables, acts):
+        return ()
+    return _about_the_record(tables, acts, game)
+
+
+def _about_the_record(
+    tables: Tables, acts: Acts, game: GameRecord
+) -> Iterator[tuple[str, int, Finding]]:
     if game.hands:
         places = {hand.player: index for index, hand in enumerate(game.hands)}
         for player, wrong in wrong_hands(tables, acts):

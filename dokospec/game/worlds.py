@@ -287,6 +287,14 @@ def spread(
     """
     after: list[World[T]] = []
     pending = [(state, label) for label, state in reversed(worlds)]
+    if len(pending) == 1:
+        ((state, label),) = pending
+        try:
+            return [World(label, step(state, Asker(model, label, trail)))]
+        except ForkError as fork:
+            pending = [(state, part) for part in fork.parts]
+        except ImpossibleError:
+            return []
     while pending:
         state, label = pending.pop()
         if not label:

@@ -143,6 +143,8 @@ def _known_offsets(text: str, names: Interpreter) -> tuple[tuple[int, int], ...]
 
 def _reads(line: str, names: Interpreter) -> bool:
     """Whether this is a line of its own that can be read."""
+    if names.known_result(line[:-1]):
+        return True
     found = section(line, 0)
     if found is None or found[0] == "BODY" or found[1] != line:
         return False
