@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import NamedTuple
 
 from dokospec.game.acts import Acts, Said
 from dokospec.game.facts import Facts
-from dokospec.game.memo import Memo
+from dokospec.game.memo import Memos
 from dokospec.game.state import PlayedTrick, known
 from dokospec.game.tables import ask_rule
 from dokospec.game.worlds import Asker
@@ -53,7 +53,7 @@ def judge_calls(
     acts: Acts,
     facts: Facts,
     leader: int,
-    known: Callable[[int], Memo[Judged]],
+    known: Memos[Judged],
     asker: Asker,
 ) -> list[CallStatus]:
     """Judge the calls in order; fills ``facts`` with their statuses.
@@ -73,7 +73,7 @@ def judge_calls(
     facts.regular, facts.standing = regular, standing
     for number, call in enumerate(calls):
         work = partial(_judge, model, number, facts)
-        status, broken, rests_on = known(number).recall(facts, asker, work)
+        status, broken, rests_on = known[number].recall(facts, asker, work)
         regular[number] = None if status == "open" else status == "valid"
         standing[number] = None if status == "open" else status in {"valid", "standing"}
         word = _counts_as(model, number, facts, asker) if standing[number] else None

@@ -56,15 +56,19 @@ class Memo(Generic[T]):
     ``settled``: facts that are settled while the result is worked out. They follow from
     what was looked at before, and are not known yet when the next game is looked up.
     ``held``: looks at what these facts hold ready besides, and the attribute it is in.
+    ``within``: results are parts of others, for which it is noted what was looked at.
     """
 
     def __init__(
         self,
         settled: frozenset[str] = frozenset(),
         held: Mapping[object, str] = NOTHING_ELSE,
+        *,
+        within: bool = False,
     ) -> None:
         self._settled = settled
         self._held = held
+        self._part = within
         self._tree = Tree()
         self._within: dict[Label, Tree] = {}
         self._tests: dict[object, _Tests] = {}
@@ -78,7 +82,7 @@ class Memo(Generic[T]):
 
         It has the results of this one that touched nothing of what was ``changed``.
         """
-        memo: Memo[T] = Memo(self._settled, self._held)
+        memo: Memo[T] = Memo(self._settled, self._held, within=self._part)
         memo._parent, memo._changed = self, changed
         return memo
 
@@ -90,18 +94,24 @@ class Memo(Generic[T]):
         label = asker.label
         leaf = self._tree.walk(facts)
         results = self._results
+        everywhere = True
         if type(leaf) is not Leaf and label in self._within:
             leaf = self._within[label].walk(facts)
+            everywhere = False
         if type(leaf) is not Leaf and self._parent is not None:
             leaf, results = self._parent.shared(facts, label, self._changed)
+            everywhere = label == ANYTHING
         if type(leaf) is Leaf:
+            ways = results[leaf.value]  # type: ignore[index]
             if asker.trail is not None:
                 asker.trail.note(leaf)
-            ways = results[leaf.value]  # type: ignore[index]
+                if len(ways) > 1 or not everywhere:
+                    asker.trail.doubtful = True
             return ways[0][1] if len(ways) == 1 else asker.choose_way(ways)
         trail = Trail()
         found = _ways(asker, trail, work)
-        asker.touch(trail.touched, trail.fired)
+        if asker.trail is not None:
+            asker.trail.add(trail)
         if found is None:
             return work(asker)
         if not trail.by_label:
@@ -126,7 +136,8 @@ class Memo(Generic[T]):
         path = Path(
             self._tree if everywhere else self._within.setdefault(label, Tree())
         )
-        left = trail.looks
+        looks = trail.looks
+        left = looks.copy()
         # Where the path goes along one that is known, it takes the looks of that one.
         while (taken := path.follow(facts)) is not None:
             assert isinstance(taken, tuple)
@@ -134,7 +145,9 @@ class Memo(Generic[T]):
                 left.pop(what, None)
         for whats, look in self._together(left):
             path.glance(whats, look, facts)
-        path.answer(len(self._results), trail.fired, trail.touched)
+        # What only games are looked up by nobody asks for again.
+        noted = looks if self._part else {}
+        path.answer(len(self._results), trail.fired, trail.touched, noted)
         self._results.append(ways)
 
     def _together(
@@ -178,6 +191,31 @@ class Memo(Generic[T]):
             return "tested", _number(look)
         counted = _counted(what)
         return ("alone", what) if counted is None else ("counted", counted)
+
+
+class Memos(Generic[T]):
+    """Memories of the same sort by a key, made when they are first asked for."""
+
+    def __init__(self, *, within: bool = False) -> None:
+        self._part = within
+        self._memos: dict[object, Memo[T]] = {}
+        self._parent: Memos[T] | None = None
+        self._changed = 0
+
+    def heir(self, changed: int) -> Memos[T]:
+        """Those of a model derived from that of these."""
+        memos: Memos[T] = Memos(within=self._part)
+        memos._parent, memos._changed = self, changed
+        return memos
+
+    def __getitem__(self, key: object) -> Memo[T]:
+        memo = self._memos.get(key)
+        if memo is None:
+            memo = Memo(within=self._part)
+            if self._parent is not None:
+                memo = self._parent[key].heir(self._changed)
+            self._memos[key] = memo
+        return memo
 
 
 def _ways(asker: Asker, trail: Trail, work: Callable[[Asker], T]) -> Ways[T] | None:

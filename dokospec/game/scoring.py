@@ -9,10 +9,12 @@ from typing import NamedTuple, TypeAlias, cast
 
 from dokospec.game.calls import SETTLED, broken_duties
 from dokospec.game.facts import Facts
-from dokospec.game.tables import Tables, ask_rule
+from dokospec.game.memo import Memo, Memos
+from dokospec.game.tables import Ask, Tables, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import attempt
-from dokospec.rules.evaluate import Due, Run
+from dokospec.rules.evaluate import Due as Share
+from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Posten
 from dokospec.rules.values import NONE, Open, Value, fraction
@@ -59,6 +61,14 @@ class Dealers(NamedTuple):
     rests_on: int
 
 
+class Sequel(NamedTuple):
+    """What of a closing does not depend on the points."""
+
+    against: tuple[int, ...]
+    dealers: Dealers
+    notes: tuple[tuple[str, int], ...]
+
+
 class Closing(NamedTuple):
     """What follows for the players.
 
@@ -88,15 +98,16 @@ def unscored(players: int) -> tuple[Score, Closing]:
     )
 
 
-def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
+def score(tables: Tables, known: Memos[Due], facts: Facts, asker: Asker) -> Score:
     """Winner, items and value, each asked once those before are settled.
 
-    Fills ``facts`` with what is settled.
+    Fills ``facts`` with what is settled. ``known``: the items of each group in other
+    games.
     """
     parties = tables.parties
     winner = asker.ask("Sieger", _winner, facts, SETTLED)
     facts.winner = winner.value
-    items, item_rest = _items(tables, facts, asker)
+    items, item_rest = _items(tables, known, facts, asker)
     values = asker.ask("Spielwert", _values, facts, ITEMS_SETTLED)
     by_party = cast(tuple[Value, ...], values.value)
     facts.values = dict(zip(parties, by_party, strict=True))
@@ -118,10 +129,11 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
     )
 
 
-def close(tables: Tables, facts: Facts, asker: Asker) -> Closing:
+def close(tables: Tables, known: Memo[Sequel], facts: Facts, asker: Asker) -> Closing:
     """The points of the players, what the text promises of them, the next dealer.
 
-    ``facts`` has the score; the points are filled in.
+    ``facts`` has the score; the points are filled in. ``known``: what followed from
+    other games.
     """
     given, rests = _credits(facts, asker)
     facts.credits = given
@@ -131,17 +143,26 @@ def close(tables: Tables, facts: Facts, asker: Asker) -> Closing:
         for name, question, ask in tables.claim_questions
         if asker.ask(question, ask, facts, ALL_SETTLED).value is False
     ]
-    duties = tables.model.duties.get("Spiel", ())
-    against, _, _ = broken_duties(duties, NONE, facts, asker)
+    sequel = known.recall(facts, asker, partial(_sequel, tables, facts))
     return Closing(
         given=given,
         numbers=tuple(numbers) if len(numbers) == len(given) else None,
         rests_on=rests,
         opens=_opens(*given),
         broken=tuple(broken),
-        against=tuple(map(tables.model.place, against)),
-        dealers=next_dealers(facts, asker),
-        notes=_notes(tables, facts, asker),
+        against=sequel.against,
+        dealers=sequel.dealers,
+        notes=sequel.notes,
+    )
+
+
+def _sequel(tables: Tables, facts: Facts, asker: Asker) -> Sequel:
+    duties = tables.model.duties.get("Spiel", ())
+    against, _, _ = broken_duties(duties, NONE, facts, asker)
+    return Sequel(
+        tuple(map(tables.model.place, against)),
+        next_dealers(facts, asker),
+        _notes(tables, facts, asker),
     )
 
 
@@ -216,39 +237,79 @@ _Line: TypeAlias = tuple[str, Value, int | Fraction | Open, int]
 """An item as a leaf holds it: name, for whom, points or why they are open, reasons."""
 
 
-def _items(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[Item, ...], int]:
+class Due(NamedTuple):
+    """The items of a group that are due, what they come to, and what that rests on.
+
+    ``points``: (for whom, sum); ``opened``: one of them is open.
+    """
+
+    items: tuple[Item, ...]
+    points: tuple[tuple[Value, int | Fraction], ...]
+    opened: bool
+    rests_on: int
+
+
+def _items(
+    tables: Tables, known: Memos[Due], facts: Facts, asker: Asker
+) -> tuple[tuple[Item, ...], int]:
     """All items that are due; sums and open groups go into ``facts``."""
-    found: list[Item] = []
+    found: tuple[Item, ...] = ()
     rests_on = 0
     points: dict[tuple[str, Value], int | Fraction] = {}
     opened = set()
-    if tables.item_questions is None:
-        # One by one: together they would have an answer for every combination.
-        tables.item_questions = [
-            (
-                group,
-                ("Posten fällig", item.key),
-                partial(_due, tables.model.place(item)),
-            )
-            for group, members in tables.groups.items()
-            for item in members
-        ]
-    for group, question, ask in tables.item_questions:
+    for group in tables.groups:
+        due = known[group].recall(
+            facts, asker, partial(_of_group, tables, group, facts)
+        )
+        found += due.items
+        rests_on |= due.rests_on
+        points.update({(group, whose): sum_ for whose, sum_ in due.points})
+        if due.opened:
+            opened.add(group)
+    facts.points, facts.open_groups = points, opened
+    return found, rests_on
+
+
+def _of_group(tables: Tables, group: str, facts: Facts, asker: Asker) -> Due:
+    """The items of one group, asked one by one.
+
+    Together they would have an answer for every combination.
+    """
+    found: list[Item] = []
+    rests_on = 0
+    points: dict[Value, int | Fraction] = {}
+    opened = False
+    for question, ask in _questions(tables)[group]:
         leaf = asker.ask(question, ask, facts, WON)
         rests_on |= leaf.rests_on
         for name, whose, amount, rest in cast(tuple[_Line, ...], leaf.value):
             if isinstance(amount, Open):
-                opened.add(group)
+                opened = True
                 continue
-            key = (group, whose)
-            points[key] = points.get(key, 0) + amount
+            points[whose] = points.get(whose, 0) + amount
             clause = tables.clauses[name]
             who = str(whose)
             if isinstance(whose, int):
                 who = asker.look("Namen", _names, facts)[whose]
             found.append(Item(name, group, who, fraction(amount), clause, rest))
-    facts.points, facts.open_groups = points, opened
-    return tuple(found), rests_on
+    return Due(tuple(found), tuple(points.items()), opened, rests_on)
+
+
+def _questions(tables: Tables) -> dict[str, list[tuple[object, Ask]]]:
+    """What is asked of every game, by group; made when first needed."""
+    if tables.item_questions is None:
+        tables.item_questions = _made(tables)
+    return tables.item_questions
+
+
+def _made(tables: Tables) -> dict[str, list[tuple[object, Ask]]]:
+    return {
+        group: [
+            (("Posten fällig", item.key), partial(_due, tables.model.place(item)))
+            for item in members
+        ]
+        for group, members in tables.groups.items()
+    }
 
 
 def _due(place: int, run: Run) -> Value:
@@ -256,14 +317,14 @@ def _due(place: int, run: Run) -> Value:
     item = run.model.places[place]
     assert isinstance(item, Posten)
     run.touch(item)
-    due: list[Due] = []
+    due: list[Share] = []
     failed = attempt(run, partial(_collect, item, due))
     if isinstance(failed, Open):
         return ((item.name, "", failed, 0),)
     return tuple([one for one in due if one[2]])
 
 
-def _collect(item: Posten, found: list[Due], run: Run) -> Value:
+def _collect(item: Posten, found: list[Share], run: Run) -> Value:
     found.extend(run.item(item))
     return None
 

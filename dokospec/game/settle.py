@@ -16,7 +16,7 @@ from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands, copies_out, played_hands
 from dokospec.game.legality import illegal_cards, not_in_hand
-from dokospec.game.memo import Memo
+from dokospec.game.memo import Memo, Memos
 from dokospec.game.notices import (
     Placed,
     about_acts,
@@ -32,7 +32,9 @@ from dokospec.game.scoring import (
     ALL_SETTLED,
     SCORED,
     Closing,
+    Due,
     Score,
+    Sequel,
     close,
     score,
     unscored,
@@ -56,28 +58,21 @@ class Known:
 
     def __init__(self) -> None:
         self.ends: Memo[tuple[Leaf, Leaf | None]] = Memo()
+        self.calls: Memos[Judged] = Memos()
         self.scores: Memo[Score] = Memo(SCORED - SETTLED)
+        self.items: Memos[Due] = Memos(within=True)
         self.closings: Memo[Closing] = Memo(ALL_SETTLED - SCORED)
-        self._calls: dict[int, Memo[Judged]] = {}
-        self._parent: Known | None = None
-        self._changed = 0
-
-    def call(self, number: int) -> Memo[Judged]:
-        """What the call of this number was judged as."""
-        memo = self._calls.get(number)
-        if memo is None:
-            parent = self._parent
-            memo = parent.call(number).heir(self._changed) if parent else Memo()
-            self._calls[number] = memo
-        return memo
+        self.sequels: Memo[Sequel] = Memo(within=True)
 
     def heir(self, changed: int) -> Known:
         """The same for a derived model."""
         known = Known()
-        known._parent, known._changed = self, changed
         known.ends = self.ends.heir(changed)
+        known.calls = self.calls.heir(changed)
         known.scores = self.scores.heir(changed)
+        known.items = self.items.heir(changed)
         known.closings = self.closings.heir(changed)
+        known.sequels = self.sequels.heir(changed)
         return known
 
 
@@ -166,7 +161,7 @@ class Settler:
         facts.calls = ()
         if acts.calls:
             calls = judge_calls(
-                model, acts, facts, position.leader, self.known.call, asker
+                model, acts, facts, position.leader, self.known.calls, asker
             )
             placed += about_calls(model, acts, calls, facts)
         if not acts.plain:
@@ -206,9 +201,13 @@ class Settler:
         if not self.scores:
             return unscored(len(self.acts.everybody))
         tables, known = self.tables, self.known
-        scored = known.scores.recall(facts, asker, partial(score, tables, facts))
+        scored = known.scores.recall(
+            facts, asker, partial(score, tables, known.items, facts)
+        )
         facts.winner, facts.points, facts.open_groups, facts.values = scored.settled
-        closing = known.closings.recall(facts, asker, partial(close, tables, facts))
+        closing = known.closings.recall(
+            facts, asker, partial(close, tables, known.sequels, facts)
+        )
         facts.credits = closing.given
         return scored, closing
 

@@ -148,7 +148,7 @@ class Tables:
         )
         """Whether the kind is what it is because of how the cards fell."""
         # what scoring asks of every game, made when first needed
-        self.item_questions: list[tuple[str, object, Ask]] | None = None
+        self.item_questions: dict[str, list[tuple[object, Ask]]] | None = None
         self.counting: dict[str, Counting] = {}
 
     def _augen(self) -> tuple[tuple[int, ...], int]:

@@ -105,6 +105,14 @@ class Trail:
             self.touched |= leaf.touched
             self.fired |= leaf.rests_on
 
+    def add(self, other: Trail) -> None:
+        """Add all that another one has."""
+        self.leaves.update(other.leaves)
+        self.doubtful = self.doubtful or other.doubtful
+        self.by_label = self.by_label or other.by_label
+        self.touched |= other.touched
+        self.fired |= other.fired
+
     @property
     def looks(self) -> dict[object, Look]:
         """What was looked at, each once."""
@@ -251,6 +259,13 @@ class Path:
         self._key = key
         self._node = self._branches.get(key)  # type: ignore[union-attr]
 
-    def answer(self, value: Value, rests_on: int, touched: int) -> None:
-        """End the path with an answer."""
-        self._add(Leaf(value, rests_on, touched, self._taken))
+    def answer(
+        self,
+        value: Value,
+        rests_on: int,
+        touched: int,
+        looks: Mapping[object, Look] | None = None,
+    ) -> None:
+        """End the path with an answer; ``looks``: what was looked at, if not the path."""
+        taken = self._taken if looks is None else looks
+        self._add(Leaf(value, rests_on, touched, taken))

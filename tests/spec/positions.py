@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.acts import Said as Call
 from dokospec.game.facts import Facts
+from dokospec.game.memo import Memo, Memos
 from dokospec.game.scoring import close, score
 from dokospec.game.tables import Tables
 from dokospec.game.worlds import ANYTHING, Asker
@@ -41,8 +42,8 @@ class Result(NamedTuple):
 
 def result(tables: Tables, facts: Facts, asker: Asker) -> Result:
     """What the judge makes of a finished position."""
-    scored = score(tables, facts, asker)
-    closing = close(tables, facts, asker)
+    scored = score(tables, Memos(), facts, asker)
+    closing = close(tables, Memo(), facts, asker)
     opens = (*scored.opens, *closing.opens)
     return Result(
         scored.winner,
