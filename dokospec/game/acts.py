@@ -392,14 +392,3 @@ def _swap(event: Exchange, seats: dict[str, int], index: int) -> Swap:
         index,
         event.said,
     )
-
-
-def strangers(events: Iterable[Event], names: Sequence[str]) -> list[tuple[int, str]]:
-    """(event index, name) of acts by somebody who is at the table but does not play."""
-    found = []
-    for index, event in enumerate(events):
-        for attribute in ("by", "giver", "taker", "against"):
-            name = getattr(event, attribute, None)
-            if name is not None and name not in names:
-                found.append((index, name))
-    return found

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from dokospec.finding import Finding
 from dokospec.game import codes
-from dokospec.game.acts import Acts, strangers
+from dokospec.game.acts import Acts
 from dokospec.game.facts import Facts
 from dokospec.game.legality import Placed, whole_deck, wrong_cards, wrong_hands
 from dokospec.game.position import finding
@@ -46,7 +46,7 @@ def _about_events(
 ) -> Iterator[Placed]:
     yield from wrong_cards(tables, acts)
     if len(acts.table) > len(acts.names):
-        for index, name in strangers(events, acts.names):
+        for index, name in _strangers(events, acts.names):
             yield index, finding(codes.NOT_PLAYING, player=name)
     if acts.bids or acts.swaps:
         yield from _bids(tables.model, acts)
@@ -126,3 +126,14 @@ def _unknown(code: str, word: str, words: Iterable[str]) -> Finding:
     if near is None:
         return finding(code, word=word)
     return finding(code, word=word, nearest=near)
+
+
+def _strangers(events: Iterable[Event], names: Sequence[str]) -> list[tuple[int, str]]:
+    """(event index, name) of acts by somebody who is at the table but does not play."""
+    found = []
+    for index, event in enumerate(events):
+        for attribute in ("by", "giver", "taker", "against"):
+            name = getattr(event, attribute, None)
+            if name is not None and name not in names:
+                found.append((index, name))
+    return found
