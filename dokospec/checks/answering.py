@@ -17,7 +17,14 @@ from dokospec.checks.position import (
     plain,
     renamed,
 )
-from dokospec.checks.ranges import FAR, ImpossibleError, Key, Range, UnsupportedError
+from dokospec.checks.ranges import (
+    FAR,
+    ImpossibleError,
+    Key,
+    Part,
+    Range,
+    UnsupportedError,
+)
 from dokospec.checks.search import step
 from dokospec.checks.space import SITTING_OUT, Many
 from dokospec.rules import syntax as syn
@@ -125,6 +132,8 @@ class Answering(Looking):
         for key, span in known:
             self.position.number(key, span)
             self.position.store.narrow(key, span)
+        if SITTING_OUT in args and self.fact("Tischgröße") != 5:
+            raise ImpossibleError  # nobody asks for him where he is not
         self.assume({fact: moved(v, self.position) for fact, v in assumed})
         return self.whole(name, args)
 
@@ -144,17 +153,20 @@ class Answering(Looking):
         return ()
 
     def _answer(self, key: Key, found: tuple[Answer, ...]) -> Value:
-        spans = tuple(span for span in found if isinstance(span, Range))
+        spans = tuple(span for span in found if isinstance(span, Range | Part))
         if spans:
             which = self.position.choose((key, "Art"), found)
-            if which == spans[0]:
-                return self.position.number(key, spans[0])
+            if isinstance(which, Range):
+                return self.position.number(key, which)
+            if isinstance(which, Part):
+                parts = self.position.number(key, which.span)
+                return exact(parts / which.by)
             found = (which,)
         words = tuple(value for value in found if isinstance(value, str))
         if len(found) > 2 and len(words) == len(found):
             return self.position.symbol(key, words)
         value = self.position.choose(key, found)
-        assert not isinstance(value, Range)
+        assert not isinstance(value, Range | Part)
         if isinstance(value, Open):
             raise (GapError if value.cause == "gap" else ConflictError)(value.about)
         return value

@@ -125,6 +125,8 @@ def _idle(seen: Seen) -> Iterator[Finding]:
                 | syn.Ereignis()
             ):  # fmt: skip
                 if statement.key not in seen.marks:
+                    if _switched_off(statement, seen):
+                        continue
                     yield against(
                         codes.NEVER,
                         statement.place,
@@ -137,6 +139,12 @@ def _idle(seen: Seen) -> Iterator[Finding]:
                 yield from _idle_cases(statement, statement.cases, seen)
             case _:
                 pass
+
+
+def _switched_off(statement: syn.Statement, seen: Seen) -> bool:
+    """Whether the text itself says that this never comes to bear."""
+    always = seen.model.suspensions.get((statement.kind, statement.name), ())
+    return any(s.condition is None and s.guard is None for s in always)
 
 
 def _idle_cases(

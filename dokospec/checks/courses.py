@@ -66,7 +66,7 @@ def courses(model: Model) -> Courses:
     for number in range(1, model.hand_size + 1):
         for moment in moments:
             current = moment.after(current, number)
-        play |= current
+            play |= current
     end = Moment(model, "am Ende").after(current)
     return Courses(
         bidding,

@@ -19,6 +19,7 @@ from dokospec.checks.ranges import (
     Key,
     Range,
     UnsupportedError,
+    spanned,
 )
 from dokospec.checks.search import TooManyError, paths
 from dokospec.checks.space import Space
@@ -29,12 +30,14 @@ R = TypeVar("R")
 
 Question: TypeAlias = Callable[[Probe], Value]
 
-LIMIT: Final = 3_000
+LIMIT: Final = 30_000
 """Paths of one question; more is an error that names it."""
 BUDGET: Final = 60_000
 """Paths of one text altogether, those of parts and of positions looked into too."""
 FEW: Final = 3
 """A rule with no more paths than this for each answer is not cut off."""
+_TOLD_APART: Final = 4
+"""An answer that is one of more numbers than these is some number of them."""
 _CLOSER: Final = ((300, 40), (LIMIT, LIMIT))
 """Paths of one look for a position, and what is not cut off then: ever closer."""
 _AGREEING: Final = 60
@@ -268,18 +271,25 @@ class Explorer:
         except TooManyError:
             raise UnsupportedError(_part(key)) from None
         self.counts[key] = count
+        if any(map(_not_known, found)):  # numbers of this question mean nothing there
+            if cut:
+                raise UnsupportedError(_part(key))
+            return None
         answers = len(found) + (4 if lows else 0)
         cut |= whole_game and count > 1 and len(lows) > 0
         few = FEW * max(answers, FEW if whole_game else 0)
         if not cut and count <= few:
             return None
-        numbers = [v for v in found if type(v) in {int, Fraction}]
+        numbers = [v for v in found if isinstance(v, Fraction) or type(v) is int]
         if lows and numbers:  # numbers that are known are among those that are not
-            lows += [n.__floor__() for n in numbers]  # type: ignore[union-attr]
-            highs += [n.__ceil__() for n in numbers]  # type: ignore[union-attr]
+            lows += [n.__floor__() for n in numbers]
+            highs += [n.__ceil__() for n in numbers]
             for number in numbers:
                 del found[number]
         spans = (Range(max(min(lows), -FAR), min(max(highs), FAR)),) if lows else ()
+        if not (lows or cut) and len(numbers) > _TOLD_APART:
+            rest = (value for value in found if value not in numbers)
+            return (spanned(numbers), *rest)
         return (*spans, *found)
 
 
@@ -300,6 +310,13 @@ def _bears(key: Key, asked: frozenset[str]) -> bool:
             return name in asked
         case _:
             return False
+
+
+def _not_known(value: Value) -> bool:
+    """Whether a tuple has a number in it that is not known."""
+    return type(value) is tuple and any(
+        isinstance(part, Linear) or _not_known(part) for part in value
+    )
 
 
 def _part(key: Key) -> str:

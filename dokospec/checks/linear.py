@@ -7,9 +7,9 @@ compares one, the :class:`Store` says what is certain, and forks where it is not
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeAlias
 
 from dokospec.checks.ranges import (
     FAR,
@@ -30,6 +30,8 @@ SIGNS: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt,
     "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
+Gap: TypeAlias = tuple[Key, Key, Exact]
+"""Two numbers, and how much the first is at most more than the second."""
 _FEW: Final = 16
 """A number with so few values is told apart where it is multiplied."""
 _BELOW: Final = frozenset(("=", "<=", "<"))
@@ -174,6 +176,7 @@ class Store:
     ) -> None:
         self.ranges: dict[Key, Range] = {}
         self.sums: list[tuple[Form, str]] = []
+        self.gaps: list[Gap] = []
         self.trace = trace
         self._pick = pick
         self._measure = measure
@@ -182,6 +185,7 @@ class Store:
         """What is known now."""
         other = Store(Trace(), self._pick, self._measure)
         other.ranges, other.sums = self.ranges.copy(), self.sums.copy()
+        other.gaps = self.gaps.copy()
         return other
 
     def number(self, key: Key, span: Range) -> Linear:
@@ -331,6 +335,10 @@ class Store:
             return
         self.sums.append((form, sign))
         self._propagate(key for key, _ in terms)
+        for gap in _gaps(form, sign):
+            if _circular(self.gaps, gap):
+                raise ImpossibleError
+            self.gaps.append(gap)
 
     def _propagate(self, changed: Iterable[Key]) -> None:
         """Narrow the numbers of every sum they are in, until nothing changes."""
@@ -403,6 +411,38 @@ class Store:
                 return True
         self.ranges = before
         return False
+
+
+def _gaps(form: Form, sign: str) -> Iterator[Gap]:
+    """What a comparison of two numbers says of how far they are apart."""
+    terms, constant = form
+    if len(terms) != 2:
+        return
+    (one, factor), (two, other) = terms
+    if (factor, other) == (-1, 1):
+        one, two = two, one
+    elif (factor, other) != (1, -1):
+        return
+    strict = sign in {"<", ">"}
+    if sign in _BELOW:
+        yield one, two, -constant - strict
+    if sign in _ABOVE:
+        yield two, one, constant - strict
+
+
+def _circular(gaps: list[Gap], new: Gap) -> bool:
+    """Whether a number would have to be less than itself, by way of others."""
+    one, two, most = new
+    above: dict[Key, Exact] = {one: 0}
+    for _ in gaps:
+        settled = True
+        for low, high, by in gaps:
+            if high in above and above[high] + by < above.get(low, FAR):
+                above[low] = above[high] + by
+                settled = False
+        if settled:
+            break
+    return above.get(two, FAR) + most < 0
 
 
 def _mirrored(sign: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 from dokospec.cards import Card
 from dokospec.checks.linear import Linear, Store
-from dokospec.checks.ranges import ImpossibleError, Key, Range, UnsupportedError
+from dokospec.checks.ranges import ImpossibleError, Key, Part, Range, UnsupportedError
 from dokospec.checks.search import Trace, step
 from dokospec.checks.space import Many, Space, differing, many
 from dokospec.rules import syntax as syn
@@ -24,8 +24,8 @@ T = TypeVar("T")
 Assumed: TypeAlias = tuple[tuple[tuple[str, tuple[Value, ...]], Value], ...]
 """Facts and the values they are assumed to have."""
 
-Answer: TypeAlias = Value | Range
-"""An answer, or that it is some number of a range."""
+Answer: TypeAlias = Value | Range | Part
+"""An answer, or that it is some number of a range, or a part of one."""
 
 
 @dataclass(slots=True)
@@ -48,6 +48,7 @@ class State(NamedTuple):
     rows: int
     ranges: dict[Key, Range]
     sums: int
+    gaps: int
 
 
 class Position:
@@ -71,6 +72,7 @@ class Position:
             self.rows,
             store.ranges.copy(),
             len(store.sums),
+            len(store.gaps),
         )
 
     def restore(self, saved: State) -> None:
@@ -80,6 +82,7 @@ class Position:
         self.rows = saved.rows
         self.store.ranges = saved.ranges.copy()
         del self.store.sums[saved.sums :]
+        del self.store.gaps[saved.gaps :]
 
     def as_is(self, value: Value) -> Value:
         """A value that stays as it is, whatever is assumed on other paths."""

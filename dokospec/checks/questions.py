@@ -77,6 +77,10 @@ class Stages:
             self.by_name[name] = below
 
 
+_PASSING: Final = range(1, len(SEATS) + 2)
+"""Who passes cards on is asked for until nobody does; each of four may."""
+
+
 def questions(model: Model, stages: Stages) -> Iterator[Asked]:
     """Everything that is asked in the course of a game."""
     yield from _rules(model, stages)
@@ -132,6 +136,9 @@ def _rules(model: Model, stages: Stages) -> Iterator[Asked]:
         ("Aussetzer", "Anfang", [()]),
         ("Vorrang", "Vorbehalte", [(BID,)]),
         ("Spielart-aus", "Vorbehalte", [(BID,)]),
+        ("Schieber", "Aufspiel", [(n,) for n in _PASSING]),
+        ("Schiebezahl", "Aufspiel", [()]),
+        ("weggelegt", "Aufspiel", [(n,) for n in _PASSING]),
         ("Aufspiel", "Aufspiel", [()]),
         ("Rang", "Stich", [(CURRENT_PLAY,)]),
         ("Gleichstand", "Stich", [(face,) for face in space.deck()]),
@@ -140,11 +147,14 @@ def _rules(model: Model, stages: Stages) -> Iterator[Asked]:
         ("Bestand", "Meldungen", [(space.element("m", "Argument"),)]),
         ("Zählt-als", "Meldungen", [(space.element("m", "Argument"),)]),
         ("Reststiche", "Meldungen", [(handle("k", 0),)]),
+        ("Ablage", "Meldungen", [()]),
         ("Sieger", "Meldungen", [()]),
         ("Spielwert", "Spielwert", [(p,) for p in space.values_of("Partei")]),
         ("Gutschrift", "Gutschrift", [(seat,) for seat in (*SEATS, SITTING_OUT)]),
         ("Vermerk", "Gutschrift", [(w,) for w in model.words["Vermerke"]]),
         ("Rubrik", "Gutschrift", [()]),
+        ("Zählreihe", "Gutschrift", [()]),
+        ("Tageswertung", "Gutschrift", [(seat,) for seat in (*SEATS, SITTING_OUT)]),
         ("Erster-Geber", "Anfang", [()]),
         ("Listenführer", "Anfang", [()]),
         ("Vorzuführen", "Anfang", [()]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Final, TypeAlias
 
 Key: TypeAlias = Hashable
@@ -69,6 +70,23 @@ class Range:
     def values(self) -> Iterable[int]:
         """Its numbers, the smallest first."""
         return (n for n in range(self.low, self.high + 1) if n not in self.holes)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The numbers of a range divided by ``by``: halves, thirds."""
+
+    span: Range
+    by: int
+
+
+def spanned(numbers: Iterable[Exact]) -> Part:
+    """Just these numbers, as whole ones divided by one number."""
+    known = tuple(numbers)
+    by = lcm(*(number.denominator for number in known))
+    whole = {int(number * by) for number in known}
+    holes = frozenset(range(min(whole), max(whole))) - whole
+    return Part(Range(min(whole), max(whole), holes), by)
 
 
 def add(one: Form, two: Form) -> Form:

@@ -31,7 +31,6 @@ class Solver:
         self._defined: set[Key] = set()
         self._below: dict[Key, set[Key]] = {}
         self._touched: tuple[Key, ...] = ()
-        self.model: Any = None
 
     def might(self, literal: Literal) -> bool:
         """Whether this can hold; ja where that is not clear soon."""
@@ -44,7 +43,7 @@ class Solver:
             self._solver.set("timeout", _LONG)
 
     def may(self, literal: Literal) -> bool:
-        """Whether this can hold; the position is kept for :meth:`holding`.
+        """Whether this can hold; the position is the one of :meth:`holding`.
 
         What our own facts are is said step by step, as far as it is needed.
         """
@@ -95,10 +94,7 @@ class Solver:
         found = self._solver.check(term)
         if found == self._z3.unknown:
             raise TimeoutError
-        if found == self._z3.sat:
-            self.model = self._solver.model()
-            return True
-        return False
+        return bool(found == self._z3.sat)
 
     def _learn(self) -> None:
         """What always holds of the facts looked at so far."""
@@ -114,8 +110,9 @@ class Solver:
     def holding(self, literals: Iterable[Literal]) -> set[Literal]:
         """Which of these hold in the position found last; all must have been said."""
         found = set()
+        model = self._solver.model()
         for one in literals:
-            value = self.model.eval(self._term(one), model_completion=True)
+            value = model.eval(self._term(one), model_completion=True)
             if self._z3.is_true(value):
                 found.add(one)
         return found
