@@ -13,6 +13,7 @@ from dokospec.render.sheet import (
     due_lines,
     gain,
     heading,
+    marks,
     points_of,
     told,
     told_kind,
@@ -65,6 +66,8 @@ def _body(sheet: Sheet, style: Style) -> Iterator[str]:
     for player in sheet.players:
         yield f'<th>{escape(player)}</th><th class="s">Σ</th>'
     yield from (f"<th>{escape(words(f'sheet.{name}'))}</th>" for name in extra)
+    marked = any(map(marks, sheet.lines))
+    yield f'<th class="l">{escape(words("sheet.found"))}</th>' * marked
     yield "</tr></thead>\n<tbody>"
     for line in sheet.lines:
         cells = [line.label, line.dealer or "?", told_kind(line)]
@@ -73,10 +76,11 @@ def _body(sheet: Sheet, style: Style) -> Iterator[str]:
             row += f'<td class="{gain(points)}">{told(points)}</td>'
             row += f'<td class="s">{number(total)}</td>'
         row += "".join(f"<td>{escape(cell(line, name))}</td>" for name in extra)
+        row += f'<td class="l">{escape(marks(line))}</td>' * marked
         yield f"<tr>{row}</tr>"
     sums = "".join(f'<td colspan="2">{signed(total)}</td>' for _, total in sheet.totals)
     yield f'</tbody>\n<tfoot><tr><td class="l" colspan="3">Σ</td>{sums}'
-    yield f"{'<td></td>' * len(extra)}</tr></tfoot>\n</table>"
+    yield f"{'<td></td>' * (len(extra) + marked)}</tr></tfoot>\n</table>"
     yield "<ul>"
     yield from (f"<li>{escape(each)}</li>" for each in due_lines(sheet, style))
     yield "</ul>"
@@ -119,6 +123,12 @@ def course(sheet: Sheet, style: Style) -> str:
         level += step
     every = max(1, len(sheet.course) // 12)
     for game, line in enumerate(sheet.course, 1):
+        if line.codes:
+            codes = escape(f"{line.label}: {marks(line)}")
+            parts.append(
+                f'<path d="M{x(game)} {_TOP}V{_HEIGHT - _BOTTOM}" stroke="#c8442c" '
+                f'stroke-dasharray="2 4"><title>{codes}</title></path>'
+            )
         if game % every == 0:
             parts.append(
                 f'<text x="{x(game)}" y="{_HEIGHT - 14}" text-anchor="middle">'

@@ -36,7 +36,7 @@ def text_lines(sheet: Sheet, style: Style) -> list[str]:
                 Cell(number(total), "dim", right=True),
             ]
         row += [Cell(cell(line, name), right=True) for name in extra]
-        row.append(Cell(" ".join((*line.codes, "≠" * line.disputed)), "yellow"))
+        row.append(Cell(marks(line), "yellow"))
         rows.append(row)
     title = style.heading(heading(sheet, style))
     return [title, *table(rows, style, head=True), *_due(sheet, style)]
@@ -50,12 +50,15 @@ def markdown_lines(sheet: Sheet, style: Style) -> list[str]:
     for player in sheet.players:
         head += [player, "Σ"]
     head += [words(f"sheet.{name}") for name in extra]
+    marked = any(map(marks, sheet.lines))
+    head += [words("sheet.found")] * marked
     rows = []
     for line in sheet.lines:
         row = [line.label, line.dealer or "?", told_kind(line)]
         for points, total in zip(line.points, line.totals, strict=True):
             row += [told(points), number(total)]
-        rows.append([*row, *(cell(line, name) for name in extra)])
+        row += [cell(line, name) for name in extra]
+        rows.append([*row, *([marks(line)] * marked)])
     due = [f"- {markdown.escape(each)}" for each in due_lines(sheet, style)]
     title = f"## {markdown.escape(heading(sheet, style))}"
     return [title, "", *markdown.table(head, rows), "", *due, ""]
@@ -140,6 +143,11 @@ def cell(line: Line, name: str) -> str:
     if value is None:
         return NONE
     return f"×{number(value)}" if name == "factor" else number(value)
+
+
+def marks(line: Line) -> str:
+    """The codes of what was found, and ``≠`` where readings come to other results."""
+    return " ".join((*line.codes, *("≠" * line.disputed)))
 
 
 def told(points: Fraction | None) -> str:

@@ -1,7 +1,8 @@
-"""What holds of every evening: random games of three texts, random solos among them."""
+"""What holds of every evening of every text: random games, random solos among them."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import Play
+from dokospec.rules.library import Library
 from dokospec.sheet import Writing
 from dokospec.table import Table, judge_file
 from dokospec.verdict import Evening, GameVerdict
@@ -21,7 +23,7 @@ from tests.evening.evenings import FOUR
 from tests.games import generator
 from tests.played import model
 
-RULES: Final = ("ddv-tsr", "ddb-1995", "nagelik-2024")
+RULES: Final = Library.standard().ids()
 PLAYERS: Final[tuple[str, ...]] = tuple(FOUR.split())
 SEEDS: Final = 6
 SOLOS: Final = ("damensolo", "bubensolo", "kreuzsolo")
@@ -38,7 +40,8 @@ class Drawn(NamedTuple):
 @cache
 def cards(rules: str, seed: int) -> str:
     """The cards of a legal game without a word."""
-    case = generator(rules).make((rules, seed), Wish(bids=()))
+    stated = (("runde", 1),) if "Rundenzeichen" in model(rules).listings else ()
+    case = generator(rules).make((rules, seed), Wish(bids=(), stated=stated))
     assert case is not None
     return " ".join(str(e.card) for e in case.game.events if isinstance(e, Play))
 
@@ -112,15 +115,21 @@ def test_who_goes_on_from_a_copy_comes_where_the_whole_file_comes(
 @FEW
 @given(games=GAMES)
 def test_totals_are_the_sums_of_the_games(rules: str, games: list[Drawn]) -> None:
+    """Of the games of one list, where a text keeps several."""
     found = verdicts(rules, games)
     writing = Writing(PLAYERS, ())
-    sums: dict[str, Fraction] = {name: Fraction(0) for name in PLAYERS}
+    sums: defaultdict[str | None, dict[str, Fraction]]
+    sums = defaultdict(lambda: dict.fromkeys(PLAYERS, Fraction(0)))
     for verdict in found:
         writing.add(verdict)
+        series = standing(verdict).series if verdict.evenings else None
         for name, points in verdict.default.scores or ():
-            sums[name] += points
+            sums[series][name] += points
+        line = writing.sheet().lines[-1]
+        assert dict(zip(PLAYERS, line.totals, strict=True)) == sums[series]
 
-    assert dict(writing.sheet().totals) == sums
+    first = writing.sheet().lines[0].series
+    assert dict(writing.sheet().totals) == sums[first]
 
 
 @FEW

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dokospec.rules.library import Library
 from dokospec.season.values import Day, Played, Row, Season
 from dokospec.season.whole import season_of
 from tests.played import model
@@ -19,6 +20,7 @@ from tests.played import model
 REGELWERK: Final = "ddb-1995"
 LEAFLET: Final = "ddb-meisterschaft"
 CUP: Final = "ddb-pokal"
+EVERY: Final = Library.standard().ids()
 FOUR: Final[tuple[str, ...]] = ("Anna", "Bernd", "Carla", "Dora")
 
 
@@ -399,7 +401,7 @@ def seasons(draw: st.DrawFn) -> list[Day]:
 @settings(max_examples=20, deadline=None)
 @given(
     seasons().flatmap(lambda days: st.tuples(st.just(days), st.permutations(days))),
-    st.sampled_from((REGELWERK, LEAFLET, CUP)),
+    st.sampled_from(EVERY),
 )
 def test_the_order_in_which_evenings_are_given_changes_nothing(
     both: tuple[list[Day], list[Day]], rules: str
@@ -410,7 +412,7 @@ def test_the_order_in_which_evenings_are_given_changes_nothing(
 
 
 @settings(max_examples=20, deadline=None)
-@given(seasons(), st.sampled_from((REGELWERK, LEAFLET, CUP)))
+@given(seasons(), st.sampled_from(EVERY))
 def test_totals_are_the_sums_of_the_evenings(days: list[Day], rules: str) -> None:
     for row in season_of(days, model(rules)).tables[0].rows:
         points = [dict(each.points).get(row.player) for each in days]

@@ -19,6 +19,7 @@ from dokospec.conformance.corpus import Entry
 from dokospec.conformance.position import EVENING, Asked, pose
 from dokospec.corpus.evenings import covering, signs
 from dokospec.game.judge import Judge
+from dokospec.notation.files import read_bytes
 from tools.evenings import head_of, judge_of, played
 from tools.worked.all import TEXTS, of_text
 from tools.worked.plan import Worked
@@ -27,13 +28,18 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 FILE: Final = "abende.doko"
 
 
-def entry(worked: Worked, judge: Judge) -> Entry:
-    """The case of a worked evening. Raises ValueError where it cannot be asked."""
+def entry(worked: Worked, judge: Judge, known: Entry | None) -> Entry:
+    """The case of a worked evening. Raises ValueError where it cannot be asked.
+
+    ``known``: as it is kept; its games stay while the sum is the same.
+    """
     text = judge.model.id
     plan = worked.plan(text)
-    *before, (game, verdict) = played(plan)
-    earlier = [record for record, _ in before]
-    standing = verdict.evenings[0][1].clauses if verdict.evenings else ()
+    why = f"{worked.why} ({worked.sources})"
+    if known is not None and known.why == why:
+        *earlier, game = *known.earlier, known.game
+    else:
+        *earlier, game = (record for record, _ in played(plan))
     head, asked = head_of(plan), Asked(EVENING)
     posed = pose(judge, head, game, asked, earlier)
     if posed is None:
@@ -44,9 +50,9 @@ def entry(worked: Worked, judge: Judge) -> Entry:
         game=game,
         asked=asked,
         expected=posed.expected,
-        clauses=tuple(dict.fromkeys(told[0] for _, told in standing if told)),
+        clauses=(),
         tags=("abend",),
-        why=f"{worked.why} ({worked.sources})",
+        why=why,
         earlier=tuple(earlier),
     )
 
@@ -54,9 +60,12 @@ def entry(worked: Worked, judge: Judge) -> Entry:
 def entries(text: str) -> Iterator[Entry]:
     """The cases of a text."""
     judge = judge_of(text)
+    path = ROOT / "conformance" / text / FILE
+    data = path.read_bytes() if path.exists() else b""
+    known = {each.id: each for each in corpus.read(read_bytes(data))}
     for worked in of_text(text):
         try:
-            yield entry(worked, judge)
+            yield entry(worked, judge, known.get(f"{text}/abend/{worked.name}"))
         except ValueError as error:
             print(f"{text}: {worked.name}: {error}", file=sys.stderr)
 

@@ -17,6 +17,12 @@ NOT_SHOWN: Final[tuple[tuple[str, str], ...]] = (
         "-Ausnahme zählt-trotzdem [z-geber-nach-abbruch=der-nächste]",
         "where it does not apply, every game counts already",
     ),
+    (
+        "-Ausnahme auch-der-Pausierende [z-pott-zu-fünft=alle]",
+        "at four nobody sits out",
+    ),
+    ("-Ausnahme kein-Trumpfsolo-mehr", "an evening is known, and a Hochzeit a bid"),
+    ("-Ereignis Nachspielschuld", "without a solo nothing is added or taken off"),
 )
 """What no evening can show, as in ``covers``, and why."""
 TEXTS: Final = tuple(dict.fromkeys(text for each in WORKED for text in each.texts))
