@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from dokospec.checks.ranges import Key
@@ -52,6 +53,13 @@ class Asking:
         asking = (statement, *self._edits(target))
         return self._all_asked(set().union(*map(mentions, asking)))
 
+    def directly(
+        self, statements: Iterable[tuple[TargetKey, syn.Statement]]
+    ) -> frozenset[str]:
+        """What these statements and what is about them ask, not through others."""
+        asking = [s for target, own in statements for s in (own, *self._edits(target))]
+        return frozenset().union(*map(mentions, asking))
+
     def asked_in(self, expr: terms.Expr) -> frozenset[str]:
         """All that an expression asks, directly or through rules."""
         key = id(expr)
@@ -71,12 +79,25 @@ class Asking:
             self._asked_in[key] = expr, self._all_asked(names)
         return self._asked_in[key][1]
 
-    def _all_asked(self, names: set[str]) -> frozenset[str]:
+    def unsettled(
+        self, names: frozenset[str], settled: frozenset[str]
+    ) -> frozenset[str]:
+        """These and all that they ask, but for what is settled and what that asks."""
+
+        def is_settled(name: str) -> bool:
+            return name in settled or (name.startswith(GROUP) and "Punkte" in settled)
+
+        return self._all_asked(set(names), is_settled)
+
+    def _all_asked(
+        self, names: set[str], left_out: Callable[[str], bool] = lambda _: False
+    ) -> frozenset[str]:
         seen, waiting = set(names), list(names)
         while waiting:
             for other in self._asks(waiting.pop()) - seen:
-                seen.add(other)
-                waiting.append(other)
+                if not left_out(other):
+                    seen.add(other)
+                    waiting.append(other)
         return frozenset(seen)
 
     def _asks(self, name: str) -> frozenset[str]:

@@ -57,11 +57,12 @@ class Looking(Run):
         self._places: dict[object, tuple[Key, Any]] = {}
         self.demands: list[Demand] = []
         self.trace = position.trace
-        self.trace.saved = self._saved
+        self.trace.saved = self.saved
 
     # --- one path after another ------------------------------------------------------
 
-    def _saved(self) -> Restore:
+    def saved(self) -> Restore:
+        """What is known now, to know it again."""
         known = _Known(
             self.position.saved(),
             self.marks.copy(),
@@ -140,6 +141,8 @@ class Looking(Run):
         return COMPARISONS[sign](self.look(key, look), number)
 
     def reading(self, doubt: str) -> str:
+        if doubt in self.model.read:
+            return self.model.read[doubt]
         if self.explorer.inline:
             return self.model.doubts[doubt].default
         readings = tuple(r.name for r in self.model.doubts[doubt].readings)

@@ -6,7 +6,7 @@ import argparse
 import os
 import re
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
@@ -16,9 +16,13 @@ from dokospec.cli.arguments import Parser, add_spec, add_texts
 from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import steps
 from dokospec.cli.session import Session
+from dokospec.conformance.corpus import read as entries_of
 from dokospec.conformance.corpus import write
-from dokospec.corpus.build import Figures, build
+from dokospec.corpus.build import build
+from dokospec.corpus.equal import equal
+from dokospec.corpus.figures import Figures, figures
 from dokospec.corpus.ids import Ids
+from dokospec.corpus.mutants import mutants
 from dokospec.corpus.page import dump, load, page
 from dokospec.corpus.played import played
 from dokospec.data import data_path
@@ -26,12 +30,17 @@ from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
 from dokospec.witness.kept import FILE, read
+from dokospec.witness.parting import settled
 
 CASES: Final = "faelle.doko"
 PLAYED: Final = "gespielt.doko"
 LEDGER: Final = "ids.tsv"
 FIGURES: Final = "figures.json"
 PAGE: Final = "abdeckung.md"
+EQUAL: Final = "gleich.tsv"
+HEAD: Final = (
+    "# mutants that say the same as the text; over how many questions that was proved"
+)
 _IDS: Final = re.compile(r"^x-fall: (.+)$", re.MULTILINE)
 
 
@@ -59,22 +68,13 @@ def _build(arguments: argparse.Namespace, here: Session) -> int:
     folder = data_path("conformance")
     with steps() as tell:
         made = sorted(_all(names, arguments.spec, folder, here, tell))
-    figures = _known_figures(folder) | {each.text: each.figures for each in made}
-    ordered = [figures[name] for name in sorted(figures)]
+    figures_of = _known_figures(folder) | {each.text: each.figures for each in made}
     files = {
         folder / each.text / name: text
         for each in made
         for name, text in each.files.items()
     }
-    files[folder / FIGURES] = dump(ordered)
-    if (folder.parent / "docs").is_dir():
-        files[folder.parent / "docs" / PAGE] = page(ordered)
-    stale = [path for path, text in files.items() if _read(path) != text]
     moved = [_moved(each, _read(folder / each.text / CASES) or "") for each in made]
-    if not arguments.check:
-        for path in stale:
-            path.parent.mkdir(exist_ok=True)
-            path.write_text(files[path], encoding="utf-8")
     for each, changes in zip(made, moved, strict=True):
         killed = each.figures.all_killed
         counts = {"cases": str(each.figures.cases), "killed": str(killed.done)}
@@ -87,8 +87,27 @@ def _build(arguments: argparse.Namespace, here: Session) -> int:
                 if ids
                 else ()
             )
+    return _written(files, figures_of, folder, arguments.check, here)
+
+
+def _written(
+    files: dict[Path, str],
+    figures_of: Mapping[str, Figures],
+    folder: Path,
+    check: bool,
+    here: Session,
+) -> int:
+    """Writes what is another, with the figures; where that is wished only says so."""
+    ordered = [figures_of[name] for name in sorted(figures_of)]
+    files[folder / FIGURES] = dump(ordered)
+    if (folder.parent / "docs").is_dir():
+        files[folder.parent / "docs" / PAGE] = page(ordered)
+    stale = [path for path, text in files.items() if _read(path) != text]
+    for path in () if check else stale:
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(files[path], encoding="utf-8")
     here.write(here.words("corpus.stale", file=path.name) for path in stale)
-    return int(arguments.check and bool(stale))
+    return int(check and bool(stale))
 
 
 def _moved(made: _Made, old: str) -> dict[str, list[str]]:
@@ -159,7 +178,7 @@ def _one(
     witnesses = read(_read(texts.library.folder(name) / FILE) or "").cases
     more = [case for cases in witnesses.values() for case in cases]
     ids = Ids((_read(folder / name / LEDGER) or "").splitlines())
-    built = build(model, ids, progress, more)
+    built = build(model, ids, progress, more, _proved(folder / name))
     files = {
         CASES: write(built.entries, name),
         LEDGER: "\n".join(ids.lines()) + "\n",
@@ -170,4 +189,43 @@ def _one(
     return _Made(name, files, built.figures)
 
 
-ACTIONS: Final = {"build": (_configure, _build)}
+def _proved(folder: Path) -> dict[str, str]:
+    """The mutants of a text that were proved to say the same, and how."""
+    lines = (_read(folder / EQUAL) or "").splitlines()[1:]
+    return dict(line.split("\t") for line in lines)
+
+
+# --- proofs ------------------------------------------------------------------------------
+
+
+def _prove(arguments: argparse.Namespace, here: Session) -> int:
+    """Writes which mutants say the same as their text; what a case shows is not tried."""
+    texts = Texts(arguments.spec)
+    named: list[str] = arguments.texts
+    folder = data_path("conformance")
+    known_figures = _known_figures(folder)
+    names = [known(name, texts.library) for name in named] or list(known_figures)
+    files: dict[Path, str] = {}
+    with steps() as tell:
+        for name in names:
+            model = usable(name, texts)
+            cases = _read(folder / name / CASES) or ""
+            entries = list(entries_of(read_bytes(cases.encode())))
+            shown = {mutant for entry in entries for mutant in entry.kills}
+            wrong = list(mutants(settled(model)))
+
+            def progress(done: int, of: int, name: str = name) -> None:
+                tell(f"{name}: {here.words('corpus.mutants')} {done}/{of}")
+
+            open_ = {m.name for m in wrong} - shown
+            proved = dict(equal(model, open_, progress))
+            rows = (f"{mutant}\t{count}" for mutant, count in proved.items())
+            files[folder / name / EQUAL] = "\n".join([HEAD, *rows]) + "\n"
+            told = figures(model, wrong, shown, proved, len(entries))
+            known_figures[name] = told
+            counts = {"proved": str(len(told.equal)), "open": str(len(told.open))}
+            here.write([here.words("corpus.proved", text=name, **counts)])
+    return _written(files, known_figures, folder, arguments.check, here)
+
+
+ACTIONS: Final = {"build": (_configure, _build), "prove": (_configure, _prove)}

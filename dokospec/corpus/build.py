@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from dokospec.conformance.corpus import Entry, covered
-from dokospec.corpus.askable import askable
-from dokospec.corpus.candidates import Candidate, questions
+from dokospec.corpus.asking import Candidate
+from dokospec.corpus.candidates import questions
 from dokospec.corpus.choose import Asked, Choice, Chooser, asked_of
+from dokospec.corpus.figures import Figures, figures
+from dokospec.corpus.hearing import Hearing
 from dokospec.corpus.ids import Ids
 from dokospec.corpus.mutants import Mutant, mutants
-from dokospec.corpus.operators import ALWAYS, ATOM_FALSE, ATOM_TRUE, DROPPED
+from dokospec.corpus.operators import ALWAYS, DROPPED
 from dokospec.corpus.tags import tags
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
@@ -25,43 +26,6 @@ Progress = Callable[[str, int, int], None]
 """Step, how far, of how many."""
 
 
-class Share(NamedTuple):
-    """So many of so many."""
-
-    done: int
-    of: int
-
-
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """How good the cases of a text are, measured by its mutants.
-
-    ``fires``: statements that a case rests on so that it comes to something else
-    without them. ``fires_not``: those of which the condition is the sole reason for not
-    firing in a case. ``conditions``: atomic conditions shown to matter on their own, in
-    both directions (MC/DC). ``killed``: mutants that a case shows, by operator.
-    ``open``: the names of those that none shows; nobody has proved that they say the
-    same as the text. ``unasked``: statements that no question of the protocol is about.
-    """
-
-    text: str
-    cases: int
-    fires: Share
-    fires_not: Share
-    conditions: Share
-    killed: dict[str, Share]
-    open: tuple[str, ...]
-    unasked: tuple[str, ...]
-
-    @property
-    def all_killed(self) -> Share:
-        """Of all mutants."""
-        return Share(
-            sum(share.done for share in self.killed.values()),
-            sum(share.of for share in self.killed.values()),
-        )
-
-
 @dataclass(frozen=True, slots=True)
 class Built:
     """The cases of a text in the order of their ids, and how good they are."""
@@ -71,29 +35,36 @@ class Built:
 
 
 def build(
-    model: Model, ids: Ids, progress: Progress, more: Sequence[Case] = ()
+    model: Model,
+    ids: Ids,
+    progress: Progress,
+    more: Sequence[Case] = (),
+    equal: Collection[str] = (),
 ) -> Built:
     """The corpus of a text; ``ids`` grows where there are new cases.
 
     ``more``: records at hand that may become cases, as those over which readings part.
+    ``equal``: the names of mutants that were proved to say the same as the text.
     """
     root = settled(model)
     whole, judge = Judge(model), Judge(root)
     generator = Generator(judge)
     found = questions(generator, whole, more)
     asked: list[Asked] = []
-    for number, each in enumerate(asked_of(judge, found)):
+    hearing = Hearing(judge)
+    for number, each in enumerate(asked_of(hearing, found)):
         progress("questions", number, len(found))
         if each is not None:
             asked.append(each)
     labels = [tuple(dict.fromkeys(tags(judge, a.candidate, a.posed))) for a in asked]
     wrong = list(mutants(root))
     chooser = Chooser(
-        whole, judge, asked, wrong, lambda n, of: progress("mutants", n, of)
+        whole, judge, asked, wrong, hearing, lambda n, of: progress("mutants", n, of)
     )
     choice = chooser.choose(_named(chooser, labels))
     entries = _entries(chooser, whole, ids, choice, labels)
-    return Built(tuple(entries), _figures(model, wrong, choice, len(entries)))
+    shown = {wrong[number].name for number in choice.shown}
+    return Built(tuple(entries), figures(model, wrong, shown, equal, len(entries)))
 
 
 def _named(chooser: Chooser, labels: Sequence[tuple[str, ...]]) -> list[int]:
@@ -187,31 +158,3 @@ def _natural(name: str) -> tuple[tuple[int, str], ...]:
     """Numbers in the order of their size."""
     parts = name.replace(".", "/").split("/")
     return tuple((int(p), "") if p.isdigit() else (0, p) for p in parts)
-
-
-def _figures(
-    model: Model, wrong: Sequence[Mutant], choice: Choice, cases: int
-) -> Figures:
-    asked = askable(model)
-    killed: dict[str, list[bool]] = defaultdict(list)
-    atoms: dict[tuple[str, str], list[bool]] = defaultdict(list)
-    for number, mutant in enumerate(wrong):
-        shown = number in choice.shown
-        operator = mutant.edit.operator
-        killed[operator].append(shown)
-        if operator in {ATOM_TRUE, ATOM_FALSE}:
-            atoms[mutant.statement.key, mutant.edit.before].append(shown)
-    return Figures(
-        text=model.id,
-        cases=cases,
-        fires=_share(killed[DROPPED]),
-        fires_not=_share(killed[ALWAYS]),
-        conditions=_share([all(both) for both in atoms.values()]),
-        killed={name: _share(killed[name]) for name in sorted(killed)},
-        open=tuple(m.name for n, m in enumerate(wrong) if n not in choice.shown),
-        unasked=tuple(s.key for s in model.statements if s.key not in asked),
-    )
-
-
-def _share(shown: Sequence[bool]) -> Share:
-    return Share(sum(shown), len(shown))

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, combinations, pairwise, product
 from typing import Final
 
 from dokospec.cards import FACES, Card
-from dokospec.conformance.position import ACTS, Asked
-from dokospec.conformance.view import before
+from dokospec.conformance.position import Asked
+from dokospec.corpus.asking import Candidate, asked_of_record, inserted, with_game
+from dokospec.corpus.calls import call_moments, replies
+from dokospec.corpus.directed import directed
 from dokospec.game.judge import Judge
 from dokospec.game.tables import KindTable
-from dokospec.notation.record import Call, Event, GameRecord, Play
+from dokospec.notation.record import Call, Play
 from dokospec.rules.model import Model
 from dokospec.rules.orders import NOT_IN_DECK
 from dokospec.rules.syntax import Statement
-from dokospec.witness.case import Case, size
-from dokospec.witness.chance import Chance
+from dokospec.witness.case import Case
 from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.pool import made
 from dokospec.witness.search import candidates
@@ -32,21 +33,6 @@ LIMITS: Final = (0, 29, 30, 59, 60, 89, 90, 119, 120, 121)
 """Augen that every Doppelkopf text is about, besides those that it names."""
 LADDER: Final = 5
 """How many calls a party makes at most."""
-CALLERS: Final = 3
-"""In how many games every call is tried at every moment."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A question about a record."""
-
-    case: Case
-    asked: Asked
-
-    @property
-    def weight(self) -> tuple[object, ...]:
-        """Smaller ones come first."""
-        return (*size(self.case), str(self.asked))
 
 
 def questions(
@@ -68,13 +54,15 @@ def questions(
     )
     found: dict[Candidate, None] = {}
     for case in records:
-        found |= dict.fromkeys(_asked(generator, case))
+        found |= dict.fromkeys(asked_of_record(generator.judge, case))
     for case, called in _at_limits(generator, about):
         if called:
             found[_whole(case)] = None
         else:
-            found |= dict.fromkeys(_asked(generator, case))
-    found |= dict.fromkeys(_call_moments(generator))
+            found |= dict.fromkeys(asked_of_record(generator.judge, case))
+    found |= dict.fromkeys(call_moments(generator))
+    found |= dict.fromkeys(replies(generator))
+    found |= dict.fromkeys(directed(generator))
     return sorted(found, key=lambda each: each.weight)
 
 
@@ -89,7 +77,7 @@ def _topics(model: Model) -> Iterator[Hints]:
 def _whole(case: Case) -> Candidate:
     """What the whole game is worth, from the cards alone."""
     return Candidate(
-        _cut(case, replace(case.game, hands=(), claims=())), Asked("partie")
+        with_game(case, replace(case.game, hands=(), claims=())), Asked("partie")
     )
 
 
@@ -204,121 +192,9 @@ def _called(generator: Generator, case: Case, levels: tuple[int, int]) -> Case:
         for word in generator.talk.calls:
             if made == level or not names:
                 break
-            trial = _inserted(case, Call(word, names[0]), 0)
+            trial = inserted(case, Call(word, names[0]), 0)
             told = trial.judged(generator.judge)
             calls = told.default.announcements
             if lawful(told) and all(call.status == "valid" for call in calls):
                 case, made = trial, made + 1
     return case
-
-
-def _inserted(case: Case, call: Call, cards: int) -> Case:
-    """The case where something is said behind so many cards, after what was said there."""
-    events: list[Event] = []
-    laid = 0
-    for event in case.game.events:
-        if laid == cards and isinstance(event, Play):
-            events.append(call)
-            laid = -1000
-        laid += isinstance(event, Play)
-        events.append(event)
-    return case.having(events if call in events else [*events, call])
-
-
-# --- what is asked -----------------------------------------------------------------------
-
-
-def _asked(generator: Generator, case: Case) -> Iterator[Candidate]:
-    """What a record may be asked, each with as much of it as is needed."""
-    game = replace(case.game, claims=())
-    case = replace(case, game=game)
-    outcome = case.judged(generator.judge).default
-    yield Candidate(_cut(case, before(game, 0)), Asked("spielart"))
-    acts = [e for e in game.events if isinstance(e, ACTS)]
-    for number in range(1, len(acts) + 1):
-        yield Candidate(_through(case, acts[number - 1]), Asked("handlung", number))
-    calls = [e for e in game.events if isinstance(e, Call)]
-    for number in range(1, len(calls) + 1):
-        yield Candidate(_through(case, calls[number - 1]), Asked("ansage", number))
-    tricks = len(outcome.tricks)
-    for trick in {1, 2, tricks} & set(range(1, tricks + 1)):
-        yield Candidate(_cut(case, before(game, 4 * trick)), Asked("stich", trick))
-    if any(game.hands):
-        for place in (2, 3, 4):
-            cut = _cut(case, before(game, 4))
-            yield Candidate(cut, Asked("erlaubt", place))
-    if outcome.scores is not None:
-        bare = _cut(case, replace(game, hands=()))
-        for kind in ("wert", "partie", "parteien", "geber"):
-            yield Candidate(bare, Asked(kind))
-            if any(game.hands) and kind == "partie":
-                yield Candidate(case, Asked(kind))
-    elif not any(isinstance(e, Play) for e in game.events):
-        yield Candidate(case, Asked("geber"))
-
-
-def _cut(case: Case, game: GameRecord) -> Case:
-    return replace(case, game=game)
-
-
-def _through(case: Case, last: Event) -> Case:
-    """The case up to an act."""
-    events = case.game.events
-    place = next(i for i, event in enumerate(events) if event is last)
-    return case.having(events[: place + 1])
-
-
-def _call_moments(generator: Generator) -> Iterator[Candidate]:
-    """Every call just in time and one card too late, as long as there are cards."""
-    for number in range(CALLERS):
-        kinds = [w for w in generator.talk.bids if _partner_is_found(generator, w)]
-        word = kinds[0] if number and kinds else ""
-        wish = Wish(bids=(Bid((word,)),) if word else (), hands=True)
-        case = generator.make(("caller", number), wish)
-        if case is None:
-            continue
-        names = case.judged(generator.judge).players
-        chance = Chance("caller", number)
-        for speaker in chance.shuffled(names)[:2]:
-            yield from _moments(generator, case, speaker)
-
-
-def _partner_is_found(generator: Generator, word: str) -> bool:
-    """Whether the parties of such a game come to be known by an event."""
-    case = generator.make(("partner", word), Wish(bids=(Bid((word,)),), tricks=1))
-    if case is None:
-        return False
-    events = generator.model.events.get("nach Stich", ())
-    kind = case.judged(generator.judge).default.kind or ""
-    return any(kind in str(event.condition) for event in events)
-
-
-def _moments(generator: Generator, case: Case, speaker: str) -> Iterator[Candidate]:
-    said: list[Call] = []
-    own = range(0, case.cards, 4)
-    for word in generator.talk.calls:
-        before_it: Candidate | None = None
-        for cards in own[:9]:
-            spoken = case
-            for call in said:
-                spoken = _inserted(spoken, call, 0)
-            spoken = _inserted(spoken, Call(word, speaker), cards)
-            calls = [e for e in spoken.game.events if isinstance(e, Call)]
-            asked = Asked("ansage", len(calls))
-            now = Candidate(_through(spoken, calls[-1]), asked)
-            valid = _valid(generator, now)
-            if before_it is not None and _valid(generator, before_it) is not valid:
-                yield before_it
-                yield now
-            before_it = now
-        first = case
-        for call in (*said, Call(word, speaker)):
-            first = _inserted(first, call, 0)
-        told = first.judged(generator.judge).default.announcements
-        if told and told[-1].status == "valid":
-            said.append(Call(word, speaker))
-
-
-def _valid(generator: Generator, candidate: Candidate) -> bool:
-    told = candidate.case.judged(generator.judge).default.announcements
-    return bool(told) and told[-1].status == "valid"

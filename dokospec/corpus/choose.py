@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import chain, zip_longest
+from operator import or_
 from typing import Final
 
 from dokospec.cards import FACES
 from dokospec.conformance.position import pose
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import Posed
-from dokospec.corpus.candidates import Candidate
+from dokospec.corpus.asking import Candidate
+from dokospec.corpus.hearing import Hearing
 from dokospec.corpus.mutants import Mutant, answered, shows
-from dokospec.corpus.nearness import Nearness, words_of_question
+from dokospec.corpus.nearness import Nearness, words_of_change, words_of_question
 from dokospec.game.judge import Judge
 from dokospec.game.tables import Tables
-from dokospec.rules.syntax import Guard, Ordnung
+from dokospec.rules.show import unparse
+from dokospec.rules.syntax import Guard
 
-TRIED: Final = 120
-"""What may be spent on a mutant before it is left open: see ``COSTS``."""
+TRIED: Final = 60
+"""What may be spent on a mutant that is not known to be met: see ``COSTS``."""
+MEETING: Final = 300
+"""What may be spent on records in which a mutant is met."""
+AT_ONCE: Final = 40
+"""Of the records that some questions lead to so many are tried."""
+HEARD: Final = 240
+"""So many records are listened to for the statements of a reading."""
 COSTS: Final = {"stich": 1, "spielart": 1, "parteien": 2, "ansage": 3, "handlung": 3}
 """What a question costs, by kind; others cost more."""
 DEAR: Final = 4
@@ -61,9 +71,13 @@ class Chooser:
         judge: Judge,
         questions: Sequence[Asked],
         mutants: Sequence[Mutant],
+        hearing: Hearing,
         progress: Callable[[int, int], None],
     ) -> None:
-        """``whole`` knows all doubts of the text, ``judge`` reads them by default."""
+        """``whole`` knows all doubts of the text, ``judge`` reads them by default.
+
+        ``hearing``: what was asked of the text over these questions.
+        """
         self.judge = judge
         self.questions = questions
         self.mutants = mutants
@@ -75,6 +89,13 @@ class Chooser:
         self._read: dict[tuple[Guard, int], tuple[Posed | None, int]] = {}
         self._kinds = self._by_kind()
         self._near = Nearness([self._words(asked) for asked in questions])
+        self._hearings: dict[Guard, Hearing] = {}
+        self._all = hearing
+        kinds = (
+            judge.tables.kind(row) for row, _ in judge.model.listings["Spielarten"].rows
+        )
+        touched = (table.touched for table in kinds if table is not None)
+        self._of_tables = reduce(or_, touched, judge.tables.touched)
 
     def _words(self, asked: Asked) -> frozenset[str]:
         """What a question is about: what is said in it, and what it rests on."""
@@ -89,6 +110,11 @@ class Chooser:
             case = one.case
             self._posed[place] = pose(self._whole, case.head, case.game, one.asked)
         return self._posed[place]
+
+    def shows(self, number: int, place: int) -> bool:
+        """Whether a question shows a mutant, both by their numbers."""
+        judge = self._judge(self.mutants[number])
+        return self._looks(number, place, judge) and self._shows(number, place, judge)
 
     def _by_kind(self) -> list[list[int]]:
         """The questions of each kind, those that touch least first."""
@@ -136,11 +162,28 @@ class Chooser:
         self, number: int, judge: Judge, kin: Sequence[int], kept: Sequence[int]
     ) -> int | None:
         """The first question that shows the mutant."""
-        tried, looked = 0, len(self._read)
         seen: set[int] = set()
-        for place in chain(
-            self._reordered(number, judge), self._tries(number, judge, kin, kept)
-        ):
+        known = frozenset(kept)
+        place = self._shown_by(number, judge, kin[:KIN], seen, MEETING)
+        if place is None:
+            meeting = self._meeting(number, judge, known)
+            place = self._shown_by(number, judge, meeting, seen, MEETING)
+        if place is None:
+            others = chain(self._reordered(judge), self._tries(number, judge, kept))
+            place = self._shown_by(number, judge, others, seen, TRIED)
+        return place
+
+    def _shown_by(
+        self,
+        number: int,
+        judge: Judge,
+        places: Iterable[int],
+        seen: set[int],
+        most: int,
+    ) -> int | None:
+        """The first of these questions that shows the mutant; not those ``seen``."""
+        tried, looked = 0, len(self._read)
+        for place in places:
             if place in seen:
                 continue
             seen.add(place)
@@ -151,13 +194,48 @@ class Chooser:
             if self._shows(number, place, judge):
                 return place
             tried += COSTS.get(self.questions[place].candidate.asked.kind, DEAR)
-            if tried >= TRIED:
+            if tried >= most:
                 break
         return None
 
-    def _reordered(self, number: int, judge: Judge) -> Iterator[int]:
+    def _meeting(
+        self, number: int, judge: Judge, kept: frozenset[int]
+    ) -> Iterator[int]:
+        """The questions over records in which a mutant is met, those kept first."""
+        mutant = self.mutants[number]
+        guard = mutant.statement.guard
+        hearing = self._all if guard is None else self._heard_under(guard)
+        statements = judge.model.bits[mutant.statement.key]
+        for places in hearing.otherwise(judge.model, statements):
+            first = sorted(set(places), key=lambda p: (p not in kept, p))
+            yield from first[:AT_ONCE]
+
+    def _heard_under(self, guard: Guard) -> Hearing:
+        """What is asked under a reading of the statements that hold under it only."""
+        if guard not in self._hearings:
+            model = self._reader(guard).model
+            own = [s for s in model.statements if s.guard == guard]
+            bits = sum({model.bits[s.key] for s in own})
+            # A judge of its own: what others remembered would not be heard.
+            hearing = self._hearings[guard] = Hearing(self._reader(guard), bits)
+            doubt = model.doubt_bits[guard.doubt]
+            words = frozenset(w for s in own for w in words_of_change("", unparse(s)))
+            near = self._near.places(words)
+            turns = self._in_turn(lambda asked: asked.touched & doubt)
+            found: dict[int, None] = {}
+            for places in zip_longest(near, turns):
+                for place in places:
+                    if place is not None and self.questions[place].touched & doubt:
+                        found[place] = None
+                if len(found) >= HEARD:
+                    break
+            for place in found:
+                hearing.listen(place, self.questions[place].candidate)
+        return self._hearings[guard]
+
+    def _reordered(self, judge: Judge) -> Iterator[int]:
         """Of a mutant order: the tricks in which another card is the highest."""
-        if not isinstance(self.mutants[number].statement, Ordnung):
+        if not judge.model.changed & self._of_tables and judge.model.parent is not None:
             return
         for place, asked in enumerate(self.questions):
             if asked.candidate.asked.kind == "stich":
@@ -166,11 +244,8 @@ class Chooser:
                 if one != two:
                     yield place
 
-    def _tries(
-        self, number: int, judge: Judge, kin: Sequence[int], kept: Sequence[int]
-    ) -> Iterator[int]:
-        """What shows its kin; then in turn what is near, where it fires, not, and kept."""
-        yield from kin[:KIN]
+    def _tries(self, number: int, judge: Judge, kept: Sequence[int]) -> Iterator[int]:
+        """In turn what is near, where it fires, where it does not, and what is kept."""
         changed = self._bits(number, judge)
         sources = (
             self._near.places(self.mutants[number].words),
@@ -204,16 +279,20 @@ class Chooser:
 
     def _under(self, guard: Guard, place: int) -> tuple[Posed | None, int]:
         """A question under the reading in which such statements hold, what it touches."""
+        key = (guard, place)
+        if key not in self._read:
+            one = self.questions[place].candidate
+            posed, trail = answered(self._reader(guard), one)
+            self._read[key] = posed, trail.touched
+        return self._read[key]
+
+    def _reader(self, guard: Guard) -> Judge:
+        """The judge who reads a doubt so, and all others by default."""
         if guard not in self._readers:
             root = self.judge.model
             model = root.reading({**root.read, guard.doubt: guard.reading})
             self._readers[guard] = Judge(model, self.judge)
-        key = (guard, place)
-        if key not in self._read:
-            one = self.questions[place].candidate
-            posed, trail = answered(self._readers[guard], one)
-            self._read[key] = posed, trail.touched
-        return self._read[key]
+        return self._readers[guard]
 
     def _shows(self, number: int, place: int, judge: Judge) -> bool:
         key = (number, place)
@@ -256,6 +335,8 @@ class Chooser:
         )
         for step, place in enumerate(heaviest):
             self._progress(step, len(heaviest))
+            if place in wanted:
+                continue
             others = [p for p in choice.kept if p != place]
             moved: dict[int, int] = {}
             needed: list[int] = []
@@ -265,7 +346,7 @@ class Chooser:
                     needed.append(number)
                     break
                 moved[number] = other
-            if needed or place in wanted:
+            if needed:
                 choice.needed[place] = needed
                 continue
             choice.kept.remove(place)
@@ -298,12 +379,18 @@ def _highest(told: Mapping[str, Data], tables: Tables) -> int | None:
 _FACES: Final = {face.typed: face.index for face in FACES}
 
 
-def asked_of(judge: Judge, candidates: Sequence[Candidate]) -> Iterator[Asked | None]:
-    """The candidates that have an answer by default; None in place of others."""
+def asked_of(
+    hearing: Hearing, candidates: Sequence[Candidate]
+) -> Iterator[Asked | None]:
+    """The candidates that have an answer by default; None in place of others.
+
+    ``hearing`` listens; it counts those that have an answer.
+    """
+    place = 0
     for candidate in candidates:
-        posed, trail = answered(judge, candidate)
-        yield (
-            None
-            if posed is None
-            else Asked(candidate, posed, trail.touched, trail.fired)
-        )
+        posed, trail = hearing.listen(place, candidate)
+        if posed is None:
+            yield None
+            continue
+        place += 1
+        yield Asked(candidate, posed, trail.touched, trail.fired)

@@ -10,7 +10,7 @@ from dokospec.conformance.position import pose
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import Posed
 from dokospec.corpus.askable import askable
-from dokospec.corpus.candidates import Candidate
+from dokospec.corpus.asking import Candidate
 from dokospec.corpus.nearness import words_of_change
 from dokospec.corpus.operators import Edit, edits
 from dokospec.game.judge import Judge

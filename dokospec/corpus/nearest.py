@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
-from dokospec.conformance.corpus import Entry
-from dokospec.conformance.position import pose
+from dokospec.conformance.corpus import Entry, posed
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.report import Hypothesis
 from dokospec.conformance.view import Posed
-from dokospec.corpus.candidates import Candidate
-from dokospec.corpus.mutants import BROKEN, answered, figures, mutants
+from dokospec.corpus.mutants import BROKEN, figures, mutants
 from dokospec.game.judge import Judge
+from dokospec.rules.decisions import Trail
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import (
     Ausnahme,
@@ -30,7 +29,6 @@ from dokospec.rules.syntax import (
     Regel,
     Tabelle,
 )
-from dokospec.witness.case import Case
 from dokospec.witness.parting import settled
 
 LOOKED_AT: Final = 80
@@ -119,11 +117,10 @@ def _rank(found: Hypothesis) -> tuple[int, int, bool, str]:
 
 def _asked(judge: Judge, answers: Sequence[Given]) -> Iterator[_Asked]:
     for given in answers:
-        entry = given.entry
-        candidate = Candidate(Case(entry.head, entry.game), entry.asked)
-        posed, trail = answered(judge, candidate)
-        if posed is not None:
-            yield _Asked(given, posed, trail.touched)
+        trail = Trail()
+        found = posed(judge.noting(trail), given.entry)
+        if found is not None:
+            yield _Asked(given, found, trail.touched)
 
 
 def _trials(
@@ -197,11 +194,10 @@ def _measured(
 
 def _answer(judge: Judge, asked: _Asked) -> Data | None:
     """What this judge answers to the same question; None where it has no answer."""
-    entry = asked.given.entry
     try:
-        posed = pose(judge, entry.head, entry.game, entry.asked)
+        found = posed(judge, asked.given.entry)
     except BROKEN:
         return None
-    if posed is None or figures(posed) != figures(asked.posed):
+    if found is None or figures(found) != figures(asked.posed):
         return None
-    return posed.expected[0][1]
+    return found.expected[0][1]

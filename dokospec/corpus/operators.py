@@ -57,7 +57,16 @@ ATOM_FALSE: Final = "bedingung-nein"
 OPERATORS: Final = (
     *(DROPPED, ALWAYS, ATOM_TRUE, ATOM_FALSE),
     *("verneint", "grenze", "zahl", "frist", "punkte", "summand", "rechenart"),
-    *("und-oder", "quantor", "partei", "sitz", "welcher-stich", "vorsitz", "wort"),
+    *(
+        "und-oder",
+        "teil-weg",
+        "quantor",
+        "partei",
+        "sitz",
+        "welcher-stich",
+        "vorsitz",
+        "wort",
+    ),
     *("karte", "fall-weg", "zeile-weg", "reihenfolge", "vorrang", "je-weg"),
     *("zeitpunkt", "ziel-weg", "zelle", "lesart"),
 )
@@ -273,6 +282,13 @@ def _changes(model: Model, statement: Statement, spot: Spot) -> Iterator[Change]
                 show(Logic(other_sign, parts)),
                 Logic(other_sign, parts),
             )
+            # In a condition, that is what "bedingung-ja" and "bedingung-nein" do.
+            if spot.within[:1] != ("condition",):
+                for place, part in enumerate(parts):
+                    rest = [*parts[:place], *parts[place + 1 :]]
+                    whole = Logic(operator, tuple(rest))
+                    left_over = whole if len(rest) > 1 else rest[0]
+                    yield "teil-weg", show(part), "", left_over
         case Not(value):
             yield "verneint", show(term), show(value), value
         case Over(operator) if operator in _OVER:

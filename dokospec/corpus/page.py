@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from dokospec.corpus.build import Figures, Share
+from dokospec.corpus.figures import Figures, Share
 
 _TOP: Final = """# Wie gut sind die Fälle?
 
@@ -35,6 +35,7 @@ def _figures(told: Mapping[str, Any]) -> Figures:
         text=told["text"],
         cases=told["cases"],
         killed=killed,
+        equal=tuple(told["equal"]),
         open=tuple(told["open"]),
         unasked=tuple(told["unasked"]),
         **shares,
@@ -47,11 +48,12 @@ def page(figures: Sequence[Figures]) -> str:
 
 
 def _lines(figures: Sequence[Figures]) -> Iterator[str]:
-    yield "| Text | Fälle | greift | greift nicht | Bedingungen | Mutanten |"
-    yield "|---|---:|---:|---:|---:|---:|"
+    yield "| Text | Fälle | greift | greift nicht | Bedingungen | Mutanten | gleich |"
+    yield "|---|---:|---:|---:|---:|---:|---:|"
     for each in figures:
         cells = (each.fires, each.fires_not, each.conditions, each.all_killed)
-        yield f"| {each.text} | {each.cases} | " + " | ".join(map(_told, cells)) + " |"
+        shares = " | ".join(map(_told, cells))
+        yield f"| {each.text} | {each.cases} | {shares} | {len(each.equal)} |"
     names = list(dict.fromkeys(name for each in figures for name in each.killed))
     yield ""
     yield "## Nach der Art des Fehlers"
@@ -73,6 +75,19 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
         yield f"### {each.text}"
         yield ""
         yield from _by_statement(each.open)
+    yield ""
+    yield "## Gleich"
+    yield ""
+    yield (
+        "Diese Fehler sagen dasselbe wie der Text: beide antworten in allen Stellungen"
+        " auf jede Frage gleich, die von der Aussage abhängt. Bewiesen mit"
+        " `dokospec corpus prove`; in den Anteilen oben sind sie nicht mitgezählt."
+    )
+    for each in figures:
+        yield ""
+        yield f"### {each.text}"
+        yield ""
+        yield from _by_statement(each.equal)
     yield ""
     yield "## Nicht gefragt"
     yield ""

@@ -7,7 +7,7 @@ from typing import Final
 
 from dokospec.cards import FACES
 from dokospec.conformance.view import Posed
-from dokospec.corpus.candidates import Candidate
+from dokospec.corpus.asking import Candidate
 from dokospec.finding import Kind
 from dokospec.game.judge import Judge
 from dokospec.notation.record import Call

@@ -106,9 +106,11 @@ class Asker:
         tree = model.trees.get(key) if model.parent is None else None
         found = None if tree is None else tree.walk(facts)
         if found is None:
-            return answers(model, key, compute, facts, settled, trail)
-        if trail is not None:
+            found = answers(model, key, compute, facts, settled, trail)
+        elif trail is not None:
             trail.note(found)
+        if trail is not None and trail.heard is not None:
+            trail.heard(key, compute, facts, settled, found)
         return found
 
     def possible(

@@ -77,6 +77,11 @@ Node: TypeAlias = Leaf | Looking | Doubting
 Branches: TypeAlias = list[tuple[Cube, Leaf]]
 """The answers under the readings consulted; one entry with an empty cube if none was."""
 
+Heard: TypeAlias = Callable[
+    [object, object, object, frozenset[str], Leaf | Branches], None
+]
+"""Key, how it is worked out, facts, what is settled, and the answer of a question."""
+
 
 @dataclass(slots=True)
 class Trail:
@@ -85,6 +90,8 @@ class Trail:
     ``doubtful``: an answer depended on a doubt; ``by_label``: it was not settled what is
     read there, but asked what the readings come to. ``touched``: the statements (bit mask)
     that were looked into, as in a leaf; ``fired``: those that answers rest on.
+    ``heard``: told of every question as it is asked, even where the answers to several
+    together were remembered.
     """
 
     leaves: dict[int, Leaf] = field(default_factory=dict)
@@ -92,6 +99,7 @@ class Trail:
     by_label: bool = False
     touched: int = 0
     fired: int = 0
+    heard: Heard | None = None
 
     def note(self, found: Leaf | Branches) -> None:
         """Add an answer, under every reading."""

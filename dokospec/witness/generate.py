@@ -282,7 +282,7 @@ class Generator:
     ) -> Case | None:
         """The case with an exchange after which cards are played, or None."""
         names = self._names(case.head)
-        trump = self._trump()
+        trump = self.trump()
         for bid in case.game.events:
             if not isinstance(bid, Reservation):
                 continue
@@ -307,7 +307,7 @@ class Generator:
                     return trial
         return None
 
-    def _trump(self) -> frozenset[Card]:
+    def trump(self) -> frozenset[Card]:
         """What is Trumpf while no kind of game is settled yet."""
         kind = self.judge.game(table(), GameRecord(None)).default.kind
         order = self.judge.tables.kind(kind or "")

@@ -1,0 +1,361 @@
+"""Whether a text says the same with another statement in the place of one of its own.
+
+Both are asked every question of a game that the statement bears on, in the same
+position, over all positions. Where they never answer otherwise, a game never goes on
+otherwise: whatever is asked of a program, both say the same. Where they do, that says
+nothing: more positions are gone through than a game can come to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import dataclass
+from functools import partial
+from itertools import product
+from typing import Final, TypeAlias, TypeGuard
+
+from dokospec.checks.asking import Asking
+from dokospec.checks.courses import courses
+from dokospec.checks.explorer import Explorer
+from dokospec.checks.position import Position, plain
+from dokospec.checks.probe import Probe
+from dokospec.checks.questions import Asked, Stages, questions
+from dokospec.checks.ranges import CANNOT, FAR, Range, UnsupportedError
+from dokospec.checks.search import Restore, TooManyError, paths
+from dokospec.checks.space import Many
+from dokospec.rules import syntax as syn
+from dokospec.rules import terms
+from dokospec.rules.decisions import Look
+from dokospec.rules.expressions import Frame
+from dokospec.rules.looks import ConflictError, GapError
+from dokospec.rules.mentions import GROUP
+from dokospec.rules.model import Model
+from dokospec.rules.values import CURRENT_PLAY, NOBODY, NONE, Open, Value
+from dokospec.rules.walk import expressions, walk
+
+LIMIT: Final = 600
+"""Paths of one question; one that has more is not decided."""
+RULES: Final = 8
+"""So many rules are compared by themselves; others may differ."""
+
+Say: TypeAlias = Callable[[Probe], Value]
+
+
+class Sameness:
+    """One text, to be compared with others that differ from it in one statement.
+
+    The text must be sound: a position in which it leaves a question open is taken for
+    one that no game comes to.
+    """
+
+    def __init__(self, model: Model) -> None:
+        """Raises what :data:`.ranges.CANNOT` names, or TooManyError."""
+        self.model = model
+        self._stages = Stages(model, courses(model))
+        self._asked = tuple(questions(model, self._stages))
+        self._asking = Asking(model)
+        self._direct: dict[str, frozenset[str]] = {}
+        self._for_nobody = any(map(_sums_of_winner, model.statements))
+
+    def same(self, statement: syn.Statement, other: Model) -> int | None:
+        """How many questions were put to both; None where they may differ.
+
+        ``other``: the text with another statement in the place of ``statement``.
+        """
+        touched = _touched(statement, self.model)
+        beside = tuple(questions(other, self._stages))
+        alike = other.deck == self.model.deck and len(beside) == len(self._asked)
+        if touched is None or not alike:
+            return None
+        count = 0
+        differing: dict[str, _Differing] = {}
+        for asked, again in zip(self._asked, beside, strict=True):
+            explorer = self._stages.by_name[asked.stage]
+            if not self._bears(touched, asked, explorer.settled):
+                continue
+            if asked.stage not in differing:
+                differing[asked.stage] = self._rules(explorer, touched, other)
+            rules = differing[asked.stage]
+            count += rules.asked
+            rules.asked = 0
+            if self._bears(rules.names, asked, explorer.settled):
+                count += 1
+                sides = self._counting(asked), self._counting(again)
+                if not self._alike(sides, explorer, rules.names, other):
+                    return None
+        return count
+
+    def _counting(self, asked: Asked) -> Say:
+        """The question; of an item only what somebody is given by it."""
+        if self._for_nobody or not isinstance(asked.statement, syn.Posten):
+            return asked.ask
+
+        def ask(probe: Probe) -> Value:
+            found = plain(asked.ask(probe))
+            if isinstance(found, tuple) and found and isinstance(found[0], tuple):
+                return tuple(due for due in found if due[1] != NOBODY)  # type: ignore[index]
+            if isinstance(found, tuple) and found and found[0] == NOBODY:
+                return None
+            return found
+
+        return ask
+
+    def _rules(
+        self, explorer: Explorer, touched: frozenset[str], other: Model
+    ) -> _Differing:
+        """What may answer otherwise; a rule that does not hides what it asks."""
+        names = set(touched - self.model.rules.keys())
+        waiting = sorted(touched & self.model.rules.keys())
+        waiting += [name for name in self.model.rules if self._asks(name) & names]
+        seen: set[str] = set()
+        asked = 0
+        while waiting:
+            rule = waiting.pop(0)
+            if rule in seen or rule in explorer.settled:
+                continue
+            seen.add(rule)
+            asked += 1
+            affected = frozenset(names | {rule})
+            if len(seen) > RULES or not self._rule_alike(
+                rule, explorer, affected, other
+            ):
+                names.add(rule)
+                waiting += [n for n in self.model.rules if rule in self._asks(n)]
+                # What was the same may have rested on this one.
+                seen -= {n for n in seen - names if rule in self._asks(n)}
+        return _Differing(frozenset(names), asked)
+
+    def _asks(self, rule: str) -> frozenset[str]:
+        """What a rule asks itself, not through others."""
+        if rule not in self._direct:
+            own = self.model.rules[rule]
+            pairs = ((("Regel", rule), statement) for statement in own)
+            self._direct[rule] = self._asking.directly(pairs)
+        return self._direct[rule]
+
+    def _rule_alike(
+        self, rule: str, explorer: Explorer, affected: frozenset[str], other: Model
+    ) -> bool:
+        """Whether a rule answers alike, whatever it is asked about."""
+        parameters = self.model.rules[rule][0].parameters
+        try:
+            domains = [_domain(explorer, p.type) for p in parameters]
+        except UnsupportedError:
+            return False
+        for args in product(*domains):
+
+            def ask(probe: Probe, args: tuple[object, ...] = args) -> Value:
+                return probe.whole(rule, tuple(_given(probe, a) for a in args))
+
+            if not self._alike((ask, ask), explorer, affected, other):
+                return False
+        return True
+
+    def _bears(
+        self, touched: frozenset[str], asked: Asked, settled: frozenset[str]
+    ) -> bool:
+        """Whether a question asks such a statement, other than what is settled."""
+        own = asked.statement
+        names = {own.name, *(s.name for s in asked.beside)}
+        if names & touched:
+            return True
+        if isinstance(own, syn.Regel | syn.Tabelle):
+            asks = frozenset((own.name,))
+        else:
+            statements = (own, *asked.beside)
+            asks = self._asking.directly(((s.kind, s.name), s) for s in statements)
+        return bool(self._asking.unsettled(asks, settled) & touched)
+
+    def _alike(
+        self,
+        sides: tuple[Say, Say],
+        explorer: Explorer,
+        affected: frozenset[str],
+        other: Model,
+    ) -> bool:
+        """Whether both answer alike in all positions; nein where that is not clear."""
+        return any(
+            self._one_look(sides, explorer, affected, other, inline=inline)
+            for inline in (False, True)
+        )
+
+    def _one_look(
+        self,
+        sides: tuple[Say, Say],
+        explorer: Explorer,
+        affected: frozenset[str],
+        other: Model,
+        *,
+        inline: bool,
+    ) -> bool:
+        first, second = copy(explorer), copy(explorer)
+        first.inline = second.inline = inline
+        second.model = other
+
+        position = Position(explorer.space)
+        left = _Side(first, position, affected)
+        right = _Side(second, position, affected)
+        position.trace.saved = partial(_saved, left, right)
+
+        def run() -> bool:
+            one = _said(left, sides[0])
+            if isinstance(one, Open):
+                return True
+            two = _said(right, sides[1])
+            return type(one) is type(two) and bool(one == two)
+
+        try:
+            return all(paths(position.trace, run, LIMIT))
+        except (*CANNOT, TooManyError):
+            return False
+
+
+@dataclass(slots=True)
+class _Differing:
+    """Rules, and what else is asked by name, that may answer otherwise.
+
+    ``asked``: how many rules were compared to find out.
+    """
+
+    names: frozenset[str]
+    asked: int
+
+
+def _sums_of_winner(statement: syn.Statement) -> bool:
+    """Whether it asks what the winner has been given, who may be nobody."""
+    return any(
+        isinstance(part, terms.Apply)
+        and part.name == "Punkte"
+        and any(isinstance(p, terms.Name) and p.name == "Sieger" for p in walk(part))
+        for expr in expressions(statement)
+        for part in walk(expr)
+    )
+
+
+def _domain(explorer: Explorer, kind: str | None) -> tuple[object, ...]:
+    """What a rule may be asked about."""
+    if kind == "Zahl":
+        return (_NUMBER,)
+    if kind == "Auftritt":
+        return (CURRENT_PLAY,)
+    return explorer.space.values_of(kind or "")
+
+
+def _given(probe: Probe, value: object) -> Value:
+    if value is _NUMBER:
+        return probe.position.number(("Zahl", "Argument"), Range(-FAR, FAR))
+    return value  # type: ignore[return-value]
+
+
+_NUMBER: Final = object()
+"""Any number."""
+
+
+class _Side(Probe):
+    """One of two evaluations in the same position: what differs is worked out in place."""
+
+    def __init__(
+        self, explorer: Explorer, position: Position, affected: frozenset[str]
+    ) -> None:
+        super().__init__(explorer, position)
+        self.inline |= affected
+        self._affected = affected
+
+    def look(self, key: object, look: Look) -> Value:
+        return super().look(_told(key), look)
+
+    def test(self, key: object, look: Look, sign: str, number: Value) -> bool:
+        return super().test(_told(key), look, sign, number)
+
+    def _over_many(self, expr: terms.Over, domain: Many, frame: Frame) -> Value:
+        self._must_not_differ(expr.body)
+        return super()._over_many(expr, domain, frame)
+
+    def _over_counts(self, expr: terms.Over, frame: Frame) -> Value:
+        self._must_not_differ(expr.body)
+        return super()._over_counts(expr, frame)
+
+    def _must_not_differ(self, body: terms.Expr | None) -> None:
+        """What is looked at as a whole must be the same for both."""
+        asking = self.explorer.asking
+        if body is not None and asking.asked_in(body) & self._affected:
+            raise UnsupportedError("…")
+
+    def _cards(self, fact: str, args: tuple[Value, ...], mask: int) -> Value:
+        if fact == "Rückgabe" and self.fact("Nehmer", args) == NONE:
+            return 0  # who does not take gives nothing back
+        return super()._cards(fact, args, mask)
+
+    def points(self, group: str, whose: Value) -> Value:
+        settled = "Punkte" in self.explorer.settled and not self.overlay
+        if not settled and GROUP + group in self._affected:
+            raise UnsupportedError("…")
+        return super().points(group, whose)
+
+
+def _saved(left: _Side, right: _Side) -> Restore:
+    """What both know now, to know it again."""
+    one, two = left.saved(), right.saved()
+
+    def restore() -> None:
+        one()
+        two()
+
+    return restore
+
+
+def _told(key: object) -> object:
+    """A look with every word in it told apart, so that both look at the same."""
+    match key:
+        case (str() as name, tuple() as args, *rest):
+            return (name, tuple(map(plain, args)), *rest)
+        case _:
+            return key
+
+
+def _said(side: _Side, ask: Say) -> Value:
+    try:
+        return plain(ask(side))
+    except GapError as error:
+        return Open("gap", str(error))
+    except ConflictError as error:
+        return Open("conflict", str(error))
+
+
+def _touched(statement: syn.Statement, model: Model) -> frozenset[str] | None:
+    """The names by which a statement is asked, and of what it changes."""
+    match statement:
+        case (
+            syn.Regel(name=name) | syn.Tabelle(name=name) | syn.Pflicht(name=name)
+            | syn.Ereignis(name=name)
+        ):  # fmt: skip
+            return frozenset((name,))
+        case syn.Posten(name=name, group=group):
+            return frozenset((name, GROUP + group))
+        case syn.Ausnahme(target=target):
+            return _changed({target.name, statement.name}, model)
+        case syn.Aussetzung(targets=targets):
+            return _changed({target.name for target in targets}, model)
+        case syn.Aufzaehlung(columns=columns):
+            return frozenset(columns)
+        case _:
+            return None
+
+
+def _changed(names: set[str], model: Model) -> frozenset[str]:
+    """These targets, and what they are exceptions to or items of."""
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        new = {e.target.name for e in model.statements if _is(e, name)}
+        new |= {i.name for i in model.items if i.group == name}
+        groups = {GROUP + i.group for i in model.items if name in {i.name, i.group}}
+        names |= groups
+        waiting += new - names
+        names |= new
+    return frozenset(names)
+
+
+def _is(statement: syn.Statement, name: str) -> TypeGuard[syn.Ausnahme]:
+    return isinstance(statement, syn.Ausnahme) and statement.name == name

@@ -1,0 +1,79 @@
+"""A question about a record, and what a record may be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from dokospec.conformance.position import ACTS, Asked
+from dokospec.conformance.view import before
+from dokospec.game.judge import Judge
+from dokospec.notation.record import Call, Event, GameRecord, Play
+from dokospec.witness.case import Case, size
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A question about a record."""
+
+    case: Case
+    asked: Asked
+
+    @property
+    def weight(self) -> tuple[object, ...]:
+        """Smaller ones come first."""
+        return (*size(self.case), str(self.asked))
+
+
+def asked_of_record(judge: Judge, case: Case) -> Iterator[Candidate]:
+    """What a record may be asked, each with as much of it as is needed."""
+    game = replace(case.game, claims=())
+    case = replace(case, game=game)
+    outcome = case.judged(judge).default
+    yield Candidate(with_game(case, before(game, 0)), Asked("spielart"))
+    acts = [e for e in game.events if isinstance(e, ACTS)]
+    for number in range(1, len(acts) + 1):
+        yield Candidate(through(case, acts[number - 1]), Asked("handlung", number))
+    calls = [e for e in game.events if isinstance(e, Call)]
+    for number in range(1, len(calls) + 1):
+        yield Candidate(through(case, calls[number - 1]), Asked("ansage", number))
+    tricks = len(outcome.tricks)
+    for trick in {1, 2, tricks} & set(range(1, tricks + 1)):
+        yield Candidate(with_game(case, before(game, 4 * trick)), Asked("stich", trick))
+    if any(game.hands):
+        for place in (2, 3, 4):
+            cut = with_game(case, before(game, 4))
+            yield Candidate(cut, Asked("erlaubt", place))
+    if outcome.scores is not None:
+        bare = with_game(case, replace(game, hands=()))
+        for kind in ("wert", "partie", "parteien", "geber"):
+            yield Candidate(bare, Asked(kind))
+            if any(game.hands) and kind == "partie":
+                yield Candidate(case, Asked(kind))
+    elif not any(isinstance(e, Play) for e in game.events):
+        yield Candidate(case, Asked("geber"))
+
+
+def with_game(case: Case, game: GameRecord) -> Case:
+    """The case with another game at the same table."""
+    return replace(case, game=game)
+
+
+def through(case: Case, last: Event) -> Case:
+    """The case up to an act."""
+    events = case.game.events
+    place = next(i for i, event in enumerate(events) if event is last)
+    return case.having(events[: place + 1])
+
+
+def inserted(case: Case, call: Call, cards: int) -> Case:
+    """The case where something is said behind so many cards, after what was said there."""
+    events: list[Event] = []
+    laid = 0
+    for event in case.game.events:
+        if laid == cards and isinstance(event, Play):
+            events.append(call)
+            laid = -1000
+        laid += isinstance(event, Play)
+        events.append(event)
+    return case.having(events if call in events else [*events, call])

@@ -1,0 +1,148 @@
+"""Questions about calls: just in time and too late, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from dokospec.conformance.position import Asked
+from dokospec.corpus.asking import Candidate, inserted, through
+from dokospec.notation.record import Call
+from dokospec.witness.case import Case
+from dokospec.witness.chance import Chance
+from dokospec.witness.generate import Bid, Generator, Wish
+
+CALLERS: Final = 3
+"""In how many games every call is tried at every moment."""
+EARLY: Final = 9
+"""Before the cards of so many first tricks calls are tried."""
+
+
+def call_moments(generator: Generator) -> Iterator[Candidate]:
+    """Every call just in time and one card too late, as long as there are cards."""
+    for number in range(CALLERS):
+        kinds = [w for w in generator.talk.bids if partner_is_found(generator, w)]
+        word = kinds[0] if number and kinds else ""
+        wish = Wish(bids=(Bid((word,)),) if word else (), hands=True)
+        case = generator.make(("caller", number), wish)
+        if case is None:
+            continue
+        names = case.judged(generator.judge).players
+        chance = Chance("caller", number)
+        for speaker in chance.shuffled(names)[:2]:
+            yield from _moments(generator, case, speaker)
+
+
+def partner_is_found(generator: Generator, word: str) -> bool:
+    """Whether the parties of such a game come to be known by an event."""
+    case = generator.make(("partner", word), Wish(bids=(Bid((word,)),), tricks=1))
+    if case is None:
+        return False
+    events = generator.model.events.get("nach Stich", ())
+    kind = case.judged(generator.judge).default.kind or ""
+    return any(kind in str(event.condition) for event in events)
+
+
+def _moments(generator: Generator, case: Case, speaker: str) -> Iterator[Candidate]:
+    said: list[Call] = []
+    own = range(0, case.cards, 4)
+    for word in generator.talk.calls:
+        before_it: Candidate | None = None
+        for cards in own[:9]:
+            spoken = case
+            for call in said:
+                spoken = inserted(spoken, call, 0)
+            spoken = inserted(spoken, Call(word, speaker), cards)
+            calls = [e for e in spoken.game.events if isinstance(e, Call)]
+            asked = Asked("ansage", len(calls))
+            now = Candidate(through(spoken, calls[-1]), asked)
+            valid = is_valid(generator, now)
+            if before_it is not None and is_valid(generator, before_it) is not valid:
+                yield before_it
+                yield now
+            before_it = now
+        first = case
+        for call in (*said, Call(word, speaker)):
+            first = inserted(first, call, 0)
+        told = first.judged(generator.judge).default.announcements
+        if told and told[-1].status == "valid":
+            said.append(Call(word, speaker))
+
+
+# --- one after another -------------------------------------------------------------------------------
+
+
+def replies(generator: Generator) -> Iterator[Candidate]:
+    """One call after another, of the same side and of the other, just in time and not."""
+    for word in ("", *partnered(generator)):
+        wish = Wish(bids=(Bid((word,)),) if word else (), hands=True)
+        case = generator.make(("replies", word), wish)
+        if case is None or not case.cards:
+            continue
+        outcome = case.judged(generator.judge).default
+        sides = [names for _, names in outcome.parties or ()]
+        for own in sides:
+            speakers = [
+                *own[:2],
+                *(n for other in sides if other != own for n in other),
+            ]
+            for first in generator.talk.calls:
+                for cards in _ends(generator, case, Call(first, own[0])):
+                    said = inserted(case, Call(first, own[0]), cards)
+                    for by in dict.fromkeys(speakers[:3]):
+                        yield from _after(generator, said, by, cards)
+
+
+def _ends(generator: Generator, case: Case, call: Call) -> tuple[int, ...]:
+    """The first and the last moment at which a call is valid, or the first of all."""
+    valid = [
+        cards
+        for cards in range(0, min(case.cards, 4 * EARLY), 4)
+        if is_valid(generator, _calling(case, call, cards))
+    ]
+    return tuple(dict.fromkeys((valid[0], valid[-1]) if valid else (0,)))
+
+
+def _after(
+    generator: Generator, said: Case, by: str, cards: int
+) -> Iterator[Candidate]:
+    for word in generator.talk.calls:
+        tried = [
+            _calling(said, Call(word, by), later)
+            for later in range(cards, min(said.cards, cards + 4 * EARLY), 4)
+        ]
+        valid = [is_valid(generator, each) for each in tried]
+        yield from tried[:1]
+        for (one, two), (first, second) in zip(
+            pairwise(valid), pairwise(tried), strict=True
+        ):
+            if one is not two:
+                yield first
+                yield second
+
+
+def _calling(case: Case, call: Call, cards: int) -> Candidate:
+    """The question whether this may be said behind so many cards."""
+    spoken = inserted(case, call, cards)
+    calls = [e for e in spoken.game.events if isinstance(e, Call)]
+    place = next(n for n, e in enumerate(calls) if e is call)
+    return Candidate(through(spoken, call), Asked("ansage", place + 1))
+
+
+def is_valid(generator: Generator, candidate: Candidate) -> bool | None:
+    """Whether the last call is valid; None where that is not known."""
+    verdict = candidate.case.judged(generator.judge.unscored())
+    told = [
+        each.status
+        for each in verdict.default.announcements
+        if each.index == len(candidate.case.game.events) - 1
+    ]
+    return told[0] == "valid" if told else None
+
+
+def partnered(generator: Generator) -> Iterator[str]:
+    """Vorbehalte with which the parties come to be known while cards are played."""
+    for word in generator.talk.bids:
+        if partner_is_found(generator, word):
+            yield word

@@ -1,0 +1,358 @@
+"""Questions made on purpose: what games by chance hardly come to.
+
+Each family goes through everything of one sort, whatever the text: which hands allow
+which Vorbehalt, two Vorbehalte at once, what may be exchanged, which cards take which
+tricks, a bidder who wins the first tricks or does not, one call after another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Final
+
+from dokospec.cards import FACES, Card, Rank, Suit
+from dokospec.conformance.position import Asked
+from dokospec.conformance.view import before
+from dokospec.corpus.asking import Candidate, asked_of_record, inserted, through
+from dokospec.corpus.calls import is_valid, partnered
+from dokospec.notation.record import (
+    Call,
+    Exchange,
+    GameRecord,
+    HandClaim,
+    Play,
+    Reservation,
+)
+from dokospec.rules.orders import NOT_IN_DECK, TRUMP_CLASS
+from dokospec.witness.case import Case, table
+from dokospec.witness.chance import Chance
+from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.talk import hints
+from dokospec.witness.told import lawful
+
+MOST: Final = 8
+"""Of one class of cards a hand is given up to so many."""
+STRONG: Final = 4
+"""In so many first tricks a bidder does his best."""
+EARLY: Final = 9
+"""Before the cards of so many first tricks calls are tried."""
+MANY: Final = 120
+"""So many games are made in which the parties come to be known by and by."""
+WORDS: Final = 26
+"""Texts with more Vorbehalte than this are asked about two of them at once less often."""
+
+
+def directed(generator: Generator) -> Iterator[Candidate]:
+    """All families."""
+    yield from _bids_by_hand(generator)
+    yield from _two_bids(generator)
+    yield from _exchanges(generator)
+    yield from _taking(generator)
+    yield from _strong_bidders(generator)
+    yield from _doubles(generator)
+    yield from _before_the_partner(generator)
+    yield from _rich_tricks(generator)
+    yield from _larger_tables(generator)
+
+
+# --- before the play ---------------------------------------------------------------------
+
+
+def _classes(generator: Generator) -> dict[str, frozenset[Card]]:
+    """What a rule may count in a hand: ranks, suits, trumps, single cards."""
+    deck = frozenset(generator.model.deck)
+    found = {str(rank): frozenset(f for f in deck if f.rank is rank) for rank in Rank}
+    found |= {str(suit): frozenset(f for f in deck if f.suit is suit) for suit in Suit}
+    found["trump"] = generator.trump()
+    named = hints(generator.model, generator.model.statements).faces
+    found |= {str(face): frozenset((face,)) for face in named if face in deck}
+    return {name: faces for name, faces in found.items() if faces}
+
+
+def _hand(
+    generator: Generator, faces: frozenset[Card], count: int, seed: str
+) -> tuple[Card, ...] | None:
+    """A hand with just so many of these cards."""
+    model = generator.model
+    if not model.deal.even:
+        return None
+    chance = Chance("hand", seed, count)
+    every = [f for f in FACES if f in model.deck for _ in range(model.copies)]
+    own = chance.shuffled([f for f in every if f in faces])
+    rest = chance.shuffled([f for f in every if f not in faces])
+    size = model.deal.sizes[0]
+    if len(own) < count or len(rest) < size - count:
+        return None
+    hand = [*own[:count], *rest[: size - count]]
+    return tuple(sorted(hand, key=lambda card: card.index))
+
+
+def _bids_by_hand(generator: Generator) -> Iterator[Candidate]:
+    """Every Vorbehalt with hands that just allow it, and just do not."""
+    head = table()
+    name = head.players[0]
+    talk = generator.talk
+    words = [(word,) for word in talk.bids]
+    extra = [(word, more) for word in talk.bids for more in talk.extras]
+    for said in (*words, *extra):
+        allowed_once = len(said) == 1
+        for label, faces in _classes(generator).items():
+            last: tuple[bool, Candidate] | None = None
+            for count in range(MOST + 1):
+                hand = _hand(generator, faces, count, label)
+                if hand is None:
+                    continue
+                game = GameRecord(
+                    None,
+                    (),
+                    hands=(HandClaim(name, hand),),
+                    events=(Reservation(name, said),),
+                )
+                now = Candidate(Case(head, game), Asked("handlung", 1))
+                allowed = lawful(now.case.judged(generator.judge))
+                if last is not None and last[0] is not allowed:
+                    yield last[1]
+                    yield now
+                    allowed_once = True
+                last = allowed, now
+            if not allowed_once:
+                break  # Such a word never stands behind this Vorbehalt.
+
+
+def _two_bids(generator: Generator) -> Iterator[Candidate]:
+    """Every Vorbehalt before and behind every other: which game it is, who deals next."""
+    head = table()
+    words = generator.talk.bids
+    one, two, three = head.players[:3]
+    for first, second in product(words, repeat=2):
+        if len(words) > WORDS and first == second:
+            continue
+        game = GameRecord(
+            None, (), events=(Reservation(one, (first,)), Reservation(two, (second,)))
+        )
+        yield Candidate(Case(head, game), Asked("spielart"))
+        yield Candidate(Case(head, game), Asked("geber"))
+    for call in generator.talk.calls if words else ():
+        said = Call(call, one)
+        game = GameRecord(None, (), events=(said, Reservation(three, words[:1])))
+        yield Candidate(Case(head, game), Asked("ansage", 1))
+    for word in words:
+        game = GameRecord(None, (), events=(Reservation(three, (word,)),))
+        for kind in ("spielart", "geber"):
+            yield Candidate(Case(head, game), Asked(kind))
+        cards = [Play(face) for face in FACES if face in generator.model.deck][:4]
+        late = Case(head, replace(game, events=(*cards, *game.events)))
+        yield Candidate(late, Asked("handlung", 1))
+
+
+def _exchanges(generator: Generator) -> Iterator[Candidate]:
+    """Exchanges with a card too many or too few, and otherwise announced."""
+    trump = generator.trump()
+    for word in generator.talk.bids if generator.model.duties.get("Tausch") else ():
+        for number in range(3):
+            wish = Wish(bids=(Bid((word,)),), tricks=0, hands=True)
+            case = generator.make(("exchange", number), wish)
+            if case is None:
+                break
+            swaps = [e for e in case.game.events if isinstance(e, Exchange)]
+            for swap in swaps[:1]:
+                for other in (swap, *_other_exchanges(case, swap, trump)):
+                    events = [
+                        other if e is swap else e
+                        for e in case.game.events
+                        if not isinstance(e, Play | Call)
+                    ]
+                    acts = [e for e in events if isinstance(e, Reservation | Exchange)]
+                    changed = case.having(events)
+                    number_of = next(n for n, e in enumerate(acts, 1) if e is other)
+                    yield Candidate(changed, Asked("handlung", number_of))
+                    yield Candidate(changed, Asked("spielart"))
+                    yield Candidate(changed, Asked("geber"))
+
+
+def _other_exchanges(
+    case: Case, swap: Exchange, trump: frozenset[Card]
+) -> Iterator[Exchange]:
+    held = {claim.player: list(claim.cards) for claim in case.game.hands}
+    given, returned = swap.given, swap.returned or ()
+    own = [c for c in held.get(swap.giver, []) if c is not None and c not in given]
+    theirs = [c for c in held.get(swap.taker, []) if c is not None]
+    kept = [c for c in theirs if c not in returned]
+    yield replace(swap, taker=None, returned=None, said=())
+    yield replace(swap, given=given[1:], returned=returned[1:], said=())
+    yield replace(swap, given=given[1:])
+    yield replace(swap, returned=returned[1:])
+    for card in own[:1]:
+        yield replace(swap, given=(*given, card))
+        yield replace(swap, given=(*given[1:], card))
+        for other in kept[:1]:
+            yield replace(swap, given=(*given, card), returned=(*returned, other))
+    for card in kept[:1]:
+        yield replace(swap, returned=(*returned, card))
+    plain = [c for c in theirs if c not in trump][: len(given)]
+    high = [c for c in (*theirs, *given) if c in trump][: len(given)]
+    for back in (plain, high, list(given), [*high[:1], *plain[1:]]):
+        if len(back) == len(given):
+            count = sum(c in trump for c in back if c is not None)
+            for said in ((), *(((n, "trumpf")) for n in _NUMBERS[: count + 3])):
+                yield replace(swap, returned=tuple(back), said=said)
+
+
+_NUMBERS: Final = ("kein", "ein", "zwei", "drei", "vier")
+
+
+# --- tricks ------------------------------------------------------------------------------
+
+
+def _taking(generator: Generator) -> Iterator[Candidate]:
+    """In every kind of game: every card behind the highest of every other class."""
+    for word in ("", *generator.talk.bids):
+        wish = Wish(bids=(Bid((word,)),) if word else (), tricks=0)
+        case = generator.make(("order", word), wish)
+        if case is None:
+            continue
+        kind = case.judged(generator.judge).default.kind
+        own = generator.judge.tables.kind(kind or "")
+        if own is None:
+            continue
+        by_class: dict[int, list[Card]] = {}
+        for face in FACES:
+            group = own.order.classes[face.index]
+            if group != NOT_IN_DECK:
+                by_class.setdefault(group, []).append(face)
+        for group, faces in by_class.items():
+            heights = own.keys
+            faces.sort(key=lambda face: heights[face.index][face.index])
+            low, high = faces[0], faces[-1]
+            for face in FACES:
+                other = own.order.classes[face.index]
+                if other in {group, NOT_IN_DECK} or (
+                    other != TRUMP_CLASS and face.rank is not Rank.ASS
+                ):
+                    continue
+                trick = (high, face, low, low)
+                yield Candidate(
+                    case.having((*case.game.events, *map(Play, trick))),
+                    Asked("stich", 1),
+                )
+
+
+def _strong_bidders(generator: Generator) -> Iterator[Candidate]:
+    """Games in which the bidder, or another, wins so many of the first tricks."""
+    for word in ("", *generator.talk.bids):
+        for seat, tricks in product((0, 1), range(1, STRONG + 1)):
+            bids = (Bid((word,), 0),) if word else ()
+            wish = Wish(bids=bids, strong=(seat, tricks), hands=True)
+            case = generator.make(("strong", word), wish)
+            if case is None or not case.cards:
+                break
+            yield from asked_of_record(generator.judge, case)
+            cut = before(case.game, 4 * (tricks + 1))
+            yield Candidate(replace(case, game=cut), Asked("stich", tricks + 1))
+
+
+def _before_the_partner(generator: Generator) -> Iterator[Candidate]:
+    """Many games in which the parties come to be known while cards are played."""
+    for word in partnered(generator):
+        for number in range(MANY):
+            strong = (0, number % STRONG)
+            wish = Wish(bids=(Bid((word,), 0),), strong=strong, hands=number < STRONG)
+            case = generator.make(("partner", number), wish)
+            if case is not None:
+                game = replace(case.game, claims=())
+                yield Candidate(replace(case, game=game), Asked("partie"))
+                yield Candidate(replace(case, game=game), Asked("parteien"))
+
+
+def _rich_tricks(generator: Generator) -> Iterator[Candidate]:
+    """Games with tricks of as many Augen as can be, and of one less."""
+    model, tables = generator.model, generator.judge.tables
+    deck = [f for f in FACES if f in model.deck for _ in range(model.copies)]
+    worth = sorted(deck, key=lambda face: -tables.augen[face.index])
+    best = tables.augen[worth[0].index]
+    second = [f for f in worth if tables.augen[f.index] < best]
+    for word in ("", *partnered(generator)):
+        for count in range(5):
+            for suit in Suit:
+                cards = [
+                    *[f for f in worth if tables.augen[f.index] == best][:count],
+                    *[f for f in second if f.suit is suit],
+                    *[f for f in second if f.suit is not suit],
+                ][:4]
+                holdings = tuple(enumerate(cards))
+                bids = (Bid((word,)),) if word else ()
+                wish = Wish(bids=bids, holdings=holdings, hands=True)
+                case = generator.make(("rich", count), wish)
+                if case is not None and case.cards >= 4:
+                    first = _with_first(case, cards)
+                    yield Candidate(first, Asked("partie"))
+                    yield Candidate(first, Asked("wert"))
+
+
+def _with_first(case: Case, cards: Sequence[Card]) -> Case:
+    """The case where these cards are in the first trick; others go to their places."""
+    events = list(case.game.events)
+    spots = [i for i, event in enumerate(events) if isinstance(event, Play)]
+    for spot, card in zip(spots, cards, strict=False):
+        later = [i for i in spots if i >= spot and events[i] == Play(card)]
+        if later:
+            events[spot], events[later[0]] = events[later[0]], events[spot]
+    return replace(
+        case, game=replace(case.game, hands=(), claims=(), events=tuple(events))
+    )
+
+
+def _doubles(generator: Generator) -> Iterator[Candidate]:
+    """Both of a card in one hand, in every kind of game: what it takes, what is said."""
+    if generator.model.copies < 2:
+        return
+    named = hints(generator.model, generator.model.statements).faces
+    aces = [f for f in FACES if f.rank is Rank.ASS and f not in named]
+    for word in ("", *generator.talk.bids):
+        for face in (*(f for f in named if f in generator.model.deck), *aces):
+            bids = (Bid((word,), 0),) if word else ()
+            wish = Wish(bids=bids, holdings=((0, face), (0, face)), hands=True)
+            case = generator.make(("double", word), wish)
+            if case is None or not case.cards:
+                continue
+            yield from _around(generator, case, face)
+
+
+def _around(generator: Generator, case: Case, face: Card) -> Iterator[Candidate]:
+    """What may be said before and after a card falls, and which trick it takes."""
+    plays = [e for e in case.game.events if isinstance(e, Play)]
+    spots = [n for n, play in enumerate(plays) if play.card == face]
+    name = case.head.players[0]
+    for spot in spots:
+        trick = spot // 4 + 1
+        cut = replace(case, game=before(case.game, 4 * trick))
+        yield Candidate(cut, Asked("stich", trick))
+        told: tuple[bool | None, Candidate] | None = None
+        for word in generator.talk.calls:
+            for cards in range(4 * trick - 4, min(4 * trick + 6, len(plays) + 1)):
+                said = inserted(case, Call(word, name), cards)
+                call = next(e for e in said.game.events if isinstance(e, Call))
+                now = Candidate(through(said, call), Asked("ansage", 1))
+                valid = is_valid(generator, now)
+                if told is not None and told[0] is not valid:
+                    yield told[1]
+                    yield now
+                    if valid:
+                        whole = replace(said, game=before(said.game, 4 * trick))
+                        yield Candidate(whole, Asked("stich", trick))
+                told = valid, now
+            told = None
+
+
+# --- larger tables -----------------------------------------------------------------------
+
+
+def _larger_tables(generator: Generator) -> Iterator[Candidate]:
+    """Five players: who deals next, what the game is worth."""
+    for word in ("", *generator.talk.bids[:4]):
+        wish = Wish(bids=(Bid((word,)),) if word else (), players=5, hands=True)
+        case = generator.make(("five", word), wish)
+        if case is not None:
+            yield from asked_of_record(generator.judge, case)

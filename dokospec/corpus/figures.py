@@ -1,0 +1,93 @@
+"""How good the cases of a text are, in figures."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from dokospec.corpus.askable import askable
+from dokospec.corpus.mutants import Mutant
+from dokospec.corpus.operators import ALWAYS, ATOM_FALSE, ATOM_TRUE, DROPPED
+from dokospec.rules.model import Model
+
+
+class Share(NamedTuple):
+    """So many of so many."""
+
+    done: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How good the cases of a text are, measured by its mutants.
+
+    ``fires``: statements that a case rests on so that it comes to something else
+    without them. ``fires_not``: those of which the condition is the sole reason for not
+    firing in a case. ``conditions``: atomic conditions shown to matter on their own, in
+    both directions (MC/DC). ``killed``: mutants that a case shows, by operator.
+    ``equal``: the names of those that none shows because they say the same as the text,
+    which is proved; the shares are of the others. ``open``: the names of the rest: no
+    case shows them, and it is not proved that none can. ``unasked``: statements that no question of the protocol is about.
+    """
+
+    text: str
+    cases: int
+    fires: Share
+    fires_not: Share
+    conditions: Share
+    killed: dict[str, Share]
+    equal: tuple[str, ...]
+    open: tuple[str, ...]
+    unasked: tuple[str, ...]
+
+    @property
+    def all_killed(self) -> Share:
+        """Of all mutants that do not say the same as the text."""
+        return Share(
+            sum(share.done for share in self.killed.values()),
+            sum(share.of for share in self.killed.values()),
+        )
+
+
+def figures(
+    model: Model,
+    wrong: Sequence[Mutant],
+    shown: Collection[str],
+    equal: Collection[str],
+    cases: int,
+) -> Figures:
+    """The figures of so many cases that show the mutants of these names.
+
+    ``equal``: the names of those that were proved to say the same as the text.
+    """
+    asked = askable(model)
+    killed: dict[str, list[bool]] = defaultdict(list)
+    atoms: dict[tuple[str, str], list[str]] = defaultdict(list)
+    equal = {name for name in equal if name not in shown}
+    for mutant in wrong:
+        operator = mutant.edit.operator
+        if mutant.name not in equal:
+            killed[operator].append(mutant.name in shown)
+        if operator in {ATOM_TRUE, ATOM_FALSE}:
+            atoms[mutant.statement.key, mutant.edit.before].append(mutant.name)
+    both = [names for names in atoms.values() if not equal & set(names)]
+    return Figures(
+        text=model.id,
+        cases=cases,
+        fires=_share(killed[DROPPED]),
+        fires_not=_share(killed[ALWAYS]),
+        conditions=_share([all(name in shown for name in names) for names in both]),
+        killed={name: _share(killed[name]) for name in sorted(killed)},
+        equal=tuple(m.name for m in wrong if m.name in equal),
+        open=tuple(
+            m.name for m in wrong if m.name not in shown and m.name not in equal
+        ),
+        unasked=tuple(s.key for s in model.statements if s.key not in asked),
+    )
+
+
+def _share(shown: Sequence[bool]) -> Share:
+    return Share(sum(shown), len(shown))

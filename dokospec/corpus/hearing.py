@@ -1,0 +1,165 @@
+"""Which questions the engine asks its text over a record: where a mistake is met first.
+
+A mistake shows in an answer of a program only if it is met: if it makes one of the
+questions that the engine asks its text (what is the deadline now, is this item due)
+come out otherwise. Every such question is kept once for each way it was answered, with
+the positions it was asked in; many records lead to the same. So for a mistake it is
+tried first where it is met, and only the records that lead there are judged under it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from copy import copy
+from itertools import zip_longest
+from typing import Any, Final, NamedTuple
+
+from dokospec.conformance.position import pose
+from dokospec.conformance.view import Posed
+from dokospec.corpus.asking import Candidate
+from dokospec.corpus.mutants import BROKEN
+from dokospec.game.judge import Judge
+from dokospec.rules.answers import answers
+from dokospec.rules.decisions import Branches, Leaf, Trail, touched
+from dokospec.rules.evaluate import Run
+from dokospec.rules.mentions import mentions
+from dokospec.rules.model import Model
+from dokospec.rules.values import Value
+
+MOST: Final = 2_400
+"""Of one mistake so many questions are tried."""
+AT_ONCE: Final = 48
+"""So many questions are tried before the records that lead to them are."""
+NUMBERS: Final = {
+    "Augen": "augen_of_parties",
+    "Stichzahl": "tricks_of_parties",
+    "Augen-von": "augen_by_seat",
+    "Stiche-von": "tricks_by_seat",
+    "Stichaugen": "trick",
+    "Nummer": "trick",
+    "Handkarten": "held_at_call",
+    "ausgespielt": "held_at_call",
+    "Stich-bei": "held_at_call",
+}
+"""Facts that are numbers, and the attribute of a position that holds them.
+
+The same answer may be given on both sides of another limit: positions are told apart by
+the numbers that the statements ask for.
+"""
+
+
+class Met(NamedTuple):
+    """A question as it was asked in some record."""
+
+    key: object
+    compute: Callable[[Run], Value]
+    facts: object
+    settled: frozenset[str]
+
+    def answer(self, model: Model) -> tuple[object, ...]:
+        """What a model answers here, under each reading that it leaves open."""
+        found = answers(model, self.key, self.compute, self.facts, self.settled)
+        leaves = (found,) if isinstance(found, Leaf) else tuple(f for _, f in found)
+        return tuple(leaf.value for leaf in leaves)
+
+    def differs(self, right: Model, wrong: Model) -> bool:
+        """Whether two models answer otherwise, or the second not at all."""
+        try:
+            return self.answer(right) != self.answer(wrong)
+        except BROKEN:
+            return True
+
+
+class Hearing:
+    """The questions that were met under one text, and in which records (by place)."""
+
+    def __init__(self, judge: Judge, statements: int = -1) -> None:
+        """``statements``: of questions that touch none of these nothing is kept."""
+        self._judge = judge
+        self._statements = statements
+        self._met: list[Met] = []
+        self._places: list[list[int]] = []
+        self._numbers: dict[object, int] = {}
+        self._asked: dict[int, tuple[object, ...]] = {}
+        self._kept: list[object] = []
+        self._about: dict[int, defaultdict[object, list[int]]] = {}
+
+    def listen(self, place: int, candidate: Candidate) -> tuple[Posed | None, Trail]:
+        """Note what is asked about this record; the question, and what it touched."""
+        own: set[int] = set()
+
+        def heard(
+            key: object,
+            compute: Any,
+            facts: object,
+            settled: frozenset[str],
+            found: Leaf | Branches,
+        ) -> None:
+            mask = touched(found) & self._statements
+            if not mask:
+                return
+            which = (key, id(found), self._told_apart(facts, found, mask))
+            number = self._numbers.get(which)
+            if number is None:
+                number = self._numbers[which] = len(self._met)
+                self._kept.append(found)  # so that its id is not given again
+                self._met.append(Met(key, compute, copy(facts), settled))
+                self._places.append([])
+                for bit in _bits(mask):
+                    about = self._about.setdefault(bit, defaultdict(list))
+                    about[key].append(number)
+            own.add(number)
+
+        trail = Trail(heard=heard)
+        case = candidate.case
+        posed = pose(self._judge.noting(trail), case.head, case.game, candidate.asked)
+        for number in own if posed is not None else ():
+            self._places[number].append(place)
+        return posed, trail
+
+    def _told_apart(
+        self, facts: object, found: object, mask: int
+    ) -> tuple[object, ...]:
+        """The numbers that the statements of an answer ask for."""
+        if mask not in self._asked:
+            model = self._judge.model
+            names = {n for s in model.statements_in(mask) for n in mentions(s)}
+            fields = {NUMBERS[name]: None for name in sorted(names & NUMBERS.keys())}
+            self._asked[mask] = tuple(fields)
+        return tuple(_number(getattr(facts, str(f), None)) for f in self._asked[mask])
+
+    def otherwise(self, wrong: Model, statements: int) -> Iterator[list[int]]:
+        """The places of the records in which this model answers a question otherwise.
+
+        Only questions that touch one of these statements (bit mask) are tried.
+        """
+        keys = [
+            numbers
+            for bit in _bits(statements)
+            for numbers in self._about.get(bit, {}).values()
+        ]
+        in_turn = dict.fromkeys(
+            n for each in zip_longest(*keys) for n in each if n is not None
+        )
+        right = self._judge.model
+        tried = list(in_turn)[:MOST]
+        for first in range(0, len(tried), AT_ONCE):
+            some = tried[first : first + AT_ONCE]
+            differing = [n for n in some if self._met[n].differs(right, wrong)]
+            if differing:
+                yield [p for n in differing for p in self._places[n]]
+
+
+def _number(value: object) -> object:
+    """A number, or several, as they are compared; of a trick its number and Augen."""
+    if hasattr(value, "augen"):
+        return value.number, value.augen  # type: ignore[attr-defined]
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _bits(mask: int) -> Iterator[int]:
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
