@@ -28,7 +28,6 @@ from dokospec.notation.interpret import (
 from dokospec.notation.record import Event, GameRecord, Play, TrickNumber
 
 _BOUND: Final = re.compile(r":[^\S\n]+")
-_PIECES: Final = re.compile(r"\S+")
 _SPIEL: Final = len("spiel")
 
 
@@ -73,6 +72,9 @@ class Place:
             line, claim = claims[index]
             text, first_line, index = f"spiel\n{claim}\n", line - 1, 0
         elif section == "event":
+            known = _known_place(text, interpreter(self.players), index)
+            if known is not None:
+                return self._at((known,), 0)
             offsets = event_offsets(text, self.players)
             if offsets is not None:
                 return self._at(offsets, index)
@@ -95,13 +97,10 @@ def event_offsets(
 
     None where only the fine tier can say more.
     """
-    names = interpreter(players)
-    known = _known_offsets(text, names)
-    if known is not None:
-        return known
     parts = sections(text)
     if parts is None:
         return None
+    names = interpreter(players)
     (_, head), *rest = parts
     draft, offsets, at = Draft(), [], len(head)
     try:
@@ -125,34 +124,22 @@ def event_offsets(
     return tuple(offsets)
 
 
-def _known_offsets(text: str, names: Interpreter) -> tuple[tuple[int, int], ...] | None:
-    """The same where a game is known pieces, and after them at most a known result."""
+def _known_place(text: str, names: Interpreter, index: int) -> tuple[int, int] | None:
+    """Where an event starts and ends, if all up to the end of its line is known pieces."""
     head = game_line(text)
-    run = None if head is None else _known_run(text, len(head), names)
-    if head is None or run is None:
+    if head is None or index < 0:
         return None
-    end, events = run
-    result, feed, rest = text[end:].partition("\n")
-    if rest.strip("\n ") or (result and not _reads(result + feed, names)):
+    rest = text[len(head) :].split(None, index)
+    if len(rest) <= index:
         return None
-    offsets = [match.span() for match in _PIECES.finditer(text, len(head), end)]
-    if any(type(event) is TrickNumber for event in events):
-        offsets = [offsets[index] for index in settled(events)]
-    return tuple(offsets)
-
-
-def _reads(line: str, names: Interpreter) -> bool:
-    """Whether this is a line of its own that can be read."""
-    if names.known_result(line[:-1]):
-        return True
-    found = section(line, 0)
-    if found is None or found[0] == "BODY" or found[1] != line:
-        return False
-    try:
-        names.line(line)
-    except FaultError:
-        return False
-    return True
+    start = len(text) - len(rest[index])
+    part = text[len(head) : text.find("\n", start)]
+    # Of numbers some are no events, and what is known may begin a line of its own.
+    if "." in part or ">" in part or not part.replace("\n", " ").isprintable():
+        return None
+    pieces = part.split()
+    known = all(map(names.events.__contains__, pieces))
+    return (start, start + len(pieces[index])) if known else None
 
 
 @lru_cache(maxsize=2)

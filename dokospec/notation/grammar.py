@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import Final
 
 from lark import Lark, Token, Tree
 
 from dokospec.data import data_path
+
+_PLAINLY: Final = "spiel\n"
 
 
 @cache
@@ -33,6 +36,8 @@ def fine_grammar() -> Lark:
 
 def game_line(text: str) -> str | None:
     """The line that a game starts with; None where ``text`` is not a game."""
+    if text.startswith(_PLAINLY):
+        return _PLAINLY
     match = _section_patterns()[0].match(text)
     return None if match is None else match.group()
 
