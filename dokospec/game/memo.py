@@ -33,12 +33,15 @@ from dokospec.rules.values import Value
 
 T = TypeVar("T")
 
+_UNASKED: Final[Mapping[object, Look]] = MappingProxyType({})
+"""What was looked at, where nobody will ask."""
+
 _Sort: TypeAlias = tuple[str, object]
 
 Ways: TypeAlias = tuple[tuple[Label, T], ...]
 """Results, each with the readings under which the game comes to it."""
 
-LIMIT: Final = 5_000
+LIMIT: Final = 2_000
 """Results that are kept; beyond it the memory is begun anew, so that it stays flat."""
 
 MOST_WAYS: Final = 8
@@ -148,8 +151,7 @@ class Memo(Generic[T]):
                 left.pop(what, None)
         for whats, look in self._together(left):
             path.glance(whats, look, facts)
-        # What only games are looked up by nobody asks for again.
-        noted = looks if self._part else {}
+        noted = looks if self._part else _UNASKED
         path.answer(len(self._results), trail.fired, trail.touched, noted)
         self._results.append(ways)
 

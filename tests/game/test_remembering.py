@@ -1,0 +1,73 @@
+"""The law of remembering: which games a judge has met never shows in a verdict."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dokospec.game.judge import Judge
+from dokospec.notation.record import Call, Event, Play
+from dokospec.rules.library import Library
+from dokospec.witness.case import Case
+from dokospec.witness.generate import Generator, Wish
+from tests.played import judge
+
+RECORDS: Final = 12
+EXAMPLES: Final = max(10, settings().max_examples // 5)
+
+
+@cache
+def records(rules: str) -> list[Case]:
+    """Random games, most with calls; doubts of the text are open in them."""
+    generator = Generator(judge(rules))
+    made = [generator.make(seed, Wish(calls=seed % 3)) for seed in range(RECORDS)]
+    return [case for case in made if case is not None]
+
+
+def changed(case: Case, data: st.DataObject) -> Case:
+    """The case with something in it that is irregular, or just otherwise."""
+    events = list(case.game.events)
+    place = data.draw(st.integers(0, len(events) - 1))
+    other = data.draw(st.integers(0, len(events) - 1))
+    match data.draw(st.sampled_from(["as it is", "swapped", "left out", "unclear"])):
+        case "swapped":
+            events[place], events[other] = events[other], events[place]
+        case "left out":
+            del events[place]
+        case "unclear":
+            events[place] = unclear(events[place])
+        case _:
+            pass
+    return case.having(events)
+
+
+def unclear(event: Event) -> Event:
+    """A card that nobody saw, a call of which nobody knows when."""
+    match event:
+        case Play(by=by):
+            return Play(None, by)
+        case Call(word=word, by=by):
+            return Call(word, by, uncertain=True)
+        case _:
+            return event
+
+
+@pytest.mark.parametrize("rules", Library.standard().ids())
+@given(data=st.data())
+@settings(max_examples=EXAMPLES)
+def test_the_order_in_which_games_are_judged_makes_no_difference(
+    rules: str, data: st.DataObject
+) -> None:
+    picked = data.draw(
+        st.lists(st.sampled_from(records(rules)), min_size=2, max_size=6)
+    )
+    cases = [changed(case, data) for case in picked]
+    forth, back = Judge(judge(rules).model), Judge(judge(rules).model)
+    first = [repr(case.judged(forth)) for case in cases]
+    last = [repr(case.judged(back)) for case in reversed(cases)]
+
+    assert first == last[::-1]
