@@ -149,9 +149,10 @@ def memory(rules: str, *files: str) -> None:
 
 
 def peaks(sides: Sides) -> list[tuple[int, float]]:
-    """(games, peak in MiB) for the file, and for ten files of other games as one."""
+    """(games, peak in MiB) for the file, and for three and ten different ones as one."""
     found = []
-    for files in ((sides.doko,), (sides.doko, *sides.more)):
+    everything = (sides.doko, *sides.more)
+    for files in (everything[:1], everything[:3], everything):
         words = ["memory", sides.rules, *map(str, files)]
         done = subprocess.run(
             [sys.executable, __file__, *words],

@@ -17,14 +17,16 @@ from dokospec.witness.generate import Generator, Wish
 from tests.played import judge
 
 RECORDS: Final = 12
-EXAMPLES: Final = max(10, settings().max_examples // 5)
+EXAMPLES: Final = max(4, settings().max_examples // 10)
+"""Texts that leave much open have many worlds in an irregular game."""
 
 
 @cache
 def records(rules: str) -> list[Case]:
     """Random games, most with calls; doubts of the text are open in them."""
     generator = Generator(judge(rules))
-    made = [generator.make(seed, Wish(calls=seed % 3)) for seed in range(RECORDS)]
+    calls = 2 if generator.talk.calls else 0
+    made = [generator.make(seed, Wish(calls=calls)) for seed in range(RECORDS)]
     return [case for case in made if case is not None]
 
 
@@ -63,7 +65,7 @@ def test_the_order_in_which_games_are_judged_makes_no_difference(
     rules: str, data: st.DataObject
 ) -> None:
     picked = data.draw(
-        st.lists(st.sampled_from(records(rules)), min_size=2, max_size=6)
+        st.lists(st.sampled_from(records(rules)), min_size=2, max_size=4)
     )
     cases = [changed(case, data) for case in picked]
     forth, back = Judge(judge(rules).model), Judge(judge(rules).model)
