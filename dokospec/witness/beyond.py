@@ -23,17 +23,24 @@ from dokospec.rules.vocabulary import QUESTIONS
 
 _AFTER: Final = "nach Spiel"
 _EVENING: Final = frozenset(("Abend", "Saisonabend"))
+_OF_EVENING: Final = frozenset(
+    (
+        *("Erster-Geber", "Listenführer", "Vorzuführen", "Schuld", "Vorrat"),
+        *("Vielfaches", "Rubrik", "Zählreihe", "Abendende", "Tageswertung"),
+    )
+)
+"""Questions that the sheet of an evening asks, and the verdict on a game does not."""
 _STAGES: Final = {question.name: question.stage for question in QUESTIONS}
 
 
 def across_games(model: Model, doubt: Zweifel) -> bool:
     """Whether its readings are only about what outlives a game."""
     own = [s for s in model.statements if s.guard and s.guard.doubt == doubt.name]
-    beyond = _Beyond(model)
+    beyond = Beyond(model)
     return bool(own) and all(map(beyond.outlives, own))
 
 
-class _Beyond:
+class Beyond:
     """The statements of a text, with those that ask each of them."""
 
     def __init__(self, model: Model) -> None:
@@ -47,6 +54,10 @@ class _Beyond:
             for s in model.statements
             if isinstance(s, Stand) and s.lifetime != "Spiel"
         }
+
+    def only_evenings_show(self, statement: Statement) -> bool:
+        """Whether the verdict on a game with nothing before it cannot tell of it."""
+        return statement.name in _OF_EVENING or self.outlives(statement)
 
     def outlives(self, statement: Statement) -> bool:
         """Whether it is asked of more than a game, or hangs on what came before it."""

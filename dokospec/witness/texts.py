@@ -30,6 +30,7 @@ from dokospec.rules.syntax import (
     Zusage,
     Zweifel,
 )
+from dokospec.witness.beyond import Beyond
 from dokospec.witness.case import Case, size
 from dokospec.witness.generate import Generator
 from dokospec.witness.parting import Parting, Teller, settled
@@ -60,6 +61,8 @@ class Found(Enum):
     """No record was found."""
     NEVER = "never"
     """The statement is never executed: no record can show it."""
+    EVENING = "evening"
+    """It is about an evening or a season: no record of one game can show it."""
     READING = "reading"
     """It belongs to a reading; the doubt has records of its own."""
 
@@ -90,6 +93,7 @@ class Texts:
         self.parting = Parting(*self._tellers)
         self._generators = [Generator(judge) for judge in self.judges]
         self._known: dict[Case, _Known] = {}
+        self._beyond = tuple(Beyond(model) for model in self.models)
 
     def parted(self, difference: Difference) -> Parted:
         """The difference with a smallest record that is judged differently for it."""
@@ -110,7 +114,13 @@ class Texts:
                 case = self._search(side, variant, about, spoken, undefined)
                 if case is not None:
                     return Parted(difference, found, case)
-        return Parted(difference, Found.NOTHING, None)
+        return Parted(difference, self._unseen(difference), None)
+
+    def _unseen(self, difference: Difference) -> Found:
+        """Why there is no record, where that is known."""
+        sides = zip(self._beyond, (difference.before, difference.after), strict=True)
+        told = [beyond.only_evenings_show(s) for beyond, s in sides if s is not None]
+        return Found.EVENING if all(told) else Found.NOTHING
 
     # --- one text with one statement of the other ------------------------------------
 

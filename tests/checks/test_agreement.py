@@ -34,6 +34,10 @@ FAULTS = [
     ("Stand Offen(S: Spieler): 0..1 = 1 Dauer Abend\n"
     "Ereignis eins nach Spiel falls Gebot != keiner: Offen(Bieter) = 0\n"
     "Ereignis zwei nach Spiel je S in am-Tisch falls S = 2: Offen(S) = 1"),
+    ("Stand Stand-von(S: Spieler): Zahl = 0 Dauer Abend\n"
+    "Regel vorn(S: Spieler) = alle(T in am-Tisch: Stand-von(T) <= Stand-von(S))\n"
+    "Regel Teil(S: Spieler) = 1 / Anzahl(T in am-Tisch: vorn(T)) wenn vorn(S) | 0 sonst\n"
+    "Pflicht geteilt auf Abend: Summe(S in am-Tisch: Teil(S)) = 1"),
 ]  # fmt: skip
 """Texts with a gap, an overlap, something that never happens, and sound ones."""
 

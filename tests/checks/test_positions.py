@@ -102,6 +102,15 @@ def test_two_exceptions_that_differ_overlap() -> None:
     assert "Stichnummer = 12" in position(found)
 
 
+def test_what_the_text_switches_off_is_no_complaint() -> None:
+    exception = "Ausnahme eins zu Gleichstand falls k = ♣D: zweite\n"
+    always = "Aussetzung nie-eins zu Ausnahme eins"
+    last = f"{always} falls letzter-Stich oder nicht letzter-Stich"
+
+    assert complaints_of(exception + always) == []
+    assert told(complaints_of(exception + last)) == [("P003", "Ausnahme eins")]
+
+
 def test_vor_settles_which_exception_goes_first() -> None:
     found = complaints_of(
         "Ausnahme eins vor zwei zu Gleichstand falls k = ♣D: zweite\n"
