@@ -56,8 +56,24 @@ class Beyond:
         }
 
     def only_evenings_show(self, statement: Statement) -> bool:
-        """Whether the verdict on a game with nothing before it cannot tell of it."""
-        return statement.name in _OF_EVENING or self.outlives(statement)
+        """Whether the verdict on a game with nothing before it cannot tell of it.
+
+        Narrower than :meth:`outlives`: what hangs on the evening only in part may
+        well be told of by a game.
+        """
+        match statement:
+            case Regel() | Tabelle():
+                if statement.name in _OF_EVENING:
+                    return True
+                askers = self._askers[statement.name]
+                own = [s for s in askers if s.name != statement.name]
+                return bool(own) and all(map(self.only_evenings_show, own))
+            case Ausnahme(target=target):
+                return target.name in _OF_EVENING or self._looks_back(statement)
+            case Aussetzung():
+                return self._looks_back(statement)
+            case _:
+                return self.outlives(statement)
 
     def outlives(self, statement: Statement) -> bool:
         """Whether it is asked of more than a game, or hangs on what came before it."""
