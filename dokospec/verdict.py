@@ -158,7 +158,8 @@ class GameVerdict:
     @property
     def default(self) -> Outcome:
         """The outcome under every doubt's default reading."""
-        return next(o for o in self.outcomes if o.default)
+        first = self.outcomes[0]
+        return first if first.default else next(o for o in self.outcomes if o.default)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
+from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes, outcomes
 from dokospec.game.acts import Acts
 from dokospec.game.position import finding
-from dokospec.game.worlds import World, simplified
+from dokospec.game.worlds import Label, World, simplified
 from dokospec.rules.model import Model
 from dokospec.rules.values import Cube
 from dokospec.verdict import Assumption, Outcome
@@ -31,42 +31,68 @@ def seen(settled: list[World[Outcome]]) -> list[World[Outcome]]:
     return list(merged.values())
 
 
+class Told(NamedTuple):
+    """What a label comes to beside others: how far it is from the default, and as told."""
+
+    distance: int
+    nearest: tuple[int, list[tuple[str, str]]]
+    assume: tuple[Assumption, ...]
+
+
+Labels: TypeAlias = dict[tuple[Label, ...], tuple[Told, ...]]
+"""What labels that stood beside each other came to; kept from game to game."""
+
+_MOST_LABELS: Final = 1_000
+
+
 def assumed(
-    model: Model, settled: list[World[Outcome]], fixed: Mapping[str, str]
+    model: Model,
+    settled: list[World[Outcome]],
+    fixed: Mapping[str, str],
+    known: Labels,
 ) -> tuple[Outcome, ...]:
     """The outcomes with what they assume, the default first.
 
-    ``fixed``: doubts that were read by default before the game. Of worlds that differ only in what the record leaves unknown, the one with the
-    fewest offences comes first.
+    ``fixed``: doubts that were read by default before the game. Of worlds that differ
+    only in what the record leaves unknown, the one with the fewest offences comes first.
     """
     if len(settled) == 1 and not fixed:
         return (settled[0].state,)
-    distance = partial(_distance, model)
-    named = _readings(model, settled)
-    labelled = [(simplified(world.label, named), world.state) for world in settled]
+    labels = tuple([world.label for world in settled])
+    told = known.get(labels)
+    if told is None:
+        if len(known) >= _MOST_LABELS:
+            known.clear()
+        told = known[labels] = tuple(_told(model, labels))
     ranked = sorted(
         (
-            min(map(distance, label)),
-            sum(found.kind is Kind.ILLEGAL for found in outcome.findings),
-            min((distance(cube), sorted(cube)) for cube in label),
+            each.distance,
+            sum(found.kind is Kind.ILLEGAL for found in world.state.findings),
+            each.nearest,
             place,
         )
-        for place, (label, outcome) in enumerate(labelled)
+        for place, (each, world) in enumerate(zip(told, settled, strict=True))
     )
-    outcomes = []
-    for rank, (*_, place) in enumerate(ranked):
-        label, outcome = labelled[place]
-        cubes = sorted(label, key=lambda c: (distance(c), sorted(c)))
-        assume: tuple[Assumption, ...] = tuple(tuple(sorted(cube)) for cube in cubes)
-        outcomes.append(replace(outcome, assume=assume, default=rank == 0))
-    return tuple(outcomes)
+    return tuple(
+        replace(settled[place].state, assume=told[place].assume, default=rank == 0)
+        for rank, (*_, place) in enumerate(ranked)
+    )
 
 
-def _readings(model: Model, settled: list[World[Outcome]]) -> dict[str, set[str]]:
+def _told(model: Model, labels: Sequence[Label]) -> Iterator[Told]:
+    named = _readings(model, labels)
+    for label in labels:
+        ranked = sorted(
+            (_distance(model, c), sorted(c)) for c in simplified(label, named)
+        )
+        yield Told(ranked[0][0], ranked[0], tuple([tuple(c) for _, c in ranked]))
+
+
+def _readings(model: Model, labels: Sequence[Label]) -> dict[str, set[str]]:
     """All readings of each doubt, and all options of each unknown fact."""
     named: dict[str, set[str]] = {}
-    for world in settled:
-        for cube in world.label:
+    for label in labels:
+        for cube in label:
             for doubt, reading in cube:
                 named.setdefault(doubt, set()).add(reading)
     for doubt in named:

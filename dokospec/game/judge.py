@@ -11,7 +11,7 @@ from typing import Final
 from dokospec.finding import Finding, Kind, Span
 from dokospec.game import codes, outcomes
 from dokospec.game.acts import Acts, sort_acts
-from dokospec.game.assumed import about_doubts, assumed, seen, shared
+from dokospec.game.assumed import Labels, about_doubts, assumed, seen, shared
 from dokospec.game.evening import Evenings, has_evening, seated
 from dokospec.game.facts import Facts
 from dokospec.game.hands import claimed_hands
@@ -59,6 +59,7 @@ class Judge:
         self.tables: Tables = Tables(model, parent.tables if parent else None)
         self.known: Known = Known()
         self.has_evening = has_evening(model)
+        self.labels: Labels = {}
         self.openings: Memo[Position] = Memo(SETTLED_BY_OPENING)
         self._parent = parent
         self._whole: Judge | None = None
@@ -176,7 +177,7 @@ class Judge:
         if not settled:
             general.append(_at(game, finding(codes.CANNOT_BE)))
             return unjudged(head, game, self.model.id, general, names)
-        outcomes = assumed(self.model, seen(settled), fixed)
+        outcomes = assumed(self.model, seen(settled), fixed, self.labels)
         if outcomes[0].findings:
             outcomes, common = shared(outcomes)
             general += common
@@ -311,7 +312,7 @@ class Judge:
             return ()
         return tuple(
             (outcome.assume, outcome.evening)
-            for outcome in assumed(self.model, settled, fixed)
+            for outcome in assumed(self.model, settled, fixed, self.labels)
             if outcome.evening is not None
         )
 
