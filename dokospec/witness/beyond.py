@@ -63,8 +63,9 @@ class Beyond:
         """
         match statement:
             case Regel() | Tabelle():
-                if statement.name in _OF_EVENING:
-                    return True
+                if statement.name in _STAGES:  # asked also where no statement asks it
+                    season = _STAGES[statement.name] == "Saison"
+                    return season or statement.name in _OF_EVENING
                 askers = self._askers[statement.name]
                 own = [s for s in askers if s.name != statement.name]
                 return bool(own) and all(map(self.only_evenings_show, own))
