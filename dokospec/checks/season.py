@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from dokospec.rules import syntax as syn
 from dokospec.rules.contract import SEASON
 from dokospec.rules.environments import SEASON as DUTIES
-from dokospec.rules.indexes import TargetKey
-from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
+from dokospec.rules.reach import reached
 from dokospec.rules.vocabulary import QUESTIONS
 
 _ANSWERS = frozenset(q.name for q in QUESTIONS if q.stage == SEASON)
@@ -32,26 +29,4 @@ def of_season(model: Model) -> frozenset[str]:
                 pass
             case _:
                 others.append(statement)
-    return frozenset(_reached(model, own) - _reached(model, others))
-
-
-def _reached(model: Model, roots: Iterable[syn.Statement]) -> set[str]:
-    """The keys of these statements and of all that they ask, and what is about that."""
-    found: set[str] = set()
-    waiting = list(roots)
-    while waiting:
-        statement = waiting.pop()
-        if statement.key in found:
-            continue
-        found.add(statement.key)
-        target = (statement.kind, statement.name)
-        waiting += _about(model, ("Regel", statement.name))
-        waiting += _about(model, target)
-        for name in mentions(statement):
-            waiting += model.rules.get(name, ())
-            waiting += _about(model, ("Regel", name))
-    return found
-
-
-def _about(model: Model, target: TargetKey) -> list[syn.Statement]:
-    return [*model.exceptions.get(target, ()), *model.suspensions.get(target, ())]
+    return reached(model, own).keys - reached(model, others).keys

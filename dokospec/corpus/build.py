@@ -57,14 +57,16 @@ def build(
         if each is not None:
             asked.append(each)
     labels = [tuple(dict.fromkeys(tags(judge, a.candidate, a.posed))) for a in asked]
-    wrong = list(mutants(root))
+    # What says the same is shown by no question.
+    every = list(mutants(root))
+    wrong = [mutant for mutant in every if mutant.name not in equal]
     chooser = Chooser(
         whole, judge, asked, wrong, hearing, lambda n, of: progress("mutants", n, of)
     )
     choice = chooser.choose(_named(chooser, labels))
     entries = _entries(chooser, whole, ids, choice, labels)
     shown = {wrong[number].name for number in choice.shown}
-    return Built(tuple(entries), figures(model, wrong, shown, equal, len(entries)))
+    return Built(tuple(entries), figures(model, every, shown, equal, len(entries)))
 
 
 def _named(chooser: Chooser, labels: Sequence[tuple[str, ...]]) -> list[int]:

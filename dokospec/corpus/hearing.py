@@ -27,7 +27,7 @@ from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.values import Value
 
-MOST: Final = 2_400
+MOST: Final = 1_200
 """Of one mistake so many questions are tried."""
 AT_ONCE: Final = 48
 """So many questions are tried before the records that lead to them are."""

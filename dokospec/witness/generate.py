@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Final, TypeAlias
 
 from dokospec.cards import FACES, Card
@@ -46,6 +47,7 @@ KEPT: Final = 6
 """How many deals are kept that allow a Vorbehalt."""
 OFFERS: Final = 60
 Entries: TypeAlias = tuple[Header, ...]
+Stated: TypeAlias = tuple[tuple[str, int], ...]
 _COUNTS: Final = ("", "ein", "zwei", "drei", "vier", "fünf")
 
 
@@ -96,6 +98,7 @@ class Generator:
         self.model = judge.model
         self.talk: Talk = talk(judge.model)
         self._others: dict[str, Generator] = {}
+        self._stated: dict[tuple[str, ...], tuple[Stated, ...]] = {}
         self._rare: dict[tuple[tuple[str, ...], int, Entries], tuple[Case, ...]] = {}
 
     def make(self, seed: object, wish: Wish = NOTHING) -> Case | None:
@@ -103,11 +106,32 @@ class Generator:
         chance = Chance(seed, wish, *(wish.stated or ()))
         head = table(wish.players)
         stated = wish.stated
+        if stated is None and self.talk.stated and wish.bids:
+            rounds = self._rounds(wish.bids[0].words)
+            if not rounds:
+                return None
+            stated = chance.pick(rounds)
         if stated is None:
             stated = tuple((word, chance.pick(n)) for word, n in self.talk.stated)
         entries = tuple(Header(f"x-{word}", str(n)) for word, n in stated)
         dealing = self.judge.by_deal(head, GameRecord(None, entries)).model.dealt
         return self._dealing(dealing)._made(chance, head, entries, wish)  # noqa: SLF001
+
+    def _rounds(self, words: tuple[str, ...]) -> tuple[Stated, ...]:
+        """What may be stated so that such a Vorbehalt is not against the rules anyway."""
+        if words not in self._stated:
+            said = (Reservation(table().players[0], words),)
+            names = [word for word, _ in self.talk.stated]
+            every = product(*(numbers for _, numbers in self.talk.stated))
+            found = []
+            for numbers in every:
+                stated = tuple(zip(names, numbers, strict=True))
+                entries = tuple(Header(f"x-{word}", str(n)) for word, n in stated)
+                trial = Case(table(), GameRecord(None, entries, events=said))
+                if self.legal(trial):
+                    found.append(stated)
+            self._stated[words] = tuple(found)
+        return self._stated[words]
 
     def _dealing(self, deal: str) -> Generator:
         """Makes records of games that are dealt by the Ablauf of this name."""
