@@ -62,7 +62,8 @@ class Game:
     ``bid``: words of a Vorbehalt; ``by``: who has it, None: who is to play a solo
     now; ``fits``: what must hold of the verdict. ``wish``: what else is wished for.
     ``lines``: lines of the record's own, as (key, value). ``strong``: who bids has cards
-    to win with. ``text``: the game as it is typed, where nothing is left to chance.
+    to win with. ``text``: the game as it is typed, where nothing is left to chance;
+    ``then``: what is typed below the cards.
     """
 
     bid: tuple[str, ...] = ()
@@ -72,6 +73,7 @@ class Game:
     lines: tuple[tuple[str, str], ...] = ()
     strong: bool = False
     text: str = ""
+    then: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +163,7 @@ def _fitting(
 ) -> tuple[GameRecord, GameVerdict]:
     """The first game that is as planned; the table has then judged it."""
     if wanted.text:
-        (reading,) = read_text(f"{format_head(head)}\nspiel {number}\n{wanted.text}\n")
-        assert reading.game is not None
-        record = replace(reading.game, locate=None)
+        record = _typed(head, f"spiel {number}\n{wanted.text}\n")
         return record, table.judge(Reading(head, record))
     size = len(plan.players)
     order = _from(plan.players, dealer)
@@ -192,12 +192,21 @@ def _fitting(
             entries=tuple(Header(k, v) for k, v in wanted.lines),
             events=_moved(case, order),
         )
+        if wanted.then:
+            record = _typed(head, f"{format_game(record)}{wanted.then}\n")
         trial = table.copy()
         verdict = trial.judge(Reading(head, record))
         if wanted.fits(verdict):
             written = replace(record, claims=(_result(verdict),))
             return written, table.judge(Reading(head, written))
     raise ValueError(f"{number}: no such game")
+
+
+def _typed(head: Head, text: str) -> GameRecord:
+    """A game as somebody types it."""
+    (reading,) = read_text(f"{format_head(head)}\n{text}")
+    assert reading.game is not None
+    return replace(reading.game, locate=None)
 
 
 def _result(verdict: GameVerdict) -> ResultClaim:

@@ -6,7 +6,7 @@ change with the dealer.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
@@ -29,7 +29,12 @@ _NOT_IN_ORDER: Final = frozenset(
     }
 )
 """What is found against an evening; all else is the business of a single game."""
-_NOT_KNOWN: Final = frozenset({codes.EVENING_OPEN, codes.TOO_MANY_EVENINGS})
+_NOT_KNOWN: Final = frozenset(
+    {
+        *(codes.EVENING_OPEN, codes.TOO_MANY_EVENINGS),
+        *(codes.GAP_HIT, codes.CONFLICT_HIT),
+    }
+)
 _DEALER: Final = "Nächster-Geber"
 
 _Part: TypeAlias = Outcome | Evening | str | None
@@ -78,18 +83,27 @@ def _dealers(table: Table, judge: Judge, reading: Reading) -> Ways[_Part]:
     if all(len(outcome.next_dealers) <= 1 for outcome in verdict.outcomes):
         return [(assume, outcome.next_dealer) for assume, outcome in ways(verdict)]
     model = judge.model
-    about = model.exceptions.get(("Regel", _DEALER), ())
-    doubts = sorted({s.guard.doubt for s in about if s.guard is not None})
-    found: list[tuple[tuple[Assumption, ...], _Part]] = []
-    names = [[r.name for r in model.doubts[doubt].readings] for doubt in doubts]
-    for joint in product(*names):
-        read = dict(zip(doubts, joint, strict=True))
+
+    def dealer(read: Mapping[str, str]) -> str | None:
         tried = table.copy()
         by = Judge(model.reading({**model.read, **read}), like=judge)
         tried.judges = {model.id: by}
-        dealer = tried.judge(reading).default.next_dealer
+        return tried.judge(reading).default.next_dealer
+
+    names = {
+        s.guard.doubt: [r.name for r in model.doubts[s.guard.doubt].readings]
+        for s in model.exceptions.get(("Regel", _DEALER), ())
+        if s.guard is not None and s.guard.doubt in model.doubts
+    }
+    mattering = [
+        d for d in sorted(names) if len({dealer({d: r}) for r in names[d]}) > 1
+    ]
+    found: list[tuple[tuple[Assumption, ...], _Part]] = []
+    for joint in product(*(names[doubt] for doubt in mattering)):
+        read = dict(zip(mattering, joint, strict=True))
         default = all(model.doubts[d].default == r for d, r in read.items())
-        found.insert(0 if default else len(found), ((tuple(read.items()),), dealer))
+        way = ((tuple(read.items()),), dealer(read))
+        found.insert(0 if default else len(found), way)
     return found
 
 

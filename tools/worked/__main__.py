@@ -60,14 +60,22 @@ def entry(worked: Worked, judge: Judge, known: Entry | None) -> Entry:
 def entries(text: str) -> Iterator[Entry]:
     """The cases of a text."""
     judge = judge_of(text)
-    path = ROOT / "conformance" / text / FILE
-    data = path.read_bytes() if path.exists() else b""
-    known = {each.id: each for each in corpus.read(read_bytes(data))}
     for worked in of_text(text):
         try:
-            yield entry(worked, judge, known.get(f"{text}/abend/{worked.name}"))
+            yield entry(worked, judge, _kept(worked, text))
         except ValueError as error:
             print(f"{text}: {worked.name}: {error}", file=sys.stderr)
+
+
+def _kept(worked: Worked, text: str) -> Entry | None:
+    """The case as it is kept, or as it is kept of the text it was worked from."""
+    for each in (text, worked.texts[0]):
+        path = ROOT / "conformance" / each / FILE
+        data = path.read_bytes() if path.exists() else b""
+        for entry in corpus.read(read_bytes(data)):
+            if entry.id == f"{each}/abend/{worked.name}":
+                return entry
+    return None
 
 
 def main(names: Sequence[str]) -> None:

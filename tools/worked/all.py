@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tools.worked import ddv, home, nagelik
+from tools.worked import ddb, ddv, home, nagelik
 from tools.worked.plan import Worked
 
 WORKED: Final[tuple[Worked, ...]] = (
     *home.WORKED,
     *ddv.WORKED,
     *nagelik.WORKED,
+    *ddb.WORKED,
 )
 NOT_SHOWN: Final[tuple[tuple[str, str], ...]] = (
     (
@@ -22,6 +23,22 @@ NOT_SHOWN: Final[tuple[tuple[str, str], ...]] = (
         "at four nobody sits out",
     ),
     ("-Ausnahme kein-Trumpfsolo-mehr", "an evening is known, and a Hochzeit a bid"),
+    ("-Ereignis Strafsolo-verhängt", "without an offence nobody is named"),
+    *(
+        (f"+{key}", "of the leaflet not worked: shown of the Regelwerk it inherits")
+        for key in (
+            "Ausnahme Strafe-zählt [z-strafsolo-zählt=ja]",
+            "Ausnahme Strafsolo-ohne-Nachgeben [z-strafsolo-geber=nein]",
+            "Ausnahme Wiederholung",
+            "Ausnahme Zusammengeworfen",
+            "Ereignis Strafsolo-abgegolten",
+        )
+    ),
+    (
+        "+Ausnahme vermutlich-nachgegeben [z-schon-nachgegeben=ja]",
+        "only where the evening is not known",
+    ),
+    ("-Ausnahme bei-Absicht", "not worked"),
     ("-Ereignis Nachspielschuld", "without a solo nothing is added or taken off"),
 )
 """What no evening can show, as in ``covers``, and why."""

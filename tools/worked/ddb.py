@@ -31,10 +31,16 @@ REST: Final = "\n".join(
     )
 )
 THROWN_IN: Final = Game(
-    text="Vorbehalt Carla: damensolo\n♠A ♠9 ♠K ♠10\nReklamation Anna: Bernd eingeworfen"
+    ("kreuzsolo",),
+    "Carla",
+    lambda verdict: verdict.default.next_dealer is not None,
+    then="Reklamation Anna: Bernd eingeworfen",
 )
 INTENT: Final = Game(
-    text="Vorbehalt Carla: damensolo\n♠A ♠9 ♠K ♠10\nReklamation Anna: Bernd nichtbedient absichtlich"
+    ("kreuzsolo",),
+    "Carla",
+    lambda verdict: verdict.default.next_dealer is not None,
+    then="Reklamation Anna: Bernd nichtbedient absichtlich",
 )
 
 
@@ -415,17 +421,17 @@ WORKED: Final = (
             ),
             *(plain(),) * 3,
         ),
-        {"vorgefuehrt": None, "vorrat": 140},
+        {"vorgefuehrt": None, "schuld": (0, 1, 1, 1)},
         head=HEAD,
     ),
     Worked(
         "strafsolo",
         BOOK,
         "turnierregeln/unsportliches-verhalten-s9",
-        "Bernd hat zu Unrecht eingeworfen und spielt sofort ein Strafsolo; seine Pflicht bleibt, oder es erfüllt eine.",
+        "Carlas Solo ist noch zu Ende gespielt worden und zählt; Bernd hatte zu Unrecht eingeworfen und spielt sofort ein Strafsolo; seine Pflicht bleibt, oder es erfüllt eine.",
         (THROWN_IN, Game(("damensolo", "strafe"), "Bernd", decided)),
-        {"schuld": TWO, "ordnung": True},
-        {"z-strafsolo-zählt=ja": {"schuld": (2, 1, 2, 2)}},
+        {"schuld": (2, 2, 1, 2), "ordnung": True},
+        {"z-strafsolo-zählt=ja": {"schuld": (2, 1, 1, 2)}},
         head=HEAD,
     ),
     Worked(
@@ -540,6 +546,21 @@ WORKED: Final = (
         "Bernd wirft ein: Anna gibt noch einmal.",
         (Game(text="Vorbehalt Bernd: einwerfen fünf könige"),),
         {"geber": "Anna", "schuld": TWO, "vorrat": 140},
+        head=HEAD,
+    ),
+    Worked(
+        "wiederholt-zu-fuenft",
+        DDB,
+        "meisterschaft/allgemeine-regelungen-s9",
+        "Auch am Fünfertisch gibt Anna das wiederholte Spiel noch einmal.",
+        (
+            Game(
+                text="Vorbehalt Carla: kreuzsolo\n♠A ♠9 ♠K ♠10\n"
+                "Reklamation Bernd: Dora nichtbedient schwerwiegend"
+            ),
+        ),
+        {"geber": "Anna", "vorrat": 140},
+        table=FIVE,
         head=HEAD,
     ),
 )
