@@ -120,6 +120,18 @@ def _after(
             if one is not two:
                 yield first
                 yield second
+            if one and not two:
+                yield from _then(generator, said, first)
+
+
+def _then(generator: Generator, said: Case, last: Candidate) -> Iterator[Candidate]:
+    """What the same player says at once, where a call was just in time."""
+    call = last.case.game.events[-1]
+    assert isinstance(call, Call)
+    cards = last.case.cards
+    both = inserted(said, call, cards)
+    for word in generator.talk.calls:
+        yield _calling(both, Call(word, call.by), cards)
 
 
 def _calling(case: Case, call: Call, cards: int) -> Candidate:

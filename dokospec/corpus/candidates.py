@@ -12,6 +12,7 @@ from dokospec.conformance.position import Asked
 from dokospec.corpus.asking import Candidate, asked_of_record, inserted, with_game
 from dokospec.corpus.calls import call_moments, replies
 from dokospec.corpus.directed import directed
+from dokospec.corpus.worthless import worthless
 from dokospec.game.judge import Judge
 from dokospec.game.tables import KindTable
 from dokospec.notation.record import Call, Play
@@ -55,7 +56,8 @@ def questions(
     found: dict[Candidate, None] = {}
     for case in records:
         found |= dict.fromkeys(asked_of_record(generator.judge, case))
-    for case, called in _at_limits(generator, about):
+    scored = chain(_at_limits(generator, about), _without_augen(generator))
+    for case, called in scored:
         if called:
             found[_whole(case)] = None
         else:
@@ -182,6 +184,15 @@ def _at_limits(generator: Generator, about: Hints) -> Iterator[tuple[Case, bool]
             for one, two in product(range(LADDER + 1), repeat=2):
                 if (one or two) and (min(one, two) <= 1 or one == two):
                     yield _called(generator, game, (one, two)), True
+
+
+def _without_augen(generator: Generator) -> Iterator[tuple[Case, bool]]:
+    """Games with a trick of no Augen that is the only one, and with what may be called."""
+    for case in worthless(generator):
+        yield case, False
+        for level in range(1, LADDER + 1):
+            yield _called(generator, case, (0, level)), True
+            yield _called(generator, case, (level, 0)), True
 
 
 def _called(generator: Generator, case: Case, levels: tuple[int, int]) -> Case:
