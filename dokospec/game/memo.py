@@ -18,7 +18,7 @@ from types import MappingProxyType
 from typing import Final, Generic, TypeAlias, TypeVar, cast
 
 from dokospec.game.facts import HANDS, HELD_AS, NUMBERS_IN, Facts
-from dokospec.game.worlds import ANYTHING, Asker, ForkError, Label
+from dokospec.game.worlds import Asker, ForkError, Label
 from dokospec.rules.decisions import (
     UNKNOWN,
     Leaf,
@@ -76,7 +76,8 @@ class Memo(Generic[T]):
         self._within: dict[Label, Tree] = {}
         self._tests: dict[object, _Tests] = {}
         self._sorts: dict[object, _Sort] = {}
-        self._results: list[Ways[T]] = []
+        self._results: list[tuple[Ways[T], bool]] = []
+        """With each whether it depended on a doubt."""
         self._parent: Memo[T] | None = None
         self._changed = 0
 
@@ -100,20 +101,16 @@ class Memo(Generic[T]):
         label = asker.label
         leaf = self._tree.walk(facts)
         results = self._results
-        everywhere = True
         if type(leaf) is not Leaf and label in self._within:
             leaf = self._within[label].walk(facts)
-            everywhere = False
         if type(leaf) is not Leaf and self._parent is not None:
             leaf, results = self._parent.shared(facts, label, self._changed)
-            everywhere = label == ANYTHING
         if type(leaf) is Leaf:
-            ways = results[leaf.value]  # type: ignore[index]
+            ways, doubtful = results[leaf.value]  # type: ignore[index]
             if asker.trail is not None:
                 asker.trail.note(leaf)
-                if len(ways) > 1 or not everywhere:
-                    asker.trail.doubtful = True
-            return ways[0][1] if len(ways) == 1 else asker.choose_way(ways)
+                asker.trail.doubtful = asker.trail.doubtful or doubtful
+            return _only(ways)
         trail = Trail()
         found = _ways(asker, trail, work)
         if asker.trail is not None:
@@ -121,12 +118,12 @@ class Memo(Generic[T]):
         if found is None:
             return work(asker)
         if not trail.by_label:
-            self._keep(facts, label if trail.doubtful else ANYTHING, trail, found)
-        return asker.choose_way(found)
+            self._keep(facts, label, trail, found)
+        return _only(found)
 
     def shared(
         self, facts: Facts, label: Label, changed: int
-    ) -> tuple[Leaf | None, list[Ways[T]]]:
+    ) -> tuple[Leaf | None, list[tuple[Ways[T], bool]]]:
         """What was found here, and the results, where it touched nothing ``changed``."""
         for tree in (self._tree, self._within.get(label)):
             leaf = None if tree is None else tree.walk(facts)
@@ -138,10 +135,11 @@ class Memo(Generic[T]):
         if len(self._results) >= LIMIT or len(self._within) >= MOST_LABELS:
             self._tree, self._within = Tree(), {}
             self._results.clear()
-        everywhere = label == ANYTHING
-        path = Path(
-            self._tree if everywhere else self._within.setdefault(label, Tree())
-        )
+        tree = self._tree
+        if trail.doubtful:
+            # Its reasons are those of the readings that this label leaves open.
+            tree = self._within.setdefault(label, Tree())
+        path = Path(tree)
         looks = trail.looks
         left = looks.copy()
         # Where the path goes along one that is known, it takes the looks of that one.
@@ -153,7 +151,7 @@ class Memo(Generic[T]):
             path.glance(whats, look, facts)
         noted = looks if self._part else _UNASKED
         path.answer(len(self._results), trail.fired, trail.touched, noted)
-        self._results.append(ways)
+        self._results.append((ways, trail.doubtful))
 
     def _together(
         self, looks: dict[object, Look]
@@ -196,6 +194,15 @@ class Memo(Generic[T]):
             return "tested", _number(look)
         counted = _counted(what)
         return ("alone", what) if counted is None else ("counted", counted)
+
+
+def _only(ways: Ways[T]) -> T:
+    """The one result. Raises ForkError where there are several."""
+    (_, result), *others = ways
+    if others:
+        # In the order in which the steps were done.
+        raise ForkError(label for label, _ in reversed(ways))
+    return result
 
 
 class Memos(Generic[T]):

@@ -8,7 +8,7 @@ worlds that come to the same state are merged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.rules.answers import answers
@@ -159,25 +159,6 @@ class Asker:
     def _note_label(self) -> None:
         if self.trail is not None:
             self.trail.by_label = True
-
-    def choose_way(self, ways: Sequence[tuple[Label, T]]) -> T:
-        """The result in this world, of those that hold each under a label.
-
-        Raises ForkError where there are several.
-        """
-        for label, result in ways:
-            if label == self.label:
-                return result
-        parts: list[tuple[set[Cube], T]] = []
-        for label, result in ways:
-            joints = (_joined(mine, cube) for mine in self.label for cube in label)
-            part = {joint for joint in joints if joint is not None}
-            if part:
-                parts.append((part, result))
-        if len(parts) > 1:
-            # In the order in which the steps were done.
-            raise ForkError(self._told_apart(part) for part, _ in reversed(parts))
-        return parts[0][1]
 
     def _decide(self, branches: Branches) -> Leaf:
         parts: dict[Value, set[Cube]] = {}
