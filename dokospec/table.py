@@ -112,7 +112,7 @@ class Table:
         self, judge: Judge, head: Head, game: GameRecord, found: list[Finding]
     ) -> GameVerdict:
         evening = self.evening if judge.has_evening else None
-        for each in mistyped(head, game, judge.model):
+        for each in mistyped(head, game, judge.keys):
             found += self.new(each)
         stated = game.header("geber")
         if stated is not None:

@@ -1,4 +1,6 @@
-// Puts NAME.br and NAME.gz beside each file it is given, for servers that send them.
+// Puts NAME.br and NAME.gz beside each file, for servers that send them.
+//
+//   node compress.mjs QUALITY NAME…
 import fs from "node:fs/promises";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
@@ -7,12 +9,13 @@ const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = zli
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
+const [quality, ...names] = process.argv.slice(2);
+
 await Promise.all(
-  process.argv.slice(2).map(async (name) => {
+  names.map(async (name) => {
     const content = await fs.readFile(name);
     const params = {
-      // The highest quality takes twice as long and saves another thirtieth.
-      [BROTLI_PARAM_QUALITY]: 10,
+      [BROTLI_PARAM_QUALITY]: Number(quality),
       [BROTLI_PARAM_LGWIN]: 24,
       [BROTLI_PARAM_SIZE_HINT]: content.length,
     };

@@ -47,6 +47,11 @@ _PACKAGE: Final = Path(dokospec.__file__).resolve().parent
 _LARK: Final = Path(lark.__file__).resolve().parent
 RESTORE: Final = _PACKAGE / "site" / "static" / "judge" / "restore.mjs"
 """How an image is put into memory; the page has it too."""
+_TRIED: Final = 3
+"""Examples that are judged before the image is taken."""
+_QUICK: Final = 9
+_THOROUGH: Final = 10
+"""Brotli's qualities: a tenth smaller takes six times as long."""
 _UNUSED: Final = {"__pyinstaller", "grammars", "tools"}
 """Parts of lark that only its own tools use."""
 
@@ -85,17 +90,17 @@ def files(given: Parts, tell: Tell = lambda _: None) -> dict[str, bytes]:
     order = {
         "texts": list(given.models),
         "blocks": list(given.blocks),
-        "records": list(given.examples.values()),
+        # Whole evenings need no other modules than a few games do.
+        "records": sorted(given.examples.values(), key=len)[:_TRIED],
     }
     code = _sources() | {ORDER: json.dumps(order).encode()}
     said = _said(given.models)
     state = _digest([*said, *(part for each in code.items() for part in each)])
     node()
-    _pyodide()
+    pyodide = npm_package("pyodide", PYODIDE, PYODIDE_SHA512)
     with ThreadPoolExecutor(1) as aside:
-        # Both are waited for, and leave the other core to whoever waits for them.
-        taken = aside.submit(_taken, tell)
-        image = _imaged(state, code, given.models, tell)
+        taken = aside.submit(_taken, pyodide, tell)
+        image = _imaged(state, pyodide, code, given.models, tell)
         found = [*taken.result().iterdir(), *image.iterdir()]
     made = {path.name: path.read_bytes() for path in sorted(found)}
     texts = [{"id": name, "title": title} for name, title in given.texts.items()]
@@ -110,9 +115,9 @@ def files(given: Parts, tell: Tell = lambda _: None) -> dict[str, bytes]:
     return named | {"state.json": _json(examined)}
 
 
-def compress(*paths: Path) -> None:
+def compress(*paths: Path, quality: int = _QUICK) -> None:
     """Puts compressed forms beside these files. Raises NotMadeError without node."""
-    _run(node(), str(_HERE / "compress.mjs"), *map(str, paths))
+    _run(node(), str(_HERE / "compress.mjs"), str(quality), *map(str, paths))
 
 
 def examples(folder: Path) -> dict[str, str]:
@@ -142,46 +147,53 @@ def node() -> str:
     return found
 
 
-def _taken(tell: Tell) -> Path:
+def _taken(pyodide: Mapping[str, bytes], tell: Tell) -> Path:
     """The folder with what is taken from Pyodide as it is, and its compressed forms."""
     kept = cache() / f"pyodide-{PYODIDE}"
     if not kept.is_dir():
         tell("pyodide")
-        _keep(kept, _take)
+        _keep(kept, partial(_take, pyodide), _THOROUGH)
     return kept
 
 
 def _imaged(
-    state: str, code: Mapping[str, bytes], models: Mapping[str, Model], tell: Tell
+    state: str,
+    pyodide: Mapping[str, bytes],
+    code: Mapping[str, bytes],
+    models: Mapping[str, Model],
+    tell: Tell,
 ) -> Path:
     """The folder with the memory image and the models, and their compressed forms."""
     kept = cache() / f"image-{state}"
     if not kept.is_dir():
         tell("image")
-        _keep(kept, partial(_make_image, code, models))
+        _keep(kept, partial(_make_image, pyodide, code, models), _QUICK)
     return kept
 
 
-def _keep(place: Path, make: Callable[[Path], None]) -> None:
-    """Has a folder made, and puts it there when it is whole."""
+def _keep(place: Path, make: Callable[[Path], None], quality: int) -> None:
+    """Has a folder made, and puts it there, compressed so, when it is whole."""
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place.parent) as name:
         made = Path(name) / "made"
         made.mkdir()
         make(made)
-        compress(*made.iterdir())
+        compress(*made.iterdir(), quality=quality)
         made.rename(place)
 
 
-def _take(to: Path) -> None:
-    """Unpacks what the page needs of Pyodide. Raises NotMadeError."""
-    for name, content in _pyodide().items():
+def _take(pyodide: Mapping[str, bytes], to: Path) -> None:
+    """Puts there what the page needs of Pyodide."""
+    for name, content in pyodide.items():
         if name in _TAKEN:
             (to / name).write_bytes(content)
 
 
 def _make_image(
-    code: Mapping[str, bytes], models: Mapping[str, Model], to: Path
+    pyodide: Mapping[str, bytes],
+    code: Mapping[str, bytes],
+    models: Mapping[str, Model],
+    to: Path,
 ) -> None:
     """Makes the memory image and the files of the models."""
     packed = {MODEL.format(name=name): each for name, each in needed(models)}
@@ -190,7 +202,7 @@ def _make_image(
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "pyodide").mkdir()
-        for path, content in _pyodide().items():
+        for path, content in pyodide.items():
             (folder / "pyodide" / path).write_bytes(content)
         with zipfile.ZipFile(folder / "packages.zip", "w") as target:
             for path, content in {**code, **packed}.items():
@@ -222,10 +234,6 @@ def npm_package(name: str, version: str, sha512: str) -> dict[str, bytes]:
             if (file := tar.extractfile(member)) is not None:
                 found[member.name.removeprefix("package/")] = file.read()
     return found
-
-
-def _pyodide() -> dict[str, bytes]:
-    return npm_package("pyodide", PYODIDE, PYODIDE_SHA512)
 
 
 def _npm() -> tuple[str, ...]:

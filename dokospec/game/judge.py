@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Final
 
 from dokospec.finding import Finding, Kind, Span
@@ -15,6 +15,7 @@ from dokospec.game.assumed import Labels, about_doubts, assumed, seen, shared
 from dokospec.game.evening import Evenings, has_evening, seated
 from dokospec.game.facts import Facts
 from dokospec.game.hands import claimed_hands
+from dokospec.game.keys import Keys, keys_of
 from dokospec.game.memo import Memo
 from dokospec.game.opening import SETTLED_BY_OPENING, UndecidedError, open_game
 from dokospec.game.play import Player
@@ -68,6 +69,11 @@ class Judge:
         if parent is not None:
             self.known = parent.known.heir(model.changed)
             self.openings = parent.openings.heir(model.changed)
+
+    @cached_property
+    def keys(self) -> Keys:
+        """The lines of a record that the text asks for."""
+        return keys_of(self.model)
 
     def noting(self, trail: Trail) -> Judge:
         """The same judge; the statements that its verdicts touch are noted."""

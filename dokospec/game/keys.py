@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
@@ -18,21 +17,27 @@ _OF_GAME: Final = "Angabe"
 _OF_SEASON: Final = ("genannt", "Saisonangabe")
 
 
-@lru_cache(maxsize=8)
-def asked_for(model: Model) -> tuple[frozenset[str], frozenset[str]]:
+class Keys(NamedTuple):
     """The words behind ``x-`` that a text asks for, in games and in heads."""
+
+    of_game: frozenset[str]
+    of_season: frozenset[str]
+
+
+def keys_of(model: Model) -> Keys:
+    """What this text asks for."""
     listed = {row for rows in model.words.values() for row in rows}
     game = words_asked(model.statements, _OF_GAME)
     season = words_asked(model.statements, *_OF_SEASON)
-    return frozenset(game) & listed, frozenset(season) & listed
+    return Keys(frozenset(game) & listed, frozenset(season) & listed)
 
 
-def mistyped(head: Head, game: GameRecord, model: Model) -> Iterator[Finding]:
+def mistyped(head: Head, game: GameRecord, keys: Keys) -> Iterator[Finding]:
     """Lines of both whose key is nearly one that the text asks for.
 
     What stands behind the key of a game is a number, or the line is the writer's own.
     """
-    of_game, of_season = asked_for(model)
+    of_game, of_season = keys
     parts: tuple[tuple[Head | GameRecord, frozenset[str]], ...]
     parts = ((head, of_season), (game, of_game))
     for part, known in parts:

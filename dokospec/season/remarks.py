@@ -8,7 +8,7 @@ from typing import Final
 
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
-from dokospec.game.keys import OWN, asked_for
+from dokospec.game.keys import OWN, Keys, keys_of
 from dokospec.rules.mentions import words_asked
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
@@ -40,8 +40,9 @@ def remarks(days: Sequence[Day], model: Model) -> Iterator[Finding]:
         listed = "; ".join(f"{d.name}: {len(d.disputed)}" for d in disputed)
         yield _of(disputed, codes.SEASON_GAMES_DISPUTED, Kind.UNDECIDABLE, listed)
     yield from _repeated(days)
+    keys = keys_of(model)
     for day in days:
-        yield from _misnamed(day, days, model)
+        yield from _misnamed(day, days, model, keys)
 
 
 def placed(found: Finding, day: Day, key: str = "") -> Finding:
@@ -75,9 +76,11 @@ def _repeated(days: Sequence[Day]) -> Iterator[Finding]:
             yield replace(placed(twice, day), span=game.span or day.span())
 
 
-def _misnamed(day: Day, days: Sequence[Day], model: Model) -> Iterator[Finding]:
+def _misnamed(
+    day: Day, days: Sequence[Day], model: Model, keys: Keys
+) -> Iterator[Finding]:
     """Lines of a head that probably mean another word, or name nobody."""
-    of_game, known = asked_for(model)
+    of_game, known = keys
     naming = known & frozenset(words_asked(model.statements, _NAMING))
     players = sorted({name for each in days for name, _ in each.points})
     for word, names in day.named:
