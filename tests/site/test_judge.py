@@ -191,6 +191,21 @@ def test_the_address_brings_everything_back(browser: Browser, base: str) -> None
         assert second.said() == shown
 
 
+def test_the_page_of_a_text_opens_the_judge_with_that_text(
+    browser: Browser, base: str
+) -> None:
+    with visit(browser, base) as seen:
+        seen.page.goto(f"{base}texte/ottendorf-2008/index.html")
+        seen.page.get_by_role("link", name="Ein Spiel nach diesem Text richten").click()
+        seen.page.wait_for_url("**/judge/index.html*")
+        seen.judged(0)
+        ticked = seen.page.locator("input[name=text]:checked")
+
+        assert ticked.evaluate_all("all => all.map((one) => one.value)") == [
+            "ottendorf-2008"
+        ]
+
+
 def test_it_works_without_a_network(browser: Browser, base: str) -> None:
     with visit(browser, base) as seen:
         seen.open(fragment(EVENING))

@@ -28,11 +28,11 @@ class Page {
 
   async open() {
     const first = Object.values(this.examples)[0] ?? "doko 1\n";
-    this.state = (await read(location.hash)) ?? { ...this.state, record: first };
+    this.state = { ...this.state, record: first, ...(await read(location.hash)) };
     addEventListener("hashchange", async () => {
       const state = await read(location.hash);
       if (!state || location.hash === this.hash) return;
-      this.state = state;
+      this.state = { ...this.state, ...state };
       this.build();
     });
     this.build();

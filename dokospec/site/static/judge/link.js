@@ -15,15 +15,15 @@ export async function written({ record, texts, game = 0, step = 0 }) {
   return `t=${texts.join(",")}&z=${z}${place}`;
 }
 
-/** The state an address holds, null where it holds none or is damaged. */
+/** The state an address holds, or the part of it; null where it holds none or is damaged. */
 export async function read(fragment) {
   const parts = new URLSearchParams(fragment.replace(/^#/, ""));
-  if (!parts.has("z")) return null;
+  const texts = (parts.get("t") ?? "").split(",").filter(Boolean);
+  if (!parts.has("z")) return texts.length ? { texts } : null;
   try {
     const shown = parts.get("z").replaceAll("-", "+").replaceAll("_", "/");
     const packed = Uint8Array.from(atob(shown), (char) => char.charCodeAt(0));
     const record = new TextDecoder().decode(await through(new DecompressionStream("deflate-raw"), packed));
-    const texts = (parts.get("t") ?? "").split(",").filter(Boolean);
     return { record, texts, game: Number(parts.get("g") ?? 0), step: Number(parts.get("s") ?? 0) };
   } catch {
     return null;
