@@ -7,10 +7,19 @@ compares one, the :class:`Store` says what is certain, and forks where it is not
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, Final, Self
 
+from dokospec.checks.borders import (
+    POSSIBLE,
+    Gap,
+    circular,
+    gaps_of,
+    left_of,
+    mirrored_sign,
+    side_of,
+)
 from dokospec.checks.ranges import (
     FAR,
     Exact,
@@ -30,21 +39,8 @@ SIGNS: Final[dict[str, Callable[[Any, Any], bool]]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt,
     "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
-Gap: TypeAlias = tuple[Key, Key, Exact]
-"""Two numbers, and how much the first is at most more than the second."""
 _FEW: Final = 16
 """A number with so few values is told apart where it is multiplied."""
-_BELOW: Final = frozenset(("=", "<=", "<"))
-_ABOVE: Final = frozenset(("=", ">=", ">"))
-_POSSIBLE: Final[dict[str, Callable[[Exact, Exact], bool]]] = {
-    "=": lambda low, high: low <= 0 <= high,
-    "!=": lambda low, high: not low == high == 0,
-    "<": lambda low, _: low < 0,
-    "<=": lambda low, _: low <= 0,
-    ">": lambda _, high: high > 0,
-    ">=": lambda _, high: high >= 0,
-}
-"""Whether a form between these bounds may be so compared with zero."""
 _ROUNDS: Final = 50
 """So often are the numbers of all sums narrowed; less is sound."""
 _OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
@@ -256,7 +252,7 @@ class Store:
             return certain
         terms = form[0]
         if terms[0][1] < 0:  # one spelling for a comparison and its mirror
-            form, sign = scaled(form, -1), _mirrored(sign)
+            form, sign = scaled(form, -1), mirrored_sign(sign)
         found = self.trace.choose((True, False))
         self._require(form, sign if found else _OPPOSITE[sign])
         return found
@@ -295,7 +291,7 @@ class Store:
         self, key: Key, border: Exact, sign: str, mirrored: bool
     ) -> bool | None:
         span = self.ranges[key]
-        sign = _mirrored(sign) if mirrored else sign
+        sign = mirrored_sign(sign) if mirrored else sign
         if sign in {"=", "!="}:
             if border not in span:
                 return sign == "!="
@@ -331,12 +327,14 @@ class Store:
         if len(terms) == 1:
             (key, factor), *_ = terms
             border = divided(-constant, factor)
-            self._narrow(key, _side(border, _mirrored(sign) if factor < 0 else sign))
+            self._narrow(
+                key, side_of(border, mirrored_sign(sign) if factor < 0 else sign)
+            )
             return
         self.sums.append((form, sign))
         self._propagate(key for key, _ in terms)
-        for gap in _gaps(form, sign):
-            if _circular(self.gaps, gap):
+        for gap in gaps_of(form, sign):
+            if circular(self.gaps, gap):
                 raise ImpossibleError
             self.gaps.append(gap)
 
@@ -355,28 +353,11 @@ class Store:
     def _narrow_by(self, form: Form, sign: str, narrowed: set[Key]) -> None:
         """Narrow the numbers of a sum; raises where their bounds refute it."""
         low, high = self.bounds(form)
-        if not _POSSIBLE[sign](low, high):
+        if not POSSIBLE[sign](low, high):
             raise ImpossibleError
-        below, above = sign in _BELOW, sign in _ABOVE
-        for key, factor in form[0] if below or above else ():
+        for key, factor in form[0]:
             span = self.ranges[key]
-            one, two = factor * span.low, factor * span.high
-            if factor < 0:
-                one, two = two, one
-            least, most = span.low, span.high
-            # the others together are at least low - one, at most high - two
-            if below:
-                border = divided(one - low, factor)
-                if factor > 0:
-                    most = min(most, border.__floor__())
-                else:
-                    least = max(least, border.__ceil__())
-            if above:
-                border = divided(two - high, factor)
-                if factor > 0:
-                    least = max(least, border.__ceil__())
-                else:
-                    most = min(most, border.__floor__())
+            least, most = left_of(span, factor, low, high, sign)
             if least > span.low or most < span.high:
                 self.ranges[key] = Range(least, most, span.holes).trimmed()
                 narrowed.add(key)
@@ -411,59 +392,3 @@ class Store:
                 return True
         self.ranges = before
         return False
-
-
-def _gaps(form: Form, sign: str) -> Iterator[Gap]:
-    """What a comparison of two numbers says of how far they are apart."""
-    terms, constant = form
-    if len(terms) != 2:
-        return
-    (one, factor), (two, other) = terms
-    if (factor, other) == (-1, 1):
-        one, two = two, one
-    elif (factor, other) != (1, -1):
-        return
-    strict = sign in {"<", ">"}
-    if sign in _BELOW:
-        yield one, two, -constant - strict
-    if sign in _ABOVE:
-        yield two, one, constant - strict
-
-
-def _circular(gaps: list[Gap], new: Gap) -> bool:
-    """Whether a number would have to be less than itself, by way of others."""
-    one, two, most = new
-    above: dict[Key, Exact] = {one: 0}
-    for _ in gaps:
-        settled = True
-        for low, high, by in gaps:
-            if high in above and above[high] + by < above.get(low, FAR):
-                above[low] = above[high] + by
-                settled = False
-        if settled:
-            break
-    return above.get(two, FAR) + most < 0
-
-
-def _mirrored(sign: str) -> str:
-    return {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(sign, sign)
-
-
-def _side(border: Exact, sign: str) -> Range:
-    """The whole numbers on this side of a border."""
-    floor, whole = border.__floor__(), border.denominator == 1
-    match sign:
-        case "=":
-            if not whole:
-                raise ImpossibleError
-            return Range(floor, floor)
-        case "!=":
-            return Range(-FAR, FAR, frozenset({floor} if whole else ()))
-        case "<":
-            return Range(-FAR, floor - 1 if whole else floor)
-        case "<=":
-            return Range(-FAR, floor)
-        case ">":
-            return Range(floor + 1, FAR)
-        case _:
-            return Range(floor if whole else floor + 1, FAR)
