@@ -18,9 +18,9 @@ from typing import Final, TypeAlias, TypeGuard
 from dokospec.checks.asking import Asking
 from dokospec.checks.courses import courses
 from dokospec.checks.explorer import Explorer
-from dokospec.checks.position import Position, plain
+from dokospec.checks.position import Position, over_many, plain
 from dokospec.checks.probe import Probe
-from dokospec.checks.questions import Asked, Stages, questions
+from dokospec.checks.questions import Asked, Stages, broken, questions
 from dokospec.checks.ranges import CANNOT, FAR, Range, UnsupportedError
 from dokospec.checks.search import Restore, TooManyError, paths
 from dokospec.checks.space import Many
@@ -38,6 +38,8 @@ LIMIT: Final = 600
 """Paths of one question; one that has more is not decided."""
 RULES: Final = 8
 """So many rules are compared by themselves; others may differ."""
+
+_ACTS: Final = frozenset(("Vorbehalt", "Tausch", "Meldung", "Reklamation", "Abkürzung"))
 
 Say: TypeAlias = Callable[[Probe], Value]
 
@@ -82,20 +84,54 @@ class Sameness:
             if self._bears(rules.names, asked, explorer.settled):
                 count += 1
                 sides = self._counting(asked), self._counting(again)
-                if not self._alike(sides, explorer, rules.names, other):
+                if self._alike(sides, explorer, rules.names, other):
+                    continue
+                if not self._together_alike(asked, explorer, rules.names, other):
                     return None
         return count
 
+    def _together_alike(
+        self,
+        asked: Asked,
+        explorer: Explorer,
+        affected: frozenset[str],
+        other: Model,
+    ) -> bool:
+        """Whether an act breaks some duty under both texts, or under none.
+
+        Which one it breaks is told in a verdict, but no question is about that. Cards
+        are another matter: each duty leaves less to choose from.
+        """
+        duty = asked.statement
+        if not isinstance(duty, syn.Pflicht) or duty.on not in _ACTS:
+            return False
+        one, two = (model.duties[duty.on] for model in (self.model, other))
+        sides = (
+            partial(broken, one, asked.arguments[0]),
+            partial(broken, two, asked.arguments[0]),
+        )
+        return self._alike(sides, explorer, affected, other)
+
     def _counting(self, asked: Asked) -> Say:
-        """The question; of an item only what somebody is given by it."""
-        if self._for_nobody or not isinstance(asked.statement, syn.Posten):
+        """The question; of an item only what somebody is given by it.
+
+        No points are nothing, but where the item is told beside the result (one that is
+        counted over tricks or cards).
+        """
+        item = asked.statement
+        if not isinstance(item, syn.Posten):
             return asked.ask
+        over = over_many(item)
+
+        def counts(whose: Value, points: Value) -> bool:
+            given = self._for_nobody or whose != NOBODY
+            return given and (over or points != 0)
 
         def ask(probe: Probe) -> Value:
             found = plain(asked.ask(probe))
             if isinstance(found, tuple) and found and isinstance(found[0], tuple):
-                return tuple(due for due in found if due[1] != NOBODY)  # type: ignore[index]
-            if isinstance(found, tuple) and found and found[0] == NOBODY:
+                return tuple(due for due in found if counts(due[1], due[2]))  # type: ignore[index]
+            if isinstance(found, tuple) and found and not counts(found[0], 1):
                 return None
             return found
 

@@ -183,7 +183,18 @@ class Space:
         }  # fmt: skip
         if name in {"Augen", "Augen-von"}:
             return Range(0, total, self._never(total))
+        if name == "Stichaugen":
+            most = spans[name].high
+            return Range(0, most, frozenset(range(most + 1)) - self._in_a_trick())
         return spans.get(name, Range(-FAR, FAR))
+
+    def _in_a_trick(self) -> frozenset[int]:
+        """The Augen that some four cards of the deck have."""
+        sums: list[set[int]] = [{0}, set(), set(), set(), set()]
+        for worth in self.augen():
+            for count in range(4, 0, -1):
+                sums[count] |= {s + worth for s in sums[count - 1]}
+        return frozenset(sums[4])
 
     def _never(self, total: int) -> frozenset[int]:
         """The Augen that no share of the deck has, nor leaves to the others."""

@@ -16,8 +16,8 @@ from dokospec.cli.arguments import Parser, add_spec, add_texts
 from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import steps
 from dokospec.cli.session import Session
+from dokospec.conformance.corpus import Entry, write
 from dokospec.conformance.corpus import read as entries_of
-from dokospec.conformance.corpus import write
 from dokospec.corpus.build import build
 from dokospec.corpus.equal import equal
 from dokospec.corpus.figures import Figures, figures
@@ -34,6 +34,7 @@ from dokospec.witness.parting import settled
 
 CASES: Final = "faelle.doko"
 PLAYED: Final = "gespielt.doko"
+EVENINGS: Final = "abende.doko"
 LEDGER: Final = "ids.tsv"
 FIGURES: Final = "figures.json"
 PAGE: Final = "abdeckung.md"
@@ -178,7 +179,10 @@ def _one(
     witnesses = read(_read(texts.library.folder(name) / FILE) or "").cases
     more = [case for cases in witnesses.values() for case in cases]
     ids = Ids((_read(folder / name / LEDGER) or "").splitlines())
-    built = build(model, ids, progress, more, _proved(folder / name))
+    chain = texts.library.effective(name).chain
+    before = [entry for text in (name, *chain) for entry in _entries(folder / text)]
+    evenings = _covers(folder / name)
+    built = build(model, ids, progress, more, _proved(folder / name), before, evenings)
     files = {
         CASES: write(built.entries, name),
         LEDGER: "\n".join(ids.lines()) + "\n",
@@ -187,6 +191,17 @@ def _one(
     if games:
         files[PLAYED] = write(games, name)
     return _Made(name, files, built.figures)
+
+
+def _entries(folder: Path) -> Iterator[Entry]:
+    """The cases that were made for a text; none where there are none yet."""
+    return entries_of(read_bytes((_read(folder / CASES) or "").encode()))
+
+
+def _covers(folder: Path) -> frozenset[str]:
+    """What the cases about evenings show."""
+    entries = entries_of(read_bytes((_read(folder / EVENINGS) or "").encode()))
+    return frozenset(sign for entry in entries for sign in entry.covers)
 
 
 def _proved(folder: Path) -> dict[str, str]:
@@ -209,8 +224,7 @@ def _prove(arguments: argparse.Namespace, here: Session) -> int:
     with steps() as tell:
         for name in names:
             model = usable(name, texts)
-            cases = _read(folder / name / CASES) or ""
-            entries = list(entries_of(read_bytes(cases.encode())))
+            entries = list(_entries(folder / name))
             shown = {mutant for entry in entries for mutant in entry.kills}
             wrong = list(mutants(settled(model)))
 
@@ -221,7 +235,8 @@ def _prove(arguments: argparse.Namespace, here: Session) -> int:
             proved = dict(equal(model, open_, progress))
             rows = (f"{mutant}\t{count}" for mutant, count in proved.items())
             files[folder / name / EQUAL] = "\n".join([HEAD, *rows]) + "\n"
-            told = figures(model, wrong, shown, proved, len(entries))
+            evenings = _covers(folder / name)
+            told = figures(model, wrong, shown, proved, len(entries), evenings)
             known_figures[name] = told
             counts = {"proved": str(len(told.equal)), "open": str(len(told.open))}
             here.write([here.words("corpus.proved", text=name, **counts)])

@@ -37,6 +37,9 @@ from dokospec.notation.writer import format_game, format_head
 ID, ASKED, ANSWER, READINGS = "x-fall", "x-frage", "x-antwort", "x-lesarten"
 CLAUSES, TAGS, WHY = "x-abschnitte", "x-merkmale", "x-warum"
 COVERS, KILLS = "x-zeigt", "x-toetet"
+_OWN: Final = frozenset(
+    (ID, ASKED, ANSWER, READINGS, CLAUSES, TAGS, WHY, COVERS, KILLS)
+)
 KEYS: Final = frozenset(("regeln", "tisch", "geber"))
 """Lines of a head that stand in it of themselves."""
 BETWEEN_KILLS: Final = " | "
@@ -193,6 +196,11 @@ def _lines(entry: Entry) -> dict[str, str]:
         WHY: entry.why,
         COVERS: " ".join(entry.covers),
     }
+
+
+def is_own(entry: object) -> bool:
+    """Whether a line of a game is one of the case."""
+    return isinstance(entry, Header) and entry.key in _OWN
 
 
 def _with_lines(entry: Entry) -> GameRecord:

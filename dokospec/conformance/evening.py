@@ -6,12 +6,13 @@ change with the dealer.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import product
+from functools import partial
 from typing import Final, TypeAlias
 
+from dokospec.conformance.dealers import dealers
 from dokospec.conformance.protocol import Data, number
 from dokospec.conformance.readings import Ways, over, ways
 from dokospec.conformance.view import Posed, View
@@ -20,7 +21,7 @@ from dokospec.game.judge import Judge
 from dokospec.game.keys import OWN
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.table import WHOLE, Table
-from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome
+from dokospec.verdict import Evening, GameVerdict, Outcome
 
 _NOT_IN_ORDER: Final = frozenset(
     {
@@ -35,7 +36,6 @@ _NOT_KNOWN: Final = frozenset(
         *(codes.GAP_HIT, codes.CONFLICT_HIT),
     }
 )
-_DEALER: Final = "Nächster-Geber"
 
 _Part: TypeAlias = Outcome | Evening | str | None
 """What readings may change: a game, where the evening stands, who deals next."""
@@ -48,14 +48,14 @@ def pose_evening(judge: Judge, head: Head, games: Sequence[GameRecord]) -> Posed
     table.judges[judge.model.id] = judge
     *earlier, game = games
     verdicts = [table.judge(Reading(head, each)) for each in earlier]
-    dealers = _dealers(table, judge, Reading(head, game))
+    dealing = dealers(judge, partial(_judged, table.copy(), Reading(head, game)))
     last = table.judge(Reading(head, game))
     verdicts.append(last)
     if any(f.code in _NOT_KNOWN for each in verdicts for f in each.findings):
         return None
     places = {name: place for place, name in enumerate(head.players)}
     standing: Ways[_Part] = last.evenings or [((), None)]
-    parts: list[Ways[_Part]] = [*map(ways, verdicts), standing, dealers]
+    parts: list[Ways[_Part]] = [*map(ways, verdicts), standing, dealing]
 
     def answer(found: Sequence[_Part]) -> Data | None:
         *outcomes, now, dealer = found
@@ -74,37 +74,11 @@ def pose_evening(judge: Judge, head: Head, games: Sequence[GameRecord]) -> Posed
     return Posed({"sitze": len(places), "spiele": told}, expected)
 
 
-def _dealers(table: Table, judge: Judge, reading: Reading) -> Ways[_Part]:
-    """Who deals after the next game of the table, by the doubts about that.
-
-    A verdict says only who may: whoever deals, the game is the same.
-    """
-    verdict = table.copy().judge(reading)
-    if all(len(outcome.next_dealers) <= 1 for outcome in verdict.outcomes):
-        return [(assume, outcome.next_dealer) for assume, outcome in ways(verdict)]
-    model = judge.model
-
-    def dealer(read: Mapping[str, str]) -> str | None:
-        tried = table.copy()
-        by = Judge(model.reading({**model.read, **read}), like=judge)
-        tried.judges = {model.id: by}
-        return tried.judge(reading).default.next_dealer
-
-    names = {
-        s.guard.doubt: [r.name for r in model.doubts[s.guard.doubt].readings]
-        for s in model.exceptions.get(("Regel", _DEALER), ())
-        if s.guard is not None and s.guard.doubt in model.doubts
-    }
-    mattering = [
-        d for d in sorted(names) if len({dealer({d: r}) for r in names[d]}) > 1
-    ]
-    found: list[tuple[tuple[Assumption, ...], _Part]] = []
-    for joint in product(*(names[doubt] for doubt in mattering)):
-        read = dict(zip(mattering, joint, strict=True))
-        default = all(model.doubts[d].default == r for d, r in read.items())
-        way = ((tuple(read.items()),), dealer(read))
-        found.insert(0 if default else len(found), way)
-    return found
+def _judged(table: Table, reading: Reading, by: Judge) -> GameVerdict:
+    """The verdict of this judge on the next game of the table, which stays as it is."""
+    tried = table.copy()
+    tried.judges = {by.model.id: by}
+    return tried.judge(reading)
 
 
 def _whole(head: Head, rules: str) -> Head:

@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from dokospec.cards import FACES, Card
+from dokospec.conformance.dealers import dealers
 from dokospec.conformance.evening import pose_evening
 from dokospec.conformance.protocol import Data
-from dokospec.conformance.readings import by_readings
+from dokospec.conformance.readings import by_readings, over
 from dokospec.conformance.view import Posed, View, before, told
 from dokospec.finding import Finding
 from dokospec.game import codes
@@ -97,7 +98,7 @@ def pose(
         case "wert":
             return _worth(view)
         case "geber":
-            return view.posed({"spielart": view.now.kind}, view.next_dealer)
+            return _next_dealer(view)
         case _:
             return view.posed({}, view.result)
 
@@ -266,6 +267,26 @@ def _worth(view: View) -> Posed | None:
         ],
     }
     return view.posed(told, view.result)
+
+
+def _next_dealer(view: View) -> Posed | None:
+    """The place at the table of who deals next, counted like seats; 4 sits out.
+
+    None where doubts about the game and about the dealer decide it together.
+    """
+    able = {frozenset(outcome.next_dealers) for outcome in view.verdict.outcomes}
+    if len(able) > 1 and any(len(names) > 1 for names in able):
+        return None
+    dealing = dealers(view.judge, lambda by: by.game(view.head, view.game))
+
+    def place(found: Sequence[str | None]) -> Data | None:
+        (name,) = found
+        return None if name is None else view.seats.get(name, 4)
+
+    expected = over([dealing], place)
+    if expected is None:
+        return None
+    return Posed({"spielart": view.now.kind} | view.record(), expected)
 
 
 def in_play(model: Model) -> frozenset[str]:

@@ -149,12 +149,6 @@ class View:
         party = {name: p for p, names in outcome.parties for name in names}
         return [party.get(name) for name in self.verdict.players]
 
-    def next_dealer(self, outcome: Outcome) -> Data | None:
-        """The place at the table of who deals next, counted like seats; 4 sits out."""
-        if outcome.next_dealer is None or len(outcome.next_dealers) > 1:
-            return None
-        return self.seats.get(outcome.next_dealer, 4)
-
     def result(self, outcome: Outcome) -> Data | None:
         """Winner, value and points by seat."""
         if outcome.scores is None or outcome.value is None:

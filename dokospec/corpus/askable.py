@@ -6,6 +6,7 @@ beside the result, and what it claims of itself (Zusage), no answer can show.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from dokospec.rules.model import Model
@@ -14,6 +15,7 @@ from dokospec.rules.syntax import (
     Ausnahme,
     Aussetzung,
     Ereignis,
+    Guard,
     Pflicht,
     Regel,
     Stand,
@@ -46,6 +48,38 @@ def askable(model: Model) -> frozenset[str]:
         if s.key in found and s.guard is not None
     }
     return frozenset((*found, *names, *_COLUMNS, *(f"Zweifel {n}" for n in guards)))
+
+
+def guards_of(model: Model) -> Mapping[str, Guard]:
+    """Of statements that only readings ask for that are not the default: the first one.
+
+    By key; a statement that is asked for by default has none, nor has one that holds
+    under such a reading itself.
+    """
+    read = {name: doubt.default for name, doubt in model.doubts.items()} | {
+        **model.read
+    }
+    usual = _asked_for(model, read)
+    found: dict[str, Guard] = {}
+    guards = (statement.guard for statement in model.statements)
+    for guard in dict.fromkeys(g for g in guards if g is not None):
+        if read[guard.doubt] != guard.reading:
+            for key in _asked_for(model, {**read, guard.doubt: guard.reading}) - usual:
+                found.setdefault(key, guard)
+    own = {s.key for s in model.statements if s.guard is not None}
+    doubts = {s.key for s in model.statements if isinstance(s, Zweifel)}
+    return {key: guard for key, guard in found.items() if key not in own | doubts}
+
+
+def _asked_for(model: Model, read: Mapping[str, str]) -> frozenset[str]:
+    """The keys of the statements that can be asked about where doubts are read so."""
+
+    def holds(statement: Statement) -> bool:
+        guard = statement.guard
+        return guard is None or read[guard.doubt] == guard.reading
+
+    roots = [s for s in model.statements if _is_root(s) and holds(s)]
+    return reached(model, roots, holds).keys
 
 
 def _is_root(statement: Statement) -> bool:

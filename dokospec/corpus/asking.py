@@ -66,7 +66,7 @@ def through(case: Case, last: Event) -> Case:
     return case.having(events[: place + 1])
 
 
-def inserted(case: Case, call: Call, cards: int) -> Case:
+def inserted(case: Case, call: Event, cards: int) -> Case:
     """The case where something is said behind so many cards, after what was said there."""
     events: list[Event] = []
     laid = 0

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dokospec.conformance.corpus import Entry, covered
+from dokospec.corpus.again import together
+from dokospec.corpus.asked import Asked, asked_of
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.candidates import questions
-from dokospec.corpus.choose import Asked, Choice, Chooser, asked_of
+from dokospec.corpus.choose import Choice, Chooser
 from dokospec.corpus.figures import Figures, figures
 from dokospec.corpus.hearing import Hearing
 from dokospec.corpus.ids import Ids
@@ -40,16 +42,21 @@ def build(
     progress: Progress,
     more: Sequence[Case] = (),
     equal: Collection[str] = (),
+    before: Sequence[Entry] = (),
+    covers: Collection[str] = (),
 ) -> Built:
     """The corpus of a text; ``ids`` grows where there are new cases.
 
     ``more``: records at hand that may become cases, as those over which readings part.
     ``equal``: the names of mutants that were proved to say the same as the text.
+    ``before``: the cases that there are, behind them those of the texts it inherits
+    from; they are asked again, and the search begins with what they show.
+    ``covers``: what the cases about evenings show.
     """
     root = settled(model)
     whole, judge = Judge(model), Judge(root)
     generator = Generator(judge)
-    found = questions(generator, whole, more)
+    found, of_case = together(questions(generator, whole, more), before, model.id)
     asked: list[Asked] = []
     hearing = Hearing(judge)
     for number, each in enumerate(asked_of(hearing, found)):
@@ -63,10 +70,30 @@ def build(
     chooser = Chooser(
         whole, judge, asked, wrong, hearing, lambda n, of: progress("mutants", n, of)
     )
-    choice = chooser.choose(_named(chooser, labels))
+    choice = chooser.choose(_named(chooser, labels), _shown_before(chooser, of_case))
     entries = _entries(chooser, whole, ids, choice, labels)
     shown = {wrong[number].name for number in choice.shown}
-    return Built(tuple(entries), figures(model, every, shown, equal, len(entries)))
+    return Built(
+        tuple(entries), figures(model, every, shown, equal, len(entries), covers)
+    )
+
+
+def _shown_before(
+    chooser: Chooser, of_case: Mapping[Candidate, Entry]
+) -> dict[int, int]:
+    """By mutant the question of the case that was said to show it."""
+    numbers = {mutant.name: number for number, mutant in enumerate(chooser.mutants)}
+    places = {
+        one.candidate: place
+        for place, one in enumerate(chooser.questions)
+        if one.candidate in of_case
+    }
+    shown: dict[int, int] = {}
+    for candidate, entry in of_case.items():
+        for name in entry.kills if candidate in places else ():
+            if name in numbers:
+                shown.setdefault(numbers[name], places[candidate])
+    return shown
 
 
 def _named(chooser: Chooser, labels: Sequence[tuple[str, ...]]) -> list[int]:

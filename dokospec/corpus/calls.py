@@ -15,6 +15,8 @@ from dokospec.witness.generate import Bid, Generator, Wish
 
 CALLERS: Final = 3
 """In how many games every call is tried at every moment."""
+LATE: Final = 3
+"""So many first tricks the bidder makes himself."""
 EARLY: Final = 9
 """Before the cards of so many first tricks calls are tried."""
 
@@ -32,6 +34,18 @@ def call_moments(generator: Generator) -> Iterator[Candidate]:
         chance = Chance("caller", number)
         for speaker in chance.shuffled(names)[:2]:
             yield from _moments(generator, case, speaker)
+
+
+def known_later(generator: Generator) -> Iterator[Candidate]:
+    """The same where the parties come to be known late, or by nobody else's trick."""
+    for word in partnered(generator):
+        for tricks in range(1, LATE + 1):
+            wish = Wish(bids=(Bid((word,), 0),), strong=(0, tricks), hands=True)
+            case = generator.make(("known later", tricks), wish)
+            if case is not None and case.cards:
+                names = case.judged(generator.judge).players
+                for speaker in names[:2]:
+                    yield from _moments(generator, case, speaker)
 
 
 def partner_is_found(generator: Generator, word: str) -> bool:

@@ -10,8 +10,9 @@ from typing import Final
 from dokospec.cards import FACES, Card
 from dokospec.conformance.position import Asked
 from dokospec.corpus.asking import Candidate, asked_of_record, inserted, with_game
-from dokospec.corpus.calls import call_moments, replies
+from dokospec.corpus.calls import call_moments, known_later, replies
 from dokospec.corpus.directed import directed
+from dokospec.corpus.objections import objections
 from dokospec.corpus.worthless import worthless
 from dokospec.game.judge import Judge
 from dokospec.game.tables import KindTable
@@ -63,8 +64,10 @@ def questions(
         else:
             found |= dict.fromkeys(asked_of_record(generator.judge, case))
     found |= dict.fromkeys(call_moments(generator))
+    found |= dict.fromkeys(known_later(generator))
     found |= dict.fromkeys(replies(generator))
     found |= dict.fromkeys(directed(generator))
+    found |= dict.fromkeys(objections(generator))
     return sorted(found, key=lambda each: each.weight)
 
 

@@ -8,18 +8,16 @@ from dataclasses import dataclass, field
 from functools import reduce
 from itertools import chain, zip_longest
 from operator import or_
+from types import MappingProxyType
 from typing import Final
 
-from dokospec.cards import FACES
 from dokospec.conformance.position import pose
-from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import Posed
-from dokospec.corpus.asking import Candidate
+from dokospec.corpus.asked import Asked, Under, highest
 from dokospec.corpus.hearing import Hearing
-from dokospec.corpus.mutants import Mutant, answered, shows
+from dokospec.corpus.mutants import Mutant, shows
 from dokospec.corpus.nearness import Nearness, words_of_change, words_of_question
 from dokospec.game.judge import Judge
-from dokospec.game.tables import Tables
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Guard
 
@@ -27,9 +25,9 @@ TRIED: Final = 60
 """What may be spent on a mutant that is not known to be met: see ``COSTS``."""
 MEETING: Final = 300
 """What may be spent on records in which a mutant is met."""
-AT_ONCE: Final = 40
+AT_ONCE: Final = 60
 """Of the records that some questions lead to so many are tried."""
-HEARD: Final = 240
+HEARD: Final = 300
 """So many records are listened to for the statements of a reading."""
 COSTS: Final = {"stich": 1, "spielart": 1, "parteien": 2, "ansage": 3, "handlung": 3}
 """What a question costs, by kind; others cost more."""
@@ -38,16 +36,6 @@ LOOKED: Final = 60
 """How many questions are looked at for one that touches a statement of a reading."""
 KIN: Final = 12
 """How many questions are tried first that show mutants of the same statement."""
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """A candidate, what the text answers by default, what that touches and rests on."""
-
-    candidate: Candidate
-    posed: Posed
-    touched: int
-    fired: int
 
 
 @dataclass(slots=True)
@@ -85,11 +73,11 @@ class Chooser:
         self._progress = progress
         self._posed: dict[int, Posed | None] = {}
         self._known: dict[tuple[int, int], bool] = {}
-        self._readers: dict[Guard, Judge] = {}
-        self._read: dict[tuple[Guard, int], tuple[Posed | None, int]] = {}
+        self._under = Under(judge, questions)
         self._kinds = self._by_kind()
         self._near = Nearness([self._words(asked) for asked in questions])
         self._hearings: dict[Guard, Hearing] = {}
+        self._abouts: dict[int, int] = {}
         self._all = hearing
         kinds = (
             judge.tables.kind(row) for row, _ in judge.model.listings["Spielarten"].rows
@@ -132,46 +120,82 @@ class Chooser:
         for places in zip_longest(*kinds):
             yield from (place for place in places if place is not None)
 
-    def choose(self, wanted: Sequence[int] = ()) -> Choice:
+    def _unlike(self, wanted: Callable[[Asked], int]) -> Iterator[int]:
+        """Those of which this is true; first one of each sort that rests on the same."""
+        seen: set[tuple[str, int]] = set()
+        again: list[int] = []
+        for place in self._in_turn(wanted):
+            asked = self.questions[place]
+            sort = asked.candidate.asked.kind, asked.fired
+            if sort in seen:
+                again.append(place)
+            else:
+                seen.add(sort)
+                yield place
+        yield from again
+
+    def choose(
+        self,
+        wanted: Sequence[int] = (),
+        before: Mapping[int, int] = MappingProxyType({}),
+    ) -> Choice:
         """Questions that show all mutants that these questions show.
 
-        ``wanted``: places of questions that are kept whatever they show.
+        ``wanted``: places of questions that are kept whatever they show. ``before``: by
+        mutant the question that was said to show it; where it does, no other is sought.
         """
         choice = Choice(list(wanted), {})
         by_statement: defaultdict[str, list[int]] = defaultdict(list)
+        for number, place in sorted(before.items()):
+            if self.shows(number, place):
+                self._keep(choice, number, place)
+                by_statement[self.mutants[number].statement.key].append(place)
         for number, mutant in enumerate(self.mutants):
             self._progress(number, len(self.mutants))
-            judge = self._judge(mutant)
-            kin = by_statement[mutant.statement.key]
-            place = self._first(number, judge, kin, choice.kept)
-            if place is None:
+            if number in choice.shown:
                 continue
-            choice.shown[number] = place
-            if place not in choice.kept:
-                choice.kept.append(place)
-            if place in kin:
-                kin.remove(place)
-            kin.insert(0, place)
+            kin = by_statement[mutant.statement.key]
+            found = self._first(number, self._judge(mutant), kin)
+            if found is not None:
+                self._keep(choice, number, found)
+                kin[:] = [found, *(place for place in kin if place != found)]
+        self._close(choice)
         self._thin_out(choice, frozenset(wanted))
         return choice
+
+    def _keep(self, choice: Choice, number: int, place: int) -> None:
+        choice.shown[number] = place
+        if place not in choice.kept:
+            choice.kept.append(place)
+
+    def _close(self, choice: Choice) -> None:
+        """What is kept is put to every mutant that nothing shows yet.
+
+        So what is found does not depend on what was there before: a second search that
+        begins with these questions finds no more.
+        """
+        for number in range(len(self.mutants)):
+            if number not in choice.shown:
+                found = self._other(number, sorted(choice.kept))
+                if found is not None:
+                    choice.shown[number] = found
 
     def _judge(self, mutant: Mutant) -> Judge:
         return Judge(mutant.model(self.judge.model), self.judge)
 
-    def _first(
-        self, number: int, judge: Judge, kin: Sequence[int], kept: Sequence[int]
-    ) -> int | None:
+    def _first(self, number: int, judge: Judge, kin: Sequence[int]) -> int | None:
         """The first question that shows the mutant."""
         seen: set[int] = set()
-        known = frozenset(kept)
-        place = self._shown_by(number, judge, kin[:KIN], seen, MEETING)
-        if place is None:
-            meeting = self._meeting(number, judge, known)
-            place = self._shown_by(number, judge, meeting, seen, MEETING)
-        if place is None:
-            others = chain(self._reordered(judge), self._tries(number, judge, kept))
-            place = self._shown_by(number, judge, others, seen, TRIED)
-        return place
+        for places, most in (
+            (kin[:KIN], MEETING),
+            (self._meeting(number, judge), MEETING),
+            (self._recounted(judge), MEETING),
+            (chain(self._reordered(judge), self._tries(number, judge)), TRIED),
+        ):
+            found = self._shown_by(number, judge, places, seen, most)
+            if found is not None:
+                return found
+        return None
 
     def _shown_by(
         self,
@@ -182,46 +206,63 @@ class Chooser:
         most: int,
     ) -> int | None:
         """The first of these questions that shows the mutant; not those ``seen``."""
-        tried, looked = 0, len(self._read)
+        tried = looked = 0
         for place in places:
-            if place in seen:
-                continue
+            known = place in seen
             seen.add(place)
             if not self._looks(number, place, judge):
-                if len(self._read) - looked > LOOKED:
+                looked += self.mutants[number].guard is not None
+                if looked > LOOKED:
                     break
                 continue
-            if self._shows(number, place, judge):
+            if not known and self._shows(number, place, judge):
                 return place
             tried += COSTS.get(self.questions[place].candidate.asked.kind, DEAR)
             if tried >= most:
                 break
         return None
 
-    def _meeting(
-        self, number: int, judge: Judge, kept: frozenset[int]
-    ) -> Iterator[int]:
-        """The questions over records in which a mutant is met, those kept first."""
+    def _meeting(self, number: int, judge: Judge) -> Iterator[int]:
+        """The questions over records in which a mutant is met, of every kind in turn."""
         mutant = self.mutants[number]
-        guard = mutant.statement.guard
+        guard = mutant.guard
         hearing = self._all if guard is None else self._heard_under(guard)
         statements = judge.model.bits[mutant.statement.key]
-        for places in hearing.otherwise(judge.model, statements):
-            first = sorted(set(places), key=lambda p: (p not in kept, p))
-            yield from first[:AT_ONCE]
+        for met in hearing.otherwise(judge.model, statements):
+            sorts: dict[object, list[int]] = {}
+            for sort, places in enumerate(met):
+                for place in places:
+                    kind = self.questions[place].candidate.asked.kind
+                    sorts.setdefault((sort, kind), []).append(place)
+            in_turn = (p for row in zip_longest(*sorts.values()) for p in row)
+            first = dict.fromkeys(p for p in in_turn if p is not None)
+            yield from list(first)[:AT_ONCE]
+
+    def _recounted(self, judge: Judge) -> Iterator[int]:
+        """Of a mutant by which cards count otherwise: whole games."""
+        if judge.tables.augen != self.judge.tables.augen:
+            for place, asked in enumerate(self.questions):
+                if asked.candidate.asked.kind == "partie":
+                    yield place
 
     def _heard_under(self, guard: Guard) -> Hearing:
         """What is asked under a reading of the statements that hold under it only."""
         if guard not in self._hearings:
-            model = self._reader(guard).model
-            own = [s for s in model.statements if s.guard == guard]
+            model = self._under.reader(guard).model
+            own = [
+                *{
+                    m.statement.key: m.statement
+                    for m in self.mutants
+                    if m.guard == guard
+                }.values()
+            ]
             bits = sum({model.bits[s.key] for s in own})
             # A judge of its own: what others remembered would not be heard.
-            hearing = self._hearings[guard] = Hearing(self._reader(guard), bits)
+            hearing = self._hearings[guard] = Hearing(self._under.reader(guard), bits)
             doubt = model.doubt_bits[guard.doubt]
             words = frozenset(w for s in own for w in words_of_change("", unparse(s)))
             near = self._near.places(words)
-            turns = self._in_turn(lambda asked: asked.touched & doubt)
+            turns = self._unlike(lambda asked: asked.touched & doubt)
             found: dict[int, None] = {}
             for places in zip_longest(near, turns):
                 for place in places:
@@ -240,18 +281,17 @@ class Chooser:
         for place, asked in enumerate(self.questions):
             if asked.candidate.asked.kind == "stich":
                 told = asked.posed.position
-                one, two = (_highest(told, j.tables) for j in (self.judge, judge))
+                one, two = (highest(told, j.tables) for j in (self.judge, judge))
                 if one != two:
                     yield place
 
-    def _tries(self, number: int, judge: Judge, kept: Sequence[int]) -> Iterator[int]:
-        """In turn what is near, where it fires, where it does not, and what is kept."""
+    def _tries(self, number: int, judge: Judge) -> Iterator[int]:
+        """In turn what is near, where it fires, and where it does not."""
         changed = self._bits(number, judge)
         sources = (
             self._near.places(self.mutants[number].words),
             self._in_turn(lambda asked: asked.fired & changed),
             self._in_turn(lambda asked: asked.touched & ~asked.fired & changed),
-            (p for p in kept if self.questions[p].touched & changed),
         )
         for places in zip_longest(*sources):
             yield from (place for place in places if place is not None)
@@ -259,7 +299,7 @@ class Chooser:
     def _bits(self, number: int, judge: Judge) -> int:
         """The statements, or the doubt, of which a question must touch one."""
         mutant = self.mutants[number]
-        guard = mutant.statement.guard
+        guard = mutant.guard
         if guard is not None:
             return judge.model.doubt_bits[guard.doubt]
         if mutant.reads_otherwise:
@@ -270,29 +310,11 @@ class Chooser:
         """Whether the mutant may answer this otherwise at all."""
         if not self.questions[place].touched & self._bits(number, judge):
             return False
-        statement = self.mutants[number].statement
-        guard = statement.guard
+        statement, guard = self.mutants[number].statement, self.mutants[number].guard
         if guard is None:
             return True
-        _, touched = self._under(guard, place)
+        _, touched = self._under.posed(guard, place)
         return bool(touched & judge.model.bits[statement.key])
-
-    def _under(self, guard: Guard, place: int) -> tuple[Posed | None, int]:
-        """A question under the reading in which such statements hold, what it touches."""
-        key = (guard, place)
-        if key not in self._read:
-            one = self.questions[place].candidate
-            posed, trail = answered(self._reader(guard), one)
-            self._read[key] = posed, trail.touched
-        return self._read[key]
-
-    def _reader(self, guard: Guard) -> Judge:
-        """The judge who reads a doubt so, and all others by default."""
-        if guard not in self._readers:
-            root = self.judge.model
-            model = root.reading({**root.read, guard.doubt: guard.reading})
-            self._readers[guard] = Judge(model, self.judge)
-        return self._readers[guard]
 
     def _shows(self, number: int, place: int, judge: Judge) -> bool:
         key = (number, place)
@@ -307,8 +329,8 @@ class Chooser:
         of that reading.
         """
         asked, mutant = self.questions[place], self.mutants[number]
-        guard = mutant.statement.guard
-        right = asked.posed if guard is None else self._under(guard, place)[0]
+        guard = mutant.guard
+        right = asked.posed if guard is None else self._under.posed(guard, place)[0]
         if right is None:
             return False
         usual = frozenset((str(right.expected[0][1]),))
@@ -330,29 +352,45 @@ class Chooser:
         for number, place in choice.shown.items():
             credit[place].append(number)
         heaviest = sorted(
-            choice.kept,
+            (place for place in choice.kept if place not in wanted),
             key=lambda p: (len(credit[p]), self.questions[p].candidate.weight),
         )
         for step, place in enumerate(heaviest):
             self._progress(step, len(heaviest))
-            if place in wanted:
-                continue
-            others = [p for p in choice.kept if p != place]
-            moved: dict[int, int] = {}
-            needed: list[int] = []
-            for number in credit[place]:
-                other = self._other(number, others)
-                if other is None:
-                    needed.append(number)
-                    break
-                moved[number] = other
-            if needed:
-                choice.needed[place] = needed
-                continue
-            choice.kept.remove(place)
-            for number, other in moved.items():
-                choice.shown[number] = other
-                credit[other].append(number)
+            moved = self._moved(choice, place, credit[place])
+            if moved is not None:
+                choice.kept.remove(place)
+                choice.needed.pop(place, None)
+                for number, other in moved.items():
+                    choice.shown[number] = other
+                    credit[other].append(number)
+        for place in choice.needed:
+            # Of those that another question showed before, one may come first now.
+            self._moved(choice, place, credit[place])
+
+    def _moved(
+        self, choice: Choice, place: int, credit: Sequence[int]
+    ) -> dict[int, int] | None:
+        """The questions that show the same instead; None where one is shown by no other.
+
+        That one is noted. It is one that few questions are about: it is soon found.
+        """
+        others = [p for p in choice.kept if p != place]
+        moved: dict[int, int] = {}
+        for number in sorted(credit, key=lambda n: (self._about(n), n)):
+            other = self._other(number, others)
+            if other is None:
+                choice.needed[place] = [number]
+                return None
+            moved[number] = other
+        return moved
+
+    def _about(self, number: int) -> int:
+        """How many questions touch what is changed."""
+        bits = self._bits(number, self._judge(self.mutants[number]))
+        if bits not in self._abouts:
+            self._abouts[bits] = sum(bool(q.touched & bits) for q in self.questions)
+        return self._abouts[bits]
 
     def _other(self, number: int, places: Sequence[int]) -> int | None:
         judge = self._judge(self.mutants[number])
@@ -362,35 +400,3 @@ class Chooser:
             if self._looks(number, place, judge) and self._shows(number, place, judge):
                 return place
         return None
-
-
-def _highest(told: Mapping[str, Data], tables: Tables) -> int | None:
-    """The place of the highest card of a trick, by the table of its kind of game."""
-    table = tables.kind(str(told["spielart"]))
-    cards = told["karten"]
-    assert isinstance(cards, list)
-    if table is None or None in cards:
-        return None
-    faces = [_FACES[str(card)] for card in cards]
-    heights = [table.keys[faces[0]][face] for face in faces]
-    return heights.index(max(heights))
-
-
-_FACES: Final = {face.typed: face.index for face in FACES}
-
-
-def asked_of(
-    hearing: Hearing, candidates: Sequence[Candidate]
-) -> Iterator[Asked | None]:
-    """The candidates that have an answer by default; None in place of others.
-
-    ``hearing`` listens; it counts those that have an answer.
-    """
-    place = 0
-    for candidate in candidates:
-        posed, trail = hearing.listen(place, candidate)
-        if posed is None:
-            yield None
-            continue
-        place += 1
-        yield Asked(candidate, posed, trail.touched, trail.fired)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import product
+from itertools import pairwise, product
 from typing import Final
 
 from dokospec.cards import FACES, Card, Rank, Suit
@@ -96,6 +96,7 @@ def _bids_by_hand(generator: Generator) -> Iterator[Candidate]:
     talk = generator.talk
     words = [(word,) for word in talk.bids]
     extra = [(word, more) for word in talk.bids for more in talk.extras]
+    limits: set[tuple[str, str, int]] = set()
     for said in (*words, *extra):
         allowed_once = len(said) == 1
         for label, faces in _classes(generator).items():
@@ -112,10 +113,14 @@ def _bids_by_hand(generator: Generator) -> Iterator[Candidate]:
                 )
                 now = Candidate(Case(head, game), Asked("handlung", 1))
                 allowed = lawful(now.case.judged(generator.judge))
+                limit = (said[0], label, count)
                 if last is not None and last[0] is not allowed:
                     yield last[1]
                     yield now
                     allowed_once = True
+                    limits.add(limit)
+                elif limit in limits:
+                    yield now  # What stands behind it may say of what else there are.
                 last = allowed, now
             if not allowed_once:
                 break  # Such a word never stands behind this Vorbehalt.
@@ -134,6 +139,12 @@ def _two_bids(generator: Generator) -> Iterator[Candidate]:
         )
         yield Candidate(Case(head, game), Asked("spielart"))
         yield Candidate(Case(head, game), Asked("geber"))
+    for first, second in pairwise(words):
+        for names in ((one, two), (two, one), (three, one), (one, three)):
+            bids = map(Reservation, names, ((first,), (second,)))
+            game = GameRecord(None, (), events=tuple(bids))
+            yield Candidate(Case(head, game), Asked("handlung", 2))
+            yield Candidate(Case(head, game), Asked("spielart"))
     for call in generator.talk.calls if words else ():
         said = Call(call, one)
         game = GameRecord(None, (), events=(said, Reservation(three, words[:1])))
@@ -282,13 +293,15 @@ def _rich_tricks(generator: Generator) -> Iterator[Candidate]:
                     *[f for f in second if f.suit is not suit],
                 ][:4]
                 holdings = tuple(enumerate(cards))
-                bids = (Bid((word,)),) if word else ()
-                wish = Wish(bids=bids, holdings=holdings, hands=True)
-                case = generator.make(("rich", count), wish)
-                if case is not None and case.cards >= 4:
-                    first = _with_first(case, cards)
-                    yield Candidate(first, Asked("partie"))
-                    yield Candidate(first, Asked("wert"))
+                for tricks in (0, 2) if word else (0,):
+                    bids = (Bid((word,), 0),) if word else ()
+                    strong = (0, tricks) if tricks else None
+                    wish = Wish(bids=bids, holdings=holdings, strong=strong, hands=True)
+                    case = generator.make(("rich", count), wish)
+                    if case is not None and case.cards >= 4:
+                        first = _with_first(case, cards)
+                        yield Candidate(first, Asked("partie"))
+                        yield Candidate(first, Asked("wert"))
 
 
 def _with_first(case: Case, cards: Sequence[Card]) -> Case:

@@ -26,7 +26,7 @@ def equal(
     wanted = [m for m in mutants(root) if m.name in names and not m.reads_otherwise]
     for number, mutant in enumerate(wanted):
         progress(number, len(wanted))
-        guard = mutant.statement.guard
+        guard = mutant.guard
         if guard not in known:
             known[guard] = _sameness(root, guard)
         sameness = known[guard]

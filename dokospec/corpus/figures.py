@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from dokospec.corpus.askable import askable
+from dokospec.corpus.evenings import signs
 from dokospec.corpus.mutants import Mutant
 from dokospec.corpus.operators import ALWAYS, ATOM_FALSE, ATOM_TRUE, DROPPED
 from dokospec.rules.model import Model
@@ -30,7 +31,9 @@ class Figures:
     both directions (MC/DC). ``killed``: mutants that a case shows, by operator.
     ``equal``: the names of those that none shows because they say the same as the text,
     which is proved; the shares are of the others. ``open``: the names of the rest: no
-    case shows them, and it is not proved that none can. ``unasked``: statements that no question of the protocol is about.
+    case shows them, and it is not proved that none can. ``unasked``: statements that no
+    question about one game is about. ``evening``: what is about an evening and shown in
+    a case worked by hand, firing and not firing each by itself.
     """
 
     text: str
@@ -42,6 +45,7 @@ class Figures:
     equal: tuple[str, ...]
     open: tuple[str, ...]
     unasked: tuple[str, ...]
+    evening: Share
 
     @property
     def all_killed(self) -> Share:
@@ -58,10 +62,12 @@ def figures(
     shown: Collection[str],
     equal: Collection[str],
     cases: int,
+    covers: Collection[str] = (),
 ) -> Figures:
     """The figures of so many cases that show the mutants of these names.
 
     ``equal``: the names of those that were proved to say the same as the text.
+    ``covers``: what the cases about evenings show, as :class:`.Entry` has it.
     """
     asked = askable(model)
     killed: dict[str, list[bool]] = defaultdict(list)
@@ -86,6 +92,7 @@ def figures(
             m.name for m in wrong if m.name not in shown and m.name not in equal
         ),
         unasked=tuple(s.key for s in model.statements if s.key not in asked),
+        evening=_share([sign.replace(" ", "·") in covers for sign in signs(model)]),
     )
 
 

@@ -27,7 +27,7 @@ from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.values import Value
 
-MOST: Final = 1_200
+MOST: Final = 6_000
 """Of one mistake so many questions are tried."""
 AT_ONCE: Final = 48
 """So many questions are tried before the records that lead to them are."""
@@ -129,8 +129,8 @@ class Hearing:
             self._asked[mask] = tuple(fields)
         return tuple(_number(getattr(facts, str(f), None)) for f in self._asked[mask])
 
-    def otherwise(self, wrong: Model, statements: int) -> Iterator[list[int]]:
-        """The places of the records in which this model answers a question otherwise.
+    def otherwise(self, wrong: Model, statements: int) -> Iterator[list[list[int]]]:
+        """For some questions that this model answers otherwise the places of records.
 
         Only questions that touch one of these statements (bit mask) are tried.
         """
@@ -148,7 +148,7 @@ class Hearing:
             some = tried[first : first + AT_ONCE]
             differing = [n for n in some if self._met[n].differs(right, wrong)]
             if differing:
-                yield [p for n in differing for p in self._places[n]]
+                yield [self._places[n] for n in differing]
 
 
 def _number(value: object) -> object:

@@ -9,7 +9,7 @@ from typing import Final
 from dokospec.conformance.position import pose
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import Posed
-from dokospec.corpus.askable import askable
+from dokospec.corpus.askable import askable, guards_of
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.nearness import words_of_change
 from dokospec.corpus.operators import Edit, edits
@@ -17,7 +17,7 @@ from dokospec.game.judge import Judge
 from dokospec.rules.decisions import Trail
 from dokospec.rules.model import Model
 from dokospec.rules.show import unparse
-from dokospec.rules.syntax import Statement, Zweifel
+from dokospec.rules.syntax import Guard, Statement, Zweifel
 
 RECORD: Final = frozenset(("blaetter", "vorbehalte", "tausch", "verlauf"))
 """What every question holds besides its figures; see ``docs/conformance.md``."""
@@ -34,11 +34,13 @@ BROKEN: Final = (
 class Mutant:
     """One statement of a text, and the mistake in it.
 
-    ``name`` is stable, and says to a reader what is wrong.
+    ``name`` is stable, and says to a reader what is wrong. ``guard``: the reading under
+    which anybody asks for the statement; None where that is so by default.
     """
 
     statement: Statement
     edit: Edit
+    guard: Guard | None = None
 
     @property
     def name(self) -> str:
@@ -49,8 +51,8 @@ class Mutant:
 
     @property
     def read(self) -> Mapping[str, str]:
-        """How a doubt must be read for the statement to hold at all."""
-        guard = self.statement.guard
+        """How a doubt must be read for the statement to matter at all."""
+        guard = self.guard
         return {} if guard is None else {guard.doubt: guard.reading}
 
     @property
@@ -75,9 +77,11 @@ class Mutant:
 def mutants(model: Model) -> Iterator[Mutant]:
     """All of what a question can be about; what says the same as another is left out."""
     asked = askable(model)
+    guards = guards_of(model)
     for statement in model.statements:
         if statement.key not in asked:
             continue
+        guard = statement.guard or guards.get(statement.key)
         seen = {unparse(statement)}
         names: dict[str, int] = {}
         for edit in edits(model, statement, asked):
@@ -85,11 +89,11 @@ def mutants(model: Model) -> Iterator[Mutant]:
             if said in seen:
                 continue
             seen.add(said)
-            mutant = Mutant(statement, edit)
+            mutant = Mutant(statement, edit, guard)
             names[mutant.name] = again = names.get(mutant.name, 0) + 1
             if again > 1:
                 after = f"{edit.after or '–'} ({again})"
-                mutant = Mutant(statement, edit._replace(after=after))
+                mutant = Mutant(statement, edit._replace(after=after), guard)
             yield mutant
 
 

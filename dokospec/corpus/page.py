@@ -29,7 +29,9 @@ def load(text: str) -> dict[str, Figures]:
 
 
 def _figures(told: Mapping[str, Any]) -> Figures:
-    shares = {k: Share(*told[k]) for k in ("fires", "fires_not", "conditions")}
+    shares = {
+        k: Share(*told[k]) for k in ("fires", "fires_not", "conditions", "evening")
+    }
     killed = {name: Share(*share) for name, share in told["killed"].items()}
     return Figures(
         text=told["text"],
@@ -48,12 +50,16 @@ def page(figures: Sequence[Figures]) -> str:
 
 
 def _lines(figures: Sequence[Figures]) -> Iterator[str]:
-    yield "| Text | Fälle | greift | greift nicht | Bedingungen | Mutanten | gleich |"
-    yield "|---|---:|---:|---:|---:|---:|---:|"
+    yield (
+        "| Text | Fälle | greift | greift nicht | Bedingungen | Mutanten | gleich"
+        " | Abende |"
+    )
+    yield "|---|---:|---:|---:|---:|---:|---:|---:|"
     for each in figures:
         cells = (each.fires, each.fires_not, each.conditions, each.all_killed)
         shares = " | ".join(map(_told, cells))
-        yield f"| {each.text} | {each.cases} | {shares} | {len(each.equal)} |"
+        evening = _told(each.evening)
+        yield f"| {each.text} | {each.cases} | {shares} | {len(each.equal)} | {evening} |"
     names = list(dict.fromkeys(name for each in figures for name in each.killed))
     yield ""
     yield "## Nach der Art des Fehlers"
@@ -92,9 +98,11 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
     yield "## Nicht gefragt"
     yield ""
     yield (
-        "Eine Frage des Protokolls gilt einem Spiel. Was ein Text über den Abend und die"
-        " Saison sagt, was nur vermerkt wird, und was er von sich selbst behauptet"
-        " (Zusagen), zeigt keine Antwort; Fehler darin sind oben nicht mitgezählt."
+        "Die erzeugten Fälle gelten einem Spiel. Was ein Text über den Abend sagt, zeigen"
+        " die Fälle, die von Hand gerechnet sind (Spalte »Abende«: jede Aussage zweimal, wo"
+        " sie greift und wo sie nicht greift). Was er über die Saison sagt, was nur"
+        " vermerkt wird, und was er von sich selbst behauptet (Zusagen), zeigt keine"
+        " Antwort; Fehler darin sind oben nicht mitgezählt."
     )
     for each in figures:
         yield ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from dokospec.rules.mentions import GROUP, mentions
@@ -24,14 +24,21 @@ class Reached(NamedTuple):
     names: frozenset[str]
 
 
-def reached(model: Model, roots: Iterable[Statement]) -> Reached:
-    """These statements, all that they ask, and the exceptions and suspensions to it."""
+def reached(
+    model: Model,
+    roots: Iterable[Statement],
+    holds: Callable[[Statement], bool] = lambda _: True,
+) -> Reached:
+    """These statements, all that they ask, and the exceptions and suspensions to it.
+
+    ``holds``: whether a statement is to be gone into at all.
+    """
     found: dict[str, Statement] = {}
     names: set[str] = set()
     waiting = list(roots)
     while waiting:
         statement = waiting.pop()
-        if statement.key in found:
+        if statement.key in found or not holds(statement):
             continue
         found[statement.key] = statement
         new = mentions(statement) - names

@@ -97,3 +97,26 @@ def test_a_program_is_not_told_what_comes_later() -> None:
 
     assert len(cards) == 12
     assert before(record, 12).claims == ()
+
+
+SOLO = """\
+doko 1
+regeln: ottendorf-2008
+tisch: Anna Bernd Carla Dora
+geber: Dora
+
+spiel
+vorbehalt Anna: assolo
+abkürzung Anna: keine
+"""
+
+
+def test_who_deals_next_is_told_under_every_reading_of_the_doubt_about_it() -> None:
+    model = compile_text(Library.standard().effective("ottendorf-2008"))
+    reading = next(iter(read_bytes(SOLO.encode())))
+    assert reading.game is not None
+
+    posed = pose(Judge(model), reading.head, reading.game, Asked("geber"))
+
+    assert posed is not None
+    assert posed.expected == (("", 0), ("z-geber-solo=derselbe", 3))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import islice
 
+from dokospec.corpus.asked import asked_of
 from dokospec.corpus.asking import Candidate
-from dokospec.corpus.choose import Chooser, asked_of
+from dokospec.corpus.choose import Chooser
 from dokospec.corpus.directed import directed
 from dokospec.corpus.hearing import Hearing
 from dokospec.corpus.mutants import mutants
@@ -56,3 +57,12 @@ def test_every_mutant_that_is_shown_is_shown_by_what_is_kept() -> None:
     assert choice.shown
     assert all(made.shows(n, place) for n, place in choice.shown.items())
     assert set(choice.shown.values()) <= set(choice.kept)
+
+
+def test_a_search_that_begins_with_what_was_found_finds_the_same() -> None:
+    first = chooser().choose()
+    again = chooser().choose(before=first.shown)
+
+    assert sorted(again.kept) == sorted(first.kept)
+    assert again.shown == first.shown
+    assert again.needed == first.needed

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from dokospec.corpus.askable import guards_of
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import OPERATORS
 from dokospec.rules.library import Library
@@ -32,3 +33,15 @@ def test_there_are_many_operators_and_each_of_them_is_used() -> None:
 
     assert set(used) == set(OPERATORS)
     assert len(OPERATORS) >= 14
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_what_only_a_reading_asks_for_is_measured_under_that_reading(text: str) -> None:
+    model = compile_text(Library.standard().effective(text))
+    guards = guards_of(model)
+
+    for mutant in made(text):
+        own = mutant.statement.guard
+        assert mutant.guard == (own or guards.get(mutant.statement.key))
+    for key, guard in guards.items():
+        assert guard.reading != model.doubts[guard.doubt].default, key
