@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 from pathlib import Path
+from typing import Final
 
 from dokospec.data import data_path
 from dokospec.rules.diff import Difference, diff
@@ -30,12 +31,17 @@ from dokospec.site.prose import Glossary
 from dokospec.site.reference import Reference
 from dokospec.site.topics import Topics
 from dokospec.witness.case import Case
+from dokospec.witness.found import Found
 from dokospec.witness.texts import Texts
 
 PAIRS = 2
 """How many pairs of texts are tried for a topic."""
 DIFFERENCES = 2
 """How many differences of a pair are tried for a topic."""
+
+
+SHOWN: Final = frozenset((Found.DECIDES, Found.RESTS))
+"""What a record of a topic may show: no readings, and nothing that is only claimed."""
 
 
 class Search:
@@ -48,7 +54,8 @@ class Search:
         self.diff = cache(self._diff)
 
     def _texts(self, one: str, two: str) -> Texts:
-        return Texts(self._ref.models[one], self._ref.models[two])
+        models = self._ref.models
+        return Texts(models[one], models[two], self.diff(one, two))
 
     def _diff(self, one: str, two: str) -> tuple[Difference, ...]:
         found = diff(self._ref.effective[one], self._ref.effective[two])
@@ -84,9 +91,9 @@ class Search:
         """A smallest record for a topic, and the two texts that part over it."""
         for pair in [*self.pairs(name)][:PAIRS]:
             for each in [*self.about(name, pair)][:DIFFERENCES]:
-                case = self.texts(*pair).parted(each).case
-                if case is not None:
-                    return case, pair
+                parted = self.texts(*pair).parted(each)
+                if parted.found in SHOWN and isinstance(parted.record, Case):
+                    return parted.record, pair
         return None
 
 

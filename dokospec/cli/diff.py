@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from dokospec.cli.arguments import Parser, add_format, add_spec
+from dokospec.cli.evidence import between
 from dokospec.cli.judging import Texts as Models
 from dokospec.cli.judging import usable
 from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
-from dokospec.render import sidebyside
+from dokospec.render import evenings, sidebyside
+from dokospec.render.evenings import Games
 from dokospec.render.json import Json
 from dokospec.render.markdown import escape
-from dokospec.render.sidebyside import Result
 from dokospec.rules.diff import Difference, diff
+from dokospec.witness.between import Record
 from dokospec.witness.case import Case
-from dokospec.witness.texts import Found, Parted, Texts, tried
+from dokospec.witness.found import Parted
+from dokospec.witness.rounds import Round
+from dokospec.witness.texts import Texts, tried
 
 _SIGNS: Final = (("-", "red"), ("+", "green"))
 
@@ -49,13 +53,10 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     names = (arguments.left, arguments.right)
     left, right = (usable(name, models) for name in names)
     texts = [models.library.effective(model.id) for model in (left, right)]
-    found = [
-        each
-        for each in diff(*texts)
-        if each.state != "equal" and _asked_for(each, arguments.clause)
-    ]
+    differences = [each for each in diff(*texts) if each.state != "equal"]
+    found = [each for each in differences if _asked_for(each, arguments.clause)]
     wanted = arguments.records or arguments.clause is not None
-    both = Texts(left, right) if wanted and found else None
+    both = between(left, right, models, differences) if wanted and found else None
     shown = _Shown(both, (left.id, right.id), here)
     if arguments.format == "json":
         entries = [shown.json(each) for each in found]
@@ -96,13 +97,15 @@ class _Shown:
         with saying(self._here.words("witness.searching", what=difference.key)):
             return self._texts.parted(difference)
 
-    def _results(self, case: Case) -> Sequence[Result]:
+    def _games(self, record: Record) -> Games:
+        """What both texts come to, for each of the games."""
         assert self._texts is not None
-        verdicts = [case.judged(judge) for judge in self._texts.judges]
-        return [
-            Result((name,), verdict, verdict.default)
-            for name, verdict in zip(self._ids, verdicts, strict=True)
-        ]
+        told = (
+            [record.judged(judge)] if isinstance(record, Case) else record.judged(judge)
+            for judge in self._texts.judges
+        )
+        heads = ((name,) for name in self._ids)
+        return evenings.by_game(zip(heads, told, strict=True))
 
     def text(self, difference: Difference) -> Iterator[str]:
         """The statements, the record, what it comes to."""
@@ -118,13 +121,16 @@ class _Shown:
         parted = self._parted(difference)
         if parted is not None:
             yield from out.wrap(self._told(parted), "    ", "  ")
-            if parted.case is not None:
-                yield from sidebyside.text_lines(
-                    parted.case.head,
-                    parted.case.game,
-                    self._results(parted.case),
-                    out,
-                )
+            match parted.record:
+                case Case(head=head, game=game) as case:
+                    (results,) = self._games(case)
+                    yield from sidebyside.text_lines(head, game, results, out)
+                case Round() as played:
+                    yield from evenings.text_lines(
+                        played.whole_head, played.games, self._games(played), out
+                    )
+                case None:
+                    pass
         yield ""
 
     def markdown(self, difference: Difference) -> Iterator[str]:
@@ -139,13 +145,17 @@ class _Shown:
         parted = self._parted(difference)
         if parted is not None:
             yield from (escape(self._told(parted)), "")
-            if parted.case is not None:
-                yield from sidebyside.markdown_lines(
-                    parted.case.head,
-                    parted.case.game,
-                    self._results(parted.case),
-                    self._here.out,
-                )
+            out = self._here.out
+            match parted.record:
+                case Case(head=head, game=game) as case:
+                    (results,) = self._games(case)
+                    yield from sidebyside.markdown_lines(head, game, results, out)
+                case Round() as played:
+                    yield from evenings.markdown_lines(
+                        played.whole_head, played.games, self._games(played), out
+                    )
+                case None:
+                    pass
 
     def json(self, difference: Difference) -> dict[str, Json]:
         """The same as JSON."""
@@ -159,20 +169,32 @@ class _Shown:
         }
         parted = self._parted(difference)
         if parted is not None:
-            case = parted.case
             entry["found"] = parted.found.value
-            entry["witness"] = None
-            if case is not None:
-                entry["witness"] = sidebyside.as_json(
-                    case.text(), self._results(case), self._here.out
-                )
+            entry["names"] = list(parted.names)
+            entry["count"] = parted.count
+            entry["witness"] = self._witness(parted.record)
         return entry
+
+    def _witness(self, record: Record | None) -> Json:
+        out = self._here.out
+        match record:
+            case Case() as case:
+                (results,) = self._games(case)
+                return sidebyside.as_json(case.text(), results, out)
+            case Round() as played:
+                return evenings.as_json(played.text(), self._games(played), out)
+            case None:
+                return None
 
     def _told(self, parted: Parted) -> str:
         words = self._here.words
-        if parted.found is Found.NOTHING:
-            return words("witness.diff_nothing", count=str(tried()))
-        return words(f"witness.diff_{parted.found.value}")
+        found, record = parted.found.value, parted.record
+        if found == "broken" and record is None:
+            found = "broken_anyway"
+        if found == "holds" and not parted.count:
+            found = "holds_anyway"
+        names, count = ", ".join(parted.names), str(parted.count or tried())
+        return words(f"witness.diff_{found}", names=names, count=count)
 
 
 def _head(difference: Difference) -> str:

@@ -13,7 +13,8 @@ from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
 from dokospec.game.judge import Judge
-from dokospec.render import sidebyside
+from dokospec.render import evenings, sidebyside
+from dokospec.render.evenings import Games, by_game
 from dokospec.render.json import Json
 from dokospec.render.markdown import escape
 from dokospec.render.sidebyside import Result
@@ -25,17 +26,23 @@ from dokospec.witness import kept
 from dokospec.witness.beyond import across_games
 from dokospec.witness.case import Case
 from dokospec.witness.doubts import Readings, Witnesses
+from dokospec.witness.overgames import OverGames, RoundReadings
 from dokospec.witness.parting import settled
+from dokospec.witness.rounds import Round
 from dokospec.witness.search import most_tried
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A doubt, its clause, its witnesses with what they come to, what none parts."""
+    """A doubt, its clause, its witnesses with what they come to, what none parts.
+
+    ``rounds``: the witnesses of several games, with what each of these comes to.
+    """
 
     doubt: Zweifel
     clause: Clause
     witnesses: tuple[tuple[Case, tuple[Result, ...]], ...]
+    rounds: tuple[tuple[Round, Games], ...]
     unparted: tuple[tuple[str, str], ...]
     beyond: bool
 
@@ -84,15 +91,20 @@ def _shown(model: Model, found: kept.Kept | None, here: Session) -> Iterator[_Sh
     """Every doubt, with the witnesses kept for it or, without any, those found now."""
     judge = Judge(model)
     search = Witnesses(model)
+    over = OverGames(model, ())
+    root = Judge(settled(model))
     for doubt in model.doubts.values():
         alone = Judge(settled(model, doubt.name))
         if found is None:
             with saying(here.words("witness.searching", what=doubt.name)):
                 new = search.of(doubt)
+                new = over.of(new)
             cases: Sequence[Case] = [witness.case for witness in new.witnesses]
+            rounds: Sequence[Round] = [witness.played for witness in new.rounds]
             unparted = new.unparted
         else:
             cases = found.cases.get(doubt.name, ())
+            rounds = found.rounds.get(doubt.name, ())
             unparted = found.unparted.get(doubt.name, ())
         told = []
         for case in cases:
@@ -104,9 +116,15 @@ def _shown(model: Model, found: kept.Kept | None, here: Session) -> Iterator[_Sh
             doubt,
             model.clauses[doubt.clause],
             tuple(told),
+            tuple((played, _games(root, doubt, played)) for played in rounds),
             unparted,
             bool(unparted) and across_games(model, doubt),
         )
+
+
+def _games(root: Judge, doubt: Zweifel, played: Round) -> Games:
+    """What the readings come to, for each of the games."""
+    return by_game(RoundReadings(root, doubt).results(played))
 
 
 _NONE = kept.Kept({}, {})
@@ -137,6 +155,10 @@ def _text(shown: _Shown, here: Session) -> Iterator[str]:
     for case, results in shown.witnesses:
         yield "  " + style.paint(words("witness.record"), "dim")
         yield from sidebyside.text_lines(case.head, case.game, results, style)
+    for played, games in shown.rounds:
+        yield "  " + style.paint(words("witness.record"), "dim")
+        head = played.whole_head
+        yield from evenings.text_lines(head, played.games, games, style)
     for line in _without(shown, here):
         yield from style.wrap(line, "    ", "  ")
     yield ""
@@ -158,6 +180,10 @@ def _markdown(shown: _Shown, here: Session) -> Iterator[str]:
     for case, results in shown.witnesses:
         yield from (words("witness.record"), "")
         yield from sidebyside.markdown_lines(case.head, case.game, results, here.out)
+    for played, games in shown.rounds:
+        yield from (words("witness.record"), "")
+        head = played.whole_head
+        yield from evenings.markdown_lines(head, played.games, games, here.out)
     for line in _without(shown, here):
         yield from (escape(line), "")
 
@@ -176,6 +202,10 @@ def _json(shown: _Shown, here: Session) -> dict[str, Json]:
         "witnesses": [
             sidebyside.as_json(case.text(), results, here.out)
             for case, results in shown.witnesses
+        ],
+        "rounds": [
+            evenings.as_json(played.text(), games, here.out)
+            for played, games in shown.rounds
         ],
         "unparted": [list(pair) for pair in shown.unparted],
         "across_games": shown.beyond,

@@ -16,7 +16,7 @@ from dokospec.notation.record import Comment, Header, Sheet
 from dokospec.notation.writer import format_sheets
 from dokospec.site.reference import Reference
 from dokospec.witness.case import Case, table
-from dokospec.witness.parting import Parting, Teller, settled
+from dokospec.witness.parting import Parting, settled, teller
 from dokospec.witness.told import results
 
 FILE: Final = "themen.doko"
@@ -96,5 +96,5 @@ def write_partings(partings: Partings, order: Iterable[str]) -> str:
 def parts(ref: Reference, parting: tuple[Case, Pair]) -> bool:
     """Whether the two texts still part over the record, with their doubts settled."""
     case, texts = parting
-    one, two = (Teller(Judge(settled(ref.models[name])), results) for name in texts)
+    one, two = (teller(Judge(settled(ref.models[name])), results) for name in texts)
     return Parting(one, two).holds(case)

@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord
 from dokospec.notation.writer import format_game, format_head
+from dokospec.render import evenings
 from dokospec.render.features import Feature
 from dokospec.render.sidebyside import Result, differing, record_lines
 from dokospec.render.style import Style
@@ -18,7 +19,9 @@ from dokospec.site import judge
 from dokospec.site.reference import Reference, fingerprint
 from dokospec.witness.case import Case
 from dokospec.witness.doubts import Readings
+from dokospec.witness.overgames import RoundReadings
 from dokospec.witness.parting import settled
+from dokospec.witness.rounds import Round
 
 STYLE: Final = Style("de")
 
@@ -71,6 +74,24 @@ class Records:
             if key not in self._memo:
                 self._memo[key] = self._doubt(text_id, doubt, case)
             yield self._memo[key]
+        for played in kept.rounds.get(doubt.name, ()) if kept else ():
+            whole = (text_id, self._prints[text_id], doubt.name, played)
+            if whole not in self._memo:
+                self._memo[whole] = self._round(text_id, doubt, played)
+            yield self._memo[whole]
+
+    def _round(self, text_id: str, doubt: Zweifel, played: Round) -> Shown:
+        """Several games of an evening, and what the last that differs comes to."""
+        found = RoundReadings(self.settled[text_id], doubt).results(played)
+        games = evenings.by_game(found)
+        heads, rows = evenings.last(games, STYLE)
+        head = played.whole_head
+        return Shown(
+            "\n".join(evenings.record(head, played.games)),
+            tuple(heads),
+            tuple(rows),
+            opened(Case(head, played.games[-1]), (text_id,), played.games[:-1]),
+        )
 
     def _doubt(self, text_id: str, doubt: Zweifel, case: Case) -> Shown:
         found = Readings(self.judges[text_id], doubt).results(case)

@@ -17,6 +17,7 @@ from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator
 from dokospec.witness.parting import REMEMBERED, settled
 from dokospec.witness.pool import Pool, made
+from dokospec.witness.rounds import Round
 from dokospec.witness.search import smallest, smallest_of
 from dokospec.witness.talk import hints
 from dokospec.witness.told import Told, told
@@ -43,13 +44,24 @@ class Witness:
     groups: Groups
 
 
+class RoundWitness(NamedTuple):
+    """A smallest round on which readings part, grouped by what they come to."""
+
+    played: Round
+    groups: Groups
+
+
 @dataclass(frozen=True, slots=True)
 class DoubtWitnesses:
-    """The witnesses of one doubt; ``unparted``: readings that none of them parts."""
+    """The witnesses of one doubt; ``unparted``: readings that none of them parts.
+
+    ``rounds``: of several games, for those that no single game parts.
+    """
 
     doubt: Zweifel
     witnesses: tuple[Witness, ...]
     unparted: tuple[tuple[str, str], ...]
+    rounds: tuple[RoundWitness, ...] = ()
 
 
 class Result(NamedTuple):

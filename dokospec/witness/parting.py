@@ -2,57 +2,95 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
+from functools import partial
+from typing import Generic, NamedTuple, TypeAlias, TypeVar
+
 from dokospec.game.judge import Judge
+from dokospec.rules.decisions import Trail
 from dokospec.rules.model import Model
 from dokospec.witness.case import Case
-from dokospec.witness.told import Telling, Told, offences, parted, told
+from dokospec.witness.told import Telling, Told, offences, parted
+from dokospec.witness.told import told as everything
 
 REMEMBERED = 4096
 
+C = TypeVar("C", bound=Hashable)
+"""What is judged: a case, or a round of several games."""
 
-class Teller:
+
+class Seen(NamedTuple):
+    """What a verdict tells, and what it finds to be against the rules.
+
+    ``touched``: the statements (bit mask) that judging looked into.
+    """
+
+    told: Told
+    offences: frozenset[object]
+    touched: int
+
+
+Look: TypeAlias = Callable[[Judge, C], Seen]
+
+
+class Teller(Generic[C]):
     """What a judge tells of cases, each judged once."""
 
-    def __init__(self, judge: Judge, telling: Telling = told) -> None:
+    def __init__(self, judge: Judge, look: Look[C]) -> None:
         self.judge = judge
-        self._telling = telling
-        self._known: dict[Case, tuple[Told, frozenset[object]]] = {}
+        self._look = look
+        self._known: dict[C, Seen] = {}
 
-    def told(self, case: Case) -> Told:
+    def told(self, case: C) -> Told:
         """What the verdict tells."""
-        return self._look(case)[0]
+        return self._seen(case).told
 
-    def offences(self, case: Case) -> frozenset[object]:
+    def offences(self, case: C) -> frozenset[object]:
         """What is against the rules in it."""
-        return self._look(case)[1]
+        return self._seen(case).offences
 
-    def _look(self, case: Case) -> tuple[Told, frozenset[object]]:
+    def touched(self, case: C) -> int:
+        """The statements (bit mask) that judging it looked into."""
+        return self._seen(case).touched
+
+    def _seen(self, case: C) -> Seen:
         found = self._known.get(case)
         if found is None:
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
-            verdict = case.judged(self.judge)
-            found = (self._telling(verdict, verdict.default), offences(verdict))
+            found = self._look(self.judge, case)
             self._known[case] = found
         return found
 
 
-class Parting:
+def teller(judge: Judge, telling: Telling = everything) -> Teller[Case]:
+    """What a judge tells of single games."""
+    return Teller(judge, partial(_seen, telling))
+
+
+def _seen(telling: Telling, judge: Judge, case: Case) -> Seen:
+    trail = Trail()
+    verdict = case.judged(judge, trail)
+    told = telling(verdict, verdict.default)
+    return Seen(told, offences(verdict), trail.touched)
+
+
+class Parting(Generic[C]):
     """Whether two judges part over a case, and what else is amiss in it."""
 
-    def __init__(self, one: Teller, two: Teller) -> None:
+    def __init__(self, one: Teller[C], two: Teller[C]) -> None:
         self.one = one
         self.two = two
 
-    def holds(self, case: Case) -> bool:
+    def holds(self, case: C) -> bool:
         """Whether they tell different things."""
         return bool(self.parts(case))
 
-    def parts(self, case: Case) -> frozenset[str]:
+    def parts(self, case: C) -> frozenset[str]:
         """The parts of the verdict in which they differ."""
         return parted(self.one.told(case), self.two.told(case))
 
-    def blemishes(self, case: Case) -> int:
+    def blemishes(self, case: C) -> int:
         """How many offences both find: the record would be as good without them."""
         return len(self.one.offences(case) & self.two.offences(case))
 

@@ -164,6 +164,13 @@ def _spoken(generators: Sequence[Generator], hints: Hints) -> Iterator[Case]:
                 yield Case(
                     four, GameRecord(None, events=(both[0], _by(both[1], "Anna")))
                 )
+            # Out of turn, and with what may stand behind the first.
+            late = (Reservation("Bernd", (one,)), Reservation("Anna", (bids[0],)))
+            yield Case(four, GameRecord(None, events=late))
+            for extra in said.extras:
+                with_it = Reservation("Anna", (one, extra))
+                both = (with_it, Reservation("Bernd", (bids[0],)))
+                yield Case(four, GameRecord(None, events=both))
         for word in bids[:8]:
             bid = Reservation("Anna", (word,))
             for call in hints.calls or said.calls:

@@ -139,7 +139,7 @@ def _fewer_cards(case: Case, _: Deck) -> Iterator[Case]:
             yield case.having((*events[:place], *after))
 
 
-def _cut_short(case: Case, deck: Deck) -> Iterator[Case]:
+def cut_short(case: Case, deck: Deck) -> Iterator[Case]:
     """The rest of the tricks claimed or given up instead of played."""
     events = case.game.events
     if any(isinstance(event, Shortening) for event in events):
@@ -235,7 +235,7 @@ def _earlier(case: Case, _: Deck) -> Iterator[Case]:
                     yield case.having((*left[:other], event, *left[other:]))
 
 
-def _plainer(case: Case, deck: Deck) -> Iterator[Case]:
+def plainer(case: Case, deck: Deck) -> Iterator[Case]:
     """The same act with another word, or by somebody else."""
     events = case.game.events
     for place, event in enumerate(events):
@@ -349,8 +349,8 @@ COARSE: tuple[Step, ...] = (
 )
 ALL: tuple[Step, ...] = (
     *COARSE,
-    _cut_short,
-    _plainer,
+    cut_short,
+    plainer,
     _earlier,
     _lower_exchange,
     _lower_hands,

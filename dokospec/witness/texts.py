@@ -1,149 +1,311 @@
-"""Where two texts differ, a smallest record that they judge differently for it.
-
-That a record is judged differently *because of* a statement is tried, not guessed: one
-of the texts is judged once more with just this statement as the other text has it, or
-without it where the other has none, and must come to something else where the two
-differ. Where that cannot be judged, the record only rests on the statement.
-"""
+"""Where two texts differ, a smallest record that shows it, or why there is none."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from typing import Final, TypeAlias
 
-from dokospec.game.codes import CONFLICT_HIT, GAP_HIT
 from dokospec.game.judge import Judge
-from dokospec.rules.decisions import Trail
 from dokospec.rules.diff import Difference
-from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import (
-    Ablauf,
-    Annahme,
-    Aufzaehlung,
-    Ausnahme,
-    Aussetzung,
-    Pflicht,
-    Statement,
-    Zusage,
-    Zweifel,
-)
+from dokospec.rules.syntax import Annahme, Guard, Statement, Zusage, Zweifel
+from dokospec.witness.between import Between, Record, Showing, Shown
 from dokospec.witness.beyond import Beyond
-from dokospec.witness.case import Case, size
+from dokospec.witness.case import Case
+from dokospec.witness.claims import Asked, asked
+from dokospec.witness.doubts import Witnesses
+from dokospec.witness.evenings import spoken
+from dokospec.witness.found import NO_SOURCES, WITHOUT, Found, Parted, Sources
 from dokospec.witness.generate import Generator
-from dokospec.witness.parting import Parting, Teller, settled
+from dokospec.witness.grafts import askers, names_of, variants
+from dokospec.witness.parting import settled
 from dokospec.witness.pool import made
-from dokospec.witness.search import smallest_of
+from dokospec.witness.rounds import Round, told
 from dokospec.witness.talk import NOTHING, Hints, hints
-from dokospec.witness.told import results
+from dokospec.witness.told import Told, results
 
 POOL: Final = ((1, 60), (4, 80), (99, 160))
 """The candidates that every difference is tried on first."""
 OWN: Final = ((1, 12), (4, 16), (99, 32))
 """The candidates made for a difference that none of those shows."""
+LONG: Final = ((2, 60), (3, 160), (99, 120))
+"""The candidates made where there is neither a record nor a reason."""
 
 
 def tried() -> int:
-    """How many games are looked at for one difference, at most."""
-    return sum(count for _, count in (*POOL, *OWN))
+    """How many games are made for one difference, at most."""
+    return sum(count for _, count in (*POOL, *OWN, *LONG))
 
 
-class Found(Enum):
-    """What can be said of a difference and a record."""
-
-    DECIDES = "decides"
-    """With the other text's statement the record is judged otherwise."""
-    RESTS = "rests"
-    """Judged differently, and not to be judged at all without the statement."""
-    NOTHING = "nothing"
-    """No record was found."""
-    NEVER = "never"
-    """The statement is never executed: no record can show it."""
-    EVENING = "evening"
-    """It is about an evening or a season: no record of one game can show it."""
-    READING = "reading"
-    """It belongs to a reading; the doubt has records of its own."""
-
-
-@dataclass(frozen=True, slots=True)
-class Parted:
-    """A difference, and a smallest record for it where there is one."""
-
-    difference: Difference
-    found: Found
-    case: Case | None
-
-
-class _Known(NamedTuple):
-    """A case over which the texts part, and what judging it looked into in each."""
-
-    case: Case
-    touched: tuple[int, int]
+Proves: TypeAlias = Callable[[Model, Statement, Model], int | None]
+"""How many questions a text and a variant of it with another statement in the place of
+this one answer alike in every position; None where that is not proved."""
 
 
 class Texts:
-    """Two texts, their doubts read by default, and records that they part over."""
+    """Two texts, their doubts read by default, and records that they part over.
 
-    def __init__(self, left: Model, right: Model) -> None:
+    ``differences``: all of them; a reason may lie in what is found of another.
+    """
+
+    def __init__(
+        self,
+        left: Model,
+        right: Model,
+        differences: Sequence[Difference],
+        sources: Sources = NO_SOURCES,
+        proves: Proves | None = None,
+    ) -> None:
+        self._texts = (left, right)
         self.models = (settled(left), settled(right))
         self.judges = (Judge(self.models[0]), Judge(self.models[1]))
-        self._tellers = tuple(Teller(judge, results) for judge in self.judges)
-        self.parting = Parting(*self._tellers)
-        self._generators = [Generator(judge) for judge in self.judges]
-        self._known: dict[Case, _Known] = {}
+        self._differences = differences
+        self._sources = sources
+        self._proves = proves
+        self._of: tuple[dict[str, Difference], ...] = ({}, {})
+        for each in differences:
+            for known, statement in zip(self._of, _sides(each), strict=True):
+                if statement is not None:
+                    known[statement.key] = each
+        self._known_of: dict[str, Parted] = {}
+        self._waiting: list[str] = []
+        self._readings: dict[Guard | None, Between] = {}
+        self._filled: set[Guard | None] = set()
+        self._parting: dict[str, Sequence[Record]] = {}
         self._beyond = tuple(Beyond(model) for model in self.models)
 
     def parted(self, difference: Difference) -> Parted:
-        """The difference with a smallest record that is judged differently for it."""
+        """The difference with a smallest record, or the reason why there is none."""
+        key = difference.key
+        if key not in self._known_of:
+            self._waiting.append(key)
+            found = self._look(difference)
+            self._waiting.remove(key)
+            if self._waiting and found.found in WITHOUT:
+                return found  # What it waits for may still account for it.
+            self._known_of[key] = found
+        return self._known_of[key]
+
+    def _look(self, difference: Difference) -> Parted:
         statement = difference.before or difference.after
-        assert statement is not None
-        if isinstance(statement, Zusage | Annahme | Zweifel):
-            return Parted(difference, Found.NEVER, None)
-        if statement.guard is not None:
-            return Parted(difference, Found.READING, None)
-        about = self._about(difference)
-        for found, variants in (
-            (Found.DECIDES, self._variants(difference)),
-            (Found.RESTS, self._without(difference)),
-        ):
-            for side, variant in variants:
-                undefined = found is Found.RESTS
-                spoken = isinstance(statement, Pflicht | Aufzaehlung) and not undefined
-                case = self._search(side, variant, about, spoken, undefined)
-                if case is not None:
-                    return Parted(difference, found, case)
-        return Parted(difference, self._unseen(difference), None)
+        match statement:
+            case Annahme():
+                return Parted(difference, Found.WORDS)
+            case Zusage():
+                return self._claim(difference)
+            case Zweifel(name=name):
+                return self._doubt(difference, name)
+            case _:
+                return self._executed(difference)
 
-    def _unseen(self, difference: Difference) -> Found:
-        """Why there is no record, where that is known."""
-        sides = zip(self._beyond, (difference.before, difference.after), strict=True)
-        told = [beyond.only_evenings_show(s) for beyond, s in sides if s is not None]
-        return Found.EVENING if all(told) else Found.NOTHING
+    # --- what is executed --------------------------------------------------------------
 
-    # --- one text with one statement of the other ------------------------------------
+    def _executed(self, difference: Difference) -> Parted:
+        guard = next(s for s in _sides(difference) if s is not None).guard
+        between = self._between(guard)
+        return (
+            self._kept(between, difference)
+            or self._searched(between, guard, difference)
+            or self._through(difference)
+            or self._proved(between, difference)
+            or self._searched_long(between, difference)
+            or self._without(difference, guard)
+        )
 
-    def _variants(self, difference: Difference) -> Iterator[tuple[int, Model]]:
-        """One of the texts (by its place) as it would be with the other's statement."""
-        left, right = self.models
-        before, after = difference.before, difference.after
-        if before is not None and after is not None:
-            for side, (own, other, mine, theirs) in enumerate(
-                ((left, right, before, after), (right, left, after, before))
+    def _kept(self, between: Between, difference: Difference) -> Parted | None:
+        """What was found before, where it still holds."""
+        evidence, key = self._sources.evidence, difference.key
+        if key in evidence.records:
+            showing = between.shows(difference, evidence.records[key])
+            return None if showing is None else _shown(difference, showing)
+        kind, count = evidence.reasons.get(key, ("", 0))
+        if kind == Found.THROUGH.value:
+            return self._through(difference)
+        if kind == Found.DOUBT.value:
+            return self._without(difference, _guard(difference))
+        if kind in {Found.SAME.value, *(f.value for f in WITHOUT)}:
+            return Parted(difference, Found(kind), count=count)
+        return None
+
+    def _searched(
+        self, between: Between, guard: Guard | None, difference: Difference
+    ) -> Parted | None:
+        if guard not in self._filled:
+            self._filled.add(guard)
+            between.cases.add(self._known(guard))
+            between.rounds.add(self._rounds(guard))
+        topic = self._about(difference)
+        showing = between.showing(
+            difference,
+            lambda: made(self._generators, [topic], OWN, spoken=False),
+            of_evening=self._of_evening(difference),
+        )
+        return None if showing is None else _shown(difference, showing)
+
+    def _searched_long(self, between: Between, difference: Difference) -> Parted | None:
+        topic = self._about(difference)
+        showing = between.further(
+            difference,
+            lambda: made(self._generators, [topic], LONG, spoken=False),
+        )
+        return None if showing is None else _shown(difference, showing)
+
+    def _between(self, guard: Guard | None) -> Between:
+        """The texts with this doubt read so, where they have it."""
+        if guard not in self._readings:
+            one, two = (_read(judge, guard) for judge in self.judges)
+            self._readings[guard] = Between((one, two), self.judges)
+        return self._readings[guard]
+
+    def _known(self, guard: Guard | None) -> Iterator[Case]:
+        """The games to look through; with a guard those that come upon the doubt."""
+        if guard is None:
+            yield from self._pool
+            return
+        yield from (r for r in self._witnesses(guard.doubt) if isinstance(r, Case))
+        bits = [model.doubt_bits.get(guard.doubt, 0) for model in self.models]
+        for case, touched in self._pool.items():
+            if any(t & bit for t, bit in zip(touched, bits, strict=True)):
+                yield case
+
+    @cached_property
+    def _pool(self) -> Mapping[Case, tuple[int, int]]:
+        """All games, with what judging them looks into in each text."""
+        found: dict[Case, tuple[int, int]] = {}
+        others = made(self._generators, [NOTHING], POOL)
+        sides = self._sources.witnesses
+        doubts = chain.from_iterable(some for side in sides for some in side.values())
+        witnesses = (each for each in doubts if isinstance(each, Case))
+        for case in chain(self._sources.cases(), witnesses, others):
+            if case not in found:
+                found[case] = self._between(None).cases.touched(case)
+        return found
+
+    def _rounds(self, guard: Guard | None) -> Iterator[Round]:
+        if guard is not None:
+            yield from (r for r in self._witnesses(guard.doubt) if isinstance(r, Round))
+        yield from self._sources.rounds()
+        if guard is None:
+            yield from spoken([generator.talk for generator in self._generators])
+
+    # --- why there is no record ----------------------------------------------------------
+
+    def _proved(self, between: Between, difference: Difference) -> Parted | None:
+        """That it makes no difference, and by how many questions that was proved."""
+        if self._proves is None or _guard(difference) is not None:
+            return None
+        total = 0
+        for side, variant in variants(between.models, difference):
+            statement = _sides(difference)[side]
+            assert statement is not None
+            count = self._proves(between.models[side], statement, variant)
+            if count is None:
+                return None
+            total += count
+        return Parted(difference, Found.SAME, count=total) if total else None
+
+    def _through(self, difference: Difference) -> Parted | None:
+        """The statements that ask it, if nothing else does and all are accounted for."""
+        names: dict[str, None] = {}
+        sides = _sides(difference)
+        for side, statement in enumerate(sides):
+            if statement is None:
+                continue
+            asked_as = names_of(statement, sides[1 - side])
+            for asker in askers(self.models[side], statement, asked_as):
+                other = self._of[side].get(asker.key)
+                if other is None or other.key in self._waiting:
+                    return None
+                if self.parted(other).found in WITHOUT:
+                    return None
+                names[asker.key] = None
+        return Parted(difference, Found.THROUGH, names=tuple(names)) if names else None
+
+    def _without(self, difference: Difference, guard: Guard | None) -> Parted:
+        if guard is not None:
+            return self._doubt(difference, guard.doubt)
+        evening = self._of_evening(difference)
+        return Parted(difference, Found.EVENING if evening else Found.NOTHING)
+
+    def _of_evening(self, difference: Difference) -> bool:
+        """Whether one game cannot tell of it."""
+        sides = zip(self._beyond, _sides(difference), strict=True)
+        return all(b.only_evenings_show(s) for b, s in sides if s is not None)
+
+    # --- doubts and claims -----------------------------------------------------------------
+
+    def _doubt(self, difference: Difference, name: str) -> Parted:
+        for record in chain(self._witnesses(name), self._of_readings(name)):
+            if self._open_in_one(name, record):
+                return Parted(difference, Found.DOUBT, record, (name,))
+        return Parted(difference, Found.NOTHING)
+
+    def _of_readings(self, doubt: str) -> Iterator[Record]:
+        """The records of what holds under a reading of the doubt only."""
+        for each in self._differences:
+            guard = _guard(each)
+            if (
+                guard is not None
+                and guard.doubt == doubt
+                and each.key not in self._waiting
             ):
-                yield side, grafted(own, mine, other, theirs)
-        elif before is not None and not _needed(left, before):
-            yield 0, left.without(before.key)
-        elif after is not None and not _needed(right, after):
-            yield 1, right.without(after.key)
+                record = self.parted(each).record
+                if record is not None:
+                    yield record
 
-    def _without(self, difference: Difference) -> Iterator[tuple[int, Model]]:
-        left, right = self.models
-        if difference.before is not None:
-            yield 0, left.without(difference.before.key)
-        if difference.after is not None:
-            yield 1, right.without(difference.after.key)
+    def _open_in_one(self, name: str, record: Record) -> bool:
+        """Whether the texts, read in every way, come to other results altogether."""
+        sides: list[list[Told]] = []
+        for judge, text in zip(self.judges, self._texts, strict=True):
+            readings = text.doubts[name].readings if name in text.doubts else ()
+            guards = [Guard(name, reading.name) for reading in readings]
+            ways = [_told(record, _read(judge, guard)) for guard in guards or (None,)]
+            sides.append([way for i, way in enumerate(ways) if way not in ways[:i]])
+        one, two = sides
+        return len(one) != len(two) or any(way not in two for way in one)
+
+    def _witnesses(self, doubt: str) -> Sequence[Record]:
+        """The records of a doubt, those kept beside the texts before any are looked for."""
+        if doubt not in self._parting:
+            sides = [side[doubt] for side in self._sources.witnesses if doubt in side]
+            kept = [record for side in sides for record in side]
+            self._parting[doubt] = kept if sides else [*self._found(doubt)]
+        return self._parting[doubt]
+
+    def _found(self, doubt: str) -> Iterator[Record]:
+        for text in self._texts:
+            if doubt in text.doubts:
+                found = Witnesses(text).of(text.doubts[doubt])
+                yield from (witness.case for witness in found.witnesses)
+
+    def _claim(self, difference: Difference) -> Parted:
+        evidence, key = self._sources.evidence, difference.key
+        record = evidence.records.get(key)
+        found = self._asked(difference, [record] if isinstance(record, Case) else [])
+        if all(each.foreign for each in found) or not all(each.holds for each in found):
+            return _claimed(difference, found)
+        kind, count = evidence.reasons.get(key, ("", 0))
+        if kind == Found.HOLDS.value:
+            return Parted(difference, Found.HOLDS, count=count)
+        return _claimed(difference, self._asked(difference, self._pool))
+
+    def _asked(self, difference: Difference, cases: Iterable[Case]) -> list[Asked]:
+        """What each text says to what the other claims."""
+        found: list[Asked] = []
+        for side, claim in enumerate(_sides(difference)):
+            if isinstance(claim, Zusage):
+                own, other = self.judges[side], self.judges[1 - side]
+                models = (_read(judge, claim.guard).model for judge in (own, other))
+                found.append(asked(next(models), claim, next(models), cases))
+        return found
+
+    # --- what records are made of --------------------------------------------------------
+
+    @cached_property
+    def _generators(self) -> list[Generator]:
+        return [Generator(judge) for judge in self.judges]
 
     def _about(self, difference: Difference) -> Hints:
         side = 0 if difference.before is not None else 1
@@ -151,118 +313,41 @@ class Texts:
         assert statement is not None
         return hints(self.models[side], (statement,))
 
-    # --- records ---------------------------------------------------------------------
 
-    def _search(
-        self, side: int, variant: Model, about: Hints, spoken: bool, undefined: bool
-    ) -> Case | None:
-        """A smallest record over which the texts part, and the variant from its text.
-
-        ``spoken``: also where only what is found against the rules differs.
-        ``undefined``: what cannot be judged without the statement counts as well.
-        """
-        try:
-            teller = Teller(Judge(variant, self.judges[side]), results)
-        except Exception:  # noqa: BLE001
-            return None  # Without what every text must have there is no game.
-        change = Parting(self._tellers[side], teller)
-
-        def holds(case: Case) -> bool:
-            parts = self.parting.parts(case) - (frozenset() if spoken else _FINDINGS)
-            if not parts:
-                return False
-            try:
-                changed = change.parts(case)
-            except Exception:  # noqa: BLE001
-                return False
-            return bool(parts & changed) and (undefined or not _gaps(teller, case))
-
-        # A record that never looks into what was changed comes to the same.
-        changed = variant.changed if variant.parent else -1
-        blemishes = self.parting.blemishes
-        if not self._known:
-            self._added(NOTHING, POOL)
-        before = sorted(self._known.values(), key=lambda known: self._key(known.case))
-        for own in (False, True):
-            known = self._added(about, OWN) if own else before
-            cases = (k.case for k in known if k.touched[side] & changed)
-            found = smallest_of(cases, holds, self._generators, blemishes)
-            if found is not None:
-                return found.case
-        return None
-
-    def _key(self, case: Case) -> tuple[object, ...]:
-        return self.parting.blemishes(case), size(case)
-
-    def _added(self, topic: Hints, stages: Sequence[tuple[int, int]]) -> list[_Known]:
-        """More records over which the texts part, now among the known ones."""
-        new: dict[Case, _Known] = {}
-        for case in made(self._generators, [topic], stages, spoken=not self._known):
-            if case not in self._known and case not in new and self.parting.parts(case):
-                touched = (self._touched(0, case), self._touched(1, case))
-                new[case] = _Known(case, touched)
-        self._known |= new
-        return sorted(new.values(), key=lambda known: self._key(known.case))
-
-    def _touched(self, side: int, case: Case) -> int:
-        trail = Trail()
-        case.judged(self.judges[side], trail)
-        return trail.touched
+def _sides(difference: Difference) -> tuple[Statement | None, Statement | None]:
+    return difference.before, difference.after
 
 
-def grafted(own: Model, mine: Statement, other: Model, theirs: Statement) -> Model:
-    """A text with one statement as another text has it.
-
-    What that statement asks and the text does not have comes along.
-    """
-    graft = replace(theirs, name=mine.name, guard=mine.guard, replaces=False)
-    more: dict[str, Statement] = {}
-    rows = {row for listing in own.listings.values() for row, _ in listing.rows}
-    waiting = sorted(mentions(theirs))
-    seen: set[str] = rows | {s.name for s in own.statements}
-    while waiting:
-        name = waiting.pop(0)
-        if name in seen:
-            continue
-        seen.add(name)
-        for statement in other.statements:
-            if not _read(other, statement):
-                continue
-            if statement.name == name or _aims_at(statement, name):
-                more[statement.key] = replace(statement, guard=None)
-                waiting += sorted(mentions(statement))
-    return own.altered({mine.key: graft}, more.values())
+def _guard(difference: Difference) -> Guard | None:
+    return next(s for s in _sides(difference) if s is not None).guard
 
 
-def _read(model: Model, statement: Statement) -> bool:
-    """Whether a statement stands as the doubts are read."""
-    guard = statement.guard
-    return guard is None or model.read.get(guard.doubt) == guard.reading
+def _shown(difference: Difference, showing: Showing) -> Parted:
+    found = Found.DECIDES if showing.shown is Shown.DECIDES else Found.RESTS
+    return Parted(difference, found, showing.record)
 
 
-def _aims_at(statement: Statement, name: str) -> bool:
-    if isinstance(statement, Ausnahme):
-        return statement.target.name == name
-    if isinstance(statement, Aussetzung):
-        return any(target.name == name for target in statement.targets)
-    return False
+def _claimed(difference: Difference, found: Sequence[Asked]) -> Parted:
+    """A claim that breaks on either side, else what is foreign, else how often it held."""
+    for each in found:
+        if not each.holds:
+            return Parted(difference, Found.BROKEN, each.case)
+    for each in found:
+        if each.foreign:
+            return Parted(difference, Found.FOREIGN, names=each.foreign)
+    return Parted(difference, Found.HOLDS, count=max(each.tried for each in found))
 
 
-def _needed(model: Model, statement: Statement) -> bool:
-    """Whether other statements ask this one, so that the text needs it."""
-    if isinstance(statement, Aufzaehlung | Ablauf):
-        return True
-    return any(
-        statement.name in mentions(other)
-        for other in model.statements
-        if other is not statement and not isinstance(other, Zusage)
-    )
+def _read(judge: Judge, guard: Guard | None) -> Judge:
+    """The judge for whom a doubt is settled so, where its text has it."""
+    model = judge.model
+    if guard is None or guard.doubt not in model.read:
+        return judge
+    return Judge(model.reading({**model.read, guard.doubt: guard.reading}), judge)
 
 
-_FINDINGS: Final = frozenset(("findings",))
-
-
-def _gaps(teller: Teller, case: Case) -> bool:
-    found = teller.told(case)["findings"]
-    assert isinstance(found, frozenset)
-    return any(code in {GAP_HIT, CONFLICT_HIT} for code, _ in found)
+def _told(record: Record, judge: Judge) -> Told:
+    if isinstance(record, Round):
+        return told(record.judged(judge))
+    verdict = record.judged(judge)
+    return results(verdict, verdict.default)

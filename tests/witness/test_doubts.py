@@ -14,8 +14,10 @@ from dokospec.rules.model import Model, compile_text
 from dokospec.witness import kept
 from dokospec.witness.beyond import across_games
 from dokospec.witness.case import Case
-from dokospec.witness.doubts import Readings, Witnesses, apart
+from dokospec.witness.doubts import DoubtWitnesses, Readings, Witnesses, apart
+from dokospec.witness.overgames import OverGames, RoundReadings
 from dokospec.witness.parting import settled
+from tests.rules.texts import heir, with_toys
 
 
 @cache
@@ -54,7 +56,49 @@ def test_every_witness_still_parts_its_readings(rules: str) -> None:
 def test_every_doubt_has_witnesses_or_is_said_to_have_none(rules: str) -> None:
     found = kept.read(_file(rules).read_text(encoding="utf-8"))
 
-    assert set(model(rules).doubts) <= {*found.cases, *found.unparted}
+    assert set(model(rules).doubts) <= {*found.cases, *found.rounds, *found.unparted}
+
+
+@pytest.mark.parametrize("rules", KEPT)
+def test_every_round_still_parts_its_readings(rules: str) -> None:
+    found = kept.read(_file(rules).read_text(encoding="utf-8"))
+    root = Judge(settled(model(rules)))
+    doubts = model(rules).doubts
+
+    assert [
+        name
+        for name, rounds in found.rounds.items()
+        for each in rounds
+        if len(RoundReadings(root, doubts[name]).groups(each)) < 2
+    ] == []
+
+
+def test_a_round_is_found_and_kept() -> None:
+    text, findings = with_toys("erbe", zz=heir(COUNTED))
+    toy = compile_text(text)
+    doubt = toy.doubts["z-ende"]
+    open_yet = DoubtWitnesses(doubt, (), (("drei", "vier"),))
+    found = OverGames(toy, ()).of(open_yet)
+    (witness,) = found.rounds
+    written = kept.read(kept.write("erbe", [found], []))
+
+    assert findings == ()
+    assert found.unparted == ()
+    assert len(witness.played.games) == 3
+    assert witness.groups == (("drei",), ("vier",))
+    assert written.rounds == {"z-ende": (witness.played,)}
+
+
+COUNTED = """
+Stand Gespielt: Zahl = 0 Dauer Abend
+Ereignis gezählt nach Spiel: Gespielt = Gespielt + 1
+Zweifel z-ende Art Lücke: „Wann ist der Abend zu Ende?“
+  Lesart drei: „nach drei Spielen“
+    Regel Abendende = Gespielt >= 3
+  Lesart vier: „nach vier Spielen“
+    Regel Abendende = Gespielt >= 4
+  Vorgabe drei weil „so hier“
+"""
 
 
 @pytest.mark.parametrize("rules", KEPT)

@@ -1,32 +1,68 @@
-"""Why two texts differ: by a record, or by what no record of a game can show."""
+"""Why two texts differ: by a record, by several games, or for a reason that is checked."""
+
+from __future__ import annotations
 
 from dokospec.rules.diff import diff
 from dokospec.rules.model import compile_text
-from dokospec.witness.texts import Found, Texts
+from dokospec.witness.case import Case
+from dokospec.witness.found import Found, Parted
+from dokospec.witness.rounds import Round
+from dokospec.witness.texts import Texts
 from tests.rules.texts import heir, with_toys
 
 
-def found(statements: str) -> dict[str, Found]:
+def parted(statements: str) -> dict[str, Parted]:
     """By statement what is said of the toy and an heir of it with these."""
     text, findings = with_toys("erbe", zz=heir(statements))
     base, _ = with_toys("spielzeug")
     assert findings == ()
-    both = Texts(compile_text(base), compile_text(text))
     differences = [d for d in diff(base, text) if d.state in {"changed", "right"}]
-    return {d.key: both.parted(d).found for d in differences}
+    both = Texts(compile_text(base), compile_text(text), differences)
+    return {d.key: both.parted(d) for d in differences}
+
+
+def found(statements: str) -> dict[str, Found]:
+    return {key: each.found for key, each in parted(statements).items()}
 
 
 def test_a_rule_of_the_game_has_a_record() -> None:
-    told = found("Ausnahme eins zu Gleichstand: zweite")
+    told = parted("Ausnahme eins zu Gleichstand: zweite")
 
-    assert told == {"Ausnahme eins": Found.DECIDES}
+    assert told["Ausnahme eins"].found is Found.DECIDES
+    assert isinstance(told["Ausnahme eins"].record, Case)
 
 
-def test_what_outlives_a_game_is_said_to() -> None:
-    told = found(
+def test_what_outlives_a_game_has_a_record_of_several() -> None:
+    told = parted(
         "Stand Gespielt: Zahl = 0 Dauer Abend\n"
         "Ereignis gezählt nach Spiel: Gespielt = Gespielt + 1\n"
-        "Regel Abendende = Gespielt >= 24"
+        "Regel Abendende = Gespielt >= 3"
     )
+    record = told["Regel Abendende"].record
 
-    assert set(told.values()) == {Found.EVENING}
+    assert {each.found for each in told.values()} == {Found.DECIDES, Found.RESTS}
+    assert isinstance(record, Round)
+    assert len(record.games) == 3
+
+
+def test_what_no_evening_shows_is_not_given_a_reason() -> None:
+    told = found("Stand Gespielt: Zahl = 0 Dauer Abend")
+
+    assert told == {"Stand Gespielt": Found.EVENING}
+
+
+def test_an_assumption_is_words() -> None:
+    assert found("Annahme eins: „So ist es.“") == {"Annahme eins": Found.WORDS}
+
+
+def test_a_claim_that_holds_in_both_is_checked_in_both() -> None:
+    told = parted("Zusage eins: Handgröße = 12")
+
+    assert told["Zusage eins"].found is Found.HOLDS
+
+
+def test_a_claim_about_games_is_checked_on_games() -> None:
+    told = parted("Zusage eins: Anzahl(t in Stiche: Stichaugen(t) > 100) = 0")
+
+    assert told["Zusage eins"].found is Found.HOLDS
+    assert told["Zusage eins"].count > 0

@@ -1,0 +1,241 @@
+"""Two texts, each read in one way, and smallest records they judge differently.
+
+That a record is judged differently *because of* a statement is tried, not guessed: one
+of the texts is judged once more with just this statement as the other text has it, or
+without it where the other has none, and must come to something else where the two
+differ. Where that cannot be judged, the record only rests on the statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from dokospec.game.judge import Judge
+from dokospec.rules.diff import Difference
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import Ablauf, Aufzaehlung, Pflicht
+from dokospec.witness.case import Case, size
+from dokospec.witness.generate import Generator
+from dokospec.witness.grafts import variants, without
+from dokospec.witness.parting import teller
+from dokospec.witness.rounds import Round, round_teller, size_of
+from dokospec.witness.search import HITS, deck_for, smallest_of
+from dokospec.witness.shorter import shorter
+from dokospec.witness.stock import Because, Stock
+from dokospec.witness.told import results
+
+Record: TypeAlias = Case | Round
+
+
+class Shown(Enum):
+    """What a record shows of a difference."""
+
+    DECIDES = "decides"
+    """With the other text's statement it is judged otherwise."""
+    RESTS = "rests"
+    """Judged differently, and not to be judged at all without the statement."""
+
+
+class Showing(NamedTuple):
+    """A smallest record, and what it shows."""
+
+    shown: Shown
+    record: Record
+
+
+class _Variant(NamedTuple):
+    """One of the texts, by its place, with one statement otherwise.
+
+    ``changed``: the statements (bit mask) in which it is another text.
+    """
+
+    side: int
+    changed: int
+    cases: Callable[[Case], Because]
+    rounds: Callable[[Round], Because]
+
+
+class Between:
+    """Two texts in one way of reading them.
+
+    ``judges``: of the two. ``parents``: of the texts that these are derived from.
+    """
+
+    def __init__(
+        self, judges: tuple[Judge, Judge], parents: tuple[Judge, Judge]
+    ) -> None:
+        self.models = (judges[0].model, judges[1].model)
+        self._parents = parents
+        self._generators = [Generator(parent) for parent in parents]
+        self._deck = deck_for(self._generators)
+        self.cases = Stock(judges, partial(teller, telling=results), size)
+        self.rounds = Stock(judges, round_teller, size_of)
+
+    def further(
+        self, difference: Difference, more: Callable[[], Iterable[Case]]
+    ) -> Showing | None:
+        """As ``showing``, among these further games only."""
+        changed = self._prepared(difference, variants)
+        deleted = self._prepared(difference, without)
+        return self._further(changed, deleted, more)
+
+    def showing(
+        self,
+        difference: Difference,
+        more: Callable[[], Iterable[Case]],
+        *,
+        of_evening: bool,
+    ) -> Showing | None:
+        """A smallest record that the texts judge differently for this difference.
+
+        ``more``: further games, made only where none of the known shows it.
+        ``of_evening``: it is about evenings, and hardly to be told from one game.
+        """
+        changed = self._prepared(difference, variants)
+        deleted = self._prepared(difference, without)
+        statement = difference.before or difference.after
+        told = isinstance(statement, Pflicht | Aufzaehlung)
+        looks: list[Callable[[], Showing | None]] = [
+            *([] if told else [partial(self._case, changed, _by_results)]),
+            partial(self._case, changed, _decided),
+            *(self._round_looks(changed) if of_evening else ()),
+            partial(self._case, deleted, _at_all),
+            partial(self._further, changed, deleted, more),
+            *(() if of_evening else self._round_looks(changed)),
+            partial(self._round, deleted, _at_all),
+        ]
+        found = (look() for look in looks)
+        return next((showing for showing in found if showing is not None), None)
+
+    def shows(self, difference: Difference, record: Record) -> Showing | None:
+        """What this record shows of the difference, if anything."""
+        at_best: Showing | None = None
+        for ways in (variants, without):
+            for each in self._prepared(difference, ways):
+                if isinstance(record, Case):
+                    because = each.cases(record)
+                else:
+                    because = each.rounds(record)
+                if because.decided:
+                    return Showing(Shown.DECIDES, record)
+                if because.parts and ways is without:
+                    at_best = Showing(Shown.RESTS, record)
+        return at_best
+
+    def _prepared(self, difference: Difference, ways: _Ways) -> Sequence[_Variant]:
+        found: list[_Variant] = []
+        for side, model in ways(self.models, difference):
+            judge = _judge(model, self._parents[side])
+            if judge is not None:
+                cases = self.cases.reasons(side, judge)
+                rounds = self.rounds.reasons(side, judge)
+                found.append(_Variant(side, _changed(difference, model), cases, rounds))
+        return found
+
+    # --- one game --------------------------------------------------------------------
+
+    def _case(
+        self,
+        some: Sequence[_Variant],
+        enough: _Enough,
+        among: frozenset[Case] | None = None,
+    ) -> Showing | None:
+        for each in some:
+
+            def holds(case: Case, each: _Variant = each) -> bool:
+                return enough(each.cases(case))
+
+            known = self.cases.touching(each.side, each.changed)
+            found = smallest_of(
+                (case for case in known if among is None or case in among),
+                holds,
+                self._generators,
+                self.cases.parting.blemishes,
+            )
+            if found is not None:
+                return Showing(_shown(each.cases(found.case)), found.case)
+        return None
+
+    def _further(
+        self,
+        changed: Sequence[_Variant],
+        deleted: Sequence[_Variant],
+        more: Callable[[], Iterable[Case]],
+    ) -> Showing | None:
+        new = frozenset(self.cases.add(more()))
+        if not new:
+            return None
+        by_change = self._case(changed, _decided, new)
+        return by_change or self._case(deleted, _at_all, new)
+
+    # --- several games ---------------------------------------------------------------
+
+    def _round_looks(
+        self, changed: Sequence[_Variant]
+    ) -> tuple[Callable[[], Showing | None], ...]:
+        return (
+            partial(self._round, changed, _by_results),
+            partial(self._round, changed, _decided),
+        )
+
+    def _round(self, some: Sequence[_Variant], enough: _Enough) -> Showing | None:
+        blemishes = self.rounds.parting.blemishes
+        for each in some:
+
+            def holds(played: Round, each: _Variant = each) -> bool:
+                return enough(each.rounds(played))
+
+            hits: list[Round] = []
+            for played in self.rounds.touching(each.side, each.changed):
+                if holds(played):
+                    hits.append(shorter(played, holds, self._deck, blemishes))
+                if len(hits) == HITS:
+                    break
+            if hits:
+                best = min(hits, key=self.rounds.key)
+                return Showing(_shown(each.rounds(best)), best)
+        return None
+
+
+_Enough: TypeAlias = Callable[[Because], bool]
+_Ways: TypeAlias = Callable[
+    [tuple[Model, Model], Difference], Iterator[tuple[int, Model]]
+]
+
+
+def _judge(model: Model, parent: Judge) -> Judge | None:
+    """None where the text is without what every text must have: there is no game."""
+    try:
+        return Judge(model, parent)
+    except Exception:  # noqa: BLE001
+        return None
+
+
+def _changed(difference: Difference, variant: Model) -> int:
+    """The statements in which a variant differs from its text; all if nobody knows.
+
+    The order in which Vorbehalte are made is not asked for as other statements are.
+    """
+    statement = difference.before or difference.after
+    if variant.parent is None or isinstance(statement, Ablauf):
+        return -1
+    return variant.changed
+
+
+def _by_results(because: Because) -> bool:
+    return because.decided and because.by_results()
+
+
+def _decided(because: Because) -> bool:
+    return because.decided
+
+
+def _at_all(because: Because) -> bool:
+    return bool(because.parts)
+
+
+def _shown(because: Because) -> Shown:
+    return Shown.DECIDES if because.decided else Shown.RESTS

@@ -1,0 +1,111 @@
+"""What was found for the differences of two texts, kept in a file of records.
+
+A record names its difference in a line ``x-unterschied``: of the game, or above the
+games where it takes several of one evening. For a difference without a record a line
+``x-grund`` in the first head says why: what kind of reason, by how much it was checked,
+and the difference. Whether a record still shows it is judged anew wherever it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Final
+
+from dokospec.notation.reader import read_text
+from dokospec.notation.record import Comment, GameRecord, Head, Header, Sheet
+from dokospec.notation.writer import format_sheets
+from dokospec.table import WHOLE
+from dokospec.witness.between import Record
+from dokospec.witness.case import Case, table
+from dokospec.witness.rounds import Round
+
+DIFFERENCE: Final = "x-unterschied"
+REASON: Final = "x-grund"
+STATE: Final = "x-stand"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """By difference: its record; or what kind of reason there is, and its count.
+
+    ``state``: what tells the texts from what they may have become since.
+    """
+
+    records: Mapping[str, Record] = field(default_factory=dict)
+    reasons: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    state: str = ""
+
+
+def file_name(right: str) -> str:
+    """What the file is called, in the folder of the text on the left."""
+    return f"gegen-{right}.doko"
+
+
+def write(evidence: Evidence, remarks: Iterable[str]) -> str:
+    """The file; ``remarks`` stand at its top."""
+    first = table()
+    lines: tuple[Header | Comment, ...] = (
+        *(Comment(remark) for remark in remarks),
+        Header("tisch", " ".join(first.players)),
+        Header("geber", first.dealer or ""),
+        Header(STATE, evidence.state),
+        *(
+            Header(REASON, f"{kind} {count} {key}")
+            for key, (kind, count) in evidence.reasons.items()
+        ),
+    )
+    sheets = [Sheet(replace(first, entries=lines))]
+    for key, record in evidence.records.items():
+        name = Header(DIFFERENCE, key)
+        if isinstance(record, Case):
+            game = replace(record.game, entries=(name, *record.game.entries))
+            sheets.append(Sheet(record.head, (game,)))
+        else:
+            entries = (Header(WHOLE, "1"), name)
+            sheets.append(Sheet(replace(record.head, entries=entries), record.games))
+    return format_sheets(sheets)
+
+
+def read(text: str) -> Evidence:
+    """What a file says; what cannot be read in it is left out."""
+    records: dict[str, Record] = {}
+    reasons: dict[str, tuple[str, int]] = {}
+    state = ""
+    for head, group in groupby(read_text(text), key=lambda reading: reading.head):
+        games = [each.game for each in group if each.game is not None]
+        state = head.header(STATE) or state
+        for entry in head.entries:
+            if isinstance(entry, Header) and entry.key == REASON:
+                kind, count, key = entry.value.split(" ", 2)
+                reasons[key] = (kind, int(count))
+        own = bare(head)
+        whole = head.header(DIFFERENCE)
+        if whole is not None and games:
+            records[whole] = Round(own, tuple(map(plain, games)))
+            continue
+        for game in games:
+            named = game.header(DIFFERENCE)
+            if named is not None:
+                records[named] = Case(own, plain(game))
+    return Evidence(records, reasons, state)
+
+
+def plain(game: GameRecord) -> GameRecord:
+    """The game with nothing above it but who deals and numbers that a text may ask for.
+
+    What somebody wrote down besides is no part of what is judged.
+    """
+    kept = tuple(
+        entry
+        for entry in game.entries
+        if isinstance(entry, Header)
+        and (entry.key == "geber" or entry.value.strip().isdecimal())
+    )
+    return replace(game, label=None, entries=kept, claims=(), locate=None)
+
+
+def bare(head: Head) -> Head:
+    """The table of a head, and who deals; nothing else."""
+    return replace(head, rules=None, entries=(), locate=None)

@@ -1,0 +1,118 @@
+"""A text with one statement as another text has it, or without it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dokospec.rules.diff import Difference
+from dokospec.rules.mentions import mentions
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import (
+    Ablauf,
+    Aufzaehlung,
+    Ausnahme,
+    Aussetzung,
+    Statement,
+    Zusage,
+)
+
+
+def variants(
+    models: tuple[Model, Model], difference: Difference
+) -> Iterator[tuple[int, Model]]:
+    """One of the texts (by its place) as it would be with the other's statement."""
+    left, right = models
+    before, after = difference.before, difference.after
+    if before is not None and after is not None:
+        for side, (own, other, mine, theirs) in enumerate(
+            ((left, right, before, after), (right, left, after, before))
+        ):
+            yield side, grafted(own, mine, other, theirs)
+    elif before is not None and not needed(left, before):
+        yield 0, left.without(before.key)
+    elif after is not None and not needed(right, after):
+        yield 1, right.without(after.key)
+
+
+def without(
+    models: tuple[Model, Model], difference: Difference
+) -> Iterator[tuple[int, Model]]:
+    """One of the texts (by its place) with nothing in the place of the statement."""
+    sides = (difference.before, difference.after)
+    for place, (model, statement) in enumerate(zip(models, sides, strict=True)):
+        if statement is not None:
+            yield place, model.without(statement.key)
+
+
+def grafted(own: Model, mine: Statement, other: Model, theirs: Statement) -> Model:
+    """A text with one statement as another text has it.
+
+    What that statement asks and the text does not have comes along.
+    """
+    graft = replace(theirs, name=mine.name, guard=mine.guard, replaces=False)
+    return own.altered({mine.key: graft}, asked_besides(own, other, theirs))
+
+
+def asked_besides(own: Model, other: Model, theirs: Statement) -> tuple[Statement, ...]:
+    """What a statement of another text asks, directly or not, and this text lacks."""
+    more: dict[str, Statement] = {}
+    rows = {row for listing in own.listings.values() for row, _ in listing.rows}
+    waiting = sorted(mentions(theirs))
+    seen: set[str] = rows | {s.name for s in own.statements}
+    while waiting:
+        name = waiting.pop(0)
+        if name in seen:
+            continue
+        seen.add(name)
+        for statement in other.statements:
+            if not stands(other, statement):
+                continue
+            if statement.name == name or _aims_at(statement, name):
+                more[statement.key] = replace(statement, guard=None)
+                waiting += sorted(mentions(statement))
+    return tuple(more.values())
+
+
+def stands(model: Model, statement: Statement) -> bool:
+    """Whether a statement stands as the doubts are read."""
+    guard = statement.guard
+    return guard is None or model.read.get(guard.doubt) == guard.reading
+
+
+def _aims_at(statement: Statement, name: str) -> bool:
+    if isinstance(statement, Ausnahme):
+        return statement.target.name == name
+    if isinstance(statement, Aussetzung):
+        return any(target.name == name for target in statement.targets)
+    return False
+
+
+def needed(model: Model, statement: Statement) -> bool:
+    """Whether other statements ask this one, so that the text needs it."""
+    if isinstance(statement, Aufzaehlung | Ablauf):
+        return True
+    return bool(askers(model, statement, frozenset((statement.name,))))
+
+
+def names_of(statement: Statement, other: Statement | None) -> frozenset[str]:
+    """The names by which it is asked; of a listing also the rows ``other`` has not."""
+    rows: set[str] = set()
+    if isinstance(statement, Aufzaehlung):
+        rows = {row for row, _ in statement.rows}
+        if isinstance(other, Aufzaehlung):
+            rows -= {row for row, _ in other.rows}
+    return frozenset((statement.name, *rows))
+
+
+def askers(
+    model: Model, statement: Statement, names: frozenset[str]
+) -> tuple[Statement, ...]:
+    """The other statements that ask one of these names; claims are not executed."""
+    return tuple(
+        other
+        for other in model.statements
+        if other is not statement
+        and not isinstance(other, Zusage)
+        and names & mentions(other)
+    )

@@ -1,0 +1,137 @@
+"""Making a round smaller, one step at a time, while something keeps holding of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final, TypeAlias
+
+from dokospec.notation.record import GameRecord
+from dokospec.witness.case import Case
+from dokospec.witness.rounds import Round, size_of
+from dokospec.witness.shrink import COARSE, Deck, cut_short, plainer
+
+Holds: TypeAlias = Callable[[Round], bool]
+Blemishes: TypeAlias = Callable[[Round], int]
+Step: TypeAlias = Callable[[Round, Deck], Iterator[Round]]
+
+TRIALS: Final = 1500
+"""How many smaller rounds are looked at before the smallest so far is kept."""
+
+
+def shorter(
+    played: Round, holds: Holds, deck: Deck, blemishes: Blemishes = lambda _: 0
+) -> Round:
+    """A smaller round of which it holds still; of two that with fewer blemishes."""
+    state = _Shortening(played, holds, blemishes)
+    before = None
+    while before is not state.played and state.left > 0:
+        before = state.played
+        for step in _STEPS:
+            while any(state.takes(trial) for trial in step(state.played, deck)):
+                pass
+    return state.played
+
+
+class _Shortening:
+    """The smallest round so far, and how much more may be tried."""
+
+    def __init__(self, played: Round, holds: Holds, blemishes: Blemishes) -> None:
+        self.played = played
+        self.left = TRIALS
+        self._holds = holds
+        self._blemishes = blemishes
+        self._size = size_of(played)
+        self._flaws = blemishes(played)
+
+    def takes(self, trial: Round) -> bool:
+        """Whether the trial is smaller and will do; then it is the smallest so far."""
+        less = size_of(trial)
+        if less >= self._size or self.left <= 0:
+            return False
+        self.left -= 1
+        if not self._holds(trial):
+            return False
+        flaws = self._blemishes(trial)
+        if flaws > self._flaws:
+            return False
+        self.played, self._size, self._flaws = trial, less, flaws
+        return True
+
+
+def _cut_off(played: Round, _: Deck) -> Iterator[Round]:
+    """Without the games from one on."""
+    for count in range(1, len(played.games)):
+        yield replace(played, games=played.games[:count])
+
+
+def _fewer_games(played: Round, _: Deck) -> Iterator[Round]:
+    """Without some games that follow each other, many first."""
+    games = played.games
+    length = len(games) // 2
+    while length:
+        for first in range(0, len(games) - length + 1, length):
+            yield replace(played, games=(*games[:first], *games[first + length :]))
+        length //= 2
+
+
+def _empty_games(played: Round, _: Deck) -> Iterator[Round]:
+    """A game of which nothing is told; all of them, or all but one, or one."""
+    games = played.games
+    nothing = GameRecord(None)
+    yield replace(played, games=(nothing,) * len(games))
+    for place, game in enumerate(games):
+        others = (nothing,) * place, (nothing,) * (len(games) - place - 1)
+        yield replace(played, games=(*others[0], game, *others[1]))
+    for place in range(len(games)):
+        yield _with(played, place, nothing)
+
+
+def _fewer_players(played: Round, _: Deck) -> Iterator[Round]:
+    """Without the last at the table, where more than four sit there."""
+    names = played.head.players
+    if len(names) > 4 and not any(
+        getattr(event, part, None) == names[-1]
+        for game in played.games
+        for event in game.events
+        for part in ("by", "giver", "taker", "against")
+    ):
+        head = replace(played.head, players=names[:-1], dealer=names[-2])
+        yield replace(played, head=head)
+
+
+def _fewer_lines(played: Round, _: Deck) -> Iterator[Round]:
+    """Without a line above a game."""
+    for place, game in enumerate(played.games):
+        for gone in range(len(game.entries)):
+            left = (*game.entries[:gone], *game.entries[gone + 1 :])
+            yield _with(played, place, replace(game, entries=left))
+
+
+def _smaller_games(played: Round, deck: Deck) -> Iterator[Round]:
+    """A game made smaller, as a case is."""
+    for place, case in enumerate(played.cases()):
+        for step in (*COARSE, cut_short, plainer):
+            for trial in step(case, deck):
+                if trial.head == played.head:
+                    yield _with(played, place, trial.game)
+
+
+def _with(played: Round, place: int, game: GameRecord) -> Round:
+    games = (*played.games[:place], game, *played.games[place + 1 :])
+    return replace(played, games=games)
+
+
+def alone(case: Case) -> Round:
+    """A round of one game."""
+    return Round(case.head, (case.game,))
+
+
+_STEPS: Final[tuple[Step, ...]] = (
+    _cut_off,
+    _fewer_games,
+    _empty_games,
+    _fewer_players,
+    _fewer_lines,
+    _smaller_games,
+)

@@ -1,0 +1,196 @@
+"""Writes what is found for the differences of two texts, and how much that is.
+
+    python tools/differences.py [LEFT RIGHT]
+
+One file for each pair, ``spec/LEFT/gegen-RIGHT.doko``: a smallest record for every
+difference, or the reason why there is none. What it has already is kept where it still
+holds; the rest is searched, which takes minutes. Then ``docs/unterschiede.md`` is
+written from all of them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from dokospec.cli.evidence import between, state
+from dokospec.cli.judging import Texts as Models
+from dokospec.cli.process import unhurried
+from dokospec.data import data_path
+from dokospec.rules.diff import diff
+from dokospec.witness import evidence
+from dokospec.witness.evidence import Evidence
+from dokospec.witness.found import WITHOUT, Found, Parted
+from dokospec.witness.rounds import Round
+
+PAIRS: Final = (
+    ("ddv-tsr", "nagelik-2024"),
+    ("ddb-1995", "ddb-meisterschaft"),
+    ("ottendorf-2008", "ddv-tsr"),
+    ("ddb-1995", "ddb-pokal"),
+    ("ottendorf-2008", "ddb-1995"),
+)
+"""The pairs that somebody who knows one of the texts will ask about."""
+REMARKS: Final = (
+    "Kleinste Aufzeichnungen, die die beiden Texte verschieden beurteilen, je Unterschied,",
+    "und warum es zu manchem keine gibt. Erzeugt von tools/differences.py.",
+)
+SAVED: Final = 10
+"""So many differences are looked at before what is found is written down."""
+PAGE: Final = "unterschiede.md"
+_KEPT_ELSEWHERE: Final = frozenset((Found.DOUBT, Found.WORDS, Found.FOREIGN))
+"""What needs no line in the file: it is told from the texts, or beside a doubt."""
+
+
+class Looked(NamedTuple):
+    """One pair and what is found of it."""
+
+    left: str
+    right: str
+    found: tuple[Parted, ...]
+
+
+def looked(models: Models, left: str, right: str) -> Iterator[Looked]:
+    """A pair with more and more of its differences, in the order of the texts."""
+    library = models.library
+    texts = library.effective(left), library.effective(right)
+    every = tuple(d for d in diff(*texts) if d.state not in {"equal", "renamed"})
+    both = between(models.model(left), models.model(right), models, every)
+    found: list[Parted] = []
+    for each in every:
+        found.append(both.parted(each))
+        if len(found) % SAVED == 0:
+            yield Looked(left, right, tuple(found))
+    yield Looked(left, right, tuple(found))
+
+
+def kept(pair: Looked, texts: str) -> Evidence:
+    """What goes into the file of a pair."""
+    shown = {Found.DECIDES, Found.RESTS, Found.BROKEN}
+    return Evidence(
+        {
+            each.difference.key: each.record
+            for each in pair.found
+            if each.record is not None and each.found in shown
+        },
+        {
+            each.difference.key: (each.found.value, each.count)
+            for each in pair.found
+            if each.record is None and each.found not in _KEPT_ELSEWHERE
+        },
+        texts,
+    )
+
+
+def joined(known: Evidence | None, found: Evidence) -> Evidence:
+    """What was known before, and what is found so far: nothing is lost on the way."""
+    if known is None:
+        return found
+    same = known.reasons if known.state == found.state else {}
+    return Evidence(
+        {**known.records, **found.records}, {**same, **found.reasons}, found.state
+    )
+
+
+def page(pairs: Sequence[Looked]) -> str:
+    """The page with the figures of all pairs."""
+    return "\n".join([*_HEAD, *map(_row, pairs), "", *_open(pairs), *_NOTE]) + "\n"
+
+
+_COLUMNS: Final[tuple[tuple[str, tuple[Found, ...]], ...]] = (
+    ("anders beurteilt", (Found.DECIDES,)),
+    ("nicht ohne sie", (Found.RESTS,)),
+    ("offene Frage", (Found.DOUBT,)),
+    ("Zusage bricht", (Found.BROKEN,)),
+    ("Zusage gilt auch dort", (Found.HOLDS,)),
+    ("Zusage über Fremdes", (Found.FOREIGN,)),
+    ("nur Worte", (Found.WORDS,)),
+    ("nur über andere", (Found.THROUGH,)),
+    ("dasselbe", (Found.SAME,)),
+    ("ohne Nachweis", tuple(WITHOUT)),
+)
+
+
+def _row(pair: Looked) -> str:
+    tally = Counter(each.found for each in pair.found)
+    records = sum(each.record is not None for each in pair.found)
+    rounds = sum(isinstance(each.record, Round) for each in pair.found)
+    cells = [
+        f"`{pair.left}` ↔ `{pair.right}`",
+        str(len(pair.found)),
+        str(records),
+        str(rounds),
+        *(str(sum(tally[kind] for kind in kinds)) for _, kinds in _COLUMNS),
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def _open(pairs: Sequence[Looked]) -> Iterator[str]:
+    """Those that have neither a record nor a reason, by name."""
+    for pair in pairs:
+        names = [f"`{p.difference.key}`" for p in pair.found if p.found in WITHOUT]
+        if names:
+            about = f"Ohne Nachweis zwischen `{pair.left}` und `{pair.right}`:"
+            yield from (f"{about} {', '.join(names)}.", "")
+
+
+_TITLES: Final = ("", "Unterschiede", "mit Aufzeichnung", "davon mehrere Spiele")
+_HEAD: Final = (
+    "# Worin sich zwei Texte unterscheiden",
+    "",
+    "Geschrieben von `python tools/differences.py`. `dokospec rules diff LINKS RECHTS --records` zeigt dasselbe, Unterschied für Unterschied,",
+    "mit der Aufzeichnung und dem, was unter jedem Text herauskommt ([Die Befehle](befehle.md)).",
+    "",
+    f"| {' | '.join((*_TITLES, *(title for title, _ in _COLUMNS)))} |",
+    f"|{'---|' * (len(_TITLES) + len(_COLUMNS))}",
+)
+_NOTE: Final = (
+    "- *anders beurteilt*: mit der Aussage des anderen Textes (oder ohne sie, wo er keine hat) kommt unter dem einen Text etwas anderes heraus,",
+    "  und zwar da, wo sich auch die Texte unterscheiden;",
+    "- *nicht ohne sie*: die Texte beurteilen die Aufzeichnung verschieden, und ohne die Aussage ist sie unter ihrem Text nicht zu beurteilen;",
+    "- *offene Frage*: was der eine Text offen lässt, hat der andere nicht oder anders; die Aufzeichnung scheidet ihre Lesarten;",
+    "- *Zusage bricht*: was ein Text behauptet, gilt im anderen nicht (in einer Aufzeichnung, oder ohne Spiel nachgerechnet);",
+    "- *Zusage gilt auch dort*, *über Fremdes*: eine Zusage wird nicht ausgeführt; sie gilt im anderen Text auch, an so vielen Spielen nachgerechnet, wie",
+    "  dabeisteht, oder spricht von etwas, das er nicht hat;",
+    "- *nur Worte*: eine Annahme; davon wird nichts ausgeführt;",
+    "- *nur über andere*: danach fragen nur Aussagen, die selbst unter den Unterschieden stehen und dort gezeigt werden;",
+    "- *dasselbe*: in jeder Lage bewiesen, dass beide dasselbe sagen;",
+    "- *ohne Nachweis*: weder eine Aufzeichnung noch ein Grund.",
+)
+
+
+def main(*arguments: str) -> int:
+    """Writes the file of this pair, of all where none is named, and the page."""
+    unhurried()
+    models = Models(())
+    wanted = [arguments[:2]] if arguments else [*PAIRS]
+    pairs: list[Looked] = []
+    for left, right in PAIRS:
+        folder = models.library.folder(left)
+        file = folder / evidence.file_name(right)
+        if (left, right) not in wanted and not file.exists():
+            continue
+        now = state(models.library, left, right)
+        known = (
+            evidence.read(file.read_text(encoding="utf-8")) if file.exists() else None
+        )
+        pair = Looked(left, right, ())
+        for pair in looked(models, left, right):
+            if (left, right) in wanted:
+                found = joined(known, kept(pair, now))
+                file.write_text(evidence.write(found, REMARKS), encoding="utf-8")
+        if (left, right) in wanted:
+            file.write_text(evidence.write(kept(pair, now), REMARKS), encoding="utf-8")
+        pairs.append(pair)
+        tally = Counter(each.found.value for each in pair.found)
+        sys.stdout.write(f"{left} {right}: {dict(tally)}\n")
+    docs = Path(data_path("docs")) / PAGE
+    docs.write_text(page(pairs), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
