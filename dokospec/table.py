@@ -7,11 +7,12 @@ from copy import copy
 from dataclasses import replace
 from typing import Final
 
-from dokospec.finding import Finding, Kind, Severity, Span
+from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
+from dokospec.game.agreed import agreed_readings
 from dokospec.game.evening import clauses_of
 from dokospec.game.judge import FRESH, Judge, line_of, unjudged
-from dokospec.game.keys import mistyped
+from dokospec.game.keys import mistyped, with_stated
 from dokospec.game.seating import first_dealer
 from dokospec.game.worlds import World, apart
 from dokospec.notation.record import GameRecord, Head, Play, Reading
@@ -53,7 +54,8 @@ class Table:
     def __init__(self, models: Callable[[str], Model]) -> None:
         self.models = models
         self.judges: dict[str, Judge] = {}
-        self.told: set[tuple[str, Span | None]] = set()
+        self.agreed: dict[tuple[str, frozenset[tuple[str, str]]], Judge] = {}
+        self.told: set[Finding] = set()
         self.headless = False
         self.dealer: str | None = None
         self.before: GameVerdict | None = None
@@ -92,7 +94,22 @@ class Table:
             found += self.new(_unusable(rules, error, reading))
             return unjudged(head, game, rules, found)
         self.judges[rules] = judge
+        judge, wrong = self._as_agreed(judge, head)
+        found += [each for one in wrong for each in self.new(one)]
         return self._judged(judge, head, game, found)
+
+    def _as_agreed(self, judge: Judge, head: Head) -> tuple[Judge, tuple[Finding, ...]]:
+        """The judge by the readings that the head agrees on, and what is wrong there."""
+        agreed, wrong = agreed_readings(head, judge.model)
+        if not agreed:
+            return judge, wrong
+        model = judge.model
+        key = (model.id, frozenset({**model.read, **agreed}.items()))
+        known = self.agreed.get(key)
+        if known is None:
+            known = Judge(model.reading({**model.read, **agreed}), like=judge)
+            self.agreed[key] = known
+        return known, wrong
 
     def _turn_to(self, head: Head) -> list[Finding]:
         """Begins anew where another head comes; a remark where that cuts an evening."""
@@ -123,6 +140,7 @@ class Table:
             self.dealer = first_dealer(judge.model, head.players)
         if self.evening is not None:
             found += self.evening.noted(game)
+        game = with_stated(head, game, judge.keys)
         verdict = judge.game(
             _seated(head, game, self.dealer),
             game,
@@ -153,10 +171,9 @@ class Table:
 
     def new(self, found: Finding) -> list[Finding]:
         """The finding, unless the same has been told of the same line."""
-        key = (found.code, found.span)
-        if key in self.told:
+        if found in self.told:
             return []
-        self.told.add(key)
+        self.told.add(found)
         return [found]
 
 

@@ -85,6 +85,7 @@ class Evening:
     played, by player; ``stock``: the points left in the Pott; ``factor``: how many times
     the next game counts; ``keeper`` keeps the list; ``over``: the evening has ended, and
     ``earned`` what it brings each for the season. None where the text says nothing.
+    ``tallies``: (word, player, number) of what may count beyond the evening.
     ``clauses``: (question, clauses that say so).
     """
 
@@ -98,6 +99,7 @@ class Evening:
     keeper: str | None = None
     over: bool | None = None
     earned: tuple[tuple[str, Fraction], ...] | None = None
+    tallies: tuple[tuple[str, str, Fraction], ...] = ()
     clauses: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 

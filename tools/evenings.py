@@ -336,6 +336,48 @@ CUP: Final = Plan(
 )
 
 
+def _table_of_two(players: tuple[str, str, str, str], seed: int) -> Plan:
+    """One of two tables of a day of the Pokal; everybody plays his three solos in time."""
+    one, two, three, four = players
+    return Plan(
+        "ddb-pokal",
+        players,
+        (
+            *(("geber", one), ("datum", "29.11.2026"), ("ort", "Kassel")),
+            ("runde", "1"),
+            (
+                "lesarten",
+                (
+                    "z-drittel=aufgerundet z-null-solopunkt=ja z-ungenannte-farbe=karo "
+                    "z-sau-augen=alle z-sau-mitspieler=jeder z-verlierer=nichts "
+                    "z-sau-letzter-stich=solist"
+                ),
+            ),
+            *(("x-tische", "2"), ("x-spieltag", "1")),
+        ),
+        28,
+        {
+            1: _in_round(1, "damensolo", by=two),
+            2: _in_round(1, "kreuzsolo", by=three),
+            3: _in_round(1, "null", by=one),
+            4: _in_round(1, "bubensolo", by=four),
+            **{number: _in_round(2) for number in range(5, 9)},
+            9: _in_round(3, "knochenlos", by=one),
+            10: _in_round(3, "herzsolo", by=four),
+            11: _in_round(3, "herzkaspar", by=three),
+            12: _in_round(3, "null", by=two),
+            **{number: _in_round(4) for number in range(13, 17)},
+            **{number: _in_round(5) for number in range(17, 21)},
+            **{number: _in_round(6) for number in range(21, 25)},
+            25: _in_round(7, "piksolo", by=two),
+            26: _in_round(7, "madagaskar", by=one),
+            27: _in_round(7, "pikkaspar", by=four),
+            28: _in_round(7, "damensolo", by=three),
+        },
+        seed=seed,
+    )
+
+
 def winning(verdict: GameVerdict) -> bool:
     """Whether the soloist has won, and nothing is against the rules."""
     return orderly(verdict) and verdict.default.winner == "re"
@@ -371,6 +413,10 @@ PLANS: Final = {
     "bock-abend": BOCK,
     "pott-abend": POTT,
     "pokal-spieltag": CUP,
+    "pokal-zwei-tische/tisch-1": _table_of_two(
+        ("Thea", "Jonas", "Mira", "Henning"), 11
+    ),
+    "pokal-zwei-tische/tisch-2": _table_of_two(("Ada", "Bruno", "Clara", "David"), 12),
 }
 
 
@@ -378,6 +424,7 @@ def main(names: Sequence[str]) -> None:
     """Writes the files of these plans, of all where none is named."""
     for name in names or tuple(PLANS):
         path = ROOT / "examples" / f"{name}.doko"
+        path.parent.mkdir(exist_ok=True)
         path.write_text(text_of(PLANS[name]), encoding="utf-8")
         print(path.relative_to(ROOT))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from typing import Final
 
 from dokospec.checks.courses import Courses
@@ -129,6 +129,7 @@ def _between(events: tuple[syn.Ereignis, ...], probe: Probe) -> Value:
 
 def _rules(model: Model, stages: Stages) -> Iterator[Asked]:
     space = stages.by_name["Parteien"].space
+    seats = (*SEATS, SITTING_OUT)
     wanted: list[tuple[str, str, list[tuple[Value, ...]]]] = [
         ("Zählwert", "Anfang", [(rank,) for rank in space.values_of("Bild")]),
         ("Kartenzahl", "Anfang", [()]),
@@ -150,15 +151,17 @@ def _rules(model: Model, stages: Stages) -> Iterator[Asked]:
         ("Ablage", "Meldungen", [()]),
         ("Sieger", "Meldungen", [()]),
         ("Spielwert", "Spielwert", [(p,) for p in space.values_of("Partei")]),
-        ("Gutschrift", "Gutschrift", [(seat,) for seat in (*SEATS, SITTING_OUT)]),
+        ("Gutschrift", "Gutschrift", [(seat,) for seat in seats]),
         ("Vermerk", "Gutschrift", [(w,) for w in model.words["Vermerke"]]),
         ("Rubrik", "Gutschrift", [()]),
         ("Zählreihe", "Gutschrift", [()]),
-        ("Tageswertung", "Gutschrift", [(seat,) for seat in (*SEATS, SITTING_OUT)]),
+        ("Tageswertung", "Gutschrift", [(seat,) for seat in seats]),
+        ("Tagesstand", "Gutschrift", list(product(seats, model.words["Tagesstände"]))),
+        ("gehört-hinter-den-Abend", "Gutschrift", [()]),
         ("Erster-Geber", "Anfang", [()]),
         ("Listenführer", "Anfang", [()]),
         ("Vorzuführen", "Anfang", [()]),
-        ("Schuld", "Anfang", [(seat,) for seat in (*SEATS, SITTING_OUT)]),
+        ("Schuld", "Anfang", [(seat,) for seat in seats]),
         ("Vorrat", "Anfang", [()]),
         ("Vielfaches", "Anfang", [()]),
         ("Abendende", "Anfang", [()]),

@@ -17,8 +17,9 @@ from dokospec.conformance.protocol import Data, number
 from dokospec.conformance.readings import Ways, over, ways
 from dokospec.conformance.view import Posed, View
 from dokospec.game import codes
+from dokospec.game.agreed import agreed_readings
 from dokospec.game.judge import Judge
-from dokospec.game.keys import OWN
+from dokospec.game.keys import OWN, with_stated
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.table import WHOLE, Table
 from dokospec.verdict import Evening, GameVerdict, Outcome
@@ -71,7 +72,11 @@ def pose_evening(judge: Judge, head: Head, games: Sequence[GameRecord]) -> Posed
         _game(judge, head, game, verdict, places)
         for game, verdict in zip(games, verdicts, strict=True)
     ]
-    return Posed({"sitze": len(places), "spiele": told}, expected)
+    asked: dict[str, Data] = {"sitze": len(places), "spiele": told}
+    agreed, _ = agreed_readings(head, judge.model)
+    if agreed:
+        asked["lesarten"] = dict(agreed)
+    return Posed(asked, expected)
 
 
 def _judged(table: Table, reading: Reading, by: Judge) -> GameVerdict:
@@ -98,6 +103,7 @@ def _game(
 ) -> dict[str, Data]:
     """A game as a program is told of it: its figures, then its record."""
     now = verdict.default
+    game = with_stated(head, game, judge.keys)
     view = View(judge, replace(head, dealer=verdict.dealer), game, verdict)
     scores = dict(now.scores or ())
     party = {name: p for p, names in now.parties or () for name in names}
@@ -153,6 +159,7 @@ def _stands(
         "vielfaches": _points(now.factor),
         "ende": now.over,
         "ertrag": _each(now.earned, places),
+        "staende": _tallies(now, places),
         "liste": None if now.keeper is None else places[now.keeper],
         "rubrik": now.heading,
     }
@@ -166,6 +173,17 @@ def _each(
         return None
     by_name = dict(values)
     return [_points(by_name.get(name)) for name in places]
+
+
+def _tallies(now: Evening, places: dict[str, int]) -> Data:
+    """By word, in their order."""
+    words = sorted({word for word, _, _ in now.tallies})
+    if not words:
+        return None
+    return {
+        word: _each(tuple((n, t) for w, n, t in now.tallies if w == word), places)
+        for word in words
+    }
 
 
 def _points(value: Fraction | None) -> Data:

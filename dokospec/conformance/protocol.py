@@ -243,6 +243,14 @@ def _numbers(found: Data) -> Data | None:
     return None if wrong else read
 
 
+def _tallies(found: Data) -> Data | None:
+    """Numbers by place, for each word."""
+    if not isinstance(found, dict):
+        return None
+    read = {word: _numbers(each) for word, each in sorted(found.items())}
+    return None if None in read.values() else read
+
+
 def _number(found: Data) -> int | str | None:
     """An integer as such, a fraction in lowest terms."""
     if type(found) is int:
@@ -273,6 +281,7 @@ _EVENING_KEYS: Final[Mapping[str, Callable[[Data], Data | None]]] = {
     "vielfaches": _number,
     "ende": _truth,
     "ertrag": _numbers,
+    "staende": _tallies,
     "liste": _place,
     "rubrik": _game,
 }

@@ -28,7 +28,16 @@ from dokospec.rules.vocabulary import LISTINGS, QUESTIONS
 
 UNASKED: Final = frozenset(
     (
-        *("Vermerk", "Rubrik", "Zählreihe", "Tageswertung", "Abendende", "Abendwert"),
+        *(
+            "Vermerk",
+            "Rubrik",
+            "Zählreihe",
+            "Tageswertung",
+            "Tagesstand",
+            "gehört-hinter-den-Abend",
+            "Abendende",
+            "Abendwert",
+        ),
         *("Erster-Geber", "Listenführer", "Vorzuführen", "Schuld", "Vorrat"),
         *("Vielfaches", "Saisonwert", "Saisonplatz", "Saisonende", "Fehlende-Abende"),
         *("in-der-Wertung", "spielberechtigt"),

@@ -19,6 +19,7 @@ from dokospec.notation.record import (
     Event,
     Exchange,
     GameRecord,
+    Head,
     Header,
     Objection,
     Pass,
@@ -131,8 +132,8 @@ class Acts(NamedTuple):
     order: ``faces`` (face index, ``UNKNOWN``) and ``places`` (event index); ``named``
     (number of the card -> seat) and ``marks`` only where the record has them.
     ``bid_handles`` and ``objection_handles``: how the rules name them. ``stated``: the
-    numbers behind lines ``x-…`` of the game, None for what is no number. ``evening``:
-    what the games before have set, by (Stand, arguments), with players as seats; None
+    numbers behind lines ``x-…`` of the game, None for what is no number; ``general``: of
+    the head, where the evening is known. ``evening``: what the games before have set, by (Stand, arguments), with players as seats; None
     where the record does not have the evening from its beginning.
     """
 
@@ -157,6 +158,7 @@ class Acts(NamedTuple):
     stock: tuple[Card | None, ...] | None = None
     evening: Mapping[tuple[str, tuple[Value, ...]], Value] | None = None
     order: tuple[str, ...] | None = None
+    general: tuple[tuple[str, int | None], ...] = ()
 
     @property
     def outside(self) -> tuple[int, ...]:
@@ -319,7 +321,7 @@ def sort_acts(
         claims=tuple(claims),
         bid_handles=_handles("v", bids),
         objection_handles=_handles("r", objections),
-        stated=_stated(game) if game.entries else (),
+        stated=stated_in(game) if game.entries else (),
         passes=tuple(passes),
         stock=claimed.get(None),
         order=order,
@@ -330,10 +332,11 @@ def _handles(letter: str, acts: Sequence[object]) -> tuple[Value, ...]:
     return tuple([handle(letter, i) for i in range(len(acts))]) if acts else ()
 
 
-def _stated(game: GameRecord) -> tuple[tuple[str, int | None], ...]:
+def stated_in(part: GameRecord | Head) -> tuple[tuple[str, int | None], ...]:
+    """The number behind each line ``x-…``, None where there is none."""
     values = [
         (entry.key.removeprefix("x-"), entry.value.strip())
-        for entry in game.entries
+        for entry in part.entries
         if isinstance(entry, Header) and entry.key.startswith("x-")
     ]
     return tuple((k, int(v) if v.isdecimal() else None) for k, v in values)

@@ -205,6 +205,10 @@ GAME_REPEATED: Final = "A108"
 KEY_MISTYPED: Final = "A109"
 """A line ``x-…`` that is nearly one the text asks for. data: key meant. Kind REMARK."""
 
+NO_READING: Final = "A110"
+"""A line of the head agrees on what is no reading. data: found meant readings.
+Kind UNDECIDABLE."""
+
 # --- the season -----------------------------------------------------------------------
 
 SEASON_AGAINST_DUTY: Final = "A111"

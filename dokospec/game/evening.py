@@ -36,9 +36,14 @@ OVER: Final = "Abendende"
 HEADING: Final = "Rubrik"
 SERIES: Final = "Zählreihe"
 EARNED: Final = "Tageswertung"
+BEHIND: Final = "gehört-hinter-den-Abend"
+TALLY: Final = "Tagesstand"
+TALLIES: Final = "Tagesstände"
+"""The table whose rows are what of an evening may count in a season."""
 QUESTIONS: Final = (
-    HEADING, SERIES, LED, "Schuld", "Vorrat", "Vielfaches", "Listenführer", OVER, EARNED
-)  # fmt: skip
+    *(HEADING, SERIES, LED, "Schuld", "Vorrat", "Vielfaches", "Listenführer", OVER),
+    *(EARNED, TALLY, BEHIND),
+)
 """What is asked of a text about an evening, besides who deals."""
 
 
@@ -100,7 +105,11 @@ class Evenings:
         """Where the evening stands after the game, who deals next, and findings."""
         told: list[Placed] = []
         was_over = self._over(facts, asker)
-        if was_over is not None and was_over.value is True:
+        if (
+            was_over is not None
+            and was_over.value is True
+            and not self._behind(facts, asker)
+        ):
             told.append(
                 _about(
                     codes.AFTER_THE_END,
@@ -152,6 +161,13 @@ class Evenings:
         if OVER not in self.model.rules:
             return None
         return asker.ask((OVER, ()), ask_rule(OVER), facts)
+
+    def _behind(self, facts: Facts, asker: Asker) -> bool:
+        """Whether the game may come when the evening is over."""
+        if BEHIND not in self.model.rules:
+            return False
+        asked = asker.ask((BEHIND, ()), ask_rule(BEHIND), facts, ALL_SETTLED)
+        return asked.value is True
 
     def _changes(
         self, facts: Facts, asker: Asker
@@ -268,6 +284,12 @@ def _asked(
     if over is True and EARNED in model.rules:
         gains = [(seat, number_of(ask(EARNED, seat))) for seat in _everybody(acts)]
         earned = {_name(acts, s): n for s, n in gains if n is not None}
+    tallies = tuple(
+        (word, _name(acts, seat), tally)
+        for word in (model.words[TALLIES] if TALLY in model.rules else ())
+        for seat in _everybody(acts)
+        if (tally := number_of(ask(TALLY, seat, word))) is not None
+    )
     owed = [(seat, number_of(ask("Schuld", seat))) for seat in _everybody(acts)]
     known = {_name(acts, s): n for s, n in owed if n is not None}
     return Evening(
@@ -279,6 +301,7 @@ def _asked(
         keeper=player("Listenführer"),
         over=over if isinstance(over, bool) else None,
         earned=_in_order(earned, acts) if earned else None,
+        tallies=tallies,
         clauses=_together(model, rests),
     )
 

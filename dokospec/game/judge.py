@@ -10,7 +10,7 @@ from typing import Final
 
 from dokospec.finding import Finding, Kind, Span
 from dokospec.game import codes, outcomes
-from dokospec.game.acts import Acts, sort_acts
+from dokospec.game.acts import Acts, sort_acts, stated_in
 from dokospec.game.assumed import Labels, about_doubts, assumed, seen, shared
 from dokospec.game.evening import Evenings, has_evening, seated
 from dokospec.game.facts import Facts
@@ -163,6 +163,8 @@ class Judge:
         deck = 4 * self.model.hand_size
         order = order or head.players
         acts = sort_acts(game, names, table, dealer, deck=deck, order=order)
+        if evenings is not None and head.entries:
+            acts = acts._replace(general=stated_in(head))
         general = list(found)
         for section, index, wrong in about_the_record(self.tables, acts, game):
             general.append(_at(game, wrong, section, index))

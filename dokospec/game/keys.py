@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from dokospec.finding import Finding, Kind, Severity
@@ -32,6 +33,20 @@ def keys_of(model: Model) -> Keys:
     return Keys(frozenset(game) & listed, frozenset(season) & listed)
 
 
+def with_stated(head: Head, game: GameRecord, keys: Keys) -> GameRecord:
+    """The game with what its head states for all games, where it states nothing else."""
+    own = {entry.key for entry in game.entries if isinstance(entry, Header)}
+    more = tuple(
+        entry
+        for entry in head.entries
+        if isinstance(entry, Header)
+        and entry.key.removeprefix(OWN) in keys.of_game
+        and entry.key.startswith(OWN)
+        and entry.key not in own
+    )
+    return replace(game, entries=(*game.entries, *more)) if more else game
+
+
 def mistyped(head: Head, game: GameRecord, keys: Keys) -> Iterator[Finding]:
     """Lines of both whose key is nearly one that the text asks for.
 
@@ -39,7 +54,7 @@ def mistyped(head: Head, game: GameRecord, keys: Keys) -> Iterator[Finding]:
     """
     of_game, of_season = keys
     parts: tuple[tuple[Head | GameRecord, frozenset[str]], ...]
-    parts = ((head, of_season), (game, of_game))
+    parts = ((head, of_season | of_game), (game, of_game))
     for part, known in parts:
         for place, entry in enumerate(part.entries):
             if not isinstance(entry, Header) or not entry.key.startswith(OWN):

@@ -67,7 +67,8 @@ def frame(model: Model, acts: Acts, dealer: str) -> Acts | None:
     seated = seating(model, head)
     if isinstance(seated, Finding):
         return None
-    return sort_acts(GameRecord(None), *seated)._replace(order=acts.order)
+    stub = sort_acts(GameRecord(None), *seated)
+    return stub._replace(order=acts.order, stated=acts.general, general=acts.general)
 
 
 def _sits_out(model: Model, place: int, stub: Acts) -> bool:

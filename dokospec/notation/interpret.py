@@ -306,7 +306,7 @@ class Interpreter:
     def header(self, key_token: Token, value: Token) -> Header:
         """A head line of a game. Raises FaultError for a key or name it cannot have."""
         key = key_token[:-1].rstrip().lower()
-        if key == "tisch":
+        if key in ("tisch", "lesarten"):
             raise _fault(codes.KEY_NOT_HERE, key_token, key=key)
         if key not in ("geber", "spieler"):
             return Header(key, str(value))

@@ -7,7 +7,16 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-KEYS: Final = ("regeln", "tisch", "geber", "datum", "ort", "runde", "spieler")
+KEYS: Final = (
+    "regeln",
+    "tisch",
+    "geber",
+    "datum",
+    "ort",
+    "runde",
+    "lesarten",
+    "spieler",
+)
 """The keys of head lines; besides them any that starts with ``x-``."""
 
 LINE_WORDS: Final = (

@@ -152,7 +152,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         ("Wort",),
         "Zahl?",
         "immer",
-        "die Zahl hinter der Zeile x-Wort des Spiels, etwa x-bock: 2",
+        "die Zahl hinter der Zeile x-Wort des Spiels, etwa x-bock: 2; ohne sie die im Kopf",
     ),
     Fact(
         "Abend-bekannt",
@@ -376,6 +376,13 @@ FACTS: Final[tuple[Fact, ...]] = (
         "die Tageswertung des Abends; 0, solange er nicht zu Ende ist",
     ),
     Fact(
+        "Abendstand",
+        ("Spieler", "Zahl", "Wort"),
+        "Zahl?",
+        "Saison",
+        "der Tagesstand nach dem letzten Spiel des Abends; keiner, wo es keinen gibt",
+    ),
+    Fact(
         "genannt",
         ("Spieler", "Zahl", "Wort"),
         "Wahrheit",
@@ -563,11 +570,27 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     ),
     Question("Abendende", (), "Wahrheit", "immer", "ob der Abend zu Ende ist"),
     Question(
+        "gehört-hinter-den-Abend",
+        (),
+        "Wahrheit",
+        "Ende",
+        "ob das Spiel auch kommen darf, wenn der Abend zu Ende ist",
+    ),
+    Question(
         "Tageswertung",
         ("Spieler",),
-        "Zahl",
+        "Zahl?",
         "immer",
-        "was der Abend, wenn er zu Ende ist, ihm für die Saison bringt",
+        "was der Abend, wenn er zu Ende ist, ihm für die Saison bringt; "
+        "keiner, wo sich das am Tisch nicht entscheidet",
+    ),
+    Question(
+        "Tagesstand",
+        ("Spieler", "Wort"),
+        "Zahl?",
+        "immer",
+        "was er an dem Abend bisher davon hat (eine Zeile der Tabelle Tagesstände), "
+        "für die Saison",
     ),
     # the season: asked of many evenings
     Question(

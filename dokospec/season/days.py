@@ -33,6 +33,7 @@ def day_of(
         round=about.get("runde", ""),
         points=sheet.totals,
         earned=(evening.earned or ()) if evening else (),
+        tallies=evening.tallies if evening else (),
         over=evening.over if evening else None,
         named=tuple(
             (key.removeprefix(OWN), tuple(value.split()))

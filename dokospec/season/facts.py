@@ -21,6 +21,10 @@ class SeasonFacts:
         self._number = {name: who for who, name in enumerate(self.players)}
         self._points = self._by_player([day.points for day in days])
         self._earned = self._by_player([day.earned for day in days])
+        self._tallies = [
+            {(self._number[name], word): n for word, name, n in day.tallies}
+            for day in days
+        ]
         self._named = [
             {
                 (self._meant(name, day), word)
@@ -75,6 +79,12 @@ class SeasonFacts:
         if not self._there(evening):
             return 0
         return exact(self._earned[evening - 1].get(who, Fraction(0)))
+
+    def abendstand(self, who: int, evening: int, word: str) -> Value:
+        found = None
+        if self._there(evening):
+            found = self._tallies[evening - 1].get((who, word))
+        return NONE if found is None else exact(found)
 
     def genannt(self, who: int, evening: int, word: str) -> Value:
         return self._there(evening) and (who, word) in self._named[evening - 1]

@@ -26,7 +26,8 @@ class Day:
     """One evening of a season, as it was judged by the default readings.
 
     ``date``: ``2026-03-14``, None where there is none that can be read; ``points`` and
-    ``earned`` by player. ``named``: the words behind each ``x-`` line of the head.
+    ``earned`` by player; ``tallies``: (word, player, number) after the last game.
+    ``named``: the words behind each ``x-`` line of the head.
     ``open``: games without a result, which count nothing; ``disputed``: games to which
     other readings give another one. ``games``: what each was, to know it again.
     ``file``, ``places``: where it is written, and the lines of its head by their key.
@@ -38,6 +39,7 @@ class Day:
     round: str
     points: tuple[tuple[str, Fraction], ...]
     earned: tuple[tuple[str, Fraction], ...] = ()
+    tallies: tuple[tuple[str, str, Fraction], ...] = ()
     over: bool | None = None
     named: tuple[tuple[str, tuple[str, ...]], ...] = ()
     open: tuple[str, ...] = ()

@@ -26,7 +26,15 @@ _EVENING: Final = frozenset(("Abend", "Saisonabend"))
 _OF_EVENING: Final = frozenset(
     (
         *("Erster-Geber", "Listenführer", "Vorzuführen", "Schuld", "Vorrat"),
-        *("Vielfaches", "Rubrik", "Zählreihe", "Abendende", "Tageswertung"),
+        *(
+            "Vielfaches",
+            "Rubrik",
+            "Zählreihe",
+            "Abendende",
+            "Tageswertung",
+            "Tagesstand",
+            "gehört-hinter-den-Abend",
+        ),
     )
 )
 """Questions that the sheet of an evening asks, and the verdict on a game does not."""

@@ -16,38 +16,22 @@ from dokospec.rules.library import Library
 from dokospec.season.values import Day, Played, Row, Season
 from dokospec.season.whole import season_of
 from tests.played import model
+from tests.season.seasons import (
+    FOUR,
+    ONE,
+    SIX,
+    TWO,
+    day,
+    decision,
+    evenly,
+    level,
+    sitting,
+)
 
 REGELWERK: Final = "ddb-1995"
 LEAFLET: Final = "ddb-meisterschaft"
 CUP: Final = "ddb-pokal"
 EVERY: Final = Library.standard().ids()
-FOUR: Final[tuple[str, ...]] = ("Anna", "Bernd", "Carla", "Dora")
-
-
-def day(
-    number: int,
-    points: Mapping[str, int | Fraction],
-    *lines: tuple[str, str],
-    earned: Mapping[str, int | Fraction] | None = None,
-    date: int | None = None,
-) -> Day:
-    """An evening of this number in the year; ``lines``: of its head."""
-    told = number if date is None else date
-    return Day(
-        name=f"{number:02}.doko",
-        rules="",
-        date=f"2026-{1 + told // 28:02}-{1 + told % 28:02}",
-        round=str(number),
-        points=tuple((name, Fraction(p)) for name, p in points.items()),
-        earned=tuple((name, Fraction(p)) for name, p in (earned or {}).items()),
-        over=True,
-        named=tuple((word, tuple(value.split())) for word, value in lines),
-    )
-
-
-def evenly(number: int, *players: str, **points: int) -> Day:
-    """An evening on which the first named wins, and so on down; or by these points."""
-    return day(number, points or {p: -10 * n for n, p in enumerate(players)})
 
 
 def rows(season: Season, reading: tuple[str, str] | None = None) -> dict[str, Row]:
@@ -309,21 +293,14 @@ def test_a_season_may_be_shorter() -> None:
 
 # --- the Pokal ------------------------------------------------------------------------
 
-SIX: Final[tuple[str, ...]] = (*FOUR, "Emil", "Franz")
 
-
-def cup(*prizes: Mapping[str, int | Fraction], won: str = "") -> Season:
-    """Days of the Pokal by what each got; ``won``: the decision after the last one."""
+def cup(*prizes: Mapping[str, int | Fraction], after: Sequence[Day] = ()) -> Season:
+    """Days of the Pokal by what each got; ``after``: deciding games."""
     days = [
-        day(
-            number,
-            dict.fromkeys(each, 0),
-            *([("entscheidung", won)] if won and number == len(prizes) else []),
-            earned=each,
-        )
+        day(number, dict.fromkeys(each, 0), earned=each)
         for number, each in enumerate(prizes, 1)
     ]
-    return season_of(days, model(CUP))
+    return season_of([*days, *after], model(CUP))
 
 
 def test_prizes_are_added_up() -> None:
@@ -345,29 +322,176 @@ FIRST: Final[dict[str, int]] = dict(zip(SIX, (4, 3, 0, 0, 0, 0), strict=True))
 SECOND: Final[dict[str, int]] = dict(zip(SIX, (0, 0, 3, 2, 1, 1), strict=True))
 
 
-def test_after_the_second_day_five_are_left() -> None:
-    """4, 3, 3, 2, 1, 1: the last two must decide between them."""
-    open_ = rows(cup(FIRST, SECOND))
-    decided = rows(cup(FIRST, SECOND, won="Franz"))
+def goes_on(season: Season) -> list[bool | None]:
+    """Who of the six may play the next day."""
+    return [rows(season)[player].goes_on for player in SIX]
 
-    assert [open_[p].goes_on for p in SIX] == [True, True, True, True, None, None]
-    assert [decided[p].goes_on for p in SIX] == [True, True, True, True, False, True]
+
+def test_after_the_second_day_five_are_left() -> None:
+    """4, 3, 3, 2, 1, 1: the last two must decide between them, and Franz has more Augen."""
+    games = decision(2, {"Emil": 90, "Franz": 91})
+
+    assert goes_on(cup(FIRST, SECOND)) == [True, True, True, True, None, None]
+    decided = cup(FIRST, SECOND, after=[games])
+    assert goes_on(decided) == [True, True, True, True, False, True]
+    assert set(rows(decided)["Emil"].values) == {0, 1, None}
+
+
+def test_one_solo_of_two_decides_nothing_nor_does_a_level_one() -> None:
+    half = decision(2, {"Emil": 90})
+    level = decision(2, {"Emil": 90, "Franz": 90})
+    again = decision(2, {"Emil": 90, "Franz": 90}, {"Emil": 7, "Franz": 0})
+
+    for games in (half, level):
+        assert goes_on(cup(FIRST, SECOND, after=[games]))[4:] == [None, None]
+    assert goes_on(cup(FIRST, SECOND, after=[again]))[4:] == [True, False]
+
+
+def test_the_third_day_begins_when_it_is_known_who_plays() -> None:
+    third: dict[str, int] = dict.fromkeys(SIX[:5], 0)
+    games = decision(2, {"Emil": 91, "Franz": 90})
+
+    assert duties(cup(FIRST, SECOND, third)) == [("03.doko", "Vorher-entschieden")]
+    assert duties(cup(FIRST, SECOND, third, after=[games])) == []
 
 
 def test_after_the_third_day_four_are_left() -> None:
     five = {"Anna": 0, "Bernd": 0, "Carla": 0, "Dora": 0, "Franz": 7}
-    season = season_of(
-        [
-            day(1, FIRST, earned=FIRST),
-            day(2, SECOND, ("entscheidung", "Franz"), earned=SECOND),
-            day(3, five, earned=five),
-        ],
-        model(CUP),
-    )
+    games = decision(2, {"Emil": 90, "Franz": 91})
+    season = cup(FIRST, SECOND, five, after=[games])
 
-    assert [rows(season)[p].goes_on for p in SIX] == [
-        True, True, True, False, False, True,
-    ]  # fmt: skip
+    assert goes_on(season) == [True, True, True, False, False, True]
+
+
+def test_the_cup_is_decided_by_the_last_solos() -> None:
+    """4 + 3 for each of two; until they have played, nobody has the cup."""
+    four: Final = {"Anna": 3, "Bernd": 4, "Carla": 0, "Dora": 0}
+    nothing: Final = dict.fromkeys(FOUR, 0)
+    days = ({"Anna": 4, "Bernd": 3, "Carla": 0, "Dora": 0}, nothing, nothing, four)
+    won = cup(*days, after=[decision(4, {"Bernd": 120, "Anna": 121})])
+
+    assert cup(*days).tables[0].over is False
+    assert won.tables[0].over is True
+    assert [(r.player, str(r.place)) for r in won.tables[0].rows[:2]] == [
+        ("Anna", "1"),
+        ("Bernd", "2"),
+    ]
+
+
+def test_there_are_four_days_with_as_many_as_are_left() -> None:
+    four: dict[str, int] = dict.fromkeys(FOUR, 0)
+    days = [day(n, four, earned=four) for n in range(1, 6)]
+    many = [day(n, dict.fromkeys(SIX, 0)) for n in range(1, 5)]
+
+    found = {duty for _, duty in duties(season_of(days, model(CUP)))}
+    assert found == {"Höchstens-vier-Tage"}
+    told = duties(season_of(many, model(CUP)))
+    assert [e for e, d in told if d == "Nicht-mehr-als-vorgesehen"] == [
+        "03.doko",
+        "04.doko",
+    ]
+
+
+# --- a day of the Pokal at several tables ---------------------------------------------
+
+
+def prizes(season: Season, reading: tuple[str, str] | None = None) -> dict[str, object]:
+    """What each has, who has nothing left out."""
+    return {n: row.value for n, row in rows(season, reading).items() if row.value}
+
+
+def test_at_several_tables_all_are_compared_with_all() -> None:
+    days = [sitting("one.doko", ONE), sitting("two.doko", TWO)]
+    found = season_of(days, model(CUP))
+
+    assert prizes(found) == {
+        "Anna": 3 + Fraction(1, 2) + Fraction(1, 2),
+        "Bernd": 1,
+        "Emil": 1,
+        "Franz": 1,
+    }
+    assert sum(row.value or 0 for row in rows(found).values()) == 7
+    assert rows(found)["Emil"].values == (None, Fraction(1))
+    assert duties(found) == []
+
+
+def test_equal_places_may_be_read_as_their_mean() -> None:
+    """Schiebekopf: -50 1 1/2, -55 3 1/2, -60 5 1/2; Detlef-Dumm: 100 1 1/2, 0 7 1/2.
+    Anna 1 + 5 1/2 + 1 1/2 + 2 = 10, Emil 2 + 1 1/2 + 3 + 3 = 9 1/2."""
+    days = [sitting("one.doko", ONE), sitting("two.doko", TWO)]
+    found = season_of(days, model(CUP))
+    told = prizes(found, ("z-gleicher-platz", "das-mittel"))
+
+    assert told["Anna"] == 3 + Fraction(1, 2)
+    assert told["Emil"] == Fraction(1, 2) + 1
+
+
+def test_no_prizes_before_every_table_has_played_to_the_end() -> None:
+    days = [sitting("one.doko", ONE), sitting("two.doko", TWO, done=False)]
+
+    assert prizes(season_of(days, model(CUP))) == {}
+
+
+def test_those_in_front_at_different_tables_play_a_stechen() -> None:
+    """Anna 1 5 1 2 = 9, Emil 1 1 3 3 = 8: his the Sonderprämienpunkt; but for the three."""
+    games = decision(1, {"Anna": 130, "Emil": 140}, kind="stechen")
+    before = season_of(level(), model(CUP))
+    after = season_of([*level(), games], model(CUP))
+    half = Fraction(1, 2)
+
+    assert prizes(before) == {"Anna": half, "Bernd": 1, "Emil": half + 1, "Franz": 1}
+    assert prizes(after)["Emil"] == half + 1 + 3
+    lost = prizes(after, ("z-stechen-platz", "ja"))
+    # Anna is second: 2 5 1 2 = 10, and Emil is first all the same.
+    assert lost == prizes(after)
+
+
+def test_a_level_stechen_is_played_again_or_the_three_are_shared() -> None:
+    once = decision(1, {"Anna": 130, "Emil": 130}, kind="stechen")
+    twice = decision(
+        1, {"Anna": 130, "Emil": 130}, {"Anna": 99, "Emil": 98}, kind="stechen"
+    )
+    open_ = season_of([*level(), once], model(CUP))
+    half = Fraction(1, 2)
+
+    assert prizes(open_)["Anna"] == half
+    assert prizes(season_of([*level(), twice], model(CUP)))["Anna"] == half + 3
+    shared = prizes(open_, ("z-stechen-gleich", "geteilt"))
+    assert shared["Anna"] == half + Fraction(3, 2)
+
+
+def test_the_next_day_begins_when_the_stechen_is_over() -> None:
+    games = decision(1, {"Anna": 130, "Emil": 140}, kind="stechen")
+    second = [sitting("a.doko", ONE, 2), sitting("b.doko", TWO, 2)]
+    told = duties(season_of([*level(), *second], model(CUP)))
+
+    assert {duty for _, duty in told} == {"Das-Stechen-ist-gespielt"}
+    assert duties(season_of([*level(), games, *second], model(CUP))) == []
+
+
+@pytest.mark.parametrize(("tables", "told"), [(1, 2), (2, 0), (3, 2)])
+def test_the_heads_tell_how_many_tables_there_are(tables: int, told: int) -> None:
+    days = [
+        sitting("one.doko", ONE, tables=tables),
+        sitting("two.doko", TWO, tables=tables),
+    ]
+
+    found = duties(season_of(days, model(CUP)))
+    assert found == [
+        (name, "Alle-Tische-des-Tages") for name in ("one.doko", "two.doko")[:told]
+    ]
+
+
+def test_at_five_everything_counts_double_and_may_be_halved() -> None:
+    """Emil has 18 at five: nine, were it halved, and Anna's ten are more. Franz has
+    2 1/2 then, Bernd is third with 4: 3 1 1 4 = 9, as Anna and Emil have."""
+    five = TWO | {"Emil": (18, *TWO["Emil"][1:]), "Ida": (0, -90, 0, 0)}
+    days = [sitting("one.doko", ONE), sitting("two.doko", five)]
+    found = season_of(days, model(CUP))
+
+    assert rows(found)["Emil"].value == 3 + Fraction(1, 2) + 1
+    halved = prizes(found, ("z-fünfer-neben-vierertisch", "halb"))
+    assert halved["Anna"] == 3 + Fraction(1, 2) + Fraction(1, 3)
 
 
 def test_who_is_out_stays_out() -> None:
@@ -474,9 +598,8 @@ def test_who_is_named_and_was_never_there_is_told_with_who_is_meant() -> None:
         (REGELWERK, "ausetzer", "x-aussetzer"),
         (LEAFLET, "spieltag", "x-spieltage"),
         (REGELWERK, "wetter", None),
-        # the Pokal knows no guests, but decisions
+        # the Pokal knows no guests
         (CUP, "gats", None),
-        (CUP, "entscheidungen", "x-entscheidung"),
     ],
 )
 def test_a_line_that_is_nearly_one_of_the_text_is_told(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tools.worked import ddb, ddv, home, nagelik
+from tools.worked import ddb, ddv, home, nagelik, pokal
 from tools.worked.plan import Worked
 
 WORKED: Final[tuple[Worked, ...]] = (
@@ -12,8 +12,9 @@ WORKED: Final[tuple[Worked, ...]] = (
     *ddv.WORKED,
     *nagelik.WORKED,
     *ddb.WORKED,
+    *pokal.WORKED,
 )
-NOT_SHOWN: Final[tuple[tuple[str, str], ...]] = (
+_NOT_SHOWN: Final[tuple[tuple[str, str], ...]] = (
     (
         "-Ausnahme zählt-trotzdem [z-geber-nach-abbruch=der-nächste]",
         "where it does not apply, every game counts already",
@@ -41,7 +42,13 @@ NOT_SHOWN: Final[tuple[tuple[str, str], ...]] = (
     ("-Ausnahme bei-Absicht", "not worked"),
     ("-Ereignis Nachspielschuld", "without a solo nothing is added or taken off"),
 )
-"""What no evening can show, as in ``covers``, and why."""
+
+
+def not_shown(text: str) -> tuple[tuple[str, str], ...]:
+    """What no evening of a text can show, as in ``covers``, and why."""
+    return pokal.NOT_SHOWN if text in pokal.TEXT else _NOT_SHOWN
+
+
 TEXTS: Final = tuple(dict.fromkeys(text for each in WORKED for text in each.texts))
 
 
