@@ -10,6 +10,7 @@ says was not found. ``--check`` writes nothing and ends with 1 where a file is n
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from dokospec.witness.doubts import (
 )
 from dokospec.witness.overgames import OverGames, RoundReadings
 from dokospec.witness.parting import settled
+from dokospec.witness.rounds import Round
 
 REMARKS = (
     "Kleinste Aufzeichnungen, an denen sich die Lesarten offener Fragen scheiden.",
@@ -43,13 +45,22 @@ def page(text_id: str, before: str, *, only_open: bool) -> str:
     model = compile_text(text)
     known = kept.read(before)
     search = Witnesses(model, chain(*known.cases.values()))
-    lines = (rounds(name) for name in (text_id, *text.chain))
+    lines = (_rounds(library, name) for name in (text_id, *text.chain))
     over = OverGames(model, chain(*known.rounds.values(), *lines))
     found = [
         over.of(_as_kept(model, doubt, known) if only_open else search.of(doubt))
         for doubt in model.doubts.values()
     ]
     return kept.write(text_id, found, REMARKS)
+
+
+def _rounds(library: Library, name: str) -> Iterator[Round]:
+    """The evenings beside a text: witnesses, then those among its cases."""
+    file = library.folder(name) / kept.FILE
+    if file.exists():
+        known = kept.read(file.read_text(encoding="utf-8"))
+        yield from chain(*known.rounds.values())
+    yield from rounds(name)
 
 
 def _as_kept(model: Model, doubt: Zweifel, known: kept.Kept) -> DoubtWitnesses:

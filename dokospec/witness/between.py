@@ -22,7 +22,7 @@ from dokospec.witness.generate import Generator
 from dokospec.witness.grafts import variants, without
 from dokospec.witness.parting import teller
 from dokospec.witness.rounds import Round, round_teller, size_of
-from dokospec.witness.search import HITS, deck_for, smallest_of
+from dokospec.witness.search import deck_for, smallest_of
 from dokospec.witness.shorter import shorter
 from dokospec.witness.stock import Because, Stock
 from dokospec.witness.told import results
@@ -188,14 +188,10 @@ class Between:
             def holds(played: Round, each: _Variant = each) -> bool:
                 return enough(each.rounds(played))
 
-            hits: list[Round] = []
-            for played in self.rounds.touching(each.side, each.changed):
-                if holds(played):
-                    hits.append(shorter(played, holds, self._deck, blemishes))
-                if len(hits) == HITS:
-                    break
-            if hits:
-                best = min(hits, key=self.rounds.key)
+            known = self.rounds.touching(each.side, each.changed)
+            first = next((played for played in known if holds(played)), None)
+            if first is not None:
+                best = shorter(first, holds, self._deck, blemishes)
                 return Showing(_shown(each.rounds(best)), best)
         return None
 

@@ -15,7 +15,6 @@ from dokospec.witness.doubts import DoubtWitnesses, Groups, RoundWitness, apart
 from dokospec.witness.evenings import spoken
 from dokospec.witness.parting import Teller, settled
 from dokospec.witness.rounds import Round, round_teller, size_of
-from dokospec.witness.search import HITS
 from dokospec.witness.shorter import shorter
 from dokospec.witness.shrink import Deck, deck_of
 from dokospec.witness.talk import talk
@@ -108,15 +107,11 @@ class OverGames:
         self, readings: RoundReadings, bit: int, one: str, two: str
     ) -> Round | None:
         holds = partial(readings.parts, one, two)
-        hits: list[Round] = []
-        for played in self._touching(bit):
-            if holds(played):
-                hits.append(shorter(played, holds, self._deck, readings.blemishes))
-            if len(hits) == HITS:
-                break
-        if not hits:
+        known = (played for played in self._touching(bit) if holds(played))
+        first = next(known, None)
+        if first is None:
             return None
-        return min(hits, key=lambda r: (readings.blemishes(r), size_of(r)))
+        return shorter(first, holds, self._deck, readings.blemishes)
 
     def _touching(self, bit: int) -> Iterator[Round]:
         """The rounds that come upon a doubt, the small ones first."""

@@ -15,7 +15,7 @@ Holds: TypeAlias = Callable[[Round], bool]
 Blemishes: TypeAlias = Callable[[Round], int]
 Step: TypeAlias = Callable[[Round, Deck], Iterator[Round]]
 
-TRIALS: Final = 1500
+TRIALS: Final = 500
 """How many smaller rounds are looked at before the smallest so far is kept."""
 
 
