@@ -26,6 +26,9 @@ MOST_EVENINGS: Final = 8
 _ENOUGH: Final = 8
 """Cards from which on two equal games are one that is written down twice."""
 
+_MISSED: Final = 5
+"""So many games may be missing in a row that it is no other number that is wrong."""
+
 WHOLE: Final = "runde"
 """The line of a head that says: the games below are the evening from its beginning."""
 
@@ -139,6 +142,8 @@ class Table:
         elif self.dealer is None and self.before is None and evening is not None:
             self.dealer = first_dealer(judge.model, head.players)
         if self.evening is not None:
+            for _ in range(self.evening.missing_before(game)):
+                self._skipped(judge, head, evening)
             found += self.evening.noted(game)
         game = with_stated(head, game, judge.keys)
         verdict = judge.game(
@@ -152,6 +157,15 @@ class Table:
             verdict = evening.after(verdict, judge.model)
         self.before, self.dealer = verdict, _next_dealer(verdict)
         return _shortened(verdict, self, headless=self.headless)
+
+    def _skipped(self, judge: Judge, head: Head, evening: _Evening | None) -> None:
+        """Goes on past a game of which nothing is known but that it was played."""
+        blank, worlds = GameRecord(None), evening.worlds if evening else None
+        seated = _seated(head, blank, self.dealer)
+        verdict = judge.game(seated, blank, (), worlds, head.players)
+        if evening is not None:
+            evening.after(verdict, judge.model)
+        self.dealer = _next_dealer(verdict)
 
     def _other_dealer(
         self, judge: Judge, game: GameRecord, stated: str
@@ -194,6 +208,12 @@ class _Evening:
         other.numbers = set(self.numbers)
         other.games = dict(self.games)
         return other
+
+    def missing_before(self, game: GameRecord) -> int:
+        """How many games are missing before this one; 0 where its number leaps too far."""
+        label = game.label or ""
+        gap = int(label) - self.number - 1 if label.isdecimal() else 0
+        return gap if 0 < gap <= _MISSED else 0
 
     def noted(self, game: GameRecord) -> list[Finding]:
         """What a game tells beside those before: one is missing, or there twice."""

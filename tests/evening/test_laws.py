@@ -19,7 +19,7 @@ from dokospec.sheet import Writing
 from dokospec.table import Table, judge_file
 from dokospec.verdict import Evening, GameVerdict
 from dokospec.witness.generate import Wish
-from tests.evening.evenings import FOUR
+from tests.evening.evenings import FOUR, dealers, evening
 from tests.games import generator
 from tests.played import model
 
@@ -162,3 +162,16 @@ def test_nobody_owes_more_than_before_in_a_round_of_one_duty(
 
 def standing(verdict: GameVerdict) -> Evening:
     return verdict.evenings[0][1]
+
+
+@pytest.mark.parametrize(("label", "dealer"), [(3, "A"), (4, "B"), (9, "D")])
+def test_behind_missing_games_the_next_one_deals(label: int, dealer: str) -> None:
+    """Carla dealt the first, which is all that is known; a number far off is a slip."""
+    verdicts = evening(
+        "ottendorf-2008",
+        ["h9 ha hk ha\n= *"] * 2,
+        head="geber: Carla\nrunde: 1",
+        labels=(1, label),
+    )
+
+    assert dealers(verdicts)[1] == dealer

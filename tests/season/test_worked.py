@@ -14,7 +14,7 @@ from dokospec.corpus.mutants import BROKEN
 from dokospec.corpus.operators import ALWAYS, DROPPED, edits
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement, Tabelle, Zusage, Zweifel
-from dokospec.season.values import Row, Table
+from dokospec.season.values import Table
 from dokospec.season.whole import season_of
 from tests.played import model
 from tests.season.worked import WORKED, Answer, Season
@@ -108,14 +108,6 @@ def _signs(text: str) -> dict[str, tuple[str, Statement | None]]:
         if statement.key in wanted and not isinstance(statement, Zusage | Zweifel)
         for sign, wrong in _otherwise(whole, statement).items()
     }
-
-
-def _rows(found: tuple[Table, ...]) -> object:
-    """All that a season comes to."""
-    rows: list[tuple[object, tuple[Row, ...], object, object]] = [
-        (each.assume, each.rows, each.over, each.findings) for each in found
-    ]
-    return rows
 
 
 def _shows(text: str, worked: Season, signs: list[str]) -> Iterator[str]:
