@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from operator import or_
 from types import MappingProxyType
 from typing import Final
@@ -14,12 +14,12 @@ from typing import Final
 from dokospec.conformance.position import pose
 from dokospec.conformance.view import Posed
 from dokospec.corpus.asked import Asked, Under, highest
-from dokospec.corpus.hearing import Hearing
+from dokospec.corpus.hearing import MOST, Hearing
 from dokospec.corpus.mutants import Mutant, shows
 from dokospec.corpus.nearness import Nearness, words_of_change, words_of_question
 from dokospec.game.judge import Judge
 from dokospec.rules.show import unparse
-from dokospec.rules.syntax import Guard
+from dokospec.rules.syntax import Ablauf, Aufzaehlung, Guard, Ordnung, Posten
 
 TRIED: Final = 60
 """What may be spent on a mutant that is not known to be met: see ``COSTS``."""
@@ -149,7 +149,8 @@ class Chooser:
         for number, place in sorted(before.items()):
             if self.shows(number, place):
                 self._keep(choice, number, place)
-                by_statement[self.mutants[number].statement.key].append(place)
+                kin = by_statement[self.mutants[number].statement.key]
+                kin += [] if place in kin else [place]
         for number, mutant in enumerate(self.mutants):
             self._progress(number, len(self.mutants))
             if number in choice.shown:
@@ -159,8 +160,13 @@ class Chooser:
             if found is not None:
                 self._keep(choice, number, found)
                 kin[:] = [found, *(place for place in kin if place != found)]
-        self._close(choice)
         self._thin_out(choice, frozenset(wanted))
+        while self._close(choice):
+            pass
+        for place in choice.needed:
+            # What others showed before may come first now.
+            credit = [number for number, p in choice.shown.items() if p == place]
+            self._moved(choice, place, credit)
         return choice
 
     def _keep(self, choice: Choice, number: int, place: int) -> None:
@@ -168,17 +174,22 @@ class Chooser:
         if place not in choice.kept:
             choice.kept.append(place)
 
-    def _close(self, choice: Choice) -> None:
-        """What is kept is put to every mutant that nothing shows yet.
+    def _close(self, choice: Choice) -> bool:
+        """Whether what is kept for a statement shows another mutant of it.
 
         So what is found does not depend on what was there before: a second search that
         begins with these questions finds no more.
         """
-        for number in range(len(self.mutants)):
+        kin: defaultdict[str, set[int]] = defaultdict(set)
+        for number, place in choice.shown.items():
+            kin[self.mutants[number].statement.key].add(place)
+        found: dict[int, int] = {}
+        for number, mutant in enumerate(self.mutants):
             if number not in choice.shown:
-                found = self._other(number, sorted(choice.kept))
-                if found is not None:
-                    choice.shown[number] = found
+                other = self._other(number, sorted(kin[mutant.statement.key]))
+                found |= {} if other is None else {number: other}
+        choice.shown |= found
+        return bool(found)
 
     def _judge(self, mutant: Mutant) -> Judge:
         return Judge(mutant.model(self.judge.model), self.judge)
@@ -186,9 +197,15 @@ class Chooser:
     def _first(self, number: int, judge: Judge, kin: Sequence[int]) -> int | None:
         """The first question that shows the mutant."""
         seen: set[int] = set()
+        found = self._shown_by(number, judge, kin[:KIN], seen, MEETING)
+        if found is not None:
+            return found
+        meeting = self._meeting(number, judge)
+        met = [*islice(meeting, 1)]
+        if not met and self._is_heard(number, judge):
+            return None
         for places, most in (
-            (kin[:KIN], MEETING),
-            (self._meeting(number, judge), MEETING),
+            (chain(met, meeting), MEETING),
             (self._recounted(judge), MEETING),
             (chain(self._reordered(judge), self._tries(number, judge)), TRIED),
         ):
@@ -196,6 +213,27 @@ class Chooser:
             if found is not None:
                 return found
         return None
+
+    def _is_heard(self, number: int, judge: Judge) -> bool:
+        """Whether every record in which the mutant is met is known.
+
+        Not where tables are made of the statement once for all records, where an item is
+        counted without a question for each trick or card, nor what is met under a
+        reading: not all are listened to for that.
+        """
+        mutant = self.mutants[number]
+        statement = mutant.statement
+        at_once = isinstance(statement, Aufzaehlung | Ordnung | Ablauf) or (
+            isinstance(statement, Posten) and statement.each
+        )
+        derived = judge.model.parent is not None
+        bits = judge.model.bits[statement.key]
+        return (
+            derived
+            and not (at_once or mutant.guard or mutant.reads_otherwise)
+            and not judge.model.changed & self._of_tables
+            and self._all.count(bits) <= MOST
+        )
 
     def _shown_by(
         self,
@@ -364,9 +402,6 @@ class Chooser:
                 for number, other in moved.items():
                     choice.shown[number] = other
                     credit[other].append(number)
-        for place in choice.needed:
-            # Of those that another question showed before, one may come first now.
-            self._moved(choice, place, credit[place])
 
     def _moved(
         self, choice: Choice, place: int, credit: Sequence[int]

@@ -129,21 +129,27 @@ class Hearing:
             self._asked[mask] = tuple(fields)
         return tuple(_number(getattr(facts, str(f), None)) for f in self._asked[mask])
 
-    def otherwise(self, wrong: Model, statements: int) -> Iterator[list[list[int]]]:
-        """For some questions that this model answers otherwise the places of records.
+    def count(self, statements: int) -> int:
+        """How many questions touch one of these statements (bit mask)."""
+        return len(self._asking(statements))
 
-        Only questions that touch one of these statements (bit mask) are tried.
-        """
+    def _asking(self, statements: int) -> list[int]:
+        """The numbers of those, one of each sort in turn."""
         keys = [
             numbers
             for bit in _bits(statements)
             for numbers in self._about.get(bit, {}).values()
         ]
-        in_turn = dict.fromkeys(
-            n for each in zip_longest(*keys) for n in each if n is not None
-        )
+        rows = zip_longest(*keys)
+        return list(dict.fromkeys(n for row in rows for n in row if n is not None))
+
+    def otherwise(self, wrong: Model, statements: int) -> Iterator[list[list[int]]]:
+        """For some questions that this model answers otherwise the places of records.
+
+        Only questions that touch one of these statements (bit mask) are tried.
+        """
+        tried = self._asking(statements)[:MOST]
         right = self._judge.model
-        tried = list(in_turn)[:MOST]
         for first in range(0, len(tried), AT_ONCE):
             some = tried[first : first + AT_ONCE]
             differing = [n for n in some if self._met[n].differs(right, wrong)]
