@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from dokospec.game.evening import QUESTIONS as QUESTIONS_OF_EVENING
+from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.reach import reached
 from dokospec.rules.syntax import (
@@ -45,18 +47,38 @@ UNASKED: Final = frozenset(
 )
 """Questions of the engine to a text that no question of the protocol leads to."""
 _ASKED: Final = frozenset(q.name for q in QUESTIONS) - UNASKED
+KNOWN: Final = frozenset(("Abend-bekannt",))
+"""Facts that tell how much is known of an evening."""
 _COLUMNS: Final = frozenset(column for each in LISTINGS for column in each.columns)
 
 
 def askable(model: Model) -> frozenset[str]:
-    """The keys of the statements, and the names of the columns, that can be asked about."""
-    found, names = reached(model, [s for s in model.statements if _is_root(s)])
+    """The keys of the statements, and the names of the columns, that can be asked about.
+
+    Not what asks where an evening stands, nor what only that asks: a single game does
+    not show it. It is counted with the cases about evenings (:mod:`.evenings`).
+    """
+    evening = of_state(model)
+    roots = [s for s in model.statements if _is_root(s)]
+    found, names = reached(model, roots, lambda s: s.key not in evening)
     guards = {
         s.guard.doubt
         for s in model.statements
         if s.key in found and s.guard is not None
     }
     return frozenset((*found, *names, *_COLUMNS, *(f"Zweifel {n}" for n in guards)))
+
+
+def of_state(model: Model) -> frozenset[str]:
+    """The keys of the statements that ask where an evening stands, or say so."""
+    state = {s.name for s in model.stands.values() if s.name not in model.game_stands}
+    state |= {*KNOWN, *QUESTIONS_OF_EVENING}
+    return frozenset(
+        statement.key
+        for statement in model.statements
+        if not state.isdisjoint(mentions(statement))
+        or (isinstance(statement, Stand) and statement.lifetime != "Spiel")
+    )
 
 
 def guards_of(model: Model) -> Mapping[str, Guard]:
@@ -87,7 +109,7 @@ def _asked_for(model: Model, read: Mapping[str, str]) -> frozenset[str]:
         guard = statement.guard
         return guard is None or read[guard.doubt] == guard.reading
 
-    roots = [s for s in model.statements if _is_root(s) and holds(s)]
+    roots = [s for s in model.statements if _is_root(s)]
     return reached(model, roots, holds).keys
 
 

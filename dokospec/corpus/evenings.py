@@ -12,6 +12,7 @@ from typing import Final
 from dokospec.checks.season import of_season
 from dokospec.conformance.corpus import Entry, posed
 from dokospec.conformance.view import Posed
+from dokospec.corpus.askable import of_state
 from dokospec.corpus.mutants import BROKEN
 from dokospec.corpus.operators import ALWAYS, DROPPED, edits
 from dokospec.game.evening import BETWEEN, QUESTIONS
@@ -36,7 +37,6 @@ from dokospec.rules.vocabulary import QUESTIONS as VOCABULARY
 _DUTIES: Final = frozenset(("Spiel", "Abend"))
 _DEALERS: Final = frozenset(("Nächster-Geber", "Erster-Geber"))
 _OF_GAMES: Final = frozenset(q.name for q in VOCABULARY) - {*QUESTIONS, *_DEALERS}
-_KNOWN: Final = frozenset(("Abend-bekannt",))
 _SAYS_NOTHING: Final = (Zusage, Zweifel, Aufzaehlung)
 
 
@@ -46,13 +46,8 @@ def of_evening(model: Model) -> frozenset[str]:
     Those that answer what is asked of one, set its state or are duties of it, those
     that ask for its state, and all that only these ask.
     """
-    state = {s.name for s in model.stands.values() if s.name not in model.game_stands}
-    state |= {*_KNOWN, *QUESTIONS}
-    own = {
-        s.key
-        for s in model.statements
-        if _is_root(s) or not state.isdisjoint(mentions(s))
-    }
+    asking = of_state(model)
+    own = {s.key for s in model.statements if _is_root(s) or s.key in asking}
     roots = [s for s in model.statements if s.key in own]
     games = [s for s in model.statements if s.key not in own and _is_of_games(s)]
     alone = _reached(model, roots) - _reached(model, games, own)

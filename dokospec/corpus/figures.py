@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Container, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from dokospec.checks.season import of_season
 from dokospec.corpus.askable import askable
-from dokospec.corpus.evenings import signs
+from dokospec.corpus.evenings import of_evening, signs
 from dokospec.corpus.mutants import Mutant
 from dokospec.corpus.operators import ALWAYS, ATOM_FALSE, ATOM_TRUE, DROPPED
 from dokospec.rules.model import Model
+from dokospec.rules.syntax import Zusage
+
+EVENING, SEASON, CLAIMS, BESIDE = "abend", "saison", "zusage", "beiwerk"
+REASONS: Final = (EVENING, SEASON, CLAIMS, BESIDE)
+"""Why no question about one game is about a statement.
+
+It asks where an evening stands, or only such statements ask for it; it is about a
+season; it is what the text claims of itself; it is said beside the result only.
+"""
 
 
 class Share(NamedTuple):
@@ -32,7 +42,7 @@ class Figures:
     ``equal``: the names of those that none shows because they say the same as the text,
     which is proved; the shares are of the others. ``open``: the names of the rest: no
     case shows them, and it is not proved that none can. ``unasked``: statements that no
-    question about one game is about. ``evening``: what is about an evening and shown in
+    question about one game is about, by the reason (:data:`REASONS`). ``evening``: what is about an evening and shown in
     a case worked by hand, firing and not firing each by itself.
     """
 
@@ -44,7 +54,7 @@ class Figures:
     killed: dict[str, Share]
     equal: tuple[str, ...]
     open: tuple[str, ...]
-    unasked: tuple[str, ...]
+    unasked: dict[str, tuple[str, ...]]
     evening: Share
 
     @property
@@ -91,9 +101,33 @@ def figures(
         open=tuple(
             m.name for m in wrong if m.name not in shown and m.name not in equal
         ),
-        unasked=tuple(s.key for s in model.statements if s.key not in asked),
+        unasked=_unasked(model, asked),
         evening=_share([sign.replace(" ", "·") in covers for sign in signs(model)]),
     )
+
+
+def _unasked(model: Model, asked: Container[str]) -> dict[str, tuple[str, ...]]:
+    """The keys of what is not asked, by the reason."""
+    season, evening = of_season(model), of_evening(model)
+    found: dict[str, list[str]] = {reason: [] for reason in REASONS}
+    of_doubt: defaultdict[str, set[str]] = defaultdict(set)
+    for statement in model.statements:
+        if statement.guard is not None:
+            of_doubt[f"Zweifel {statement.guard.doubt}"].add(statement.key)
+    for statement in model.statements:
+        key = statement.key
+        if key in asked:
+            continue
+        about = of_doubt.get(key, {key})
+        if isinstance(statement, Zusage):
+            found[CLAIMS].append(key)
+        elif about & season:
+            found[SEASON].append(key)
+        elif about & evening:
+            found[EVENING].append(key)
+        else:
+            found[BESIDE].append(key)
+    return {reason: tuple(keys) for reason, keys in found.items() if keys}
 
 
 def _share(shown: Sequence[bool]) -> Share:

@@ -7,7 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any, Final
 
-from dokospec.corpus.figures import Figures, Share
+from dokospec.corpus.figures import (
+    BESIDE,
+    CLAIMS,
+    EVENING,
+    SEASON,
+    Figures,
+    Share,
+)
 
 _TOP: Final = """# Wie gut sind die Fälle?
 
@@ -39,7 +46,7 @@ def _figures(told: Mapping[str, Any]) -> Figures:
         killed=killed,
         equal=tuple(told["equal"]),
         open=tuple(told["open"]),
-        unasked=tuple(told["unasked"]),
+        unasked={reason: tuple(keys) for reason, keys in told["unasked"].items()},
         **shares,
     )
 
@@ -98,17 +105,27 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
     yield "## Nicht gefragt"
     yield ""
     yield (
-        "Die erzeugten Fälle gelten einem Spiel. Was ein Text über den Abend sagt, zeigen"
-        " die Fälle, die von Hand gerechnet sind (Spalte »Abende«: jede Aussage zweimal, wo"
-        " sie greift und wo sie nicht greift). Was er über die Saison sagt, was nur"
-        " vermerkt wird, und was er von sich selbst behauptet (Zusagen), zeigt keine"
-        " Antwort; Fehler darin sind oben nicht mitgezählt."
+        "Die erzeugten Fälle gelten einem Spiel. Fehler in Aussagen, die keines zeigen"
+        " kann, sind oben nicht mitgezählt; hier steht, warum."
     )
     for each in figures:
         yield ""
         yield f"### {each.text}"
-        yield ""
-        yield ", ".join(f"`{key}`" for key in each.unasked) or "nichts"
+        for reason, why in _WHY.items():
+            if reason in each.unasked:
+                yield ""
+                yield f"{why}: " + ", ".join(f"`{k}`" for k in each.unasked[reason])
+
+
+_WHY: Final = {
+    EVENING: (
+        "Sie fragen, wie ein Abend steht, oder nur solche fragen nach ihnen; die Fälle"
+        " über Abende zeigen sie (Spalte »Abende«: wo sie greifen und wo nicht)"
+    ),
+    SEASON: "Sie gelten der Saison; danach fragt das Protokoll nicht",
+    CLAIMS: "Der Text behauptet sie von sich selbst; geprüft werden sie über alle Stellungen",
+    BESIDE: "Sie stehen neben dem Ergebnis (Vermerke), oder nur Zusagen fragen nach ihnen",
+}
 
 
 def _by_statement(names: Sequence[str]) -> Iterator[str]:
