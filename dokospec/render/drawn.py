@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
 from typing import Final
@@ -20,7 +20,7 @@ from dokospec.render.sheet import (
 )
 from dokospec.render.style import Style
 from dokospec.render.values import number, signed
-from dokospec.sheet import Sheet
+from dokospec.sheet import Line, Sheet
 
 _COLOURS: Final = (
     "#1f6fb2", "#c8442c", "#2c8a4a", "#8a5a00", "#7a3fa0", "#00808a", "#b0307a"
@@ -31,7 +31,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 150, 24, 40
 _CSS: Final = """\
 body { font: 11pt/1.35 'Segoe UI', 'Helvetica Neue', Arial, sans-serif; color: #111;
   margin: 1.5rem auto; max-width: 62rem; padding: 0 1rem; }
-h1 { font-size: 1.3rem; margin: 0 0 .6rem; }
+h1 { font-size: 1.3rem; margin: 0 0 .6rem; } h2 { font-size: 1.05rem; margin: 1.1rem 0 .3rem; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { border: 1px solid #888; padding: .15rem .4rem; text-align: right; }
 th { background: #eee; } .l { text-align: left; } .s { color: #555; }
@@ -42,7 +42,7 @@ ul { padding-left: 1.2rem; } svg { width: 100%; height: auto; }
 .sign span { flex: 1; border-top: 1px solid #111; padding-top: .2rem; font-size: .85em; }
 @page { size: A4; margin: 14mm; }
 @media print { body { margin: 0; max-width: none; padding: 0; font-size: 9.5pt; }
-  tr, svg { break-inside: avoid; } thead { display: table-header-group; } }
+  tr, svg { break-inside: avoid; } h2 { break-after: avoid; } thead { display: table-header-group; } }
 """
 
 
@@ -58,8 +58,26 @@ def page(sheets: list[Sheet], style: Style) -> str:
 
 
 def _body(sheet: Sheet, style: Style) -> Iterator[str]:
-    words, extra = style.words, columns(sheet)
+    """Where points are added up in several series, each has a table, as on the forms."""
     yield f"<h1>{escape(heading(sheet, style))}</h1>"
+    series = dict.fromkeys(line.series for line in sheet.lines)
+    for each in series or {None: None}:
+        if len(series) > 1:
+            yield f"<h2>{escape(each or '')}</h2>"
+        lines = [line for line in sheet.lines if line.series == each]
+        yield from _table(sheet, lines, style)
+    yield "<ul>"
+    yield from (f"<li>{escape(each)}</li>" for each in due_lines(sheet, style))
+    yield "</ul>"
+    yield course(sheet, style)
+    yield '<p class="sign">'
+    yield from (f"<span>{escape(p)}</span>" for p in sheet.players)
+    yield "</p>"
+
+
+def _table(sheet: Sheet, lines: Sequence[Line], style: Style) -> Iterator[str]:
+    """These games, and what they come to."""
+    words, extra = style.words, columns(sheet)
     yield "<table>\n<thead><tr>"
     for name in ("number", "dealer", "game"):
         yield f'<th class="l">{escape(words(f"sheet.{name}"))}</th>'
@@ -69,8 +87,10 @@ def _body(sheet: Sheet, style: Style) -> Iterator[str]:
     marked = any(map(marks, sheet.lines))
     yield f'<th class="l">{escape(words("sheet.found"))}</th>' * marked
     yield "</tr></thead>\n<tbody>"
-    for line in sheet.lines:
-        cells = [line.label, line.dealer or "?", told_kind(line)]
+    for line in lines:
+        own = line.heading == line.series
+        kind = (line.kind or "?") if own else told_kind(line)
+        cells = [line.label, line.dealer or "?", kind]
         row = "".join(f'<td class="l">{escape(each)}</td>' for each in cells)
         for points, total in zip(line.points, line.totals, strict=True):
             row += f'<td class="{gain(points)}">{told(points)}</td>'
@@ -78,16 +98,10 @@ def _body(sheet: Sheet, style: Style) -> Iterator[str]:
         row += "".join(f"<td>{escape(cell(line, name))}</td>" for name in extra)
         row += f'<td class="l">{escape(marks(line))}</td>' * marked
         yield f"<tr>{row}</tr>"
-    sums = "".join(f'<td colspan="2">{signed(total)}</td>' for _, total in sheet.totals)
+    totals = lines[-1].totals if lines else [total for _, total in sheet.totals]
+    sums = "".join(f'<td colspan="2">{signed(total)}</td>' for total in totals)
     yield f'</tbody>\n<tfoot><tr><td class="l" colspan="3">Σ</td>{sums}'
     yield f"{'<td></td>' * (len(extra) + marked)}</tr></tfoot>\n</table>"
-    yield "<ul>"
-    yield from (f"<li>{escape(each)}</li>" for each in due_lines(sheet, style))
-    yield "</ul>"
-    yield course(sheet, style)
-    yield '<p class="sign">'
-    yield from (f"<span>{escape(p)}</span>" for p in sheet.players)
-    yield "</p>"
 
 
 def course(sheet: Sheet, style: Style) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,7 @@ from dokospec.notation.record import Reservation
 from dokospec.render import drawn
 from dokospec.render import sheet as rendered
 from dokospec.render.style import Style
+from dokospec.render.values import signed
 from dokospec.sheet import Sheet
 from dokospec.table import Table
 from tests.golden import agrees
@@ -123,3 +125,16 @@ def test_the_sheet_as_json_has_what_the_text_has() -> None:
         None, 1, 2, 2, 4, 8, 4, 4, 2, 1, 1, 1
     ]  # fmt: skip
     assert told["keeper"] == "Timo"
+
+
+def test_each_series_has_its_table_on_the_page_and_its_own_sums() -> None:
+    """As on the forms of the Pokal: its four lists, and the Stechen."""
+    sheet = written("pokal-spieltag")
+    page = drawn.page([sheet], Style("de"))
+    last = {line.series: line.totals for line in sheet.lines}
+
+    assert re.findall("<h2>(.*)</h2>", page) == list(last)
+    feet = re.findall('<tfoot>.*?colspan="3">Σ</td>(.*)', page)
+    assert [re.findall(">([^<]+)<", foot) for foot in feet] == [
+        [signed(total) for total in totals] for totals in last.values()
+    ]
