@@ -48,6 +48,8 @@ class _Known(NamedTuple):
 class Looking(Run):
     """One evaluation in a position that is made up as it goes."""
 
+    at_once = False
+
     def __init__(self, explorer: Explorer, position: Position) -> None:
         super().__init__(explorer.model, None, Path(Tree()), {}, explorer.settled)
         self.explorer = explorer

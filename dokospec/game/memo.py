@@ -208,7 +208,11 @@ def _only(ways: Ways[T]) -> T:
 class Memos(Generic[T]):
     """Memories of the same sort by a key, made when they are first asked for."""
 
-    def __init__(self, *, within: bool = False) -> None:
+    def __init__(
+        self, settled: frozenset[str] = frozenset(), *, within: bool = False
+    ) -> None:
+        """``settled`` and ``within``: as each has it."""
+        self._settled = settled
         self._part = within
         self._memos: dict[object, Memo[T]] = {}
         self._parent: Memos[T] | None = None
@@ -216,14 +220,14 @@ class Memos(Generic[T]):
 
     def heir(self, changed: int) -> Memos[T]:
         """Those of a model derived from that of these."""
-        memos: Memos[T] = Memos(within=self._part)
+        memos: Memos[T] = Memos(self._settled, within=self._part)
         memos._parent, memos._changed = self, changed
         return memos
 
     def __getitem__(self, key: object) -> Memo[T]:
         memo = self._memos.get(key)
         if memo is None:
-            memo = Memo(within=self._part)
+            memo = Memo(self._settled, within=self._part)
             if self._parent is not None:
                 memo = self._parent[key].heir(self._changed)
             self._memos[key] = memo

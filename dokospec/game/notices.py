@@ -205,11 +205,12 @@ def about_the_end(
                 codes.PARTIES_UNKNOWN, Kind.UNDECIDABLE, players=players
             )
             yield "", 0, open_party
-        if closing.broken:
-            clauses = {claim.name: claim.clause for claim in model.claims}
-            for name in dict.fromkeys(closing.broken):
-                broken = finding(codes.PROMISE_BROKEN, name=name)
-                yield "", 0, replace(broken, clauses=(clauses[name],))
+        if scored.broken or closing.broken:
+            promises = {claim.name: claim.clause for claim in model.claims}
+            for name, clause in promises.items():
+                if name in scored.broken or name in closing.broken:
+                    broken = finding(codes.PROMISE_BROKEN, name=name)
+                    yield "", 0, replace(broken, clauses=(clause,))
     for value in dict.fromkeys((*scored.opens, *closing.opens)):
         code = codes.GAP_HIT if value.cause == "gap" else codes.CONFLICT_HIT
         first, _, second = value.about.partition(" / ")

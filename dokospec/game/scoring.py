@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple, TypeAlias, cast
@@ -41,7 +41,8 @@ class Score(NamedTuple):
 
     ``value``: that of the winner, or of the party named first where nobody wins, in
     ``steps`` too. ``rests_on``: what the winner and the value rest on. ``opens``: gaps
-    and conflicts met.
+    and conflicts met. ``broken``: Zusagen not kept; ``pending``: the places among all
+    that are asked of those that only the points decide.
     """
 
     winner: str | None
@@ -50,6 +51,8 @@ class Score(NamedTuple):
     steps: tuple[Step, ...]
     rests_on: tuple[int, int]
     opens: tuple[Open, ...]
+    broken: tuple[str, ...]
+    pending: tuple[int, ...]
     settled: Settled
 
 
@@ -74,7 +77,8 @@ class Closing(NamedTuple):
 
     ``given``: the points by seat (that of a dealer who sits out comes last), and as
     ``numbers``, None where one is open; ``rests_on``: what each rests on besides the
-    value. ``opens``: as in a score. ``broken``: Zusagen not kept. ``against``: the places
+    value. ``opens``: as in a score. ``broken``: which of the pending Zusagen are not
+    kept. ``against``: the places
     of the duties on the whole game that it breaks. ``notes``: (row of Vermerke, how often
     the game gives cause for it) where it does, none for a game that is not over.
     """
@@ -93,7 +97,7 @@ def unscored(players: int) -> tuple[Score, Closing]:
     """What stands for the score of a game that is not asked for one."""
     nothing = Settled(None, {}, frozenset(), {})
     return (
-        Score(None, (), None, (), (0, 0), (), nothing),
+        Score(None, (), None, (), (0, 0), (), (), (), nothing),
         Closing((), None, (0,) * players, (), (), (), Dealers(None, (), 0), ()),
     )
 
@@ -113,6 +117,7 @@ def score(tables: Tables, known: Memos[Due], facts: Facts, asker: Asker) -> Scor
     facts.values = dict(zip(parties, by_party, strict=True))
     side = winner.value if winner.value in parties else next(iter(parties), None)
     value = number_of(facts.values.get(side))
+    promised = _promised(tables, range(len(tables.claim_questions)), facts, asker)
     return Score(
         winner=winner.value if isinstance(winner.value, str) else None,
         items=items,
@@ -120,6 +125,8 @@ def score(tables: Tables, known: Memos[Due], facts: Facts, asker: Asker) -> Scor
         steps=() if value is None else (_step(tables.model, str(side), value),),
         rests_on=(winner.rests_on, item_rest | winner.rests_on | values.rests_on),
         opens=_opens(winner.value, *facts.values.values()),
+        broken=tuple([name for _, name, kept in promised if kept is False]),
+        pending=tuple([n for n, _, kept in promised if not isinstance(kept, bool)]),
         settled=Settled(
             facts.winner,
             facts.points or {},
@@ -129,31 +136,44 @@ def score(tables: Tables, known: Memos[Due], facts: Facts, asker: Asker) -> Scor
     )
 
 
-def close(tables: Tables, known: Memo[Sequel], facts: Facts, asker: Asker) -> Closing:
+def close(
+    tables: Tables,
+    known: Memo[Sequel],
+    pending: Sequence[int],
+    facts: Facts,
+    asker: Asker,
+) -> Closing:
     """The points of the players, what the text promises of them, the next dealer.
 
     ``facts`` has the score; the points are filled in. ``known``: what followed from
-    other games.
+    other games. ``pending``: as in a score.
     """
     given, rests = _credits(facts, asker)
     facts.credits = given
     numbers = [number for number in map(number_of, given) if number is not None]
-    broken = [
-        name
-        for name, question, ask in tables.claim_questions
-        if asker.ask(question, ask, facts, ALL_SETTLED).value is False
-    ]
+    promised = _promised(tables, pending, facts, asker)
     sequel = known.recall(facts, asker, partial(_sequel, tables, facts))
     return Closing(
         given=given,
         numbers=tuple(numbers) if len(numbers) == len(given) else None,
         rests_on=rests,
         opens=_opens(*given),
-        broken=tuple(broken),
+        broken=tuple([name for _, name, kept in promised if kept is False]),
         against=sequel.against,
         dealers=sequel.dealers,
         notes=sequel.notes,
     )
+
+
+def _promised(
+    tables: Tables, places: Iterable[int], facts: Facts, asker: Asker
+) -> list[tuple[int, str, Value]]:
+    """The Zusagen at these places of all that are asked, each with whether it is kept."""
+    return [
+        (place, name, asker.ask(question, ask, facts, ALL_SETTLED).value)
+        for place in places
+        for name, question, ask in (tables.claim_questions[place],)
+    ]
 
 
 def _sequel(tables: Tables, facts: Facts, asker: Asker) -> Sequel:

@@ -59,9 +59,9 @@ class Known:
     def __init__(self) -> None:
         self.ends: Memo[tuple[Leaf, Leaf | None]] = Memo()
         self.calls: Memos[Judged] = Memos()
-        self.scores: Memo[Score] = Memo(SCORED - SETTLED)
+        self.scores: Memo[Score] = Memo(ALL_SETTLED - SETTLED)
         self.items: Memos[Due] = Memos(within=True)
-        self.closings: Memo[Closing] = Memo(ALL_SETTLED - SCORED)
+        self.closings: Memos[Closing] = Memos(ALL_SETTLED - SCORED)
         self.sequels: Memo[Sequel] = Memo(within=True)
 
     def heir(self, changed: int) -> Known:
@@ -205,8 +205,9 @@ class Settler:
             facts, asker, partial(score, tables, known.items, facts)
         )
         facts.winner, facts.points, facts.open_groups, facts.values = scored.settled
-        closing = known.closings.recall(
-            facts, asker, partial(close, tables, known.sequels, facts)
+        pending = scored.pending
+        closing = known.closings[pending].recall(
+            facts, asker, partial(close, tables, known.sequels, pending, facts)
         )
         facts.credits = closing.given
         return scored, closing

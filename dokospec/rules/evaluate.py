@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from operator import methodcaller
-from typing import TypeAlias, TypeVar
+from typing import Any, ClassVar, TypeAlias, TypeVar
 
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
@@ -20,7 +20,7 @@ from dokospec.rules.decisions import (
     Path,
     UnknownFactError,
 )
-from dokospec.rules.expressions import Frame
+from dokospec.rules.expressions import PARTY, Frame
 from dokospec.rules.indexes import TargetKey
 from dokospec.rules.looks import (
     ConflictError,
@@ -29,7 +29,7 @@ from dokospec.rules.looks import (
     reader,
 )
 from dokospec.rules.model import Model
-from dokospec.rules.values import Value
+from dokospec.rules.values import NONE, Value
 
 T = TypeVar("T")
 
@@ -39,6 +39,9 @@ Due: TypeAlias = tuple[str, Value, int | Fraction, int]
 
 class Run(Assuming):
     """One evaluation of one question under some readings: how statements combine."""
+
+    at_once: ClassVar[bool] = True
+    """Whether several facts may be seen in one look; not where each is made up."""
 
     def __init__(
         self,
@@ -125,6 +128,25 @@ class Run(Assuming):
             self.rests_on |= outer
             self._asking.discard(key)
         return value
+
+    def party_of(self, who: str, deed: Value) -> Value:
+        """In one look where parties are settled, so that it does not matter who it was.
+
+        Games in which it was another of the same party then come to the same.
+        """
+        args = (deed,)
+        if (
+            not self.at_once
+            or PARTY not in self._settled
+            or self.overlay
+            or deed == NONE
+            or (who, args) in self._seen
+        ):
+            return super().party_of(who, deed)
+        for rule in self.model.rules.get(PARTY, ()):
+            self.touch(rule)
+        look = partial(_party, methodcaller(reader(who, 1), deed))
+        return self.look((f"{PARTY} von {who}", args), look)
 
     def _rule(self, name: str, args: tuple[Value, ...]) -> Value:
         """The value; it rests on the rule also where an exception takes its place."""
@@ -391,3 +413,8 @@ def _matches(
 
 
 _ROW_TRUTH = {"ja": True, "nein": False}
+
+
+def _party(who: Callable[[Any], Value], facts: Any) -> Value:
+    found: Value = facts.partei(who(facts))
+    return found

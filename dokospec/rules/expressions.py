@@ -33,12 +33,20 @@ _TRUTH: Final = {"ja": True, "nein": False}
 _HANDS: Final = {
     (f.name, len(f.parameters)) for f in FACTS if f.result == "Karte*" and f.parameters
 }
+_DEEDS: Final = ("Handlung", "Reklamation", "Auftritt", "Stich")
 _MEASURES: Final = {
     (f.name, len(f.parameters))
     for f in FACTS
     if f.result == "Zahl" and f.stage != "immer" and f.name != "Punkte"
 }
 """Facts whose comparison with a number is remembered instead of their value."""
+_WHO: Final = {
+    f.name
+    for f in FACTS
+    if f.result == "Spieler" and f.parameters in {(of,) for of in _DEEDS}
+}
+"""Facts that say who did something."""
+PARTY: Final = "Partei"
 _MIRRORED: Final = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
@@ -79,6 +87,10 @@ class Expressions(Looks):
     @abstractmethod
     def rule(self, name: str, args: tuple[Value, ...] = ()) -> Value:
         """The value of a Regel or keyed Tabelle, exceptions considered."""
+
+    def party_of(self, who: str, deed: Value) -> Value:
+        """The party of the one of whom the fact ``who`` says that he did this."""
+        return self.rule(PARTY, (self.fact(who, (deed,)),))
 
     @abstractmethod
     def points(self, group: str, whose: Value) -> Value:
@@ -142,8 +154,13 @@ class Expressions(Looks):
         return name
 
     def _apply(self, expr: terms.Apply, frame: Frame) -> Value:
-        args = tuple([self.value(arg, frame) for arg in expr.args])
         name = expr.name
+        if name == PARTY:
+            (whose,) = expr.args
+            if type(whose) is terms.Apply and whose.name in _WHO:
+                (deed,) = whose.args
+                return self.party_of(whose.name, self.value(deed, frame))
+        args = tuple([self.value(arg, frame) for arg in expr.args])
         if name in self.model.stands:
             return self._of_stand(self.model.stands[name], args)
         if name == "Punkte":
