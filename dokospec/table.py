@@ -267,7 +267,7 @@ class _Evening:
             Kind.UNDECIDABLE,
             data=(("limit", str(MOST_EVENINGS)), ("doubts", ", ".join(doubts))),
         )
-        return replace(verdict, findings=(*verdict.findings, told))
+        return verdict._replace(findings=(*verdict.findings, told))
 
 
 def fingerprint(game: GameRecord) -> str:
@@ -321,7 +321,7 @@ def _shortened(verdict: GameVerdict, table: Table, *, headless: bool) -> GameVer
             kept.append(each)
         elif not (headless and len(verdict.players) < 4):
             kept += table.new(each)
-    return replace(verdict, findings=tuple(kept))
+    return verdict._replace(findings=tuple(kept))
 
 
 def _no_game(head: Head) -> Finding:

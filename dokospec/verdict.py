@@ -103,8 +103,7 @@ class Evening:
     clauses: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What comes out under one set of readings.
 
     ``assume``: the joint readings under which it does, the default's first; empty where
@@ -140,8 +139,7 @@ class Outcome:
         return next((mask for name, mask in self.rests_on if name == number), 0)
 
 
-@dataclass(frozen=True, slots=True)
-class GameVerdict:
+class GameVerdict(NamedTuple):
     """The verdict on one game. ``outcomes`` is never empty; one of them is the default.
 
     ``findings`` are those that hold in every outcome, those of the reader included;

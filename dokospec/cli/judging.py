@@ -141,7 +141,7 @@ class Judged:
             label = verdict.label or str(number)
             if verdict.default.scores is None:
                 self.unscored.append(label)
-            told = verdict if verdict.label else replace(verdict, label=label)
+            told = verdict if verdict.label else verdict._replace(label=label)
             self._write(reading.head, told)
             yield told
 

@@ -253,8 +253,13 @@ def sort_acts(
     marks: dict[int, str] = {}
     places: Sequence[int] = range(len(events))
     others: list[tuple[int, int, Event]] = []
-    if None not in shared:
+    loose = [index for index, face in enumerate(shared) if face is None]
+    if not loose:
         faces = tuple(cast("list[int]", shared))
+    elif _READ_ON.isdisjoint([type(events[index]) for index in loose]):
+        faces = tuple([face for face in shared if face is not None])
+        places = [index for index, face in enumerate(shared) if face is not None]
+        others = [(index, index - n, events[index]) for n, index in enumerate(loose)]
     else:
         events = unbroken(events, deck)
         laid = [event for event in events if type(event) is Play]
@@ -375,6 +380,8 @@ def unbroken(events: Sequence[Event], deck: int) -> Sequence[Event]:
 
 
 _OF_TRICKS = frozenset((TrickNumber, TrickClaim))
+_READ_ON = _OF_TRICKS | {Play}
+"""What says more than a card that is laid in turn."""
 
 
 def _others(events: Sequence[Event]) -> list[tuple[int, int, Event]]:

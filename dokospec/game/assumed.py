@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.finding import Finding, Kind, Severity
@@ -74,7 +73,7 @@ def assumed(
         for place, (each, world) in enumerate(zip(told, settled, strict=True))
     )
     return tuple(
-        replace(settled[place].state, assume=told[place].assume, default=rank == 0)
+        settled[place].state._replace(assume=told[place].assume, default=rank == 0)
         for rank, (*_, place) in enumerate(ranked)
     )
 
@@ -156,7 +155,7 @@ def shared(
 
 
 def _with_findings(outcome: Outcome, findings: tuple[Finding, ...]) -> Outcome:
-    return replace(outcome, findings=findings)
+    return outcome._replace(findings=findings)
 
 
 def _uncertain(acts: Acts, player: str, word: str) -> int:

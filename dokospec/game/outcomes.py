@@ -125,8 +125,7 @@ _SHOWN = attrgetter(
 
 def joined(one: Outcome, two: Outcome) -> Outcome:
     """Of two outcomes that differ in their reasons only, the one with both."""
-    return replace(
-        one,
+    return one._replace(
         tricks=tuple(
             a._replace(rests_on=a.rests_on | b.rests_on)
             for a, b in zip(one.tricks, two.tricks, strict=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from copy import copy
-from dataclasses import replace
 from functools import cache, partial
 from typing import Final, NamedTuple
 
@@ -194,7 +193,7 @@ class Settler:
             placed,
             closing,
         )
-        return outcome if evening is None else replace(outcome, evening=evening)
+        return outcome if evening is None else outcome._replace(evening=evening)
 
     def _scored(self, facts: Facts, asker: Asker) -> tuple[Score, Closing]:
         """The score and what follows it."""

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from dokospec.notation import codes
 from dokospec.notation.faults import Fault
@@ -25,8 +24,7 @@ _INSIDE = frozenset("0123456789=abcefghijklmnopqrtuvwxyzABCEFGHIJKLMNOPQRTUVWXYZ
 """How lines begin that start nothing; most do."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(NamedTuple):
     """The text of a game or of a head, up to the next; every line ends with a feed.
 
     ``cut``: what ended it early; the offset is the end of ``text``.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import count, product
 from typing import Any, Final
@@ -145,8 +144,7 @@ def test_outcomes_differ_and_cover_every_joint_reading_once(
     verdict: GameVerdict,
 ) -> None:
     bare = [
-        replace(
-            o,
+        o._replace(
             assume=(),
             default=True,
             rests_on=(),

@@ -77,9 +77,9 @@ def without_places(verdict: GameVerdict) -> GameVerdict:
     def nowhere(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         return tuple(replace(f, span=None) for f in findings)
 
-    outcomes = (replace(o, findings=nowhere(o.findings)) for o in verdict.outcomes)
-    return replace(
-        verdict, outcomes=tuple(outcomes), findings=nowhere(verdict.findings)
+    outcomes = (o._replace(findings=nowhere(o.findings)) for o in verdict.outcomes)
+    return verdict._replace(
+        outcomes=tuple(outcomes), findings=nowhere(verdict.findings)
     )
 
 

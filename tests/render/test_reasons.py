@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -41,12 +40,11 @@ def effects(
 
     def rejudge(left: Model) -> GameVerdict:
         found = value(frozenset(s.name for s in left.statements))
-        outcome = replace(
-            PLAIN,
+        outcome = PLAIN._replace(
             value=None if found is None else Fraction(found),
             rests_on=(("value", (1 << len(names)) - 1),),
         )
-        return replace(DECIDED, outcomes=(outcome,))
+        return DECIDED._replace(outcomes=(outcome,))
 
     found = reasons(VALUE, rejudge(model), model, rejudge)
     return {reason.statement.removeprefix("Regel "): reason.effect for reason in found}
@@ -79,8 +77,8 @@ def test_two_pairs_of_alternatives_are_both_found() -> None:
 
 def test_a_text_that_cannot_be_applied_counts_as_undefined() -> None:
     model = invented("a")
-    outcome = replace(PLAIN, rests_on=(("value", 1),))
-    verdict = replace(DECIDED, outcomes=(outcome,))
+    outcome = PLAIN._replace(rests_on=(("value", 1),))
+    verdict = DECIDED._replace(outcomes=(outcome,))
 
     def broken(_: Model) -> GameVerdict:
         raise KeyError("Parteien")

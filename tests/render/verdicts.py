@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -88,9 +87,8 @@ DISPUTED: Final = GameVerdict(
     PLAYERS,
     "Dora",
     (
-        replace(PLAIN, assume=((("z-gleich", "erste"),),)),
-        replace(
-            PLAIN,
+        PLAIN._replace(assume=((("z-gleich", "erste"),),)),
+        PLAIN._replace(
             assume=(
                 (("z-frist", "vorn"), ("z-gleich", "zweite")),
                 (("z-frist", "hinten"), ("z-gleich", "zweite")),
@@ -114,8 +112,7 @@ EMPTY: Final = GameVerdict(
     (),
     None,
     (
-        replace(
-            PLAIN,
+        PLAIN._replace(
             kind=None,
             kinds=(),
             parties=None,
@@ -135,7 +132,7 @@ EMPTY: Final = GameVerdict(
 )
 """Nothing is known."""
 
-HEAD: Final = replace(EMPTY, label=None)
+HEAD: Final = EMPTY._replace(label=None)
 """What was found in a head."""
 
 ALL: Final = {

@@ -43,7 +43,7 @@ class Result(NamedTuple):
 def result(tables: Tables, facts: Facts, asker: Asker) -> Result:
     """What the judge makes of a finished position."""
     scored = score(tables, Memos(), facts, asker)
-    closing = close(tables, Memo(), facts, asker)
+    closing = close(tables, Memo(), scored.pending, facts, asker)
     opens = (*scored.opens, *closing.opens)
     return Result(
         scored.winner,
@@ -51,7 +51,7 @@ def result(tables: Tables, facts: Facts, asker: Asker) -> Result:
         scored.value,
         closing.numbers,
         opens,
-        closing.broken,
+        scored.broken + closing.broken,
     )
 
 
