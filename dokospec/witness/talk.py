@@ -17,7 +17,7 @@ from dokospec.rules.syntax import (
     Tabelle,
     Zweifel,
 )
-from dokospec.rules.terms import Apply, Expr, Face, Name, Number
+from dokospec.rules.terms import Apply, Arith, Expr, Face, Name, Number
 from dokospec.rules.walk import expressions, walk
 
 ABOUT_OBJECTIONS = frozenset(("Reklamationen", "Beschuldigter"))
@@ -75,7 +75,10 @@ def talk(model: Model) -> Talk:
 
 
 def _stated(model: Model) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """What decides how the cards are dealt, from one up to the largest number asked."""
+    """What decides how the cards are dealt, from one up to the largest number asked.
+
+    A number that something is multiplied by, or added to it, is not one that is asked.
+    """
     waiting: list[Statement] = [*model.deals, *model.duties.get("Spiel", ())]
     asked: dict[str, Statement] = {}
     while waiting:
@@ -94,7 +97,9 @@ def _stated(model: Model) -> tuple[tuple[str, tuple[int, ...]], ...]:
         for part in walk(expr)
     ]
     words = words_asked(asked.values(), "Angabe")
-    most = max((p.value for p in parts if isinstance(p, Number)), default=0)
+    inside = {id(p) for a in parts if isinstance(a, Arith) for p in (a.left, a.right)}
+    numbers = [p for p in parts if isinstance(p, Number) and id(p) not in inside]
+    most = max((number.value for number in numbers), default=0)
     return tuple((word, tuple(range(1, most + 1))) for word in words)
 
 
