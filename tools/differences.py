@@ -21,6 +21,7 @@ from dokospec.cli.judging import Texts as Models
 from dokospec.cli.process import unhurried
 from dokospec.data import data_path
 from dokospec.rules.diff import diff
+from dokospec.rules.syntax import Zweifel
 from dokospec.witness import evidence
 from dokospec.witness.evidence import Evidence
 from dokospec.witness.found import WITHOUT, Found, Parted
@@ -41,8 +42,6 @@ REMARKS: Final = (
 SAVED: Final = 10
 """So many differences are looked at before what is found is written down."""
 PAGE: Final = "unterschiede.md"
-_KEPT_ELSEWHERE: Final = frozenset((Found.DOUBT, Found.WORDS, Found.FOREIGN))
-"""What needs no line in the file: it is told from the texts, or beside a doubt."""
 
 
 class Looked(NamedTuple):
@@ -79,10 +78,18 @@ def kept(pair: Looked, texts: str) -> Evidence:
         {
             each.difference.key: (each.found.value, each.count)
             for each in pair.found
-            if each.record is None and each.found not in _KEPT_ELSEWHERE
+            if (each.record is None or each.found is Found.DOUBT)
+            and not _told_anyway(each)
         },
         texts,
     )
+
+
+def _told_anyway(each: Parted) -> bool:
+    """Whether the texts, or the records of a doubt, tell it without a line in the file."""
+    statement = each.difference.before or each.difference.after
+    doubt = each.found is Found.DOUBT and isinstance(statement, Zweifel)
+    return doubt or each.found in {Found.WORDS, Found.FOREIGN}
 
 
 def joined(known: Evidence | None, found: Evidence) -> Evidence:
