@@ -26,7 +26,8 @@ FIGURES: Final = load(
 )
 LEAST: Final[Mapping[str, tuple[int, int]]] = {
     "ddb-1995": (79, 66),
-    "ddb-meisterschaft": (70, 50),
+    "ddb-meisterschaft": (78, 64),
+    "ddb-pokal": (46, 39),
     "ddv-tsr": (86, 71),
     "nagelik-2024": (75, 57),
     "ottendorf-2008": (97, 86),
