@@ -28,6 +28,7 @@ def spoken(talks: Sequence[Talk]) -> Iterator[Round]:
     for talk in talks:
         for words in _bids(talk):
             yield from (Round(head, (_game(head, 0, words, ()),)) for head in heads)
+            yield _in_turn(table(5), words, (), 2 * len(table(5).players))
             for short in ((), *((word,) for word in talk.shortenings)):
                 yield from _more_than_one(table(4), words, short)
 
@@ -49,7 +50,14 @@ def _more_than_one(
     yield Round(head, (one,))
     yield Round(head, (one, one))
     yield Round(head, (one, two))
-    yield Round(head, tuple(_game(head, n % 4, words, short) for n in range(LONG)))
+    yield _in_turn(head, words, short, LONG)
+
+
+def _in_turn(
+    head: Head, words: tuple[str, ...], short: tuple[str, ...], games: int
+) -> Round:
+    """The same game by one of the first four after the other."""
+    return Round(head, tuple(_game(head, n % 4, words, short) for n in range(games)))
 
 
 def _game(
