@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from typing import Final
 
 from dokospec.finding import Finding, Kind, Span
-from dokospec.game import codes, outcomes
+from dokospec.game import codes
 from dokospec.game.acts import Acts, sort_acts, stated_in
 from dokospec.game.assumed import Labels, about_doubts, assumed, seen, shared
 from dokospec.game.evening import Evenings, has_evening, seated
@@ -33,7 +33,6 @@ from dokospec.game.worlds import (
     World,
     advance,
     restricted,
-    spread,
 )
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.decisions import Trail
@@ -307,10 +306,7 @@ class Judge:
         settler = Settler(
             tables, acts, game, claimed, self.known, evening, scores=scores
         )
-        played = spread(model, worlds, settler.look_back, trail)
-        return advance(
-            model, played, settler.settle, outcomes.Essence, outcomes.joined, trail
-        )
+        return settler.stages(worlds, trail)
 
     def _evenings(
         self, settled: list[World[Outcome]], fixed: Mapping[str, str]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from copy import copy
 from functools import cache, partial
-from typing import Final, NamedTuple
+from typing import Final
 
 from dokospec.cards import FACES
+from dokospec.game import outcomes
 from dokospec.game.acts import Acts
 from dokospec.game.calls import SETTLED, CallStatus, Judged, judge_calls
 from dokospec.game.certain import certainly_all
@@ -38,13 +40,20 @@ from dokospec.game.scoring import (
     score,
     unscored,
 )
+from dokospec.game.stages import Counted, Heard, Played, Rated, apart
 from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
 from dokospec.game.telling import outcome_of
-from dokospec.game.worlds import Asker
+from dokospec.game.worlds import (
+    Asker,
+    ForkError,
+    ImpossibleError,
+    World,
+    advance,
+)
 from dokospec.notation.record import GameRecord
 from dokospec.rules.answers import attempt
-from dokospec.rules.decisions import Leaf
+from dokospec.rules.decisions import Leaf, Trail
 from dokospec.rules.evaluate import Run
 from dokospec.rules.values import Open, Value, handle
 from dokospec.verdict import Outcome, Rests
@@ -73,22 +82,6 @@ class Known:
         known.closings = self.closings.heir(changed)
         known.sequels = self.sequels.heir(changed)
         return known
-
-
-class Played(NamedTuple):
-    """A world that has been played to its end, with what was found on the way.
-
-    ``acts`` with the calls that were made with Vorbehalte. ``facts`` are filled in as
-    far as they do not depend on calls; whoever goes on takes a copy of them.
-    ``kind_rest`` and ``play_rest``: what the kind of game rests on, and parties and Augen.
-    """
-
-    acts: Acts
-    position: Position
-    facts: Facts
-    placed: list[Placed]
-    kind_rest: Rests
-    play_rest: Rests
 
 
 class Settler:
@@ -149,67 +142,114 @@ class Settler:
         self._sums(facts, position, played, hands, asker)
         if tables.kind_may_change:
             kind_rest = rests_on
-        return Played(acts, position, facts, placed, kind_rest, rests_on)
+        return Played(facts, acts, position, tuple(placed), kind_rest, rests_on)
 
-    def settle(self, played: Played, asker: Asker) -> Outcome:
-        """The outcome of a world; what it assumes is added by the judge."""
-        acts, position, facts, placed, kind_rest, play_rest = played
-        facts, placed = facts.branch(), placed.copy()
-        model, tables = self.model, self.tables
+    def through(self, played: Played, asker: Asker) -> Outcome:
+        """All stages in one world, up to the outcome; the judge adds what it assumes."""
+        heard = self.hear(apart(played), asker)
+        return self.close(self.rate(self.count(heard, asker), asker), asker)
+
+    def stages(
+        self, worlds: list[World[Position]], trail: Trail | None
+    ) -> list[World[Outcome]]:
+        """The outcomes of all worlds; those that are alike after a stage are one."""
+        model = self.model
+        played = advance(
+            model, worlds, self.look_back, Played.essence, Played.joined, trail
+        )
+        if len(played) == 1:
+            ((label, one),) = played
+            with suppress(ForkError, ImpossibleError):
+                return [World(label, self.through(one, Asker(model, label, trail)))]
+
+        def hear(played: Played, asker: Asker) -> Heard:
+            return self.hear(apart(played), asker)
+
+        def count(heard: Heard, asker: Asker) -> Counted:
+            return self.count(apart(heard), asker)
+
+        def rate(counted: Counted, asker: Asker) -> Rated:
+            return self.rate(apart(counted), asker)
+
+        def end(rated: Rated, asker: Asker) -> Outcome:
+            return self.close(apart(rated), asker)
+
+        heard = advance(model, played, hear, Heard.essence, Heard.joined, trail)
+        counted = advance(model, heard, count, Counted.essence, Counted.joined, trail)
+        rated = advance(model, counted, rate, Rated.essence, Rated.joined, trail)
+        return advance(model, rated, end, outcomes.Essence, outcomes.joined, trail)
+
+    def hear(self, played: Played, asker: Asker) -> Heard:
+        """What becomes of the calls, and of all else that was said and done."""
+        facts, acts, position = played[:3]
+        placed = list(played.told)
         calls: list[CallStatus] = []
         facts.calls = ()
         if acts.calls:
             calls = judge_calls(
-                model, acts, facts, position.leader, self.known.calls, asker
+                self.model, acts, facts, position.leader, self.known.calls, asker
             )
-            placed += about_calls(model, acts, calls, facts)
+            placed += about_calls(self.model, acts, calls, facts)
         if not acts.plain:
-            placed += about_acts(model, acts, facts, asker)
-            placed += about_passing(tables, acts, facts, asker)
-        call_rest = 0
+            placed += about_acts(self.model, acts, facts, asker)
+            placed += about_passing(self.tables, acts, facts, asker)
+        return Heard(facts, played, tuple(calls), tuple(placed))
+
+    def count(self, heard: Heard, asker: Asker) -> Counted:
+        """What is counted by card or trick."""
+        facts, rests_on = heard.facts, 0
         if self.scores:
-            facts.sums, call_rest = count_items(tables, facts, asker)
-        scored, closing = self._scored(facts, asker)
+            facts.sums, rests_on = count_items(self.tables, facts, asker)
+        return Counted(facts, heard, rests_on)
+
+    def rate(self, counted: Counted, asker: Asker) -> Rated:
+        """Who won, and what the game is worth."""
+        facts = counted.facts
+        if not self.scores:
+            return Rated(facts, counted, unscored(len(self.acts.everybody))[0])
+        work = partial(score, self.tables, self.known.items, facts)
+        scored = self.known.scores.recall(facts, asker, work)
+        facts.winner, facts.points, facts.open_groups, facts.values = scored.settled
+        return Rated(facts, counted, scored)
+
+    def close(self, rated: Rated, asker: Asker) -> Outcome:
+        """What follows for the players, and all of it as it is told."""
+        facts, (_, heard, call_rest), scored = rated
+        _, (_, acts, position, _, kind_rest, play_rest), calls, told = heard
+        placed = list(told)
+        closing = self._closed(facts, scored, asker)
         if closing.against:
-            placed += about_the_game(model, closing.against)
+            placed += about_the_game(self.model, closing.against)
         if facts.augen_by_seat is not None and closing.notes:
-            placed += about_notes(model, closing.notes)
+            placed += about_notes(self.model, closing.notes)
         evening = None
         if self.evening is not None and self.scores:
-            evening, closing, told = self.evening.after(facts, closing, asker)
-            placed += told
+            evening, closing, noted = self.evening.after(facts, closing, asker)
+            placed += noted
         for call in calls:
             call_rest |= call.rests_on
-        rests = (kind_rest, play_rest, call_rest)
         outcome = outcome_of(
-            tables,
+            self.tables,
             acts,
             self.game,
             position,
             facts,
             calls,
             scored,
-            rests,
+            (kind_rest, play_rest, call_rest),
             placed,
             closing,
         )
         return outcome if evening is None else outcome._replace(evening=evening)
 
-    def _scored(self, facts: Facts, asker: Asker) -> tuple[Score, Closing]:
-        """The score and what follows it."""
+    def _closed(self, facts: Facts, scored: Score, asker: Asker) -> Closing:
         if not self.scores:
-            return unscored(len(self.acts.everybody))
-        tables, known = self.tables, self.known
-        scored = known.scores.recall(
-            facts, asker, partial(score, tables, known.items, facts)
-        )
-        facts.winner, facts.points, facts.open_groups, facts.values = scored.settled
-        pending = scored.pending
-        closing = known.closings[pending].recall(
-            facts, asker, partial(close, tables, known.sequels, pending, facts)
-        )
+            return unscored(len(self.acts.everybody))[1]
+        pending, known = scored.pending, self.known
+        work = partial(close, self.tables, known.sequels, pending, facts)
+        closing = known.closings[pending].recall(facts, asker, work)
         facts.credits = closing.given
-        return scored, closing
+        return closing
 
     # --- the end of the play ---------------------------------------------------------
 

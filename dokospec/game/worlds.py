@@ -244,34 +244,10 @@ def advance(
     """Take one step in every world; fork where it must, merge equal results.
 
     ``essence`` of a state is what two worlds must share to be one; ``joined`` makes one
-    state of the two, with the reasons of both. The rest as in :func:`spread`.
+    state of the two, with the reasons of both. Worlds in which the step is impossible
+    end. ``trail``: as an :class:`Asker` has it. Raises TooManyWorldsError where more
+    than ``MAX_WORLDS`` differ.
     """
-    after = spread(model, worlds, step, trail)
-    if len(after) < 2:
-        return after
-    merged: dict[object, World[T]] = {}
-    for world in after:
-        key = essence(world.state)
-        same = merged.get(key)
-        if same is not None:
-            label = same.label | world.label
-            world = World(label, joined(same.state, world.state))  # noqa: PLW2901
-        merged[key] = world
-    return list(merged.values())
-
-
-def spread(
-    model: Model,
-    worlds: list[World[S]],
-    step: Callable[[S, Asker], T],
-    trail: Trail | None = None,
-) -> list[World[T]]:
-    """Take one step in every world; fork where it must.
-
-    Worlds in which the step is impossible end. ``trail``: as an :class:`Asker` has it.
-    Raises TooManyWorldsError.
-    """
-    after: list[World[T]] = []
     pending = [(state, label) for label, state in reversed(worlds)]
     if len(pending) == 1:
         ((state, label),) = pending
@@ -281,17 +257,24 @@ def spread(
             pending = [(state, part) for part in fork.parts]
         except ImpossibleError:
             return []
+    after: dict[object, World[T]] = {}
     while pending:
         state, label = pending.pop()
         if not label:
             continue
         try:
-            after.append(World(label, step(state, Asker(model, label, trail))))
+            found = step(state, Asker(model, label, trail))
         except ForkError as fork:
             pending.extend((state, part) for part in fork.parts)
         except ImpossibleError:
             continue
+        else:
+            key = essence(found)
+            same = after.get(key)
+            if same is not None:
+                label, found = same.label | label, joined(same.state, found)
+            after[key] = World(label, found)
         if len(after) + len(pending) > MAX_WORLDS:
-            labels = [*(w.label for w in after), *(part for _, part in pending)]
+            labels = [*(w.label for w in after.values()), *(p for _, p in pending)]
             raise TooManyWorldsError(labels)
-    return after
+    return list(after.values())

@@ -307,3 +307,18 @@ def test_with_more_outcomes_than_are_tried_the_defaults_are_judged(
         assert len(cube) == number
         assert {reading for _, reading in cube} == {"ohne"}
         assert dict(told.data)["doubts"] == ", ".join(name for name, _ in cube)
+
+
+def test_worlds_that_come_to_the_same_are_not_counted_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(worlds, "MAX_WORLDS", 8)
+    unknown = [f"{number}?" for number in range(5)]
+
+    def last(_: None, asker: worlds.Asker) -> str:
+        return [asker.choose(name, ("ja", "nein")) for name in unknown][-1]
+
+    begin = [worlds.World(worlds.ANYTHING, None)]
+    found = worlds.advance(model(HOME), begin, last, str, lambda one, _: one)
+
+    assert {world.state: len(world.label) for world in found} == {"ja": 16, "nein": 16}
