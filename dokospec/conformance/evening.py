@@ -34,7 +34,7 @@ _NOT_IN_ORDER: Final = frozenset(
 _NOT_KNOWN: Final = frozenset(
     {
         *(codes.EVENING_OPEN, codes.TOO_MANY_EVENINGS),
-        *(codes.GAP_HIT, codes.CONFLICT_HIT),
+        *(codes.GAP_HIT, codes.CONFLICT_HIT, codes.TOO_MANY_WORLDS),
     }
 )
 

@@ -15,7 +15,7 @@ from dokospec.cards import FACES, Card
 from dokospec.conformance.dealers import dealers
 from dokospec.conformance.evening import pose_evening
 from dokospec.conformance.protocol import Data
-from dokospec.conformance.readings import by_readings, over
+from dokospec.conformance.readings import by_readings, over, too_many
 from dokospec.conformance.view import Posed, View, before, told
 from dokospec.finding import Finding
 from dokospec.game import codes
@@ -276,6 +276,8 @@ def _next_dealer(view: View) -> Posed | None:
     """
     able = {frozenset(outcome.next_dealers) for outcome in view.verdict.outcomes}
     if len(able) > 1 and any(len(names) > 1 for names in able):
+        return None
+    if too_many(view.verdict):
         return None
     dealing = dealers(view.judge, lambda by: by.game(view.head, view.game))
 

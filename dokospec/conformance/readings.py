@@ -7,6 +7,7 @@ from itertools import product
 from typing import Final, TypeAlias, TypeVar
 
 from dokospec.conformance.protocol import Data
+from dokospec.game.codes import TOO_MANY_WORLDS
 from dokospec.verdict import Assumption, GameVerdict, Outcome
 
 T = TypeVar("T")
@@ -25,9 +26,17 @@ def by_readings(
     """Each distinct answer with the readings that it follows, the default's first.
 
     ``answer`` gets the outcome of every verdict under the same joint reading. None
-    where it is None under any of them, or where there are too many to look at.
+    where it is None under any of them, or where there are too many to look at: what
+    was read by default for that alone is no answer to hold anybody to.
     """
+    if any(map(too_many, verdicts)):
+        return None
     return over([ways(verdict) for verdict in verdicts], answer)
+
+
+def too_many(verdict: GameVerdict) -> bool:
+    """Whether doubts were read by default because more results were possible than fit."""
+    return any(found.code == TOO_MANY_WORLDS for found in verdict.findings)
 
 
 def ways(verdict: GameVerdict) -> Ways[Outcome]:

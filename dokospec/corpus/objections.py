@@ -107,7 +107,12 @@ def _too_late(generator: Generator, case: Case, call: Call) -> Iterator[int]:
 
 
 def _objecting(case: Case, objection: Objection, cards: int) -> Iterator[Candidate]:
-    """Whether it is in order, what the game is worth with it, and where it ends there."""
+    """Whether it is in order, what the game is worth with it, and where it ends there.
+
+    Nothing where no card would follow.
+    """
+    if cards >= case.cards:
+        return
     said = inserted(case, objection, cards)
     acts = [event for event in said.game.events if isinstance(event, ACTS)]
     number = next(n for n, event in enumerate(acts, 1) if event is objection)
