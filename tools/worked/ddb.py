@@ -409,6 +409,27 @@ WORKED: Final = (
         head=HEAD,
     ),
     Worked(
+        "vorfuehrung-in-der-frist",
+        DDB,
+        "meisterschaft/allgemeine-regelungen-s26 fn111-s1",
+        "Anna zwingt; 140 - 5 · 14 = 70, und Dora wird mit ihrem ersten Pflichtsolo vorgeführt. Zählt das mit, so ist die Frist nach 1 + 1 + 2 Spielen um und Bernd an der Reihe; zählt es nicht, so bleibt eines.",
+        (
+            *done("Bernd", "Carla", "Anna"),
+            *(SEVEN,) * 4,
+            LUST,
+            SEVEN,
+            led("Dora"),
+            plain(),
+            plain(),
+        ),
+        {"vorgefuehrt": "Bernd", "schuld": (0, 1, 1, 2)},
+        {
+            "z-vorführung-in-der-frist=zählt-nicht": {"vorgefuehrt": None},
+            "z-vorführ-anfang=geber": {"vorgefuehrt": "Dora"},
+        },
+        head=HEAD,
+    ),
+    Worked(
         "ungewertetes-zaehlt-nicht",
         DDB,
         "meisterschaft/allgemeine-regelungen-s26 meisterschaft/allgemeine-regelungen-s9",
