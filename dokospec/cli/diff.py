@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from dokospec.cli.arguments import Parser, add_format, add_spec
 from dokospec.cli.evidence import between
@@ -13,10 +13,13 @@ from dokospec.cli.judging import Texts as Models
 from dokospec.cli.judging import usable
 from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
+from dokospec.notation.record import GameRecord, Head
 from dokospec.render import evenings, sidebyside
 from dokospec.render.evenings import Games
 from dokospec.render.json import Json
 from dokospec.render.markdown import escape
+from dokospec.render.sidebyside import Result
+from dokospec.render.style import Style
 from dokospec.rules.diff import Difference, diff
 from dokospec.witness.between import Record
 from dokospec.witness.case import Case
@@ -81,6 +84,17 @@ def _asked_for(difference: Difference, clause: str | None) -> bool:
     )
 
 
+class _Form(NamedTuple):
+    """How the record of one game, and of several, is written out."""
+
+    game: Callable[[Head, GameRecord, Sequence[Result], Style], list[str]]
+    games: Callable[[Head, Sequence[GameRecord], Games, Style], list[str]]
+
+
+_TEXT: Final = _Form(sidebyside.text_lines, evenings.text_lines)
+_MARKDOWN: Final = _Form(sidebyside.markdown_lines, evenings.markdown_lines)
+
+
 class _Shown:
     """Differences as the formats have them."""
 
@@ -121,16 +135,7 @@ class _Shown:
         parted = self._parted(difference)
         if parted is not None:
             yield from out.wrap(self._told(parted), "    ", "  ")
-            match parted.record:
-                case Case(head=head, game=game) as case:
-                    (results,) = self._games(case)
-                    yield from sidebyside.text_lines(head, game, results, out)
-                case Round() as played:
-                    yield from evenings.text_lines(
-                        played.whole_head, played.games, self._games(played), out
-                    )
-                case None:
-                    pass
+            yield from self._recorded(parted, _TEXT)
         yield ""
 
     def markdown(self, difference: Difference) -> Iterator[str]:
@@ -145,17 +150,20 @@ class _Shown:
         parted = self._parted(difference)
         if parted is not None:
             yield from (escape(self._told(parted)), "")
-            out = self._here.out
-            match parted.record:
-                case Case(head=head, game=game) as case:
-                    (results,) = self._games(case)
-                    yield from sidebyside.markdown_lines(head, game, results, out)
-                case Round() as played:
-                    yield from evenings.markdown_lines(
-                        played.whole_head, played.games, self._games(played), out
-                    )
-                case None:
-                    pass
+            yield from self._recorded(parted, _MARKDOWN)
+
+    def _recorded(self, parted: Parted, form: _Form) -> Iterator[str]:
+        """The record and what each text makes of it; nothing where there is a reason."""
+        out = self._here.out
+        match parted.record:
+            case Case(head=head, game=game) as case:
+                (results,) = self._games(case)
+                yield from form.game(head, game, results, out)
+            case Round() as played:
+                results_of = self._games(played)
+                yield from form.games(played.whole_head, played.games, results_of, out)
+            case None:
+                pass
 
     def json(self, difference: Difference) -> dict[str, Json]:
         """The same as JSON."""

@@ -1,4 +1,4 @@
-"""The acts of one game, sorted by sort and with players as seats. ``order``: all at the table as the head names them.
+"""The acts of one game, sorted by sort and with players as seats.
 
 A seat is a player's place in play order: 0 sits left of the dealer, 3 is the dealer
 (or sits right of one who sits out). ``at`` is the number of cards played before an act;
@@ -7,7 +7,7 @@ A seat is a player's place in play order: 0 sits left of the dealer, 3 is the de
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final, NamedTuple, cast
@@ -259,13 +259,14 @@ def sort_acts(
     elif _READ_ON.isdisjoint([type(events[index]) for index in loose]):
         faces = tuple([face for face in shared if face is not None])
         places = [index for index, face in enumerate(shared) if face is not None]
-        others = [(index, index - n, events[index]) for n, index in enumerate(loose)]
+        others = _others(events, loose)
     else:
         events = unbroken(events, deck)
         laid = [event for event in events if type(event) is Play]
         if len(laid) < len(events):
             places = [i for i, event in enumerate(events) if type(event) is Play]
-            others = _others(events)
+            loose = [i for i, e in enumerate(events) if type(e) is not Play]
+            others = _others(events, loose)
         faces = tuple([UNKNOWN if e.card is None else e.card.index for e in laid])
         if any(map(_BY, laid)):
             named = {i: seats[e.by] for i, e in enumerate(laid) if e.by in seats}
@@ -347,18 +348,6 @@ def stated_in(part: GameRecord | Head) -> tuple[tuple[str, int | None], ...]:
     return tuple((k, int(v) if v.isdecimal() else None) for k, v in values)
 
 
-def said_with_bids(acts: Acts, bids: Iterable[int], words: Container[str]) -> Acts:
-    """The acts where the ``words`` behind these Vorbehalte are calls of the bidders."""
-    calls = [
-        Said(bid.seat, word, False, bid.at, not bid.at, None, bid.index, number)
-        for number in bids
-        for bid in (acts.bids[number],)
-        for word in bid.extras
-        if word in words
-    ]
-    return acts._replace(calls=(*calls, *acts.calls))
-
-
 def unbroken(events: Sequence[Event], deck: int) -> Sequence[Event]:
     """The events up to the first place where the record itself says cards are missing.
 
@@ -384,9 +373,10 @@ _READ_ON = _OF_TRICKS | {Play}
 """What says more than a card that is laid in turn."""
 
 
-def _others(events: Sequence[Event]) -> list[tuple[int, int, Event]]:
-    """(index, number of cards before it, event) of all that is not a card."""
-    places = [i for i, event in enumerate(events) if type(event) is not Play]
+def _others(
+    events: Sequence[Event], places: Sequence[int]
+) -> list[tuple[int, int, Event]]:
+    """(index, number of cards before it, event) of these, which are all but the cards."""
     return [(index, index - n, events[index]) for n, index in enumerate(places)]
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TypeAlias
 
+from dokospec.cards import FACES
+from dokospec.game.acts import Acts
+from dokospec.game.facts import Facts
 from dokospec.game.hands import Hand, Hands
 from dokospec.game.position import Position
 from dokospec.game.raised import height
-from dokospec.game.tables import KindTable, Tables
-from dokospec.rules.values import Value
+from dokospec.game.tables import RANK, KindTable, Tables, ask_rule, rank_of
+from dokospec.game.worlds import Asker
+from dokospec.rules.values import Open, Value
 
 Ranks: TypeAlias = Callable[[int, int], Value]
 """The rank of a card (seat, face index) that depends on more than its face."""
@@ -21,7 +26,40 @@ LIMIT = 200_000
 """Positions looked at before the search gives up and the answer stays open."""
 
 
-def certainly_all(
+def certain(
+    tables: Tables,
+    acts: Acts,
+    position: Position,
+    hands: Hands,
+    known: Callable[[], Facts],
+    asker: Asker,
+) -> dict[int, bool]:
+    """By the seat that shortened the game whether every trick left is its own, if known.
+
+    ``known``: the facts of the position, anew each time.
+    """
+    if acts.shortening is None:
+        return {}
+
+    def rank(seat: int, face: int) -> Value:
+        facts = known()
+        facts.seat, facts.face = seat, FACES[face]
+        return asker.ask(RANK, rank_of, facts).value
+
+    @cache
+    def second(face: int, number: int) -> bool | None:
+        facts = known()
+        facts.trick_number = number
+        ask = ask_rule("Gleichstand", FACES[face])
+        value = asker.ask(("Gleichstand", FACES[face]), ask, facts).value
+        return None if isinstance(value, Open) else value == "zweite"
+
+    seat = acts.shortening.seat
+    sure = _certainly_all(tables, position, hands, seat, rank, second)
+    return {} if sure is None else {seat: sure}
+
+
+def _certainly_all(
     tables: Tables,
     position: Position,
     hands: Hands,

@@ -6,7 +6,7 @@ from typing import NamedTuple, cast
 
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
-from dokospec.game.acts import Acts, said_with_bids
+from dokospec.game.acts import Acts, Said
 from dokospec.game.facts import Facts
 from dokospec.game.state import PlayedTrick
 from dokospec.rules.model import Model
@@ -89,7 +89,14 @@ def with_bid_calls(model: Model, acts: Acts, position: Position) -> Acts:
     if not position.counting:
         return acts
     words = set(model.words["Rufe"])
-    return said_with_bids(acts, position.counting, words)
+    calls = [
+        Said(bid.seat, word, False, bid.at, not bid.at, None, bid.index, number)
+        for number in position.counting
+        for bid in (acts.bids[number],)
+        for word in bid.extras
+        if word in words
+    ]
+    return acts._replace(calls=(*calls, *acts.calls))
 
 
 def facts_of(model: Model, acts: Acts, position: Position) -> Facts:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 from copy import copy
-from functools import cache, partial
+from functools import partial
 from typing import Final
 
-from dokospec.cards import FACES
 from dokospec.game import outcomes
 from dokospec.game.acts import Acts
 from dokospec.game.calls import SETTLED, CallStatus, Judged, judge_calls
-from dokospec.game.certain import certainly_all
+from dokospec.game.certain import certain
 from dokospec.game.counting import count_items
 from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts
@@ -42,7 +41,7 @@ from dokospec.game.scoring import (
 )
 from dokospec.game.stages import Counted, Heard, Played, Rated, apart
 from dokospec.game.state import PlayedTrick
-from dokospec.game.tables import RANK, Tables, ask_rule, happening, rank_of
+from dokospec.game.tables import Tables, ask_rule, happening
 from dokospec.game.telling import outcome_of
 from dokospec.game.worlds import (
     Asker,
@@ -334,7 +333,10 @@ class Settler:
         owner = None
         missing = self.model.hand_size - len(position.tricks)
         if missing:
-            facts.certain = self._certain(position, hands, asker)
+            before = partial(self._facts, position, hands)
+            facts.certain = certain(
+                self.tables, self.acts, position, hands, before, asker
+            )
             owner = self._owner_of_rest(facts, asker)
             if owner is None:
                 return
@@ -356,31 +358,6 @@ class Settler:
             "Reststiche", ask_rule("Reststiche", handle("k", 0)), facts, SETTLED
         )
         return leaf.value if isinstance(leaf.value, int) else None
-
-    def _certain(
-        self, position: Position, hands: Hands, asker: Asker
-    ) -> dict[int, bool]:
-        shortening = self.acts.shortening
-        if shortening is None:
-            return {}
-
-        def rank(seat: int, face: int) -> Value:
-            facts = self._facts(position, hands)
-            facts.seat, facts.face = seat, FACES[face]
-            return asker.ask(RANK, rank_of, facts).value
-
-        @cache
-        def second(face: int, number: int) -> bool | None:
-            facts = self._facts(position, hands)
-            facts.trick_number = number
-            ask = ask_rule("Gleichstand", FACES[face])
-            value = asker.ask(("Gleichstand", FACES[face]), ask, facts).value
-            return None if isinstance(value, Open) else value == "zweite"
-
-        sure = certainly_all(
-            self.tables, position, hands, shortening.seat, rank, second
-        )
-        return {} if sure is None else {shortening.seat: sure}
 
 
 def _ending(facts: Facts, asker: Asker) -> tuple[Leaf, Leaf | None]:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dokospec.rules import terms
-from dokospec.rules.expressions import Expressions, Frame, is_number
+from dokospec.rules.expressions import Expressions, Frame
 from dokospec.rules.looks import Overlay
-from dokospec.rules.values import Value
+from dokospec.rules.values import Value, is_number
 
 
 class Assuming(Expressions):

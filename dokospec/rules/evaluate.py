@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import partial
 from operator import methodcaller
-from typing import Any, ClassVar, TypeAlias, TypeVar
+from typing import ClassVar, TypeAlias, TypeVar
 
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
@@ -145,8 +145,7 @@ class Run(Assuming):
             return super().party_of(who, deed)
         for rule in self.model.rules.get(PARTY, ()):
             self.touch(rule)
-        look = partial(_party, methodcaller(reader(who, 1), deed))
-        return self.look((f"{PARTY} von {who}", args), look)
+        return self.through(PARTY, who, args)
 
     def _rule(self, name: str, args: tuple[Value, ...]) -> Value:
         """The value; it rests on the rule also where an exception takes its place."""
@@ -182,7 +181,7 @@ class Run(Assuming):
 
     def _row(self, table: syn.Tabelle, args: tuple[Value, ...]) -> Value:
         for row in table.rows:
-            if all(_matches(k, a) for k, a in zip(row.keys, args, strict=False)):
+            if all(terms.matches(k, a) for k, a in zip(row.keys, args, strict=False)):
                 return self.value(row.value, _frame(table, args))
         raise GapError(f"{table.name}({', '.join(map(str, args))})")
 
@@ -393,28 +392,3 @@ def counted(item: syn.Posten) -> bool:
 
 def _frame(rule: syn.Regel | syn.Tabelle, args: tuple[Value, ...]) -> Frame:
     return {p.name: a for p, a in zip(rule.parameters, args, strict=False)}
-
-
-def _matches(
-    key: terms.Name | terms.Face | terms.Number | tuple[terms.Number, terms.Number],
-    value: Value,
-) -> bool:
-    match key:
-        case terms.Name(name=name):
-            return value == _ROW_TRUTH.get(name, name)
-        case terms.Face(card=face):
-            return value == face
-        case terms.Number(value=number):
-            return value == number
-        case (low, high):
-            return isinstance(value, int | Fraction) and (
-                low.value <= value <= high.value
-            )
-
-
-_ROW_TRUTH = {"ja": True, "nein": False}
-
-
-def _party(who: Callable[[Any], Value], facts: Any) -> Value:
-    found: Value = facts.partei(who(facts))
-    return found

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from operator import methodcaller
-from typing import Final, TypeAlias, TypeGuard
+from typing import Final, TypeAlias
 
 from dokospec.cards import FACES
 from dokospec.rules import terms
@@ -21,7 +21,7 @@ from dokospec.rules.looks import (
     reader,
 )
 from dokospec.rules.syntax import Stand
-from dokospec.rules.values import NONE, Value
+from dokospec.rules.values import NONE, Value, is_number
 from dokospec.rules.vocabulary import FACTS
 
 Frame: TypeAlias = Mapping[str, Value]
@@ -29,7 +29,6 @@ Frame: TypeAlias = Mapping[str, Value]
 
 EVENING: Final = "Abend"
 """Marks looks at state that outlives a game."""
-_TRUTH: Final = {"ja": True, "nein": False}
 _HANDS: Final = {
     (f.name, len(f.parameters)) for f in FACTS if f.result == "Karte*" and f.parameters
 }
@@ -137,8 +136,8 @@ class Expressions(Looks):
         name = expr.name
         if name in frame:
             return frame[name]
-        if name in _TRUTH:
-            return _TRUTH[name]
+        if name in terms.TRUTH:
+            return terms.TRUTH[name]
         if name in self.model.stands:
             return self._of_stand(self.model.stands[name], ())
         if name in self.model.rules:
@@ -384,11 +383,6 @@ class Expressions(Looks):
         if unknown is not None:
             raise unknown
         return not decisive
-
-
-def is_number(value: Value) -> TypeGuard[int | Fraction]:
-    """Whether it can be added; what is true or false cannot."""
-    return isinstance(value, int | Fraction) and not isinstance(value, bool)
 
 
 def _comparable(one: Value, two: Value) -> bool:

@@ -6,7 +6,7 @@ import operator
 from collections import Counter
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from math import ceil, floor
 from operator import methodcaller
 from typing import Any, Final, TypeAlias
@@ -153,6 +153,13 @@ class Looks:
             raise GapError(f"{name}({NONE})")
         return self.look((name, args), methodcaller(reader(name, len(args)), *args))
 
+    def through(self, fact: str, who: str, args: tuple[Value, ...]) -> Value:
+        """A fact of the one of whom another fact tells, in one look."""
+        whom = methodcaller(reader(who, len(args)), *args)
+        return self.look(
+            (f"{fact} von {who}", args), partial(_of, reader(fact, 1), whom)
+        )
+
     def test(self, key: object, look: Look, sign: str, number: Value) -> bool:
         """Compare a measured fact; only the outcome is remembered."""
         if key in self._seen:
@@ -252,6 +259,11 @@ class Looks:
         if name == "Trumpf":
             return place == TRUMP_CLASS
         return order.places[face.index]
+
+
+def _of(method: str, whom: Look, facts: object) -> Value:
+    value: Value = getattr(facts, method)(whom(facts))
+    return value
 
 
 def exact(value: int | Fraction) -> int | Fraction:

@@ -6,9 +6,11 @@ See :mod:`dokospec.rules.syntax` for the statements made of them.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Final, Literal, TypeAlias
 
 from dokospec.cards import Card
+from dokospec.rules.values import Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,3 +174,22 @@ class Parameter:
 
     name: str
     type: str | None = None
+
+
+TRUTH: Final = {"ja": True, "nein": False}
+"""How the truth is written."""
+
+
+def matches(key: Name | Face | Number | tuple[Number, Number], value: Value) -> bool:
+    """Whether the key of a row stands for a value; two numbers for all between them."""
+    match key:
+        case Name(name=name):
+            return value == TRUTH.get(name, name)
+        case Face(card=face):
+            return value == face
+        case Number(value=number):
+            return value == number
+        case (low, high):
+            return isinstance(value, int | Fraction) and (
+                low.value <= value <= high.value
+            )

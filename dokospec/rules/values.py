@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias, Union
+from typing import NamedTuple, TypeAlias, TypeGuard, Union
 
 from dokospec.cards import Card, Rank, Suit
 
@@ -75,3 +75,8 @@ CURRENT = -1
 
 CURRENT_PLAY = handle("a", CURRENT)
 CURRENT_TRICK = handle("s", CURRENT)
+
+
+def is_number(value: Value) -> TypeGuard[int | Fraction]:
+    """Whether it can be added; what is true or false cannot."""
+    return isinstance(value, int | Fraction) and not isinstance(value, bool)

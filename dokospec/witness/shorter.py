@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final, TypeAlias
 
 from dokospec.notation.record import GameRecord
 from dokospec.witness.case import Case
 from dokospec.witness.rounds import Round, size_of
 from dokospec.witness.shrink import COARSE, Deck, cut_short, plainer
+from dokospec.witness.smallest import Smallest
 
 Holds: TypeAlias = Callable[[Round], bool]
 Blemishes: TypeAlias = Callable[[Round], int]
@@ -23,40 +25,19 @@ def shorter(
     played: Round, holds: Holds, deck: Deck, blemishes: Blemishes = lambda _: 0
 ) -> Round:
     """A smaller round of which it holds still; of two that with fewer blemishes."""
-    state = _Shortening(played, holds, blemishes)
+    state = Smallest(played, size_of, holds, blemishes, TRIALS)
     before = None
-    while before is not state.played and state.left > 0:
-        before = state.played
+    while before is not state.found and state.left > 0:
+        before = state.found
         for step in _STEPS:
-            while any(state.takes(trial) for trial in step(state.played, deck)):
+            while any(map(state.takes, _some(state, step(state.found, deck)))):
                 pass
-    return state.played
+    return state.found
 
 
-class _Shortening:
-    """The smallest round so far, and how much more may be tried."""
-
-    def __init__(self, played: Round, holds: Holds, blemishes: Blemishes) -> None:
-        self.played = played
-        self.left = TRIALS
-        self._holds = holds
-        self._blemishes = blemishes
-        self._size = size_of(played)
-        self._flaws = blemishes(played)
-
-    def takes(self, trial: Round) -> bool:
-        """Whether the trial is smaller and will do; then it is the smallest so far."""
-        less = size_of(trial)
-        if less >= self._size or self.left <= 0:
-            return False
-        self.left -= 1
-        if not self._holds(trial):
-            return False
-        flaws = self._blemishes(trial)
-        if flaws > self._flaws:
-            return False
-        self.played, self._size, self._flaws = trial, less, flaws
-        return True
+def _some(state: Smallest[Round], trials: Iterator[Round]) -> Iterator[Round]:
+    """Those that may be tried yet."""
+    return takewhile(lambda _: state.left > 0, trials)
 
 
 def _cut_off(played: Round, _: Deck) -> Iterator[Round]:

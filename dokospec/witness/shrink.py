@@ -20,6 +20,7 @@ from dokospec.notation.record import (
     Shortening,
 )
 from dokospec.witness.case import Case, size
+from dokospec.witness.smallest import Smallest
 from dokospec.witness.talk import Talk
 
 Holds: TypeAlias = Callable[[Case], bool]
@@ -63,32 +64,6 @@ def trim(
     return _steps(case, holds, deck, blemishes, COARSE)
 
 
-class _Shrinking:
-    """The smallest case so far, and how much more may be tried."""
-
-    def __init__(self, case: Case, holds: Holds, blemishes: Blemishes) -> None:
-        self.case = case
-        self._holds = holds
-        self._blemishes = blemishes
-        self._size = size(case)
-        self._flaws = blemishes(case)
-        self.left = TRIALS
-
-    def takes(self, trial: Case) -> bool:
-        """Whether the trial is smaller and will do; then it is the smallest so far."""
-        less = size(trial)
-        if less >= self._size:
-            return False
-        self.left -= 1
-        if not self._holds(trial):
-            return False
-        flaws = self._blemishes(trial)
-        if flaws > self._flaws:
-            return False
-        self.case, self._size, self._flaws = trial, less, flaws
-        return True
-
-
 def _steps(
     case: Case,
     holds: Holds,
@@ -96,17 +71,17 @@ def _steps(
     blemishes: Blemishes,
     steps: tuple[Step, ...],
 ) -> Case:
-    state = _Shrinking(case, holds, blemishes)
+    state = Smallest(case, size, holds, blemishes, TRIALS)
     before = None
-    while before is not state.case and state.left > 0:
-        before = state.case
+    while before is not state.found and state.left > 0:
+        before = state.found
         for step in steps:
             # Where a step leads further it is taken again from there.
-            while any(state.takes(trial) for trial in step(state.case, deck)):
+            while any(map(state.takes, step(state.found, deck))):
                 pass
         if steps is ALL:
             _lower_cards(state, deck)
-    return state.case
+    return state.found
 
 
 # --- leaving out -------------------------------------------------------------------------
@@ -266,27 +241,27 @@ def _others(event: Event, names: tuple[str, ...], talk: Talk) -> Iterator[Event]
             pass
 
 
-def _lower_cards(state: _Shrinking, deck: Deck) -> None:
+def _lower_cards(state: Smallest[Case], deck: Deck) -> None:
     """Cards that come earlier in the deck, in their places or out of later ones."""
-    for number in range(state.case.cards):
+    for number in range(state.found.cards):
         for face in deck.faces:
-            events = state.case.game.events
+            events = state.found.game.events
             spots = [i for i, event in enumerate(events) if isinstance(event, Play)]
             faces = [_face(events[i]) for i in spots]
             own = faces[number]
             if state.left <= 0 or (own is not None and face.index >= own.index):
                 break
             place = spots[number]
-            held = [c for hand in state.case.game.hands for c in hand.cards]
+            held = [c for hand in state.found.game.hands for c in hand.cards]
             if faces.count(face) < deck.copies and face not in held:
                 changed = (*events[:place], Play(face), *events[place + 1 :])
-                if state.takes(state.case.having(changed)):
+                if state.takes(state.found.having(changed)):
                     break
             if face in faces[number + 1 :]:
                 other = spots[faces.index(face, number + 1)]
                 mixed = list(events)
                 mixed[place], mixed[other] = mixed[other], mixed[place]
-                if state.takes(state.case.having(mixed)):
+                if state.takes(state.found.having(mixed)):
                     break
 
 
