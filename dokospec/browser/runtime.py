@@ -51,7 +51,7 @@ _TRIED: Final = 3
 """Examples that are judged before the image is taken."""
 _QUICK: Final = 9
 _THOROUGH: Final = 10
-"""Brotli's qualities: a tenth smaller takes six times as long."""
+"""Brotli's qualities: a tenth smaller takes six times as long, once for what is kept."""
 _UNUSED: Final = {"__pyinstaller", "grammars", "tools"}
 """Parts of lark that only its own tools use."""
 
@@ -152,7 +152,7 @@ def _taken(pyodide: Mapping[str, bytes], tell: Tell) -> Path:
     kept = cache() / f"pyodide-{PYODIDE}"
     if not kept.is_dir():
         tell("pyodide")
-        _keep(kept, partial(_take, pyodide), _THOROUGH)
+        _keep(kept, partial(_take, pyodide))
     return kept
 
 
@@ -167,18 +167,18 @@ def _imaged(
     kept = cache() / f"image-{state}"
     if not kept.is_dir():
         tell("image")
-        _keep(kept, partial(_make_image, pyodide, code, models), _QUICK)
+        _keep(kept, partial(_make_image, pyodide, code, models))
     return kept
 
 
-def _keep(place: Path, make: Callable[[Path], None], quality: int) -> None:
-    """Has a folder made, and puts it there, compressed so, when it is whole."""
+def _keep(place: Path, make: Callable[[Path], None]) -> None:
+    """Has a folder made, and puts it there, compressed, when it is whole."""
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place.parent) as name:
         made = Path(name) / "made"
         made.mkdir()
         make(made)
-        compress(*made.iterdir(), quality=quality)
+        compress(*made.iterdir(), quality=_THOROUGH)
         made.rename(place)
 
 
