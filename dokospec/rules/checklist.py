@@ -29,14 +29,12 @@ class Answer:
     """One answer: the blocks it takes, and what it says in the rule language.
 
     A block with ``?`` before it is taken only where the text has what it needs.
-    ``missing``: what nobody can say in the language yet.
     """
 
     name: str
     words: Words
     blocks: tuple[str, ...] = ()
     says: tuple[str, ...] = ()
-    missing: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +82,6 @@ def _question(entry: Mapping[str, Any]) -> Question:
                 words={"de": answer["de"], "en": answer["en"]},
                 blocks=tuple(answer.get("bausteine", ())),
                 says=tuple(answer.get("regel", ())),
-                missing=bool(answer.get("fehlt", False)),
             )
             for name, answer in entry.get("antworten", {}).items()
         ),
@@ -265,11 +262,6 @@ class Answers:
         if answer is None:
             meant = nearest(word, [a.name for a in question.answers])
             self._wrong(question, word, self._names(question), meant)
-        elif answer.missing:
-            self.find(
-                codes.ANSWER_MISSING, question.name, question=question.name, found=word
-            )
-            return None
         return answer
 
     def _names(self, question: Question) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,15 @@ def test_the_text_is_sound_judges_and_renders(call: Call, tmp_path: Path) -> Non
     assert "unser-tisch" in markdown.out
 
 
+def test_the_answers_on_the_page_make_a_sound_text(call: Call, tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "hausregeln.md").read_text("utf-8")
+    shown = re.search(r"^```toml\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    assert shown is not None
+    assert new(call, tmp_path, shown[1])[0] == 0
+    spec = ("--spec", str(tmp_path))
+    assert call("rules", "check", "unser-tisch", *spec).status == 0
+
+
 def test_the_same_answers_in_english(call: Call, tmp_path: Path) -> None:
     status, out = new(call, tmp_path, GOOD, "en")
     assert status == 0
@@ -71,7 +81,6 @@ def test_the_same_answers_in_english(call: Call, tmp_path: Path) -> None:
         ('titel = "Unser Tisch"', 'titell = "Unser Tisch"', "L841", "2:1"),
         ('karlchen = "gefangen"', 'karlchn = "ja"', "L844", "6:1"),
         ('karlchen = "gefangen"', 'karlchen = "gefange"', "L845", "6:1"),
-        ('karlchen = "gefangen"', 'joker = "einer"', "L846", "6:1"),
         ("frist-re = 10", "frist-re = 13", "L845", "8:1"),
         ("frist-re = 10", 'frist-re = "zehn"', "L845", "8:1"),
         ('"koehler"]', '"köhler"]', "L845", "9:1"),

@@ -9,6 +9,7 @@ from typing import Final
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.acts import Said as Call
 from dokospec.game.facts import Facts
+from dokospec.game.judge import Judge
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
 from dokospec.verdict import GameVerdict
@@ -39,7 +40,7 @@ def scored(
     *,
     calls: str = "",
     table: int = 4,
-    rules: str = DDB,
+    rules: str | Judge = DDB,
     readings: Mapping[str, str] | None = None,
     specials: Mapping[str, str] | None = None,
 ) -> Result:
@@ -49,7 +50,7 @@ def scored(
     limits follow the word of their party. ``specials``: items counted by card, party
     by item. All doubts have their defaults but those in ``readings``.
     """
-    judges = judge(rules)
+    judges = judge(rules) if isinstance(rules, str) else rules
     acts = at_table(table)
     facts = Facts(judges.model, acts)
     solo = kind.startswith("solo") or kind in {"stille-hochzeit", "hochzeit-allein"}

@@ -1,0 +1,47 @@
+"""House texts as ``rules new`` writes them, from answers to the checklist."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from dokospec.data import data_path
+from dokospec.finding import Severity
+from dokospec.game.judge import Judge
+from dokospec.messages.catalogue import message
+from dokospec.rules.check import check
+from dokospec.rules.checklist import Answers, read_checklist
+from dokospec.rules.inherit import flatten
+from dokospec.rules.model import compile_text
+from dokospec.rules.sources import Source, texts_from
+from dokospec.rules.text import EffectiveText
+from dokospec.rules.written import all_blocks, written
+from tests.spec.houses import blocks, effective, lineage, shipped
+
+CHECKLIST: Final = read_checklist(
+    data_path("spec", "bausteine", "checkliste.toml").read_text(encoding="utf-8")
+)
+
+
+def text_of(base: str, answers: Mapping[str, object]) -> EffectiveText:
+    """The text that these answers make of a base; it must be sound."""
+    read = Answers(CHECKLIST)
+    given = {"text": "haus", "basis": base, "antworten": answers}
+    house = read.house(given, (base,), blocks())
+    assert not read.findings
+    own = {name: shipped()[name] for name in blocks()}
+    chosen = all_blocks(house, own, effective(base).statements)
+    said = texts_from({"haus/regeln.md": written(house, chosen, CHECKLIST, "de")})
+    sources: dict[str, Source] = {name: shipped()[name] for name in lineage(base)}
+    text, found = flatten("haus", sources | own | dict(said))
+    wrong = [f for f in (*found, *check(text)) if f.severity is Severity.ERROR]
+    assert [message(f, "de") for f in wrong] == []
+    return text
+
+
+@cache
+def agreed(base: str, **answers: str) -> Judge:
+    """A judge by the text of these answers; ``_`` in a question stands for ``-``."""
+    named = {name.replace("_", "-"): answer for name, answer in answers.items()}
+    return Judge(compile_text(text_of(base, named)))
