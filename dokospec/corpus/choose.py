@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import chain, islice, zip_longest
@@ -14,9 +14,11 @@ from typing import Final
 from dokospec.conformance.position import pose
 from dokospec.conformance.view import Posed
 from dokospec.corpus.asked import Asked, Under, highest
+from dokospec.corpus.felt import Change, change
 from dokospec.corpus.hearing import MOST, Hearing
 from dokospec.corpus.mutants import Mutant, shows
 from dokospec.corpus.nearness import Nearness, words_of_change, words_of_question
+from dokospec.corpus.turns import Turns
 from dokospec.game.judge import Judge
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Ablauf, Aufzaehlung, Guard, Ordnung, Posten
@@ -74,7 +76,7 @@ class Chooser:
         self._posed: dict[int, Posed | None] = {}
         self._known: dict[tuple[int, int], bool] = {}
         self._under = Under(judge, questions)
-        self._kinds = self._by_kind()
+        self._turns = Turns(questions)
         self._near = Nearness([self._words(asked) for asked in questions])
         self._hearings: dict[Guard, Hearing] = {}
         self._abouts: dict[int, int] = {}
@@ -104,36 +106,6 @@ class Chooser:
         judge = self._judge(self.mutants[number])
         return self._looks(number, place, judge) and self._shows(number, place, judge)
 
-    def _by_kind(self) -> list[list[int]]:
-        """The questions of each kind, those that touch least first."""
-        kinds: defaultdict[str, list[int]] = defaultdict(list)
-        for place, asked in enumerate(self.questions):
-            kinds[asked.candidate.asked.kind].append(place)
-        for places in kinds.values():
-            places.sort(key=lambda p: (self.questions[p].touched.bit_count(), p))
-        return [places for _, places in sorted(kinds.items())]
-
-    def _in_turn(self, wanted: Callable[[Asked], int]) -> Iterator[int]:
-        """Those of which this is true, one of each kind in turn."""
-        asked = self.questions
-        kinds = ((p for p in places if wanted(asked[p])) for places in self._kinds)
-        for places in zip_longest(*kinds):
-            yield from (place for place in places if place is not None)
-
-    def _unlike(self, wanted: Callable[[Asked], int]) -> Iterator[int]:
-        """Those of which this is true; first one of each sort that rests on the same."""
-        seen: set[tuple[str, int]] = set()
-        again: list[int] = []
-        for place in self._in_turn(wanted):
-            asked = self.questions[place]
-            sort = asked.candidate.asked.kind, asked.fired
-            if sort in seen:
-                again.append(place)
-            else:
-                seen.add(sort)
-                yield place
-        yield from again
-
     def choose(
         self,
         wanted: Sequence[int] = (),
@@ -151,6 +123,7 @@ class Chooser:
                 self._keep(choice, number, place)
                 kin = by_statement[self.mutants[number].statement.key]
                 kin += [] if place in kin else [place]
+        self._all.feel(self._changes(choice.shown, None))
         for number, mutant in enumerate(self.mutants):
             self._progress(number, len(self.mutants))
             if number in choice.shown:
@@ -168,6 +141,17 @@ class Chooser:
             credit = [number for number, p in choice.shown.items() if p == place]
             self._moved(choice, place, credit)
         return choice
+
+    def _changes(self, shown: Container[int], guard: Guard | None) -> dict[int, Change]:
+        """What those mutants change that hold under a reading and are not shown yet."""
+        told = (
+            (number, change(mutant.statement, mutant.edit.statement))
+            for number, mutant in enumerate(self.mutants)
+            if mutant.guard == guard
+            and not mutant.reads_otherwise
+            and number not in shown
+        )
+        return {number: each for number, each in told if each is not None}
 
     def _keep(self, choice: Choice, number: int, place: int) -> None:
         choice.shown[number] = place
@@ -266,7 +250,7 @@ class Chooser:
         guard = mutant.guard
         hearing = self._all if guard is None else self._heard_under(guard)
         statements = judge.model.bits[mutant.statement.key]
-        for met in hearing.otherwise(judge.model, statements):
+        for met in hearing.otherwise(number, judge.model, statements):
             sorts: dict[object, list[int]] = {}
             for sort, places in enumerate(met):
                 for place in places:
@@ -300,7 +284,7 @@ class Chooser:
             doubt = model.doubt_bits[guard.doubt]
             words = frozenset(w for s in own for w in words_of_change("", unparse(s)))
             near = self._near.places(words)
-            turns = self._unlike(lambda asked: asked.touched & doubt)
+            turns = self._turns.unlike(lambda asked: asked.touched & doubt)
             found: dict[int, None] = {}
             for places in zip_longest(near, turns):
                 for place in places:
@@ -310,6 +294,7 @@ class Chooser:
                     break
             for place in found:
                 hearing.listen(place, self.questions[place].candidate)
+            hearing.feel(self._changes({}, guard))
         return self._hearings[guard]
 
     def _reordered(self, judge: Judge) -> Iterator[int]:
@@ -328,8 +313,8 @@ class Chooser:
         changed = self._bits(number, judge)
         sources = (
             self._near.places(self.mutants[number].words),
-            self._in_turn(lambda asked: asked.fired & changed),
-            self._in_turn(lambda asked: asked.touched & ~asked.fired & changed),
+            self._turns.where(lambda asked: asked.fired & changed),
+            self._turns.where(lambda asked: asked.touched & ~asked.fired & changed),
         )
         for places in zip_longest(*sources):
             yield from (place for place in places if place is not None)

@@ -10,7 +10,7 @@ tried first where it is met, and only the records that lead there are judged und
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
@@ -18,6 +18,7 @@ from typing import Any, Final, NamedTuple
 from dokospec.conformance.position import pose
 from dokospec.conformance.view import Posed
 from dokospec.corpus.asking import Candidate
+from dokospec.corpus.felt import Change, Feeling
 from dokospec.corpus.mutants import BROKEN
 from dokospec.game.judge import Judge
 from dokospec.rules.answers import answers
@@ -27,8 +28,12 @@ from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.values import Value
 
-MOST: Final = 6_000
+MOST: Final = 1_500
 """Of one mistake so many questions are tried."""
+OF_ONE_SORT: Final = 24
+"""Of one sort of question so many are noted in which a mistake is felt."""
+PROMISES: Final = "Zusage am Ende"
+"""What a text promises is asked for itself: no answer follows from it."""
 AT_ONCE: Final = 48
 """So many questions are tried before the records that lead to them are."""
 NUMBERS: Final = {
@@ -84,6 +89,7 @@ class Hearing:
         self._asked: dict[int, tuple[object, ...]] = {}
         self._kept: list[object] = []
         self._about: dict[int, defaultdict[object, list[int]]] = {}
+        self._felt: dict[int, list[int]] = {}
 
     def listen(self, place: int, candidate: Candidate) -> tuple[Posed | None, Trail]:
         """Note what is asked about this record; the question, and what it touched."""
@@ -97,7 +103,7 @@ class Hearing:
             found: Leaf | Branches,
         ) -> None:
             mask = touched(found) & self._statements
-            if not mask:
+            if not mask or (isinstance(key, tuple) and key[0] == PROMISES):
                 return
             which = (key, id(found), self._told_apart(facts, found, mask))
             number = self._numbers.get(which)
@@ -129,6 +135,13 @@ class Hearing:
             self._asked[mask] = tuple(fields)
         return tuple(_number(getattr(facts, str(f), None)) for f in self._asked[mask])
 
+    def feel(self, changes: Mapping[int, Change]) -> None:
+        """Note for mistakes (by number) where their changed terms are felt at all."""
+        feeling = Feeling(self._judge.model, changes, OF_ONE_SORT)
+        for number, met in enumerate(self._met):
+            feeling.put(number, *met)
+        self._felt |= feeling.felt
+
     def count(self, statements: int) -> int:
         """How many questions touch one of these statements (bit mask)."""
         return len(self._asking(statements))
@@ -140,21 +153,38 @@ class Hearing:
             for bit in _bits(statements)
             for numbers in self._about.get(bit, {}).values()
         ]
-        rows = zip_longest(*keys)
-        return list(dict.fromkeys(n for row in rows for n in row if n is not None))
+        return _in_turn(keys)
 
-    def otherwise(self, wrong: Model, statements: int) -> Iterator[list[list[int]]]:
+    def _feeling(self, mistake: int) -> list[int]:
+        """The numbers of the questions in which it is felt, one of each sort in turn."""
+        keys: defaultdict[object, list[int]] = defaultdict(list)
+        for number in self._felt[mistake]:
+            keys[self._met[number].key].append(number)
+        return _in_turn(keys.values())
+
+    def otherwise(
+        self, mistake: int, wrong: Model, statements: int
+    ) -> Iterator[list[list[int]]]:
         """For some questions that this model answers otherwise the places of records.
 
-        Only questions that touch one of these statements (bit mask) are tried.
+        Only questions in which the mistake is felt are tried; where that is not known,
+        those that touch one of these statements (bit mask).
         """
-        tried = self._asking(statements)[:MOST]
+        known = mistake in self._felt
+        tried = self._feeling(mistake) if known else self._asking(statements)
+        tried = tried[:MOST]
         right = self._judge.model
         for first in range(0, len(tried), AT_ONCE):
             some = tried[first : first + AT_ONCE]
             differing = [n for n in some if self._met[n].differs(right, wrong)]
             if differing:
                 yield [self._places[n] for n in differing]
+
+
+def _in_turn(rows: Iterable[Sequence[int]]) -> list[int]:
+    """One of each row in turn, each once."""
+    turns = zip_longest(*rows)
+    return list(dict.fromkeys(n for turn in turns for n in turn if n is not None))
 
 
 def _number(value: object) -> object:
