@@ -116,6 +116,7 @@ _COLUMNS: Final[tuple[tuple[str, tuple[Found, ...]], ...]] = (
     ("Zusage über Fremdes", (Found.FOREIGN,)),
     ("nur Worte", (Found.WORDS,)),
     ("nur über andere", (Found.THROUGH,)),
+    ("nur vor anderen", (Found.PLACE,)),
     ("dasselbe", (Found.SAME,)),
     ("ohne Nachweis", tuple(WITHOUT)),
 )
@@ -164,6 +165,7 @@ _NOTE: Final = (
     "  dabeisteht, oder spricht von etwas, das er nicht hat;",
     "- *nur Worte*: eine Annahme; davon wird nichts ausgeführt;",
     "- *nur über andere*: danach fragen nur Aussagen, die selbst unter den Unterschieden stehen und dort gezeigt werden;",
+    "- *nur vor anderen*: zwei Ausnahmen sagen dasselbe; eine steht noch vor solchen, die einer der Texte nicht hat, und die selbst gezeigt werden;",
     "- *dasselbe*: in jeder Lage bewiesen, dass beide dasselbe sagen;",
     "- *ohne Nachweis*: weder eine Aufzeichnung noch ein Grund.",
 )

@@ -48,6 +48,8 @@ class Found(Enum):
     """It is in words only: nothing of it is executed."""
     THROUGH = "through"
     """Only others ask it, and they have records."""
+    PLACE = "place"
+    """It stands before others that only one text has, and says the same besides."""
     SAME = "same"
     """Both texts say the same in every position."""
     EVENING = "evening"

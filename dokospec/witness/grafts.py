@@ -8,6 +8,7 @@ from dataclasses import replace
 from dokospec.rules.diff import Difference
 from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
+from dokospec.rules.show import unparse
 from dokospec.rules.syntax import (
     Ablauf,
     Aufzaehlung,
@@ -115,4 +116,46 @@ def askers(
         if other is not statement
         and not isinstance(other, Zusage)
         and names & mentions(other)
+    )
+
+
+def stands_before(
+    before: Statement | None, after: Statement | None, models: tuple[Model, Model]
+) -> frozenset[str]:
+    """The exceptions that only one text has, where that is all these differ by.
+
+    Two exceptions that say the same differ in the names they stand before. Empty where
+    they differ in anything else.
+    """
+    if not isinstance(before, Ausnahme) or not isinstance(after, Ausnahme):
+        return frozenset()
+    known = [
+        {s.name for s in model.statements if isinstance(s, Ausnahme)}
+        for model in models
+    ]
+    lone = frozenset((known[0] - known[1]) | (known[1] - known[0]))
+    says = [
+        unparse(replace(each, before=tuple(n for n in each.before if n not in lone)))
+        for each in (before, after)
+    ]
+    named = frozenset((*before.before, *after.before)) & lone
+    return named if says[0] == says[1] else frozenset()
+
+
+def guarded(
+    statement: Statement | None, other: Statement | None, model: Model
+) -> tuple[str, ...]:
+    """The doubts of a text under whose readings it says what the other always says.
+
+    ``other``: what this text says beside ``statement`` of the other, None for nothing.
+    """
+    if statement is None or other is not None or statement.guard is not None:
+        return ()
+    return tuple(
+        dict.fromkeys(
+            each.guard.doubt
+            for each in model.statements
+            if (each.kind, each.name) == (statement.kind, statement.name)
+            and each.guard is not None
+        )
     )

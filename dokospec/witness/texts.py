@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from dokospec.game.judge import Judge
 from dokospec.rules.diff import Difference
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Annahme, Guard, Statement, Zusage, Zweifel
+from dokospec.rules.syntax import Annahme, Ausnahme, Guard, Statement, Zusage, Zweifel
 from dokospec.witness.between import Between, Record, Showing, Shown
 from dokospec.witness.beyond import Beyond
 from dokospec.witness.case import Case
@@ -19,7 +19,13 @@ from dokospec.witness.doubts import Witnesses
 from dokospec.witness.evenings import spoken
 from dokospec.witness.found import NO_SOURCES, WITHOUT, Found, Parted, Sources
 from dokospec.witness.generate import Generator
-from dokospec.witness.grafts import askers, names_of, variants
+from dokospec.witness.grafts import (
+    askers,
+    guarded,
+    names_of,
+    stands_before,
+    variants,
+)
 from dokospec.witness.parting import settled
 from dokospec.witness.pool import made
 from dokospec.witness.rounds import Round, told
@@ -107,6 +113,8 @@ class Texts:
         between = self._between(guard)
         return (
             self._kept(between, difference)
+            or self._placed(difference)
+            or self._left_open(difference)
             or self._searched(between, guard, difference)
             or self._through(difference)
             or self._proved(between, difference)
@@ -123,8 +131,12 @@ class Texts:
         kind, count = evidence.reasons.get(key, ("", 0))
         if kind == Found.THROUGH.value:
             return self._through(difference)
+        if kind == Found.PLACE.value:
+            return self._placed(difference)
         if kind == Found.DOUBT.value:
-            return self._without(difference, _guard(difference))
+            guard = _guard(difference)
+            lacking = self._left_open(difference) if guard is None else None
+            return lacking or self._without(difference, guard)
         if kind in {Found.SAME.value, *(f.value for f in WITHOUT)}:
             return Parted(difference, Found(kind), count=count)
         return None
@@ -222,6 +234,33 @@ class Texts:
                     return None
                 names[asker.key] = None
         return Parted(difference, Found.THROUGH, names=tuple(names)) if names else None
+
+    def _placed(self, difference: Difference) -> Parted | None:
+        """The others it stands before, if it differs by nothing else and they count."""
+        names = stands_before(*_sides(difference), self.models)
+        others = [
+            of.get(statement.key)
+            for of, model in zip(self._of, self.models, strict=True)
+            for statement in model.statements
+            if isinstance(statement, Ausnahme) and statement.name in names
+        ]
+        for other in others:
+            if other is None or other.key in self._waiting:
+                return None
+            if self.parted(other).found in WITHOUT:
+                return None
+        keys = tuple(other.key for other in others if other is not None)
+        return Parted(difference, Found.PLACE, names=keys) if keys else None
+
+    def _left_open(self, difference: Difference) -> Parted | None:
+        """The open question under whose readings the other text says it."""
+        one, two = _sides(difference)
+        left, right = self._texts
+        for name in (*guarded(one, two, right), *guarded(two, one, left)):
+            found = self._doubt(difference, name)
+            if found.record is not None:
+                return found
+        return None
 
     def _without(self, difference: Difference, guard: Guard | None) -> Parted:
         if guard is not None:

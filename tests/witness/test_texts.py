@@ -11,12 +11,19 @@ from dokospec.witness.texts import Texts
 from tests.rules.texts import heir, with_toys
 
 
-def parted(statements: str) -> dict[str, Parted]:
-    """By statement what is said of the toy and an heir of it with these."""
-    text, findings = with_toys("erbe", zz=heir(statements))
+def parted(*statements: str) -> dict[str, Parted]:
+    """By statement what is said of the toy and an heir of it with these.
+
+    With two, of the heir with the first and one of that with the second.
+    """
+    made = {"zz": heir(statements[0])}
     base, _ = with_toys("spielzeug")
+    if len(statements) == 2:
+        base, _ = with_toys("erbe", **made)
+        made["zzz"] = heir(statements[1], "erbe", "enkel")
+    text, findings = with_toys("enkel" if "zzz" in made else "erbe", **made)
     assert findings == ()
-    differences = [d for d in diff(base, text) if d.state in {"changed", "right"}]
+    differences = [d for d in diff(base, text) if d.state not in {"equal", "renamed"}]
     both = Texts(compile_text(base), compile_text(text), differences)
     return {d.key: both.parted(d) for d in differences}
 
@@ -66,3 +73,26 @@ def test_a_claim_about_games_is_checked_on_games() -> None:
 
     assert told["Zusage eins"].found is Found.HOLDS
     assert told["Zusage eins"].count > 0
+
+
+def test_what_only_stands_before_another_has_that_for_a_reason() -> None:
+    told = parted(
+        "Ausnahme eins zu Gleichstand falls k = ♥10: zweite",
+        "Ausnahme zwei nach allen zu Gleichstand falls k = ♦A: zweite",
+    )
+
+    assert told["Ausnahme eins"].found is Found.PLACE
+    assert told["Ausnahme eins"].names == ("Ausnahme zwei",)
+    assert told["Ausnahme zwei"].record is not None
+
+
+def test_what_the_other_text_says_in_one_reading_is_its_open_question() -> None:
+    told = parted(
+        "Ausnahme eins zu Gleichstand falls k = ♥10: zweite",
+        "Zweifel z-eins Art Lücke: „Welche?“\n"
+        "  Lesart erste: „die erste“\n    entfällt Ausnahme eins\n"
+        "  Lesart zweite: „die zweite“\n  Vorgabe erste weil „so“",
+    )
+
+    assert told["Ausnahme eins"].found is Found.DOUBT
+    assert told["Ausnahme eins"].record is not None
