@@ -19,6 +19,7 @@ from dokospec.cli.session import Session
 from dokospec.conformance import corpus, report
 from dokospec.conformance.case import Case
 from dokospec.conformance.corpus import BadEntryError, Entry
+from dokospec.conformance.mixed import Readings, mixed
 from dokospec.conformance.position import Asked, pose
 from dokospec.conformance.protocol import SHAPES
 from dokospec.conformance.report import Hypothesis
@@ -119,6 +120,7 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     if not cases:
         raise command_error(codes.NO_CASES, texts=", ".join(names))
     found = _run(arguments, names, cases, here)
+    found = replace(found, mixed=tuple(mixed(found.results, _readings(names, texts))))
     if found.counts[Verdict.WRONG] and not arguments.no_nearest:
         found = replace(found, nearest=tuple(_nearest(found, texts, here)))
     out: Callable[[], Iterator[str]] = {
@@ -130,6 +132,16 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     }[arguments.report]
     here.write(out())
     return found.status
+
+
+def _readings(names: list[str], texts: Texts) -> Readings:
+    return {
+        name: {
+            key: [reading.name for reading in doubt.readings]
+            for key, doubt in usable(name, texts).doubts.items()
+        }
+        for name in names
+    }
 
 
 def _run(
@@ -213,7 +225,7 @@ def _cases(name: str, texts: Texts) -> list[Case]:
         posed = corpus.posed(judge, entry)
         if posed is None or posed.expected != entry.expected:
             raise command_error(codes.STALE_CASE, found=entry.id)
-        found.append(entry.case(name, posed.position))
+        found.append(entry.case(name, posed))
     return found
 
 
@@ -296,7 +308,10 @@ def _plain(name: str, texts: Texts) -> Iterator[Case]:
         posed = pose(judge, reading.head, reading.game, asked)
         if posed is not None:
             label = str(asked).replace(" ", "-")
-            yield Case(label, name, asked.kind, posed.position, posed.expected, ())
+            answers = posed.answers
+            yield Case(
+                label, name, asked.kind, posed.position, answers.pairs, answers.fits, ()
+            )
 
 
 def _schema(arguments: argparse.Namespace, here: Session) -> int:

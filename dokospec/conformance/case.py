@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dokospec.conformance.protocol import Data
+from dokospec.conformance.readings import Fits
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,8 @@ class Case:
 
     ``expected``: the answer in canonical form for each outcome, by the readings it
     assumes (``doubt=reading, …``), the default's first; the name is empty where the
-    text leaves nothing open. ``clauses`` are those that decide it.
+    text leaves nothing open. ``fits``: of each, what may be read how. ``clauses`` are
+    those that decide it.
     """
 
     id: str
@@ -22,6 +24,7 @@ class Case:
     kind: str
     position: Mapping[str, Data]
     expected: tuple[tuple[str, Data], ...]
+    fits: tuple[Fits, ...]
     clauses: tuple[str, ...]
     tags: tuple[str, ...] = ()
     why: str = ""

@@ -21,7 +21,7 @@ is not computed when a program is asked; a test holds the two together.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
@@ -69,14 +69,15 @@ class Entry:
     kills: tuple[str, ...] = ()
     earlier: tuple[GameRecord, ...] = ()
 
-    def case(self, text: str, position: Mapping[str, Data]) -> Case:
+    def case(self, text: str, posed: Posed) -> Case:
         """What a program is asked."""
         return Case(
             self.id,
             text,
             self.asked.kind,
-            position,
+            posed.position,
             self.expected,
+            posed.answers.fits,
             self.clauses,
             self.tags,
             self.why,

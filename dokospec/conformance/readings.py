@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Final, TypeAlias, TypeVar
 
@@ -15,15 +16,29 @@ T = TypeVar("T")
 Ways: TypeAlias = Sequence[tuple[tuple[Assumption, ...], T]]
 """What something may be, each with the readings that lead to it, the default first."""
 
+Fits: TypeAlias = Mapping[str, frozenset[str]]
+"""By doubt the readings under which something is said; others say nothing of it."""
+
 MAX_READINGS: Final = 64
 """Joint readings of one question; one that has more is not asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """Each distinct answer with joint readings that lead to it, the default's first.
+
+    ``fits``: of each, what may be read how, of all doubts that the question hangs on.
+    """
+
+    pairs: tuple[tuple[str, Data], ...]
+    fits: tuple[Fits, ...] = field(compare=False)
 
 
 def by_readings(
     verdicts: Sequence[GameVerdict],
     answer: Callable[[Sequence[Outcome]], Data | None],
-) -> tuple[tuple[str, Data], ...] | None:
-    """Each distinct answer with the readings that it follows, the default's first.
+) -> Answers | None:
+    """The answers to a question that these verdicts decide.
 
     ``answer`` gets the outcome of every verdict under the same joint reading. None
     where it is None under any of them, or where there are too many to look at: what
@@ -48,7 +63,7 @@ def ways(verdict: GameVerdict) -> Ways[Outcome]:
 
 def over(
     parts: Sequence[Ways[T]], answer: Callable[[Sequence[T]], Data | None]
-) -> tuple[tuple[str, Data], ...] | None:
+) -> Answers | None:
     """The same for parts of any sort; ``answer`` gets each under one joint reading."""
     atoms: dict[str, set[str]] = {}
     for part in parts:
@@ -59,7 +74,8 @@ def over(
     usual = answer([part[0][1] for part in parts])
     if usual is None:
         return None
-    found: list[tuple[str, Data]] = [("", usual)]
+    labels, values = [""], [usual]
+    fits: list[dict[str, frozenset[str]]] = [{}]
     doubts = sorted(atoms)
     joints = 1
     for readings in atoms.values():
@@ -76,10 +92,14 @@ def over(
         )
         if value is None:
             return None
-        if all(value != known for _, known in found):
-            label = ", ".join(f"{d}={r}" for d, r in chosen.items())
-            found.append((label, value))
-    return tuple(found)
+        if value not in values:
+            labels.append(", ".join(f"{d}={r}" for d, r in chosen.items()))
+            values.append(value)
+            fits.append({})
+        own = fits[values.index(value)]
+        for doubt, reading in chosen.items():
+            own[doubt] = own.get(doubt, frozenset()) | {reading}
+    return Answers(tuple(zip(labels, values, strict=True)), tuple(fits))
 
 
 def _under(part: Ways[T], chosen: Mapping[str, str]) -> int | None:

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Final
 from xml.etree import ElementTree as ET
 
+from dokospec.conformance.mixed import Mixed
 from dokospec.conformance.protocol import Data, Greeting
 from dokospec.conformance.run import FAILED, Failure, Result, Verdict
 
@@ -38,13 +39,15 @@ class Hypothesis:
 class Report:
     """One run: the program, the texts, every case with its result.
 
-    ``nearest``: what explains the wrong answers best, text by text.
+    ``mixed``: where answers follow readings that do not go together. ``nearest``: what
+    explains the wrong answers best, text by text.
     """
 
     texts: tuple[str, ...]
     greeting: Greeting | None
     failure: Failure | None
     results: tuple[Result, ...]
+    mixed: tuple[Mixed, ...] = ()
     nearest: tuple[Hypothesis, ...] = ()
 
     @property
@@ -58,7 +61,7 @@ class Report:
         """The exit status: 0 all right, 1 something wrong, 2 the adapter is broken."""
         if self.failure is not None or any(self.counts[v] for v in FAILED):
             return 2
-        return 1 if self.counts[Verdict.WRONG] else 0
+        return 1 if self.counts[Verdict.WRONG] or self.mixed else 0
 
     @property
     def asked(self) -> int:
@@ -81,6 +84,8 @@ def json_lines(report: Report) -> Iterator[str]:
     )
     for result in report.results:
         yield _line(as_json(result))
+    for found in report.mixed:
+        yield _line({"mixed": asdict(found)})
     for hypothesis in report.nearest:
         yield _line({"nearest": asdict(hypothesis)})
     failure = report.failure
@@ -115,15 +120,18 @@ def as_json(result: Result) -> dict[str, Data]:
 
 
 def junit(report: Report) -> str:
-    """JUnit XML: wrong answers are failures, broken ones errors, the rest skipped."""
+    """JUnit XML: wrong answers are failures, broken ones errors, the rest skipped.
+
+    Readings that do not go together are a failure more, by the name of the doubt.
+    """
     counts = report.counts
     errors = sum(counts[verdict] for verdict in FAILED)
     skipped = counts[Verdict.CANNOT] + counts[Verdict.NOT_RUN]
     suite = ET.Element(
         "testsuite",
         name="dokospec " + " ".join(report.texts),
-        tests=str(len(report.results)),
-        failures=str(counts[Verdict.WRONG]),
+        tests=str(len(report.results) + len(report.mixed)),
+        failures=str(counts[Verdict.WRONG] + len(report.mixed)),
         errors=str(errors),
         skipped=str(skipped),
     )
@@ -138,6 +146,10 @@ def junit(report: Report) -> str:
             ET.SubElement(case, "error", message=str(result.verdict)).text = told
         elif result.verdict in {Verdict.CANNOT, Verdict.NOT_RUN}:
             ET.SubElement(case, "skipped", message=str(result.verdict))
+    for found in report.mixed:
+        case = ET.SubElement(suite, "testcase", classname=found.text, name=found.doubt)
+        told = json.dumps(asdict(found), ensure_ascii=False)
+        ET.SubElement(case, "failure", message="mixed").text = told
     ET.indent(suite)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(
         suite, encoding="unicode"

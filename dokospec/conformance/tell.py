@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from dokospec.conformance.corpus import dump
+from dokospec.conformance.mixed import Mixed
 from dokospec.conformance.protocol import Broken
 from dokospec.conformance.report import Hypothesis, Report
 from dokospec.conformance.run import FAILED, Result, Verdict
@@ -43,10 +44,16 @@ def text_lines(report: Report, style: Style) -> Iterator[str]:
         yield ""
         yield style.paint(words(f"conform.failed_{report.failure.verdict}"), "bold")
         yield from _said(report.failure.fault, report.failure.detail, words)
+    if report.mixed:
+        yield ""
+        yield style.paint(words("conform.mixed"), "bold", "red")
+        for each in report.mixed:
+            yield f"{INDENT}{each.text} {each.doubt}"
+            yield from (f"{INDENT * 2}{line}" for line in _contradicting(each, words))
     if report.nearest:
         yield ""
         yield style.paint(words("conform.nearest"), "bold")
-        yield from (f"{INDENT}{_plays_by(each, words)}" for each in report.nearest)
+        yield from (f"{INDENT}{_plays_by(near, words)}" for near in report.nearest)
     for verdict in (Verdict.WRONG, *sorted(FAILED), Verdict.READING):
         found = [result for result in report.results if result.verdict is verdict]
         if found:
@@ -79,6 +86,13 @@ def _plays_by(found: Hypothesis, words: Words) -> str:
         for name in ("explains", "wrong", "against", "looked_at")
     }
     return words(key, rules=rules, **counts)
+
+
+def _contradicting(found: Mixed, words: Words) -> Iterator[str]:
+    """What each of the answers follows, in a line."""
+    for name, readings in found.answers:
+        follows = words("conform.follows", reading=", ".join(readings))
+        yield f"{name}: {follows}"
 
 
 def _by_clause(results: Iterable[Result], words: Words) -> Iterator[str]:
@@ -131,11 +145,18 @@ def markdown_lines(report: Report, words: Words) -> Iterator[str]:
         yield words(f"conform.failed_{report.failure.verdict}")
         for line in _said(report.failure.fault, report.failure.detail, words):
             yield f"    {line}"
+    if report.mixed:
+        yield ""
+        yield f"## {words('conform.mixed')}"
+        yield ""
+        for each in report.mixed:
+            lines = "; ".join(_contradicting(each, words))
+            yield f"- `{each.text}` `{each.doubt}`: {lines}"
     if report.nearest:
         yield ""
         yield f"## {words('conform.nearest')}"
         yield ""
-        yield from (f"- {_plays_by(each, words)}" for each in report.nearest)
+        yield from (f"- {_plays_by(near, words)}" for near in report.nearest)
     for verdict in (Verdict.WRONG, *sorted(FAILED), Verdict.READING):
         found = [result for result in report.results if result.verdict is verdict]
         if not found:

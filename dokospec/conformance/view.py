@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from dokospec.cards import Card
 from dokospec.conformance.protocol import Data, number
-from dokospec.conformance.readings import by_readings
+from dokospec.conformance.readings import Answers, by_readings
 from dokospec.game.judge import Judge
 from dokospec.notation.record import (
     Call,
@@ -26,7 +26,12 @@ class Posed:
     """What is sent, and what the text answers; see :class:`.case.Case`."""
 
     position: dict[str, Data]
-    expected: tuple[tuple[str, Data], ...]
+    answers: Answers
+
+    @property
+    def expected(self) -> tuple[tuple[str, Data], ...]:
+        """The answers by their readings."""
+        return self.answers.pairs
 
 
 class View:

@@ -15,7 +15,9 @@ from dokospec.conformance.run import Result, Session, Verdict
 
 HOSTILE = Path(__file__).with_name("hostile.py")
 CASES = [
-    Case(f"toy/{n}", "toy", "stich", {"karten": ["kra"]}, (("", 0),), ("toy/§1",))
+    Case(
+        f"toy/{n}", "toy", "stich", {"karten": ["kra"]}, (("", 0),), ({},), ("toy/§1",)
+    )
     for n in range(1, 11)
 ]
 SECONDS = 0.5
