@@ -163,7 +163,7 @@ _NOTE: Final = (
     "- *Zusage bricht*: was ein Text behauptet, gilt im anderen nicht (in einer Aufzeichnung, oder ohne Spiel nachgerechnet);",
     "- *Zusage gilt auch dort*, *über Fremdes*: eine Zusage wird nicht ausgeführt; sie gilt im anderen Text auch, an so vielen Spielen nachgerechnet, wie",
     "  dabeisteht, oder spricht von etwas, das er nicht hat;",
-    "- *nur Worte*: eine Annahme; davon wird nichts ausgeführt;",
+    "- *nur Worte*: eine Annahme, oder eine offene Frage mit denselben Lesarten, nur anders gestellt; davon wird nichts ausgeführt;",
     "- *nur über andere*: danach fragen nur Aussagen, die selbst unter den Unterschieden stehen und dort gezeigt werden;",
     "- *nur vor anderen*: zwei Ausnahmen sagen dasselbe; eine steht noch vor solchen, die einer der Texte nicht hat, und die selbst gezeigt werden;",
     "- *dasselbe*: in jeder Lage bewiesen, dass beide dasselbe sagen;",

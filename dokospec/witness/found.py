@@ -45,7 +45,7 @@ class Found(Enum):
     FOREIGN = "foreign"
     """A claim about what the other text does not have."""
     WORDS = "words"
-    """It is in words only: nothing of it is executed."""
+    """It differs in words only: nothing of it is executed."""
     THROUGH = "through"
     """Only others ask it, and they have records."""
     PLACE = "place"

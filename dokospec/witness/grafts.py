@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from dokospec.rules.diff import Difference
 from dokospec.rules.mentions import mentions
@@ -14,9 +15,13 @@ from dokospec.rules.syntax import (
     Aufzaehlung,
     Ausnahme,
     Aussetzung,
+    Regel,
     Statement,
+    Tabelle,
     Zusage,
+    Zweifel,
 )
+from dokospec.rules.vocabulary import QUESTIONS
 
 
 def variants(
@@ -159,3 +164,34 @@ def guarded(
             and each.guard is not None
         )
     )
+
+
+def reworded(before: Statement | None, after: Statement | None) -> bool:
+    """Whether two texts leave the same open, only in other words.
+
+    What holds under each reading stands in statements of its own.
+    """
+    return (
+        isinstance(before, Zweifel)
+        and isinstance(after, Zweifel)
+        and before.default == after.default
+        and {r.name for r in before.readings} == {r.name for r in after.readings}
+    )
+
+
+def claims_asking(
+    model: Model, statement: Statement, names: frozenset[str]
+) -> tuple[Statement, ...]:
+    """The claims that ask one of these names, where nothing is executed that does."""
+    if not isinstance(statement, Regel | Tabelle) or statement.name in _QUESTIONS:
+        return ()
+    if askers(model, statement, names):
+        return ()
+    return tuple(
+        each
+        for each in model.statements
+        if isinstance(each, Zusage) and names & mentions(each)
+    )
+
+
+_QUESTIONS: Final = frozenset(question.name for question in QUESTIONS)

@@ -21,8 +21,10 @@ from dokospec.witness.found import NO_SOURCES, WITHOUT, Found, Parted, Sources
 from dokospec.witness.generate import Generator
 from dokospec.witness.grafts import (
     askers,
+    claims_asking,
     guarded,
     names_of,
+    reworded,
     stands_before,
     variants,
 )
@@ -102,7 +104,9 @@ class Texts:
             case Zusage():
                 return self._claim(difference)
             case Zweifel(name=name):
-                return self._doubt(difference, name)
+                found = self._doubt(difference, name)
+                told = found.record is not None or not reworded(*_sides(difference))
+                return found if told else Parted(difference, Found.WORDS)
             case _:
                 return self._executed(difference)
 
@@ -226,7 +230,9 @@ class Texts:
             if statement is None:
                 continue
             asked_as = names_of(statement, sides[1 - side])
-            for asker in askers(self.models[side], statement, asked_as):
+            model = self.models[side]
+            asking = askers(model, statement, asked_as)
+            for asker in asking or claims_asking(model, statement, asked_as):
                 other = self._of[side].get(asker.key)
                 if other is None or other.key in self._waiting:
                     return None

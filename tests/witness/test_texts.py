@@ -96,3 +96,28 @@ def test_what_the_other_text_says_in_one_reading_is_its_open_question() -> None:
 
     assert told["Ausnahme eins"].found is Found.DOUBT
     assert told["Ausnahme eins"].record is not None
+
+
+def test_what_only_a_claim_asks_is_shown_with_the_claim() -> None:
+    told = parted("Regel Zwölf = 12\nZusage eins: Handgröße = Zwölf")
+
+    assert told["Regel Zwölf"].found is Found.THROUGH
+    assert told["Regel Zwölf"].names == ("Zusage eins",)
+
+
+DOUBT = (
+    "Zweifel z-eins Art Lücke: „{}“\n"
+    "  Lesart erste: „die erste“\n"
+    "  Lesart zweite: „die zweite“\n"
+    "    Ausnahme eins zu Gleichstand falls k = ♥10: zweite\n"
+    "  Vorgabe erste weil „so“"
+)
+
+
+def test_the_same_doubt_in_other_words_differs_in_words() -> None:
+    asked, again = DOUBT.format("Welche?"), DOUBT.format("Welche sticht?")
+    told = parted(asked, f"entfällt Zweifel z-eins\n{again}")
+
+    assert {key: each.found for key, each in told.items()} == {
+        "Zweifel z-eins": Found.WORDS
+    }
