@@ -111,12 +111,16 @@ OWN_TRUMP = "a:♥10 b:♦10 c:♦10 d:♦B"
 @pytest.mark.parametrize("base", BASES)
 def test_the_first_trick_of_the_sort_agreed_on_finds_the_partner(base: str) -> None:
     tricks = {1: OWN_TRUMP, 2: FOREIGN_TRUMP, 3: FOREIGN_SUIT}
-    assert partner(base, "erster-fremder", tricks) == ("hochzeit", {"Anna", "Dora"})
-    assert partner(base, "erster-trumpf", tricks) == ("hochzeit", {"Anna", "Dora"})
     assert partner(base, "erster-fehl", tricks) == ("hochzeit", {"Anna", "Bernd"})
     for word, found in (("fehl", "Bernd"), ("trumpf", "Dora"), ("", "Dora")):
         kind, re = partner(base, "nach-wahl", tricks, word)
         assert (kind, re) == ("hochzeit", {"Anna", found})
+
+
+@pytest.mark.parametrize("how", ["erster-fremder", "erster-trumpf"])
+def test_it_may_be_the_first_of_all_or_the_first_of_trumps(how: str) -> None:
+    tricks = {1: OWN_TRUMP, 2: FOREIGN_TRUMP, 3: FOREIGN_SUIT}
+    assert partner(HOME, how, tricks) == ("hochzeit", {"Anna", "Dora"})
 
 
 @pytest.mark.parametrize("base", BASES)
