@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from dokospec.corpus.operators import NO
 from dokospec.rules.answers import attempt
@@ -32,8 +32,12 @@ _OF_STATEMENTS: Final = frozenset(("beneficiary", "condition", "demand", "value"
 
 
 class Change(NamedTuple):
-    """A term, and what a mistake has in its place; None where that has nothing."""
+    """A term, and what a mistake has in its place; None where that has nothing.
 
+    ``key``: of the statement in which it stands.
+    """
+
+    key: str
     term: Expr
     other: Expr | None
 
@@ -45,10 +49,14 @@ def change(statement: Statement, mistaken: Statement) -> Change | None:
     """
     if isinstance(statement, Posten) and statement.each:
         return None
-    return _within(statement, mistaken, None)
+    found = _within(statement, mistaken, None)
+    return None if found is None else Change(statement.key, *found)
 
 
-def _within(old: object, new: object, so_far: Change | None) -> Change | None:
+_Terms: TypeAlias = tuple[Expr, Expr | None]
+
+
+def _within(old: object, new: object, so_far: _Terms | None) -> _Terms | None:
     """The change further inside than ``so_far``; that where there is none."""
     if type(old) is not type(new):
         return so_far
@@ -74,21 +82,21 @@ def _within(old: object, new: object, so_far: Change | None) -> Change | None:
 
 
 def _inside(
-    one: object, two: object, so_far: Change | None, *, alone: bool
-) -> Change | None:
+    one: object, two: object, so_far: _Terms | None, *, alone: bool
+) -> _Terms | None:
     if alone and isinstance(one, Expr) and isinstance(two, Expr):
-        so_far = Change(one, two)
+        so_far = (one, two)
     return _within(one, two, so_far)
 
 
 def _among(
     old: Sequence[Any],
     new: Sequence[Any],
-    so_far: Change | None,
+    so_far: _Terms | None,
     *,
     alone: bool,
     cells: bool = False,
-) -> Change | None:
+) -> _Terms | None:
     """Of two rows: where one part differs, or one is missing."""
     if len(old) == len(new) + 1 and new:
         gone = next(
@@ -97,9 +105,9 @@ def _among(
         )
         match gone:
             case Case(value, condition):
-                return Change(condition, NO) if condition else Change(value, None)
+                return (condition, NO) if condition else (value, None)
             case Row():
-                return Change(gone.value, None)
+                return gone.value, None
             case _:
                 return so_far
     pairs = [(o, n) for o, n in zip(old, new, strict=False) if o != n]
@@ -120,7 +128,7 @@ class Feeling:
         self._others: defaultdict[int, list[tuple[int, Expr | None]]] = defaultdict(
             list
         )
-        for number, (term, other) in changes.items():
+        for number, (_, term, other) in changes.items():
             self._others[id(term)].append((number, other))
         self._kept = changes  # so that no id is given again
         self._most = most

@@ -85,6 +85,7 @@ class Hearing:
         self._statements = statements
         self._met: list[Met] = []
         self._places: list[list[int]] = []
+        self._touched: list[int] = []
         self._numbers: dict[object, int] = {}
         self._asked: dict[int, tuple[object, ...]] = {}
         self._kept: list[object] = []
@@ -112,6 +113,7 @@ class Hearing:
                 self._kept.append(found)  # so that its id is not given again
                 self._met.append(Met(key, compute, copy(facts), settled))
                 self._places.append([])
+                self._touched.append(mask)
                 for bit in _bits(mask):
                     about = self._about.setdefault(bit, defaultdict(list))
                     about[key].append(number)
@@ -137,9 +139,12 @@ class Hearing:
 
     def feel(self, changes: Mapping[int, Change]) -> None:
         """Note for mistakes (by number) where their changed terms are felt at all."""
-        feeling = Feeling(self._judge.model, changes, OF_ONE_SORT)
+        model = self._judge.model
+        feeling = Feeling(model, changes, OF_ONE_SORT)
+        statements = sum({model.bits[each.key] for each in changes.values()})
         for number, met in enumerate(self._met):
-            feeling.put(number, *met)
+            if self._touched[number] & statements:
+                feeling.put(number, *met)
         self._felt |= feeling.felt
 
     def count(self, statements: int) -> int:

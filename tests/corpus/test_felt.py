@@ -96,7 +96,7 @@ def test_of_one_sort_of_question_no_more_are_noted_than_wanted() -> None:
 
 
 def test_the_change_is_the_innermost_term_that_is_evaluated_on_its_own() -> None:
-    for mutant, (term, other) in changed():
+    for mutant, (_, term, other) in changed():
         operator = mutant.edit.operator
         if operator in {"bedingung-ja", "bedingung-nein"}:
             assert show(term) == mutant.edit.before
