@@ -51,6 +51,13 @@ MISTAKES: Final[Mapping[str, str]] = {
         " Partei(Spieler(a)) != Partei(Gewinner(Stich(a))) → ja"
     ),
     "Kontra wins with 119": "Tabelle Schwelle: zahl 120 Augen → 119 Augen",
+    "behind a late reply a side may still say Absagen": (
+        "Pflicht Absage-nach-Erwiderung: weg"
+    ),
+    "Absagen that are skipped may be late": "Pflicht Überspringen: weg",
+    "in a Hochzeit a call may come one card later": (
+        "Ausnahme Hochzeit: summand Klärungsstich - 1 → Klärungsstich"
+    ),
 }
 """What a program does, and the mistake in the text by which it does it."""
 

@@ -28,7 +28,7 @@ LEAST: Final[Mapping[str, tuple[int, int]]] = {
     "ddb-1995": (79, 66),
     "ddb-meisterschaft": (78, 64),
     "ddb-pokal": (46, 39),
-    "ddv-tsr": (86, 73),
+    "ddv-tsr": (94, 84),
     "nagelik-2024": (84, 67),
     "ottendorf-2008": (97, 86),
 }
