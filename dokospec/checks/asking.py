@@ -24,7 +24,9 @@ class Asking:
     def __init__(self, model: Model) -> None:
         self.model = model
         self._asked: dict[str, frozenset[str]] = {}
-        self._asked_in: dict[int, tuple[terms.Expr, frozenset[str]]] = {}
+        self._asked_in: dict[
+            tuple[int, frozenset[str]], tuple[terms.Expr, frozenset[str]]
+        ] = {}
         self._constant: dict[str, bool] = {}
 
     def asked(self, name: str) -> frozenset[str]:
@@ -60,15 +62,17 @@ class Asking:
         asking = [s for target, own in statements for s in (own, *self._edits(target))]
         return frozenset().union(*map(mentions, asking))
 
-    def asked_in(self, expr: terms.Expr) -> frozenset[str]:
-        """All that an expression asks, directly or through rules."""
-        key = id(expr)
+    def asked_in(
+        self, expr: terms.Expr, settled: frozenset[str] = frozenset()
+    ) -> frozenset[str]:
+        """All that an expression asks, directly or through rules that are not settled."""
+        key = id(expr), settled
         if key not in self._asked_in:
-            names = {
+            names = frozenset(
                 part.name
                 for part in walk(expr)
                 if isinstance(part, terms.Name | terms.Apply)
-            }
+            )
             names |= {
                 GROUP + part.args[0].name
                 for part in walk(expr)
@@ -76,7 +80,7 @@ class Asking:
                 and part.name == "Punkte"
                 and isinstance(part.args[0], terms.Name)
             }
-            self._asked_in[key] = expr, self._all_asked(names)
+            self._asked_in[key] = expr, self.unsettled(names - settled, settled)
         return self._asked_in[key][1]
 
     def unsettled(

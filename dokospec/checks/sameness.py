@@ -8,30 +8,26 @@ nothing: more positions are gone through than a game can come to.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import copy
-from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from typing import Final, TypeAlias, TypeGuard
+from typing import Final, NamedTuple, TypeGuard
 
 from dokospec.checks.asking import Asking
+from dokospec.checks.beside import Differing, Say, Side, both, said
 from dokospec.checks.courses import courses
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.position import Position, over_many, plain
 from dokospec.checks.probe import Probe
 from dokospec.checks.questions import Asked, Stages, broken, questions
 from dokospec.checks.ranges import CANNOT, FAR, Range, UnsupportedError
-from dokospec.checks.search import Restore, TooManyError, paths
-from dokospec.checks.space import Many
+from dokospec.checks.search import TooManyError, paths
+from dokospec.checks.space import BID, LETTERS
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
-from dokospec.rules.decisions import Look
-from dokospec.rules.expressions import Frame
-from dokospec.rules.looks import ConflictError, GapError
 from dokospec.rules.mentions import GROUP
 from dokospec.rules.model import Model
-from dokospec.rules.values import CURRENT_PLAY, NOBODY, NONE, Open, Value
+from dokospec.rules.values import CURRENT_PLAY, NOBODY, Open, Value
 from dokospec.rules.walk import expressions, walk
 
 LIMIT: Final = 600
@@ -39,9 +35,15 @@ LIMIT: Final = 600
 RULES: Final = 8
 """So many rules are compared by themselves; others may differ."""
 
+_HIGHER: Final = tuple(
+    terms.Compare(
+        sign,
+        terms.Apply("Vorrang", (terms.Name("v"),)),
+        terms.Apply("Vorrang", (terms.Name("w"),)),
+    )
+    for sign in ("<", ">")
+)
 _ACTS: Final = frozenset(("Vorbehalt", "Tausch", "Meldung", "Reklamation", "Abkürzung"))
-
-Say: TypeAlias = Callable[[Probe], Value]
 
 
 class Sameness:
@@ -71,7 +73,7 @@ class Sameness:
         if touched is None or not alike:
             return None
         count = 0
-        differing: dict[str, _Differing] = {}
+        differing: dict[str, Differing] = {}
         for asked, again in zip(self._asked, beside, strict=True):
             explorer = self._stages.by_name[asked.stage]
             if not self._bears(touched, asked, explorer.settled):
@@ -84,9 +86,11 @@ class Sameness:
             if self._bears(rules.names, asked, explorer.settled):
                 count += 1
                 sides = self._counting(asked), self._counting(again)
-                if self._alike(sides, explorer, rules.names, other):
-                    continue
-                if not self._together_alike(asked, explorer, rules.names, other):
+                if not (
+                    self._alike(sides, explorer, rules, other)
+                    or self._together_alike(asked, explorer, rules, other)
+                    or self._ranked_alike(asked, explorer, rules, other)
+                ):
                     return None
         return count
 
@@ -94,7 +98,7 @@ class Sameness:
         self,
         asked: Asked,
         explorer: Explorer,
-        affected: frozenset[str],
+        affected: Differing,
         other: Model,
     ) -> bool:
         """Whether an act breaks some duty under both texts, or under none.
@@ -111,6 +115,23 @@ class Sameness:
             partial(broken, two, asked.arguments[0]),
         )
         return self._alike(sides, explorer, affected, other)
+
+    def _ranked_alike(
+        self,
+        asked: Asked,
+        explorer: Explorer,
+        affected: Differing,
+        other: Model,
+    ) -> bool:
+        """Whether of any two Vorbehalte the same is the higher: no more is asked."""
+        if asked.statement.name != "Vorrang":
+            return False
+        frame = {"v": BID, "w": explorer.space.element("v", "Argument")}
+
+        def ask(probe: Probe) -> Value:
+            return tuple(bool(probe.value(each, frame)) for each in _HIGHER)
+
+        return self._alike((ask, ask), explorer, affected, other)
 
     def _counting(self, asked: Asked) -> Say:
         """The question; of an item only what somebody is given by it.
@@ -139,7 +160,7 @@ class Sameness:
 
     def _rules(
         self, explorer: Explorer, touched: frozenset[str], other: Model
-    ) -> _Differing:
+    ) -> Differing:
         """What may answer otherwise; a rule that does not hides what it asks."""
         names = set(touched - self.model.rules.keys())
         waiting = sorted(touched & self.model.rules.keys())
@@ -150,9 +171,9 @@ class Sameness:
             rule = waiting.pop(0)
             if rule in seen or rule in explorer.settled:
                 continue
-            seen.add(rule)
             asked += 1
-            affected = frozenset(names | {rule})
+            affected = Differing(frozenset(names | {rule}), frozenset(seen - names))
+            seen.add(rule)
             if len(seen) > RULES or not self._rule_alike(
                 rule, explorer, affected, other
             ):
@@ -160,7 +181,7 @@ class Sameness:
                 waiting += [n for n in self.model.rules if rule in self._asks(n)]
                 # What was the same may have rested on this one.
                 seen -= {n for n in seen - names if rule in self._asks(n)}
-        return _Differing(frozenset(names), asked)
+        return Differing(frozenset(names), frozenset(seen - names), asked)
 
     def _asks(self, rule: str) -> frozenset[str]:
         """What a rule asks itself, not through others."""
@@ -171,12 +192,16 @@ class Sameness:
         return self._direct[rule]
 
     def _rule_alike(
-        self, rule: str, explorer: Explorer, affected: frozenset[str], other: Model
+        self, rule: str, explorer: Explorer, affected: Differing, other: Model
     ) -> bool:
         """Whether a rule answers alike, whatever it is asked about."""
-        parameters = self.model.rules[rule][0].parameters
+        kinds = [p.type or "" for p in self.model.rules[rule][0].parameters]
+        letters = [LETTERS.get(kind, kind) for kind in kinds]
         try:
-            domains = [_domain(explorer, p.type) for p in parameters]
+            domains = [
+                _domain(explorer, kind, letters[:place].count(letters[place]))
+                for place, kind in enumerate(kinds)
+            ]
         except UnsupportedError:
             return False
         for args in product(*domains):
@@ -207,7 +232,7 @@ class Sameness:
         self,
         sides: tuple[Say, Say],
         explorer: Explorer,
-        affected: frozenset[str],
+        affected: Differing,
         other: Model,
     ) -> bool:
         """Whether both answer alike in all positions; nein where that is not clear."""
@@ -220,7 +245,7 @@ class Sameness:
         self,
         sides: tuple[Say, Say],
         explorer: Explorer,
-        affected: frozenset[str],
+        affected: Differing,
         other: Model,
         *,
         inline: bool,
@@ -230,32 +255,21 @@ class Sameness:
         second.model = other
 
         position = Position(explorer.space)
-        left = _Side(first, position, affected)
-        right = _Side(second, position, affected)
-        position.trace.saved = partial(_saved, left, right)
+        left = Side(first, position, affected)
+        right = Side(second, position, affected)
+        position.trace.saved = partial(both, left, right)
 
         def run() -> bool:
-            one = _said(left, sides[0])
+            one = said(left, sides[0])
             if isinstance(one, Open):
                 return True
-            two = _said(right, sides[1])
+            two = said(right, sides[1])
             return type(one) is type(two) and bool(one == two)
 
         try:
             return all(paths(position.trace, run, LIMIT))
         except (*CANNOT, TooManyError):
             return False
-
-
-@dataclass(slots=True)
-class _Differing:
-    """Rules, and what else is asked by name, that may answer otherwise.
-
-    ``asked``: how many rules were compared to find out.
-    """
-
-    names: frozenset[str]
-    asked: int
 
 
 def _sums_of_winner(statement: syn.Statement) -> bool:
@@ -269,94 +283,31 @@ def _sums_of_winner(statement: syn.Statement) -> bool:
     )
 
 
-def _domain(explorer: Explorer, kind: str | None) -> tuple[object, ...]:
-    """What a rule may be asked about."""
+def _domain(explorer: Explorer, kind: str, before: int) -> tuple[object, ...]:
+    """What a rule may be asked about; ``before``: parameters of that kind before it.
+
+    Where there are some it may be about the same as they are, or about another.
+    """
     if kind == "Zahl":
-        return (_NUMBER,)
-    if kind == "Auftritt":
-        return (CURRENT_PLAY,)
-    return explorer.space.values_of(kind or "")
+        return (_Number(before),)
+    first = (CURRENT_PLAY,) if kind == "Auftritt" else explorer.space.values_of(kind)
+    if kind not in LETTERS:
+        return first
+    others = (("Argument", n) for n in range(1, before + 1))
+    return (*first, *(explorer.space.element(LETTERS[kind], key) for key in others))
 
 
 def _given(probe: Probe, value: object) -> Value:
-    if value is _NUMBER:
-        return probe.position.number(("Zahl", "Argument"), Range(-FAR, FAR))
+    if isinstance(value, _Number):
+        key = ("Zahl", ("Argument", value.place))
+        return probe.position.number(key, Range(-FAR, FAR))
     return value  # type: ignore[return-value]
 
 
-_NUMBER: Final = object()
-"""Any number."""
+class _Number(NamedTuple):
+    """Any number, another one at each place."""
 
-
-class _Side(Probe):
-    """One of two evaluations in the same position: what differs is worked out in place."""
-
-    def __init__(
-        self, explorer: Explorer, position: Position, affected: frozenset[str]
-    ) -> None:
-        super().__init__(explorer, position)
-        self.inline |= affected
-        self._affected = affected
-
-    def look(self, key: object, look: Look) -> Value:
-        return super().look(_told(key), look)
-
-    def test(self, key: object, look: Look, sign: str, number: Value) -> bool:
-        return super().test(_told(key), look, sign, number)
-
-    def _over_many(self, expr: terms.Over, domain: Many, frame: Frame) -> Value:
-        self._must_not_differ(expr.body)
-        return super()._over_many(expr, domain, frame)
-
-    def _over_counts(self, expr: terms.Over, frame: Frame) -> Value:
-        self._must_not_differ(expr.body)
-        return super()._over_counts(expr, frame)
-
-    def _must_not_differ(self, body: terms.Expr | None) -> None:
-        """What is looked at as a whole must be the same for both."""
-        asking = self.explorer.asking
-        if body is not None and asking.asked_in(body) & self._affected:
-            raise UnsupportedError("…")
-
-    def _cards(self, fact: str, args: tuple[Value, ...], mask: int) -> Value:
-        if fact == "Rückgabe" and self.fact("Nehmer", args) == NONE:
-            return 0  # who does not take gives nothing back
-        return super()._cards(fact, args, mask)
-
-    def points(self, group: str, whose: Value) -> Value:
-        settled = "Punkte" in self.explorer.settled and not self.overlay
-        if not settled and GROUP + group in self._affected:
-            raise UnsupportedError("…")
-        return super().points(group, whose)
-
-
-def _saved(left: _Side, right: _Side) -> Restore:
-    """What both know now, to know it again."""
-    one, two = left.saved(), right.saved()
-
-    def restore() -> None:
-        one()
-        two()
-
-    return restore
-
-
-def _told(key: object) -> object:
-    """A look with every word in it told apart, so that both look at the same."""
-    match key:
-        case (str() as name, tuple() as args, *rest):
-            return (name, tuple(map(plain, args)), *rest)
-        case _:
-            return key
-
-
-def _said(side: _Side, ask: Say) -> Value:
-    try:
-        return plain(ask(side))
-    except GapError as error:
-        return Open("gap", str(error))
-    except ConflictError as error:
-        return Open("conflict", str(error))
+    place: int
 
 
 def _touched(statement: syn.Statement, model: Model) -> frozenset[str] | None:

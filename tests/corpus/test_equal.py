@@ -47,6 +47,22 @@ def test_what_a_case_shows_is_not_proved_to_be_the_same() -> None:
     assert dict(equal(model(), killed, silent)) == {}
 
 
+def test_a_rule_about_two_of_a_kind_is_compared_where_they_are_two() -> None:
+    two = {
+        name
+        for name, (rule, *_) in model().rules.items()
+        if len({p.type for p in rule.parameters}) < len(rule.parameters)
+    }
+    killed = [n for e in entries(TEXT) for n in e.kills if _rule(n) in two]
+
+    assert killed
+    assert dict(equal(model(), killed, silent)) == {}
+
+
+def _rule(mutant: str) -> str:
+    return mutant.partition(":")[0].removeprefix("Regel ")
+
+
 def test_what_is_said_to_be_proved_is_proved_anew() -> None:
     sample = dict(list(proved(TEXT).items())[::PROVED])
 
