@@ -89,7 +89,7 @@ def _told_anyway(each: Parted) -> bool:
     """Whether the texts, or the records of a doubt, tell it without a line in the file."""
     statement = each.difference.before or each.difference.after
     doubt = each.found is Found.DOUBT and isinstance(statement, Zweifel)
-    return doubt or each.found in {Found.WORDS, Found.FOREIGN}
+    return doubt or each.found is Found.WORDS
 
 
 def joined(known: Evidence | None, found: Evidence) -> Evidence:

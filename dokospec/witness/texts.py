@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from typing import Final, TypeAlias
@@ -332,8 +333,8 @@ class Texts:
         if all(each.foreign for each in found) or not all(each.holds for each in found):
             return _claimed(difference, found)
         kind, count = evidence.reasons.get(key, ("", 0))
-        if kind == Found.HOLDS.value:
-            return Parted(difference, Found.HOLDS, count=count)
+        if kind in {Found.HOLDS.value, Found.FOREIGN.value}:
+            return replace(_claimed(difference, found), count=count)
         return _claimed(difference, self._asked(difference, self._pool))
 
     def _asked(self, difference: Difference, cases: Iterable[Case]) -> list[Asked]:
