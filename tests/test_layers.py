@@ -25,7 +25,10 @@ BELOW: Final = {
     "table": {"finding", "game", "notation", "rules", "verdict"},
     "sheet": {"verdict"},
     "season": {"finding", "game", "rules", "sheet", "verdict"},
-    "witness": {"cards", "finding", "game", "notation", "rules", "table", "verdict"},
+    "witness": {
+        *("cards", "finding", "game", "notation", "rules", "season", "sheet"),
+        *("table", "verdict"),
+    },
     "checks": {"cards", "finding", "rules"},
     "messages": {"finding", "data"},
     "render": {

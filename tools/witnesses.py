@@ -3,15 +3,16 @@
     python tools/witnesses.py [--check] [--open] [TEXT…]
 
 One file beside each text, ``spec/<text>/zeugen.doko``. The records that it has already
-are where the search begins, so none is lost. ``--open`` looks only for what the file
-says was not found. ``--check`` writes nothing and ends with 1 where a file is not what it should be.
+are where the search begins, so none is lost. ``--open`` looks only for readings that
+these do not part. Those that nothing parts are named. ``--check`` writes nothing and ends
+with 1 where there are such, or a file is not what it should be.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, combinations
 from pathlib import Path
 
 from dokospec.cli.evidence import rounds
@@ -25,12 +26,16 @@ from dokospec.witness.doubts import (
     DoubtWitnesses,
     Readings,
     RoundWitness,
+    SeasonWitness,
     Witness,
     Witnesses,
+    apart,
 )
-from dokospec.witness.overgames import OverGames, RoundReadings
+from dokospec.witness.eachway import EachWay
+from dokospec.witness.overgames import OverGames
+from dokospec.witness.overseasons import OverSeasons, ways_of
 from dokospec.witness.parting import settled
-from dokospec.witness.rounds import Round
+from dokospec.witness.rounds import Round, round_teller
 
 REMARKS = (
     "Kleinste Aufzeichnungen, an denen sich die Lesarten offener Fragen scheiden.",
@@ -38,8 +43,13 @@ REMARKS = (
 )
 
 
-def page(text_id: str, before: str, *, only_open: bool) -> str:
-    """The file for a text; ``before``: what it says now."""
+def page(
+    text_id: str, before: str, *, only_open: bool
+) -> tuple[str, list[tuple[str, str, str]]]:
+    """The file for a text, and the readings that nothing parts: doubt, one, another.
+
+    ``before``: what it says now.
+    """
     library = Library.standard()
     text = library.effective(text_id)
     model = compile_text(text)
@@ -47,11 +57,15 @@ def page(text_id: str, before: str, *, only_open: bool) -> str:
     search = Witnesses(model, chain(*known.cases.values()))
     lines = (_rounds(library, name) for name in (text_id, *text.chain))
     over = OverGames(model, chain(*known.rounds.values(), *lines))
+    beyond = OverSeasons(model, chain(*known.seasons.values()))
     found = [
-        over.of(_as_kept(model, doubt, known) if only_open else search.of(doubt))
+        beyond.of(
+            over.of(_as_kept(model, doubt, known) if only_open else search.of(doubt))
+        )
         for doubt in model.doubts.values()
     ]
-    return kept.write(text_id, found, REMARKS)
+    missing = [(w.doubt.name, *pair) for w in found for pair in w.unparted]
+    return kept.write(text_id, found, REMARKS), missing
 
 
 def _rounds(library: Library, name: str) -> Iterator[Round]:
@@ -64,17 +78,32 @@ def _rounds(library: Library, name: str) -> Iterator[Round]:
 
 
 def _as_kept(model: Model, doubt: Zweifel, known: kept.Kept) -> DoubtWitnesses:
-    """What the file says of a doubt; its rounds are looked at anew."""
-    judge = Judge(settled(model, doubt.name))
-    readings, over = Readings(judge, doubt), RoundReadings(Judge(settled(model)), doubt)
-    cases = known.cases.get(doubt.name, ())
-    played = known.rounds.get(doubt.name, ())
-    return DoubtWitnesses(
-        doubt,
-        tuple(Witness(case, readings.groups(case)) for case in cases),
-        known.unparted.get(doubt.name, ()),
-        tuple(RoundWitness(each, over.groups(each)) for each in played),
+    """What the file says of a doubt, judged anew."""
+    readings = Readings(Judge(settled(model, doubt.name)), doubt)
+    root = Judge(settled(model))
+    games, days = EachWay(root, doubt, round_teller), ways_of(root, doubt)
+    witnesses = tuple(
+        Witness(case, readings.groups(case)) for case in known.cases.get(doubt.name, ())
     )
+    rounds = tuple(
+        RoundWitness(each, games.groups(each))
+        for each in known.rounds.get(doubt.name, ())
+    )
+    seasons = tuple(
+        SeasonWitness(each, days.groups(each))
+        for each in known.seasons.get(doubt.name, ())
+    )
+    groups = [
+        *(each.groups for each in witnesses),
+        *(each.groups for each in rounds),
+        *(each.groups for each in seasons),
+    ]
+    unparted = tuple(
+        (one, two)
+        for one, two in combinations(readings.names, 2)
+        if not any(apart(each, one, two) for each in groups)
+    )
+    return DoubtWitnesses(doubt, witnesses, unparted, rounds, seasons)
 
 
 def main(*arguments: str) -> int:
@@ -85,9 +114,11 @@ def main(*arguments: str) -> int:
     for text_id in named or Library.standard().ids():
         file = Path(data_path("spec", text_id)) / kept.FILE
         before = file.read_text(encoding="utf-8") if file.exists() else ""
-        content = page(text_id, before, only_open=only_open)
+        content, missing = page(text_id, before, only_open=only_open)
         sys.stdout.write(f"{text_id}: {'same' if before == content else 'new'}\n")
-        stale += before != content
+        for name, one, two in missing:
+            sys.stdout.write(f"{text_id}: nothing parts {one} and {two} of {name}\n")
+        stale += before != content or bool(missing)
         if not check and before != content:
             file.write_text(content, encoding="utf-8")
     return int(check and stale > 0)

@@ -13,10 +13,11 @@ from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
 from dokospec.game.judge import Judge
-from dokospec.render import evenings, sidebyside
+from dokospec.render import evenings, seasons, sidebyside
 from dokospec.render.evenings import Games, by_game
 from dokospec.render.json import Json
 from dokospec.render.markdown import escape
+from dokospec.render.seasons import Ways
 from dokospec.render.sidebyside import Result
 from dokospec.render.style import Cell, Row, table
 from dokospec.rules.library import Library
@@ -26,23 +27,29 @@ from dokospec.witness import kept
 from dokospec.witness.beyond import across_games
 from dokospec.witness.case import Case
 from dokospec.witness.doubts import Readings, Witnesses
-from dokospec.witness.overgames import OverGames, RoundReadings
+from dokospec.witness.eachway import EachWay
+from dokospec.witness.overgames import OverGames, verdicts
+from dokospec.witness.overseasons import OverSeasons, tables, ways_of
 from dokospec.witness.parting import settled
-from dokospec.witness.rounds import Round
+from dokospec.witness.rounds import Round, round_teller
 from dokospec.witness.search import most_tried
+from dokospec.witness.seasons import Season
 
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A doubt, its clause, its witnesses with what they come to, what none parts.
+    """A doubt of a text, its clause, its witnesses with what they come to, what none parts.
 
-    ``rounds``: the witnesses of several games, with what each of these comes to.
+    ``rounds``: the witnesses of several games, with what each of these comes to;
+    ``seasons``: those of several evenings, with their tables.
     """
 
+    text_id: str
     doubt: Zweifel
     clause: Clause
     witnesses: tuple[tuple[Case, tuple[Result, ...]], ...]
     rounds: tuple[tuple[Round, Games], ...]
+    seasons: tuple[tuple[Season, Ways], ...]
     unparted: tuple[tuple[str, str], ...]
     beyond: bool
 
@@ -67,7 +74,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         model = usable(name, texts)
         found = _kept(name, texts.library)
         missing = found is None and not arguments.search
-        shown = _shown(model, None if arguments.search else found or _NONE, here)
+        shown = _shown(model, None if arguments.search else found or kept.Kept(), here)
         if arguments.format == "json":
             entries[name] = [_json(each, here) for each in shown]
             continue
@@ -91,21 +98,22 @@ def _shown(model: Model, found: kept.Kept | None, here: Session) -> Iterator[_Sh
     """Every doubt, with the witnesses kept for it or, without any, those found now."""
     judge = Judge(model)
     search = Witnesses(model)
-    over = OverGames(model, ())
+    over, beyond = OverGames(model, ()), OverSeasons(model)
     root = Judge(settled(model))
     for doubt in model.doubts.values():
         alone = Judge(settled(model, doubt.name))
         if found is None:
             with saying(here.words("witness.searching", what=doubt.name)):
-                new = search.of(doubt)
-                new = over.of(new)
+                new = beyond.of(over.of(search.of(doubt)))
             cases: Sequence[Case] = [witness.case for witness in new.witnesses]
             rounds: Sequence[Round] = [witness.played for witness in new.rounds]
+            days: Sequence[Season] = [witness.season for witness in new.seasons]
             unparted = new.unparted
         else:
             cases = found.cases.get(doubt.name, ())
             rounds = found.rounds.get(doubt.name, ())
-            unparted = found.unparted.get(doubt.name, ())
+            days = found.seasons.get(doubt.name, ())
+            unparted = ()
         told = []
         for case in cases:
             results = Readings(judge, doubt).results(case)
@@ -113,10 +121,12 @@ def _shown(model: Model, found: kept.Kept | None, here: Session) -> Iterator[_Sh
                 results = Readings(alone, doubt).results(case)
             told.append((case, tuple(Result(*each) for each in results)))
         yield _Shown(
+            model.id,
             doubt,
             model.clauses[doubt.clause],
             tuple(told),
             tuple((played, _games(root, doubt, played)) for played in rounds),
+            tuple((each, tables(ways_of(root, doubt), each)) for each in days),
             unparted,
             bool(unparted) and across_games(model, doubt),
         )
@@ -124,10 +134,7 @@ def _shown(model: Model, found: kept.Kept | None, here: Session) -> Iterator[_Sh
 
 def _games(root: Judge, doubt: Zweifel, played: Round) -> Games:
     """What the readings come to, for each of the games."""
-    return by_game(RoundReadings(root, doubt).results(played))
-
-
-_NONE = kept.Kept({}, {})
+    return by_game(verdicts(EachWay(root, doubt, round_teller), played))
 
 
 def _kept(name: str, texts: Library) -> kept.Kept | None:
@@ -159,6 +166,9 @@ def _text(shown: _Shown, here: Session) -> Iterator[str]:
         yield "  " + style.paint(words("witness.record"), "dim")
         head = played.whole_head
         yield from evenings.text_lines(head, played.games, games, style)
+    for season, ways in shown.seasons:
+        yield "  " + style.paint(words("witness.record"), "dim")
+        yield from seasons.text_lines(season.played(), ways, style)
     for line in _without(shown, here):
         yield from style.wrap(line, "    ", "  ")
     yield ""
@@ -184,6 +194,9 @@ def _markdown(shown: _Shown, here: Session) -> Iterator[str]:
         yield from (words("witness.record"), "")
         head = played.whole_head
         yield from evenings.markdown_lines(head, played.games, games, here.out)
+    for season, ways in shown.seasons:
+        yield from (words("witness.record"), "")
+        yield from seasons.markdown_lines(season.played(), ways, here.out)
     for line in _without(shown, here):
         yield from (escape(line), "")
 
@@ -206,6 +219,10 @@ def _json(shown: _Shown, here: Session) -> dict[str, Json]:
         "rounds": [
             evenings.as_json(played.text(), games, here.out)
             for played, games in shown.rounds
+        ],
+        "seasons": [
+            seasons.as_json(season.text(shown.text_id), ways, here.out)
+            for season, ways in shown.seasons
         ],
         "unparted": [list(pair) for pair in shown.unparted],
         "across_games": shown.beyond,

@@ -118,8 +118,8 @@ def _readings(name: str, file: str) -> Iterator[Reading]:
 def _witnesses(library: Library, name: str) -> dict[str, tuple[Record, ...]]:
     """By doubt; none where it was looked for in vain."""
     text = _text(library.folder(name) / kept.FILE)
-    found = kept.read(text) if text is not None else kept.Kept({}, {})
-    names = (*found.unparted, *found.cases, *found.rounds)
+    found = kept.read(text) if text is not None else kept.Kept()
+    names = (*found.cases, *found.rounds, *found.seasons)
     return {n: (*found.cases.get(n, ()), *found.rounds.get(n, ())) for n in names}
 
 

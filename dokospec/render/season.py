@@ -9,7 +9,7 @@ from typing import Final
 from dokospec.finding import Finding
 from dokospec.messages.catalogue import message
 from dokospec.render import markdown
-from dokospec.render.features import readings
+from dokospec.render.features import Feature, readings
 from dokospec.render.findings import finding_lines
 from dokospec.render.json import Json, finding
 from dokospec.render.style import INDENT, Cell, Row, Style, table, width
@@ -81,14 +81,14 @@ def json_season(season: Season, style: Style) -> dict[str, Json]:
             }
             for day in season.days
         ],
-        **_json_table(first, style),
+        **json_table(first, style),
         "clauses": {question: list(told) for question, told in season.clauses},
         "findings": [_placed(found, style) for found in season.findings],
         "outcomes": [
             {
                 "assume": [dict(cube) for cube in each.assume],
                 "default": each is first,
-                **_json_table(each, style),
+                **json_table(each, style),
             }
             for each in season.tables
             if len(season.tables) > 1
@@ -96,7 +96,29 @@ def json_season(season: Season, style: Style) -> dict[str, Json]:
     }
 
 
-def _json_table(each: Table, style: Style) -> dict[str, Json]:
+def differing(tables: Sequence[Table], style: Style) -> list[Feature]:
+    """What is not the same in tables of the same evenings: a row for each number."""
+    words = style.words
+    by_player = [{row.player: row for row in each.rows} for each in tables]
+    found = [
+        Feature(
+            f"{row.player}, {words(f'season.{name}')}",
+            tuple(_cell(getattr(each[row.player], name), style) for each in by_player),
+        )
+        for row in tables[0].rows
+        for name in _LABELLED
+    ]
+    over = tuple(_cell(each.over, style) for each in tables)
+    codes = tuple(" ".join(f.code for f in each.findings) for each in tables)
+    found += [
+        Feature(words("season.ended"), over),
+        Feature(words("verdict.findings"), codes),
+    ]
+    return [row for row in found if row.differs]
+
+
+def json_table(each: Table, style: Style) -> dict[str, Json]:
+    """A table as a value of JSON."""
     return {
         "over": each.over,
         "table": [

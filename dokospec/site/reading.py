@@ -25,11 +25,10 @@ from dokospec.site.reference import Link, Reference, flat
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """An open question, its records, and the readings that none of them parts."""
+    """An open question, and the records on which its readings part."""
 
     doubt: Zweifel
     records: tuple[Shown, ...]
-    unparted: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,13 +131,11 @@ class Chapters:
         return effective is not None and text_id in effective.chain
 
     def _open(self, text_id: str, doubt: Zweifel) -> Open:
-        kept = self._ref.witnesses.get(text_id)
         return Open(
             doubt,
             tuple(self._records.doubt(text_id, doubt))
             if text_id in self._ref.effective
             else (),
-            kept.unparted.get(doubt.name, ()) if kept else (),
         )
 
 

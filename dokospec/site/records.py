@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord
 from dokospec.notation.writer import format_game, format_head
-from dokospec.render import evenings
+from dokospec.render import evenings, seasons
 from dokospec.render.features import Feature
 from dokospec.render.sidebyside import Result, differing, record_lines
 from dokospec.render.style import Style
@@ -19,21 +19,27 @@ from dokospec.site import judge
 from dokospec.site.reference import Reference, fingerprint
 from dokospec.witness.case import Case
 from dokospec.witness.doubts import Readings
-from dokospec.witness.overgames import RoundReadings
+from dokospec.witness.eachway import EachWay
+from dokospec.witness.overgames import verdicts
+from dokospec.witness.overseasons import tables, ways_of
 from dokospec.witness.parting import settled
-from dokospec.witness.rounds import Round
+from dokospec.witness.rounds import Round, round_teller
+from dokospec.witness.seasons import Season
 
 STYLE: Final = Style("de")
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A record, what it comes to where that differs, and its address in the judge."""
+    """A record, what it comes to where that differs, and its address in the judge.
+
+    ``judge``: empty for what the judge does not show.
+    """
 
     record: str
     heads: tuple[str, ...]
     rows: tuple[Feature, ...]
-    judge: str
+    judge: str = ""
 
 
 Memo: TypeAlias = dict[object, Shown]
@@ -80,10 +86,25 @@ class Records:
                 self._memo[whole] = self._round(text_id, doubt, played)
             yield self._memo[whole]
 
+        for season in kept.seasons.get(doubt.name, ()) if kept else ():
+            year = (text_id, self._prints[text_id], doubt.name, season)
+            if year not in self._memo:
+                self._memo[year] = self._season(text_id, doubt, season)
+            yield self._memo[year]
+
+    def _season(self, text_id: str, doubt: Zweifel, season: Season) -> Shown:
+        """Evenings, and what differs in their table; the judge knows of no table."""
+        ways = tables(ways_of(self.settled[text_id], doubt), season)
+        return Shown(
+            "\n".join(seasons.record(season.played(), STYLE)),
+            tuple(seasons.heads(ways)),
+            tuple(seasons.differing(ways, STYLE)),
+        )
+
     def _round(self, text_id: str, doubt: Zweifel, played: Round) -> Shown:
         """Several games of an evening, and what the last that differs comes to."""
-        found = RoundReadings(self.settled[text_id], doubt).results(played)
-        games = evenings.by_game(found)
+        ways = EachWay(self.settled[text_id], doubt, round_teller)
+        games = evenings.by_game(verdicts(ways, played))
         heads, rows = evenings.last(games, STYLE)
         head = played.whole_head
         return Shown(

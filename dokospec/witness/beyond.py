@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 from typing import Final
 
 from dokospec.rules.mentions import mentions
@@ -22,7 +23,9 @@ from dokospec.rules.syntax import (
 from dokospec.rules.vocabulary import QUESTIONS
 
 _AFTER: Final = "nach Spiel"
-_EVENING: Final = frozenset(("Abend", "Saisonabend"))
+_SEASON: Final = "Saisonabend"
+_STAGE: Final = "Saison"
+_EVENING: Final = frozenset(("Abend", _SEASON))
 _OF_EVENING: Final = frozenset(
     (
         *("Erster-Geber", "Listenführer", "Vorzuführen", "Schuld", "Vorrat"),
@@ -46,6 +49,12 @@ def across_games(model: Model, doubt: Zweifel) -> bool:
     own = [s for s in model.statements if s.guard and s.guard.doubt == doubt.name]
     beyond = Beyond(model)
     return bool(own) and all(map(beyond.outlives, own))
+
+
+def only_in_seasons(model: Model, doubt: Zweifel) -> bool:
+    """Whether its readings are only about the table of many evenings."""
+    own = [s for s in model.statements if s.guard and s.guard.doubt == doubt.name]
+    return bool(own) and all(map(Beyond(model).seasonal, own))
 
 
 class Beyond:
@@ -72,7 +81,7 @@ class Beyond:
         match statement:
             case Regel() | Tabelle():
                 if statement.name in _STAGES:  # asked also where no statement asks it
-                    season = _STAGES[statement.name] == "Saison"
+                    season = _STAGES[statement.name] == _STAGE
                     return season or statement.name in _OF_EVENING
                 askers = self._askers[statement.name]
                 own = [s for s in askers if s.name != statement.name]
@@ -96,9 +105,29 @@ class Beyond:
             case Regel() | Tabelle():
                 return self._asked_later(statement) or self._looks_back(statement)
             case Ausnahme(target=target):
-                return self._aimed(target) or self._looks_back(statement)
+                return self._aimed(target, self.outlives) or self._looks_back(statement)
             case Aussetzung(targets=targets):
-                return all(map(self._aimed, targets)) or self._looks_back(statement)
+                aimed = all(self._aimed(each, self.outlives) for each in targets)
+                return aimed or self._looks_back(statement)
+            case _:
+                return False
+
+    def seasonal(self, statement: Statement) -> bool:
+        """Whether only what is asked of a season asks it."""
+        match statement:
+            case Pflicht(on=on):
+                return on == _SEASON
+            case Regel() | Tabelle():
+                stage = _STAGES.get(statement.name)
+                askers = [
+                    s for s in self._askers[statement.name] if s.name != statement.name
+                ]
+                asked = bool(askers) and all(map(self.seasonal, askers))
+                return asked if stage is None else stage == _STAGE
+            case Ausnahme(target=target):
+                return self._aimed(target, self.seasonal)
+            case Aussetzung(targets=targets):
+                return all(self._aimed(each, self.seasonal) for each in targets)
             case _:
                 return False
 
@@ -106,11 +135,12 @@ class Beyond:
         """Whether only such statements ask the rule."""
         stage = _STAGES.get(rule.name)
         if stage is not None:
-            return stage == "Saison"
+            return stage == _STAGE
         askers = [s for s in self._askers[rule.name] if s.name != rule.name]
         return bool(askers) and all(map(self.outlives, askers))
 
-    def _aimed(self, target: Target) -> bool:
+    def _aimed(self, target: Target, then: Callable[[Statement], bool]) -> bool:
+        """Whether that holds of all that the target may be."""
         kind, name = self._model.target_key(target)
         if kind == "Gruppe":
             return False
@@ -119,7 +149,7 @@ class Beyond:
             for s in self._model.statements
             if s.name == name and (s.kind == kind or {s.kind, kind} <= _RULES)
         ]
-        return bool(aims) and all(map(self.outlives, aims))
+        return bool(aims) and all(map(then, aims))
 
     def _looks_back(self, statement: Statement) -> bool:
         """Whether it asks, also through rules, how the evening stands."""

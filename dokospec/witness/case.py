@@ -24,7 +24,17 @@ from dokospec.notation.writer import format_game, format_head
 from dokospec.rules.decisions import Trail
 from dokospec.verdict import GameVerdict
 
-PLAYERS: Final = ("Anna", "Bernd", "Carla", "Dora", "Emil", "Frida", "Gustav")
+PLAYERS: Final = (
+    "Anna",
+    "Bernd",
+    "Carla",
+    "Dora",
+    "Emil",
+    "Frida",
+    "Gustav",
+    "Helga",
+    "Ida",
+)
 
 Size: TypeAlias = tuple[int, int, tuple[tuple[int, ...], ...]]
 

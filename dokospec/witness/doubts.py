@@ -19,6 +19,7 @@ from dokospec.witness.parting import REMEMBERED, settled
 from dokospec.witness.pool import Pool, made
 from dokospec.witness.rounds import Round
 from dokospec.witness.search import smallest, smallest_of
+from dokospec.witness.seasons import Season
 from dokospec.witness.talk import hints
 from dokospec.witness.told import Told, told
 
@@ -51,17 +52,26 @@ class RoundWitness(NamedTuple):
     groups: Groups
 
 
+class SeasonWitness(NamedTuple):
+    """A smallest season on which readings part, grouped by the table they come to."""
+
+    season: Season
+    groups: Groups
+
+
 @dataclass(frozen=True, slots=True)
 class DoubtWitnesses:
     """The witnesses of one doubt; ``unparted``: readings that none of them parts.
 
-    ``rounds``: of several games, for those that no single game parts.
+    ``rounds``: of several games, for those that no single game parts; ``seasons``: of
+    several evenings, for those that no evening parts.
     """
 
     doubt: Zweifel
     witnesses: tuple[Witness, ...]
     unparted: tuple[tuple[str, str], ...]
     rounds: tuple[RoundWitness, ...] = ()
+    seasons: tuple[SeasonWitness, ...] = ()
 
 
 class Result(NamedTuple):

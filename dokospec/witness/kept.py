@@ -1,53 +1,50 @@
 """Witnesses kept in a file of records beside the rule text that they are about.
 
 Each witness is a head and a game; the game's line ``x-zweifel`` names the doubt. Where it
-takes several games of an evening the line stands in the head. Which readings part on it
-is judged anew whenever it is read.
+takes several games of an evening the line stands in the head. Where it takes several
+evenings each of them has a head; ``x-saison`` names the doubt and which of its seasons
+it is, ``x-tage`` the days on which the evening is played so. Which readings part on it is
+judged anew whenever it is read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Final
 
 from dokospec.notation.reader import read_text
-from dokospec.notation.record import Comment, Header, Sheet
+from dokospec.notation.record import Comment, Head, Header, Sheet
 from dokospec.notation.writer import format_sheets
 from dokospec.table import WHOLE
 from dokospec.witness.case import Case, table
 from dokospec.witness.doubts import DoubtWitnesses
 from dokospec.witness.rounds import Round
+from dokospec.witness.seasons import Run, Season
 
 FILE: Final = "zeugen.doko"
 """What the file is called in the folder of a text."""
 
 DOUBT: Final = "x-zweifel"
-UNPARTED: Final = "x-ungeschieden"
+SEASON: Final = "x-saison"
+DAYS: Final = "x-tage"
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """By doubt: its witnesses, and the pairs of readings that nothing was found for.
+    """By doubt its witnesses: of one game, of several games, of several evenings."""
 
-    ``rounds``: the witnesses of several games.
-    """
-
-    cases: Mapping[str, tuple[Case, ...]]
-    unparted: Mapping[str, tuple[tuple[str, str], ...]]
+    cases: Mapping[str, tuple[Case, ...]] = field(default_factory=dict)
     rounds: Mapping[str, tuple[Round, ...]] = field(default_factory=dict)
+    seasons: Mapping[str, tuple[Season, ...]] = field(default_factory=dict)
 
 
 def write(text_id: str, found: Iterable[DoubtWitnesses], remarks: Iterable[str]) -> str:
     """The file for a text; ``remarks`` stand at its top."""
     sheets: list[Sheet] = []
-    unparted: list[Header] = []
     for each in found:
         name = each.doubt.name
-        unparted += [
-            Header(UNPARTED, f"{name} {one} {two}") for one, two in each.unparted
-        ]
         for witness in each.witnesses:
             head = replace(witness.case.head, rules=text_id)
             own = witness.case.game
@@ -57,7 +54,9 @@ def write(text_id: str, found: Iterable[DoubtWitnesses], remarks: Iterable[str])
             lines = (Header(WHOLE, "1"), Header(DOUBT, name))
             head = replace(one.played.head, rules=text_id, entries=lines)
             sheets.append(Sheet(head, one.played.games))
-    if not sheets or sheets[0].head.header(DOUBT) is not None:
+        for number, found_season in enumerate(each.seasons, 1):
+            sheets += _evenings(text_id, f"{name} {number}", found_season.season)
+    if not sheets or sheets[0].head.entries:
         sheets.insert(0, Sheet(replace(table(), rules=text_id)))
     first = sheets[0]
     fields = (
@@ -68,28 +67,41 @@ def write(text_id: str, found: Iterable[DoubtWitnesses], remarks: Iterable[str])
     entries: tuple[Header | Comment, ...] = (
         *(Comment(remark) for remark in remarks),
         *fields,
-        *unparted,
     )
     sheets[0] = replace(first, head=replace(first.head, entries=entries))
     return format_sheets(sheets)
+
+
+def _evenings(text_id: str, name: str, season: Season) -> Iterator[Sheet]:
+    for run in season.runs:
+        head = run.played.whole_head
+        lines = (
+            Header(SEASON, name),
+            Header(DAYS, "-".join(map(str, sorted({run.first, run.last})))),
+            *head.entries,
+        )
+        yield Sheet(replace(head, rules=text_id, entries=lines), run.played.games)
 
 
 def read(text: str) -> Kept:
     """What a file says; what cannot be read in it is left out."""
     cases: dict[str, list[Case]] = {}
     rounds: dict[str, list[Round]] = {}
-    unparted: dict[str, list[tuple[str, str]]] = {}
+    runs: dict[tuple[str, str], list[Run]] = {}
     for head, group in groupby(read_text(text), key=lambda reading: reading.head):
-        for entry in head.entries:
-            if isinstance(entry, Header) and entry.key == UNPARTED:
-                name, one, two = entry.value.split()
-                unparted.setdefault(name, []).append((one, two))
         bare = replace(head, rules=None, entries=(), locate=None)
         games = [each.game for each in group if each.game is not None]
-        whole = head.header(DOUBT)
+        whole, season = head.header(DOUBT), head.header(SEASON)
+        same = (replace(game, locate=None) for game in games)
         if whole is not None:
-            same = (replace(game, locate=None) for game in games)
             rounds.setdefault(whole, []).append(Round(bare, tuple(same)))
+            continue
+        if season is not None:
+            name, number = season.split()
+            played = Round(replace(bare, entries=_own(head)), tuple(same))
+            first, _, last = (head.header(DAYS) or "1").partition("-")
+            run = Run(played, int(first), int(last or first))
+            runs.setdefault((name, number), []).append(run)
             continue
         for game in games:
             doubt = game.header(DOUBT)
@@ -98,8 +110,21 @@ def read(text: str) -> Kept:
                 stated = tuple(entry for entry in game.entries if entry != said)
                 own = replace(game, entries=stated, locate=None)
                 cases.setdefault(doubt, []).append(Case(bare, own))
+    seasons: dict[str, list[Season]] = {}
+    for (name, _), found in runs.items():
+        seasons.setdefault(name, []).append(Season(tuple(found)))
     return Kept(
         {name: tuple(some) for name, some in cases.items()},
-        {name: tuple(some) for name, some in unparted.items()},
         {name: tuple(some) for name, some in rounds.items()},
+        {name: tuple(some) for name, some in seasons.items()},
+    )
+
+
+def _own(head: Head) -> tuple[Header, ...]:
+    """The lines that the evening itself has."""
+    fields = {SEASON, DAYS, WHOLE, "regeln", "tisch", "geber"}
+    return tuple(
+        each
+        for each in head.entries
+        if isinstance(each, Header) and each.key not in fields
     )

@@ -5,73 +5,36 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import Final
 
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Zweifel
 from dokospec.verdict import GameVerdict
-from dokospec.witness.doubts import DoubtWitnesses, Groups, RoundWitness, apart
+from dokospec.witness.beyond import only_in_seasons
+from dokospec.witness.case import table
+from dokospec.witness.doubts import DoubtWitnesses, RoundWitness, apart
+from dokospec.witness.eachway import EachWay
 from dokospec.witness.evenings import spoken
-from dokospec.witness.parting import Teller, settled
+from dokospec.witness.parting import settled
 from dokospec.witness.rounds import Round, round_teller, size_of
-from dokospec.witness.shorter import shorter
+from dokospec.witness.shorter import pared, shorter
 from dokospec.witness.shrink import Deck, deck_of
 from dokospec.witness.talk import talk
-from dokospec.witness.told import Told
+from dokospec.witness.walks import LIKELY, Walks
+
+_SHORT: Final = 2
+"""Games of rounds that are looked through before whole evenings are."""
+WALKS: Final = 12
+"""So many evenings are walked through to their end, where the text knows one."""
 
 
-class RoundResult(NamedTuple):
-    """What some readings come to, game by game."""
-
-    readings: tuple[str, ...]
-    verdicts: Sequence[GameVerdict]
-
-
-class RoundReadings:
-    """One doubt, judged under each reading; all others are read by default."""
-
-    def __init__(self, root: Judge, doubt: Zweifel) -> None:
-        """``root``: of the text with its doubts settled."""
-        self.doubt = doubt
-        names = [reading.name for reading in doubt.readings]
-        self.names = sorted(names, key=lambda name: name != doubt.default)
-        model = root.model
-        self._tellers: dict[str, Teller[Round]] = {
-            name: round_teller(
-                Judge(model.reading({**model.read, doubt.name: name}), root)
-            )
-            for name in self.names
-        }
-
-    def groups(self, played: Round) -> Groups:
-        """The readings that come to the same verdicts, the default's first."""
-        found: list[tuple[Told, list[str]]] = []
-        for name, teller in self._tellers.items():
-            tale = teller.told(played)
-            for other, group in found:
-                if other == tale:
-                    group.append(name)
-                    break
-            else:
-                found.append((tale, [name]))
-        return tuple(tuple(group) for _, group in found)
-
-    def results(self, played: Round) -> tuple[RoundResult, ...]:
-        """The verdicts for each group of readings that come to the same ones."""
-        return tuple(
-            RoundResult(group, played.judged(self._tellers[group[0]].judge))
-            for group in self.groups(played)
-        )
-
-    def blemishes(self, played: Round) -> int:
-        """How many offences there are under every reading."""
-        found = [teller.offences(played) for teller in self._tellers.values()]
-        return len(frozenset.intersection(*found))
-
-    def parts(self, one: str, two: str, played: Round) -> bool:
-        """Whether two readings part over a round."""
-        return apart(self.groups(played), one, two)
+def verdicts(
+    ways: EachWay[Round], played: Round
+) -> list[tuple[tuple[str, ...], list[GameVerdict]]]:
+    """For each group of readings that come to the same: the verdicts, game by game."""
+    return [
+        (group, played.judged(ways.judges[group[0]])) for group in ways.groups(played)
+    ]
 
 
 class OverGames:
@@ -79,42 +42,61 @@ class OverGames:
 
     def __init__(self, model: Model, known: Iterable[Round]) -> None:
         self._root = Judge(settled(model))
-        self._rounds = [*known]
         words = talk(model)
-        self._rounds += spoken([words])
+        rounds = sorted((*known, *spoken([words])), key=size_of)
+        self._short = [played for played in rounds if len(played.games) <= _SHORT]
+        self._long = [played for played in rounds if len(played.games) > _SHORT]
         self._deck: Deck = deck_of(model.deck, model.copies, words)
         self._teller = round_teller(self._root)
+        self._walked: tuple[Round, ...] | None = None
+        self._bits: dict[Round, int] = {}
 
     def of(self, found: DoubtWitnesses) -> DoubtWitnesses:
         """The same with smallest rounds for readings that no game parts."""
-        if not found.unparted:
+        if not found.unparted or only_in_seasons(self._root.model, found.doubt):
             return found
-        readings = RoundReadings(self._root, found.doubt)
+        ways = EachWay(self._root, found.doubt, round_teller)
         bit = self._root.model.bits[found.doubt.key]
         rounds = [*found.rounds]
         unparted: list[tuple[str, str]] = []
         for one, two in found.unparted:
             if any(apart(witness.groups, one, two) for witness in rounds):
                 continue
-            best = self._smallest(readings, bit, one, two)
+            best = self._smallest(ways, bit, one, two)
             if best is None:
                 unparted.append((one, two))
             else:
-                rounds.append(RoundWitness(best, readings.groups(best)))
+                rounds.append(RoundWitness(best, ways.groups(best)))
         return replace(found, rounds=tuple(rounds), unparted=tuple(unparted))
 
     def _smallest(
-        self, readings: RoundReadings, bit: int, one: str, two: str
+        self, ways: EachWay[Round], bit: int, one: str, two: str
     ) -> Round | None:
-        holds = partial(readings.parts, one, two)
-        known = (played for played in self._touching(bit) if holds(played))
-        first = next(known, None)
-        if first is None:
-            return None
-        return shorter(first, holds, self._deck, readings.blemishes)
+        holds = partial(ways.parts, one, two)
+        for rounds in (lambda: self._short, self._walks, lambda: self._long):
+            first = next(filter(holds, self._touching(rounds(), bit)), None)
+            if first is not None:
+                first = pared(first, holds, ways.blemishes)
+                return shorter(first, holds, self._deck, ways.blemishes)
+        return None
 
-    def _touching(self, bit: int) -> Iterator[Round]:
-        """The rounds that come upon a doubt, the small ones first."""
-        for played in sorted(self._rounds, key=size_of):
-            if self._teller.touched(played) & bit:
+    def _walks(self) -> Sequence[Round]:
+        """Evenings played to their end, where the text knows one."""
+        if self._walked is None:
+            walks = Walks(self._root)
+            found = (
+                walks.walk(table(4), seed, LIKELY[seed % len(LIKELY)])
+                for seed in range(WALKS)
+            )
+            self._walked = tuple(
+                sorted((played for played in found if played), key=size_of)
+            )
+        return self._walked
+
+    def _touching(self, rounds: Iterable[Round], bit: int) -> Iterator[Round]:
+        """The rounds that come upon a doubt."""
+        for played in rounds:
+            if played not in self._bits:
+                self._bits[played] = self._teller.touched(played)
+            if self._bits[played] & bit:
                 yield played

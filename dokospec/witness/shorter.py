@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final, TypeAlias
 
-from dokospec.notation.record import GameRecord
+from dokospec.notation.record import GameRecord, Play
 from dokospec.witness.case import Case
 from dokospec.witness.rounds import Round, size_of
 from dokospec.witness.shrink import COARSE, Deck, cut_short, plainer
@@ -35,6 +35,23 @@ def shorter(
     return state.found
 
 
+def pared(played: Round, holds: Holds, blemishes: Blemishes) -> Round:
+    """A long evening with as few games told as one look at each of them finds.
+
+    Cut off as soon as it holds; then without a game, or without its cards, from the last
+    to the first.
+    """
+    count = len(played.games)
+    state = Smallest(played, size_of, holds, blemishes, 3 * count)
+    any(map(state.takes, _prefixes(played)))
+    for place in reversed(range(len(state.found.games))):
+        game = state.found.games[place]
+        acts = tuple(event for event in game.events if not isinstance(event, Play))
+        bare = GameRecord(None), replace(game, events=acts)
+        any(state.takes(_with(state.found, place, each)) for each in bare)
+    return state.found
+
+
 def _some(state: Smallest[Round], trials: Iterator[Round]) -> Iterator[Round]:
     """Those that may be tried yet."""
     return takewhile(lambda _: state.left > 0, trials)
@@ -42,6 +59,10 @@ def _some(state: Smallest[Round], trials: Iterator[Round]) -> Iterator[Round]:
 
 def _cut_off(played: Round, _: Deck) -> Iterator[Round]:
     """Without the games from one on."""
+    return _prefixes(played)
+
+
+def _prefixes(played: Round) -> Iterator[Round]:
     for count in range(1, len(played.games)):
         yield replace(played, games=played.games[:count])
 

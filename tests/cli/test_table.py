@@ -142,3 +142,26 @@ def test_a_file_that_is_not_there_does_not_stop_the_others(call: Call) -> None:
 def _number(told: int | str) -> float:
     above, _, below = str(told).partition("/")
     return int(above) / int(below or 1)
+
+
+def test_a_season_that_shows_an_open_question_makes_the_tables_it_is_shown_with(
+    call: Call, tmp_path: Path
+) -> None:
+    told = call("rules", "doubts", "ddb-meisterschaft", "--format", "json").out
+    shown = [
+        (doubt["doubt"], season)
+        for doubt in json.loads(told)["ddb-meisterschaft"]
+        for season in doubt["seasons"]
+    ]
+    for name, season in shown:
+        file = tmp_path / "zeuge.doko"
+        file.write_text(season["record"], encoding="utf-8")
+        (found,) = json.loads(call("table", str(file), "--format", "json").out)[
+            "seasons"
+        ]
+        tables = [each["table"] for each in found["outcomes"]]
+
+        assert name in json.dumps(found["outcomes"])
+        for result in season["results"]:
+            assert result["table"] in tables
+    assert shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,20 @@ from dokospec.rules.library import Library
 from dokospec.rules.model import Model, compile_text
 from dokospec.witness import kept
 from dokospec.witness.beyond import across_games
-from dokospec.witness.case import Case
-from dokospec.witness.doubts import DoubtWitnesses, Readings, Witnesses, apart
-from dokospec.witness.overgames import OverGames, RoundReadings
+from dokospec.witness.case import Case, table
+from dokospec.witness.doubts import (
+    DoubtWitnesses,
+    Groups,
+    Readings,
+    Witnesses,
+    apart,
+)
+from dokospec.witness.eachway import EachWay
+from dokospec.witness.overgames import OverGames
+from dokospec.witness.overseasons import OverSeasons, ways_of
 from dokospec.witness.parting import settled
+from dokospec.witness.rounds import round_teller
+from dokospec.witness.walks import Walks
 from tests.rules.texts import heir, with_toys
 
 
@@ -32,45 +43,68 @@ def _file(rules: str) -> Path:
 KEPT = [rules for rules in Library.standard().ids() if _file(rules).exists()]
 
 
-def _groups(rules: str, name: str, case: Case, judge: Judge) -> int:
+@cache
+def _kept(rules: str) -> kept.Kept:
+    return kept.read(_file(rules).read_text(encoding="utf-8"))
+
+
+def _groups(rules: str, name: str, case: Case, judge: Judge) -> Groups:
     doubt = model(rules).doubts[name]
     groups = Readings(judge, doubt).groups(case)
     if len(groups) < 2:  # Other open questions hide it.
         alone = Judge(settled(model(rules), name))
         groups = Readings(alone, doubt).groups(case)
-    return len(groups)
+    return groups
 
 
-@pytest.mark.parametrize("rules", KEPT)
-def test_every_witness_still_parts_its_readings(rules: str) -> None:
-    found = kept.read(_file(rules).read_text(encoding="utf-8"))
-    judge = Judge(model(rules))
-    for name, cases in found.cases.items():
-        if name in model(rules).doubts:
-            assert [_groups(rules, name, c, judge) > 1 for c in cases] == [True] * len(
-                cases
-            ), name
-
-
-@pytest.mark.parametrize("rules", KEPT)
-def test_every_doubt_has_witnesses_or_is_said_to_have_none(rules: str) -> None:
-    found = kept.read(_file(rules).read_text(encoding="utf-8"))
-
-    assert set(model(rules).doubts) <= {*found.cases, *found.rounds, *found.unparted}
-
-
-@pytest.mark.parametrize("rules", KEPT)
-def test_every_round_still_parts_its_readings(rules: str) -> None:
-    found = kept.read(_file(rules).read_text(encoding="utf-8"))
+@cache
+def _parting(rules: str) -> dict[str, list[Groups]]:
+    """By doubt: the readings that come to the same, for each of its witnesses."""
+    found, judge = _kept(rules), Judge(model(rules))
     root = Judge(settled(model(rules)))
-    doubts = model(rules).doubts
+    parting: dict[str, list[Groups]] = {}
+    for name, doubt in model(rules).doubts.items():
+        games, days = EachWay(root, doubt, round_teller), ways_of(root, doubt)
+        parting[name] = [
+            *(_groups(rules, name, c, judge) for c in found.cases.get(name, ())),
+            *(games.groups(each) for each in found.rounds.get(name, ())),
+            *(days.groups(each) for each in found.seasons.get(name, ())),
+        ]
+    return parting
 
-    assert [
+
+def test_every_text_that_leaves_something_open_has_witnesses() -> None:
+    texts = Library.standard().ids()
+
+    assert [rules for rules in texts if model(rules).doubts] == KEPT
+
+
+@pytest.mark.parametrize("rules", KEPT)
+def test_every_two_readings_part_over_a_witness(rules: str) -> None:
+    together = [
+        (name, one.name, two.name)
+        for name, doubt in model(rules).doubts.items()
+        for one, two in combinations(doubt.readings, 2)
+        if not any(
+            apart(groups, one.name, two.name) for groups in _parting(rules)[name]
+        )
+    ]
+
+    assert together == []
+
+
+@pytest.mark.parametrize("rules", KEPT)
+def test_every_witness_parts_readings_of_a_doubt_there_is(rules: str) -> None:
+    found = _kept(rules)
+    idle = [
         name
-        for name, rounds in found.rounds.items()
-        for each in rounds
-        if len(RoundReadings(root, doubts[name]).groups(each)) < 2
-    ] == []
+        for name, parting in _parting(rules).items()
+        for groups in parting
+        if len(groups) < 2
+    ]
+
+    assert idle == []
+    assert {*found.cases, *found.rounds, *found.seasons} <= {*model(rules).doubts}
 
 
 def test_a_round_is_found_and_kept() -> None:
@@ -102,12 +136,42 @@ Zweifel z-ende Art Lücke: „Wann ist der Abend zu Ende?“
 
 
 @pytest.mark.parametrize("rules", KEPT)
-def test_only_what_outlives_a_game_has_no_record_of_one(rules: str) -> None:
-    found = kept.read(_file(rules).read_text(encoding="utf-8"))
-    text = model(rules)
-    without = [name for name in found.unparted if name in text.doubts]
+def test_only_what_outlives_a_game_takes_more_than_one(rules: str) -> None:
+    text, found = model(rules), _kept(rules)
+    longer = [name for name in {*found.rounds, *found.seasons} if name in text.doubts]
 
-    assert [n for n in without if not across_games(text, text.doubts[n])] == []
+    assert [n for n in longer if not across_games(text, text.doubts[n])] == []
+
+
+def test_a_season_is_found_and_kept() -> None:
+    rules, name = "ddb-1995", "z-dessos-schnitt"
+    doubt = model(rules).doubts[name]
+    pair = tuple(reading.name for reading in doubt.readings)
+    open_yet = DoubtWitnesses(doubt, (), ((pair[0], pair[1]),))
+    found = OverSeasons(model(rules)).of(open_yet)
+    (witness,) = found.seasons
+    written = kept.read(kept.write(rules, [found], []))
+
+    assert found.unparted == ()
+    assert sum(len(run.days) for run in witness.season.runs) == 2
+    assert written.seasons == {name: (witness.season,)}
+    assert _kept(rules).seasons[name] == (witness.season,)
+
+
+def test_an_evening_is_played_to_its_end() -> None:
+    judge = Judge(settled(model("ddb-pokal")))
+    played = Walks(judge).walk(table(4), 0, 0)
+
+    assert played is not None
+    assert [v.default.evening.over for v in played.judged(judge) if v.default.evening][
+        -2:
+    ] == [False, True]
+
+
+def test_a_text_that_knows_no_end_of_an_evening_has_no_walk() -> None:
+    judge = Judge(settled(model("ottendorf-2008")))
+
+    assert Walks(judge).walk(table(4), 0, 0) is None
 
 
 def test_a_witness_is_found_again() -> None:
@@ -125,4 +189,3 @@ def test_what_is_kept_is_read_back() -> None:
     text = kept.write(rules, [found], ["Eine Bemerkung."])
 
     assert kept.read(text).cases == {name: tuple(w.case for w in found.witnesses)}
-    assert kept.read(text).unparted == {}

@@ -1,0 +1,127 @@
+"""A season: evenings on days, each written down from its beginning, and their table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Final, TypeAlias
+
+from dokospec.game.judge import Judge
+from dokospec.notation.record import GameRecord, Head, Header, Sheet
+from dokospec.notation.writer import format_sheets
+from dokospec.season.days import day_of
+from dokospec.season.values import Day, Table
+from dokospec.season.whole import season_of
+from dokospec.sheet import Writing
+from dokospec.witness.parting import Seen, Teller
+from dokospec.witness.rounds import Round, RoundSize, size_of
+from dokospec.witness.told import offences
+
+SeasonSize: TypeAlias = tuple[int, int, tuple[tuple[RoundSize, int], ...]]
+
+_BEFORE: Final = date(2025, 12, 31)
+"""The first day of a season is the one behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """An evening that is played alike on all days from ``first`` to ``last``."""
+
+    played: Round
+    first: int
+    last: int
+
+    @property
+    def days(self) -> range:
+        """The days, counted from one."""
+        return range(self.first, self.last + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Evenings in the order of their days; on one day several tables may play."""
+
+    runs: tuple[Run, ...]
+
+    def played(self) -> list[tuple[range, Head, tuple[GameRecord, ...]]]:
+        """The evenings as they are shown: days, head, games."""
+        return [(r.days, r.played.whole_head, r.played.games) for r in self.runs]
+
+    def evenings(self) -> Iterator[Round]:
+        """Each evening with the date in its head."""
+        for run in self.runs:
+            for day in run.days:
+                head = run.played.head
+                dated = (*head.entries, Header("datum", told(day)))
+                yield replace(run.played, head=replace(head, entries=dated))
+
+    def text(self, rules: str) -> str:
+        """All evenings as one file, in canonical form."""
+        return format_sheets(
+            Sheet(replace(each.whole_head, rules=rules), each.games)
+            for each in self.evenings()
+        )
+
+
+def told(day: int) -> str:
+    """The date of a day."""
+    return (_BEFORE + timedelta(days=day)).isoformat()
+
+
+def size_of_season(season: Season) -> SeasonSize:
+    """How small it is: how many evenings, what is to be read of them, then each."""
+    sizes = tuple((size_of(run.played), run.last) for run in season.runs)
+    lines = sum(len(run.played.head.entries) for run in season.runs)
+    read = sum(words for (words, *_), _ in sizes) + 2 * lines + len(sizes)
+    return sum(len(run.days) for run in season.runs), read, sizes
+
+
+class Seasons:
+    """Tables of seasons by one judge; what an evening comes to is worked out once."""
+
+    def __init__(self, judge: Judge) -> None:
+        """``judge``: of a text with its doubts settled."""
+        self.judge = judge
+        self._known: dict[Round, tuple[Day, frozenset[object]]] = {}
+
+    def teller(self) -> Teller[Season]:
+        """What it tells of seasons."""
+        return Teller(self.judge, self._seen)
+
+    def table(self, season: Season) -> Table:
+        """The table of a season."""
+        days = (
+            replace(
+                self._evening(run.played)[0],
+                name=f"{told(day)} {number}",
+                date=told(day),
+            )
+            for number, run in enumerate(season.runs)
+            for day in run.days
+        )
+        found = season_of(days, self.judge.model)
+        first = found.tables[0]
+        return replace(first, findings=(*found.findings, *first.findings))
+
+    def _seen(self, _: Judge, season: Season) -> Seen:
+        table = self.table(season)
+        rows = {f"row {row.player}": row for row in table.rows}
+        facts = frozenset((each.code, each.data) for each in table.findings)
+        amiss = frozenset().union(*(self._evening(r.played)[1] for r in season.runs))
+        return Seen({**rows, "over": table.over, "findings": facts}, amiss | facts, 0)
+
+    def _evening(self, played: Round) -> tuple[Day, frozenset[object]]:
+        """What an evening comes to, and what is amiss in it."""
+        if played not in self._known:
+            head = played.whole_head
+            about = tuple(
+                (e.key, e.value) for e in head.entries if isinstance(e, Header)
+            )
+            writing = Writing(head.players, about)
+            amiss: set[object] = set()
+            for number, verdict in enumerate(played.judged(self.judge), 1):
+                writing.add(verdict._replace(label=str(number)))
+                amiss |= {(number, each) for each in offences(verdict)}
+            self._known[played] = day_of("", writing.sheet()), frozenset(amiss)
+        return self._known[played]
