@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -60,10 +61,12 @@ class Day:
         return f"{self.file or self.name}:{span.line}" if span else self.name
 
     @property
-    def place(self) -> tuple[str, int, str, str]:
-        """By what evenings are put in order: date, round, name."""
+    def place(self) -> tuple[str, int, str, tuple[tuple[int, str], ...]]:
+        """By what evenings are put in order: date, round, name; ``#10`` behind ``#9``."""
         number = int(self.round) if self.round.isdecimal() else 0
-        return self.date or "9999", number, self.round, self.name
+        parts = re.split(r"(\d+)", self.name)
+        name = tuple((int(p), "") if p.isdecimal() else (0, p) for p in parts)
+        return self.date or "9999", number, self.round, name
 
 
 @dataclass(frozen=True, slots=True)

@@ -532,6 +532,17 @@ def test_the_order_in_which_evenings_are_given_changes_nothing(
     assert season_of(mixed, model(rules)) == season_of(days, model(rules))
 
 
+def test_evenings_of_one_file_without_a_date_are_in_its_order() -> None:
+    days = [
+        replace(evenly(n, *FOUR), name=f"jahr.doko#{n}", date=None, round="")
+        for n in range(1, 13)
+    ]
+
+    found = season_of(reversed(days), model(LEAFLET))
+
+    assert [each.name for each in found.days] == [each.name for each in days]
+
+
 @settings(max_examples=20, deadline=None)
 @given(seasons(), st.sampled_from(EVERY))
 def test_totals_are_the_sums_of_the_evenings(days: list[Day], rules: str) -> None:
