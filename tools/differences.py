@@ -26,6 +26,7 @@ from dokospec.witness import evidence
 from dokospec.witness.evidence import Evidence
 from dokospec.witness.found import WITHOUT, Found, Parted
 from dokospec.witness.rounds import Round
+from dokospec.witness.seasons import Season
 
 PAIRS: Final = (
     ("ddv-tsr", "nagelik-2024"),
@@ -126,11 +127,13 @@ def _row(pair: Looked) -> str:
     tally = Counter(each.found for each in pair.found)
     records = sum(each.record is not None for each in pair.found)
     rounds = sum(isinstance(each.record, Round) for each in pair.found)
+    seasons = sum(isinstance(each.record, Season) for each in pair.found)
     cells = [
         f"`{pair.left}` ↔ `{pair.right}`",
         str(len(pair.found)),
         str(records),
         str(rounds),
+        str(seasons),
         *(str(sum(tally[kind] for kind in kinds)) for _, kinds in _COLUMNS),
     ]
     return f"| {' | '.join(cells)} |"
@@ -145,7 +148,10 @@ def _open(pairs: Sequence[Looked]) -> Iterator[str]:
             yield from (f"{about} {', '.join(names)}.", "")
 
 
-_TITLES: Final = ("", "Unterschiede", "mit Aufzeichnung", "davon mehrere Spiele")
+_TITLES: Final = (
+    *("", "Unterschiede", "mit Aufzeichnung", "davon mehrere Spiele"),
+    "davon mehrere Abende",
+)
 _HEAD: Final = (
     "# Worin sich zwei Texte unterscheiden",
     "",

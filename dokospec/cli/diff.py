@@ -14,10 +14,11 @@ from dokospec.cli.judging import usable
 from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
 from dokospec.notation.record import GameRecord, Head
-from dokospec.render import evenings, sidebyside
+from dokospec.render import evenings, seasons, sidebyside
 from dokospec.render.evenings import Games
 from dokospec.render.json import Json
 from dokospec.render.markdown import escape
+from dokospec.render.seasons import Evening, Ways
 from dokospec.render.sidebyside import Result
 from dokospec.render.style import Style
 from dokospec.rules.diff import Difference, diff
@@ -25,6 +26,7 @@ from dokospec.witness.between import Record
 from dokospec.witness.case import Case
 from dokospec.witness.found import Parted
 from dokospec.witness.rounds import Round
+from dokospec.witness.seasons import Season, Seasons
 from dokospec.witness.texts import Texts, tried
 
 _SIGNS: Final = (("-", "red"), ("+", "green"))
@@ -85,14 +87,17 @@ def _asked_for(difference: Difference, clause: str | None) -> bool:
 
 
 class _Form(NamedTuple):
-    """How the record of one game, and of several, is written out."""
+    """How the record of a game, of several, and of several evenings is written out."""
 
     game: Callable[[Head, GameRecord, Sequence[Result], Style], list[str]]
     games: Callable[[Head, Sequence[GameRecord], Games, Style], list[str]]
+    season: Callable[[Sequence[Evening], Ways, Style], Iterator[str]]
 
 
-_TEXT: Final = _Form(sidebyside.text_lines, evenings.text_lines)
-_MARKDOWN: Final = _Form(sidebyside.markdown_lines, evenings.markdown_lines)
+_TEXT: Final = _Form(sidebyside.text_lines, evenings.text_lines, seasons.text_lines)
+_MARKDOWN: Final = _Form(
+    sidebyside.markdown_lines, evenings.markdown_lines, seasons.markdown_lines
+)
 
 
 class _Shown:
@@ -111,7 +116,7 @@ class _Shown:
         with saying(self._here.words("witness.searching", what=difference.key)):
             return self._texts.parted(difference)
 
-    def _games(self, record: Record) -> Games:
+    def _games(self, record: Case | Round) -> Games:
         """What both texts come to, for each of the games."""
         assert self._texts is not None
         told = (
@@ -120,6 +125,12 @@ class _Shown:
         )
         heads = ((name,) for name in self._ids)
         return evenings.by_game(zip(heads, told, strict=True))
+
+    def _tables(self, season: Season) -> Ways:
+        """The table that both texts make of a season."""
+        assert self._texts is not None
+        both = zip(self._ids, self._texts.judges, strict=True)
+        return [((name,), Seasons(judge).table(season)) for name, judge in both]
 
     def text(self, difference: Difference) -> Iterator[str]:
         """The statements, the record, what it comes to."""
@@ -162,6 +173,8 @@ class _Shown:
             case Round() as played:
                 results_of = self._games(played)
                 yield from form.games(played.whole_head, played.games, results_of, out)
+            case Season() as season:
+                yield from form.season(season.played(), self._tables(season), out)
             case None:
                 pass
 
@@ -191,6 +204,8 @@ class _Shown:
                 return sidebyside.as_json(case.text(), results, out)
             case Round() as played:
                 return evenings.as_json(played.text(), self._games(played), out)
+            case Season() as season:
+                return seasons.as_json(season.text(), self._tables(season), out)
             case None:
                 return None
 

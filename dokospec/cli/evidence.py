@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Final
 
@@ -119,8 +119,11 @@ def _witnesses(library: Library, name: str) -> dict[str, tuple[Record, ...]]:
     """By doubt; none where it was looked for in vain."""
     text = _text(library.folder(name) / kept.FILE)
     found = kept.read(text) if text is not None else kept.Kept()
-    names = (*found.cases, *found.rounds, *found.seasons)
-    return {n: (*found.cases.get(n, ()), *found.rounds.get(n, ())) for n in names}
+    kinds = (found.cases, found.rounds, found.seasons)
+    return {
+        name: tuple(record for kind in kinds for record in kind.get(name, ()))
+        for name in dict.fromkeys(chain.from_iterable(kinds))
+    }
 
 
 def _text(path: Path) -> str | None:

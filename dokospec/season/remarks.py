@@ -41,8 +41,9 @@ def remarks(days: Sequence[Day], model: Model) -> Iterator[Finding]:
         yield _of(disputed, codes.SEASON_GAMES_DISPUTED, Kind.UNDECIDABLE, listed)
     yield from _repeated(days)
     keys = keys_of(model)
+    naming = frozenset(words_asked(model.statements, _NAMING))
     for day in days:
-        yield from _misnamed(day, days, model, keys)
+        yield from _misnamed(day, days, keys, naming)
 
 
 def placed(found: Finding, day: Day, key: str = "") -> Finding:
@@ -77,11 +78,10 @@ def _repeated(days: Sequence[Day]) -> Iterator[Finding]:
 
 
 def _misnamed(
-    day: Day, days: Sequence[Day], model: Model, keys: Keys
+    day: Day, days: Sequence[Day], keys: Keys, naming: frozenset[str]
 ) -> Iterator[Finding]:
     """Lines of a head that probably mean another word, or name nobody."""
     of_game, known = keys
-    naming = known & frozenset(words_asked(model.statements, _NAMING))
     players = sorted({name for each in days for name, _ in each.points})
     for word, names in day.named:
         key = OWN + word
@@ -89,7 +89,7 @@ def _misnamed(
         if meant is not None:
             data: tuple[tuple[str, str], ...] = (("key", key), ("meant", OWN + meant))
             yield placed(_warning(codes.KEY_MISTYPED, *data), day, key)
-        for name in names if word in naming else ():
+        for name in names if word in naming & known else ():
             low = name.casefold()
             if any(each.casefold().startswith(low) for each in players):
                 continue

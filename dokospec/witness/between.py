@@ -23,11 +23,13 @@ from dokospec.witness.grafts import variants, without
 from dokospec.witness.parting import teller
 from dokospec.witness.rounds import Round, round_teller, size_of
 from dokospec.witness.search import deck_for, smallest_of
+from dokospec.witness.seasons import Season, season_teller, size_of_season
 from dokospec.witness.shorter import shorter
 from dokospec.witness.stock import Because, Stock
 from dokospec.witness.told import results
+from dokospec.witness.years import Years
 
-Record: TypeAlias = Case | Round
+Record: TypeAlias = Case | Round | Season
 
 
 class Shown(Enum):
@@ -56,6 +58,7 @@ class _Variant(NamedTuple):
     changed: int
     cases: Callable[[Case], Because]
     rounds: Callable[[Round], Because]
+    seasons: Callable[[Season], Because]
 
 
 class Between:
@@ -73,6 +76,7 @@ class Between:
         self._deck = deck_for(self._generators)
         self.cases = Stock(judges, partial(teller, telling=results), size)
         self.rounds = Stock(judges, round_teller, size_of)
+        self._seasons = Stock(judges, season_teller, size_of_season)
 
     def further(
         self, difference: Difference, more: Callable[[], Iterable[Case]]
@@ -117,8 +121,10 @@ class Between:
             for each in self._prepared(difference, ways):
                 if isinstance(record, Case):
                     because = each.cases(record)
-                else:
+                elif isinstance(record, Round):
                     because = each.rounds(record)
+                else:
+                    because = each.seasons(record)
                 if because.decided:
                     return Showing(Shown.DECIDES, record)
                 if because.parts and ways is without:
@@ -132,8 +138,30 @@ class Between:
             if judge is not None:
                 cases = self.cases.reasons(side, judge)
                 rounds = self.rounds.reasons(side, judge)
-                found.append(_Variant(side, _changed(difference, model), cases, rounds))
+                seasons = self._seasons.reasons(side, judge)
+                changed = _changed(difference, model)
+                found.append(_Variant(side, changed, cases, rounds, seasons))
         return found
+
+    # --- several evenings ------------------------------------------------------------
+
+    def over_seasons(
+        self, difference: Difference, tried: Iterable[Season], years: Years
+    ) -> Showing | None:
+        """A smallest season of which the texts make different tables for this difference.
+
+        ``tried``: the seasons to look through; ``years`` makes them smaller.
+        """
+        changed = self._prepared(difference, variants)
+
+        def holds(season: Season) -> bool:
+            return any(each.seasons(season).decided for each in changed)
+
+        first = next(filter(holds, tried if changed else ()), None)
+        if first is None:
+            return None
+        blemishes = self._seasons.parting.blemishes
+        return Showing(Shown.DECIDES, years.smallest(first, holds, blemishes))
 
     # --- one game --------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from typing import Final
 from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import (
+    Aufzaehlung,
     Ausnahme,
     Aussetzung,
     Ereignis,
@@ -124,6 +125,10 @@ class Beyond:
                 ]
                 asked = bool(askers) and all(map(self.seasonal, askers))
                 return asked if stage is None else stage == _STAGE
+            case Aufzaehlung(name=name, rows=rows):
+                names = (name, *(row for row, _ in rows))
+                askers = [s for each in names for s in self._askers[each]]
+                return bool(askers) and all(map(self.seasonal, askers))
             case Ausnahme(target=target):
                 return self._aimed(target, self.seasonal)
             case Aussetzung(targets=targets):

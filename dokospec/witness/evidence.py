@@ -1,7 +1,8 @@
 """What was found for the differences of two texts, kept in a file of records.
 
 A record names its difference in a line ``x-unterschied``: of the game, or above the
-games where it takes several of one evening. For a difference without a record a line
+games where it takes several of one evening. Where it takes several evenings the line
+``x-saison`` above each of them does. For a difference without a record a line
 ``x-grund`` in the first head says why: what kind of reason, by how much it was checked,
 and the difference. Whether a record still shows it is judged anew wherever it is read.
 """
@@ -10,16 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 from typing import Final
 
-from dokospec.notation.reader import read_text
+from dokospec.notation import reader
 from dokospec.notation.record import Comment, GameRecord, Head, Header, Sheet
 from dokospec.notation.writer import format_sheets
 from dokospec.table import WHOLE
 from dokospec.witness.between import Record
 from dokospec.witness.case import Case, table
 from dokospec.witness.rounds import Round
+from dokospec.witness.seasons import Run, Season
+from dokospec.witness.sheets import SEASON, run_of, sheets_of
 
 DIFFERENCE: Final = "x-unterschied"
 REASON: Final = "x-grund"
@@ -62,6 +64,8 @@ def write(evidence: Evidence, remarks: Iterable[str]) -> str:
         if isinstance(record, Case):
             game = replace(record.game, entries=(name, *record.game.entries))
             sheets.append(Sheet(record.head, (game,)))
+        elif isinstance(record, Season):
+            sheets += sheets_of(key, record)
         else:
             entries = (Header(WHOLE, "1"), name)
             sheets.append(Sheet(replace(record.head, entries=entries), record.games))
@@ -72,14 +76,19 @@ def read(text: str) -> Evidence:
     """What a file says; what cannot be read in it is left out."""
     records: dict[str, Record] = {}
     reasons: dict[str, tuple[str, int]] = {}
+    runs: dict[str, list[Run]] = {}
     state = ""
-    for head, group in groupby(read_text(text), key=lambda reading: reading.head):
-        games = [each.game for each in group if each.game is not None]
+    for sheet in reader.sheets(reader.read_text(text)):
+        head, games = sheet.head, sheet.games
         state = head.header(STATE) or state
         for entry in head.entries:
             if isinstance(entry, Header) and entry.key == REASON:
                 kind, count, key = entry.value.split(" ", 2)
                 reasons[key] = (kind, int(count))
+        season = head.header(SEASON)
+        if season is not None:
+            runs.setdefault(season, []).append(run_of(head, tuple(map(plain, games))))
+            continue
         own = bare(head)
         whole = head.header(DIFFERENCE)
         if whole is not None and games:
@@ -89,7 +98,8 @@ def read(text: str) -> Evidence:
             named = game.header(DIFFERENCE)
             if named is not None:
                 records[named] = Case(own, plain(game))
-    return Evidence(records, reasons, state)
+    seasons = {key: Season(tuple(found)) for key, found in runs.items()}
+    return Evidence({**records, **seasons}, reasons, state)
 
 
 def plain(game: GameRecord) -> GameRecord:

@@ -9,26 +9,24 @@ judged anew whenever it is read.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import groupby
 from typing import Final
 
-from dokospec.notation.reader import read_text
-from dokospec.notation.record import Comment, Head, Header, Sheet
+from dokospec.notation import reader
+from dokospec.notation.record import Comment, Header, Sheet
 from dokospec.notation.writer import format_sheets
 from dokospec.table import WHOLE
 from dokospec.witness.case import Case, table
 from dokospec.witness.doubts import DoubtWitnesses
 from dokospec.witness.rounds import Round
 from dokospec.witness.seasons import Run, Season
+from dokospec.witness.sheets import SEASON, run_of, sheets_of
 
 FILE: Final = "zeugen.doko"
 """What the file is called in the folder of a text."""
 
 DOUBT: Final = "x-zweifel"
-SEASON: Final = "x-saison"
-DAYS: Final = "x-tage"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,7 @@ def write(text_id: str, found: Iterable[DoubtWitnesses], remarks: Iterable[str])
             head = replace(one.played.head, rules=text_id, entries=lines)
             sheets.append(Sheet(head, one.played.games))
         for number, found_season in enumerate(each.seasons, 1):
-            sheets += _evenings(text_id, f"{name} {number}", found_season.season)
+            sheets += sheets_of(f"{name} {number}", found_season.season, text_id)
     if not sheets or sheets[0].head.entries:
         sheets.insert(0, Sheet(replace(table(), rules=text_id)))
     first = sheets[0]
@@ -72,25 +70,14 @@ def write(text_id: str, found: Iterable[DoubtWitnesses], remarks: Iterable[str])
     return format_sheets(sheets)
 
 
-def _evenings(text_id: str, name: str, season: Season) -> Iterator[Sheet]:
-    for run in season.runs:
-        head = run.played.whole_head
-        lines = (
-            Header(SEASON, name),
-            Header(DAYS, "-".join(map(str, sorted({run.first, run.last})))),
-            *head.entries,
-        )
-        yield Sheet(replace(head, rules=text_id, entries=lines), run.played.games)
-
-
 def read(text: str) -> Kept:
     """What a file says; what cannot be read in it is left out."""
     cases: dict[str, list[Case]] = {}
     rounds: dict[str, list[Round]] = {}
     runs: dict[tuple[str, str], list[Run]] = {}
-    for head, group in groupby(read_text(text), key=lambda reading: reading.head):
+    for sheet in reader.sheets(reader.read_text(text)):
+        head, games = sheet.head, sheet.games
         bare = replace(head, rules=None, entries=(), locate=None)
-        games = [each.game for each in group if each.game is not None]
         whole, season = head.header(DOUBT), head.header(SEASON)
         same = (replace(game, locate=None) for game in games)
         if whole is not None:
@@ -98,9 +85,7 @@ def read(text: str) -> Kept:
             continue
         if season is not None:
             name, number = season.split()
-            played = Round(replace(bare, entries=_own(head)), tuple(same))
-            first, _, last = (head.header(DAYS) or "1").partition("-")
-            run = Run(played, int(first), int(last or first))
+            run = run_of(head, tuple(same))
             runs.setdefault((name, number), []).append(run)
             continue
         for game in games:
@@ -117,14 +102,4 @@ def read(text: str) -> Kept:
         {name: tuple(some) for name, some in cases.items()},
         {name: tuple(some) for name, some in rounds.items()},
         {name: tuple(some) for name, some in seasons.items()},
-    )
-
-
-def _own(head: Head) -> tuple[Header, ...]:
-    """The lines that the evening itself has."""
-    fields = {SEASON, DAYS, WHOLE, "regeln", "tisch", "geber"}
-    return tuple(
-        each
-        for each in head.entries
-        if isinstance(each, Header) and each.key not in fields
     )

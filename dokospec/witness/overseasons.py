@@ -2,48 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
-from typing import Final, TypeAlias
+from itertools import chain
 
 from dokospec.game.judge import Judge
-from dokospec.game.keys import OWN
-from dokospec.notation.record import Head, Header
-from dokospec.rules.mentions import mentions, words_asked
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Statement, Zweifel
-from dokospec.rules.terms import Number
-from dokospec.rules.walk import expressions, walk
+from dokospec.rules.syntax import Zweifel
 from dokospec.season.values import Table
 from dokospec.witness.beyond import across_games
-from dokospec.witness.case import PLAYERS, table
 from dokospec.witness.doubts import DoubtWitnesses, SeasonWitness, apart
 from dokospec.witness.eachway import EachWay
-from dokospec.witness.parting import Teller, settled
-from dokospec.witness.rounds import Round
-from dokospec.witness.seasons import Run, Season, Seasons, size_of_season
-from dokospec.witness.shorter import pared, shorter
-from dokospec.witness.shrink import Deck, deck_of
-from dokospec.witness.smallest import Smallest
-from dokospec.witness.talk import talk
-from dokospec.witness.walks import LIKELY, Walks
-
-_FEW: Final = (1, 2, 3)
-_YEAR: Final = 60
-"""More days than a season has."""
-_TABLES: Final = 2
-"""Tables of a day."""
-_PLAIN: Final = 4
-"""Evenings of one game, for a table of four and for one of five."""
-_WALKED: Final = 6
-"""Pairs of evenings that are walked through."""
-_TRIALS: Final = 100
-_ANSWERED: Final = {"Abendstand": "Tagesstand", "Abendertrag": "Tageswertung"}
-"""What a season asks, and the question of an evening that it is the answer to."""
-_SAID: Final = ("Angabe", "Saisonangabe")
-
-Lines: TypeAlias = tuple[Header, ...]
+from dokospec.witness.parting import settled
+from dokospec.witness.seasons import Season, Seasons, season_teller
+from dokospec.witness.years import Years
 
 
 class OverSeasons:
@@ -53,10 +26,7 @@ class OverSeasons:
         """``known``: seasons to begin with, such as those found before."""
         self._root = Judge(settled(model))
         self._first = tuple(known)
-        words = talk(model)
-        self._deck: Deck = deck_of(model.deck, model.copies, words)
-        self._walks = Walks(self._root)
-        self._single: dict[int, Sequence[Round]] = {}
+        self._years = Years(self._root)
 
     def of(self, found: DoubtWitnesses) -> DoubtWitnesses:
         """The same with smallest seasons for readings that nothing smaller parts."""
@@ -77,116 +47,22 @@ class OverSeasons:
 
     def _smallest(self, ways: EachWay[Season], one: str, two: str) -> Season | None:
         holds = partial(ways.parts, one, two)
-        first = next(filter(holds, self._candidates(ways.doubt)), None)
+        doubt = ways.doubt.name
+        says = [
+            s
+            for s in self._root.model.statements
+            if s.guard is not None and s.guard.doubt == doubt
+        ]
+        candidates = chain(self._first, self._years.about(says))
+        first = next(filter(holds, candidates), None)
         if first is None:
             return None
-        for place in range(len(first.runs)):
-            first = self._with_smaller(first, place, holds, ways.blemishes)
-        state = Smallest(first, size_of_season, holds, ways.blemishes, _TRIALS)
-        while any(
-            state.takes(trial)
-            for step in (_fewer_days, _fewer_runs, _fewer_lines)
-            for trial in step(state.found)
-        ):
-            pass
-        return state.found
-
-    def _with_smaller(
-        self,
-        season: Season,
-        place: int,
-        holds: Callable[[Season], bool],
-        blemishes: Callable[[Season], int],
-    ) -> Season:
-        """The same with one of its evenings made smaller."""
-
-        def having(played: Round) -> Season:
-            runs = [*season.runs]
-            runs[place] = replace(runs[place], played=played)
-            return Season(tuple(runs))
-
-        def still(played: Round) -> bool:
-            return holds(having(played))
-
-        def amiss(played: Round) -> int:
-            return blemishes(having(played))
-
-        found = pared(season.runs[place].played, still, amiss)
-        return having(shorter(found, still, self._deck, amiss))
-
-    # --- candidates ------------------------------------------------------------------
-
-    def _candidates(self, doubt: Zweifel) -> Iterator[Season]:
-        """What was found before, then few evenings, then as many as the text names."""
-        yield from self._first
-        asked = list(_asked(self._root.model, doubt))
-        numbers = {n for n in _numbers(asked) if 1 < n <= _YEAR}
-        words = words_asked(asked, *_SAID)
-        if any(mentions(s) & _ANSWERED.keys() for s in asked):
-            for lines in (*(_stated(word, _TABLES) for word in words), ()):
-                yield from sorted(self._side_by_side(lines), key=size_of_season)
-            return
-        for count in sorted({*_FEW, *numbers}):
-            seasons = [
-                season
-                for lines in ((), *(_stated(word, count) for word in words))
-                for season in self._one_after_another(count, lines)
-            ]
-            yield from sorted(seasons, key=size_of_season)
-
-    def _one_after_another(self, count: int, lines: Lines) -> Iterator[Season]:
-        """Seasons of so many days, all of them alike, or but for the last."""
-        others = {played.head.players: played for played in self._tables(lines)}
-        for played in self._tables(lines):
-            yield Season((Run(played, 1, count),))
-            for names, other in others.items():
-                if count > 1 and names != played.head.players:
-                    yield Season((Run(played, 1, count - 1), Run(other, count, count)))
-
-    def _side_by_side(self, lines: Lines) -> Iterator[Season]:
-        """Two tables of one day, each played to its end."""
-        for one, two in ((4, 4), (4, 5)):
-            heads = (
-                _head(PLAYERS[:one], lines),
-                _head(PLAYERS[one : one + two], lines),
-            )
-            for seed in range(_WALKED):
-                likely = LIKELY[seed % len(LIKELY)]
-                found = [self._walks.walk(head, seed, likely) for head in heads]
-                runs = tuple(Run(played, 1, 1) for played in found if played)
-                if len(runs) == len(heads):
-                    yield Season(runs)
-
-    def _tables(self, lines: Lines) -> Iterator[Round]:
-        """Evenings of one game, at tables of four and of five, and without one of these."""
-        five = PLAYERS[:5]
-        for size in (4, 5):
-            for played in self._plain(size):
-                yield replace(played, head=_head(PLAYERS[:size], lines))
-        for gone in five[:-1]:
-            names = tuple(name for name in five if name != gone)
-            for played in self._plain(4):
-                if all(getattr(e, "by", None) in names for e in played.games[0].events):
-                    yield replace(played, head=_head(names, lines))
-                    break
-
-    def _plain(self, size: int) -> Sequence[Round]:
-        """Smallest evenings of one game at such a table, with different results."""
-        if size in self._single:
-            return self._single[size]
-        found: dict[object, Round] = {}
-        for played in self._walks.single(table(size)):
-            (verdict,) = played.judged(self._root)
-            found.setdefault(verdict.default.scores, played)
-            if len(found) == _PLAIN:
-                break
-        self._single[size] = tuple(found.values())
-        return self._single[size]
+        return self._years.smallest(first, holds, ways.blemishes)
 
 
 def ways_of(root: Judge, doubt: Zweifel) -> EachWay[Season]:
     """A doubt of seasons; ``root``: of the text with its doubts settled."""
-    return EachWay(root, doubt, _teller)
+    return EachWay(root, doubt, season_teller)
 
 
 def tables(
@@ -197,86 +73,3 @@ def tables(
         (group, Seasons(ways.judges[group[0]]).table(season))
         for group in ways.groups(season)
     ]
-
-
-def _teller(judge: Judge) -> Teller[Season]:
-    return Seasons(judge).teller()
-
-
-def _stated(word: str, number: int) -> Lines:
-    return (Header(OWN + word, str(number)),)
-
-
-def _head(players: tuple[str, ...], lines: Lines) -> Head:
-    return replace(
-        table(len(players)), players=players, dealer=players[-1], entries=lines
-    )
-
-
-def _asked(model: Model, doubt: Zweifel) -> Iterator[Statement]:
-    """What its readings say, and all rules that this asks, also through others."""
-    waiting = [s for s in model.statements if s.guard and s.guard.doubt == doubt.name]
-    seen: set[str] = set()
-    while waiting:
-        statement = waiting.pop()
-        yield statement
-        names = mentions(statement)
-        names |= {_ANSWERED[name] for name in names & _ANSWERED.keys()}
-        for name in names - seen:
-            seen.add(name)
-            waiting += model.rules.get(name, ())
-
-
-def _numbers(statements: Iterable[Statement]) -> Iterator[int]:
-    for statement in statements:
-        for expr in expressions(statement):
-            for part in walk(expr):
-                if isinstance(part, Number):
-                    yield part.value
-
-
-def _fewer_days(season: Season) -> Iterator[Season]:
-    """The same on fewer days, half of them first; and one less wherever a line says so."""
-    for place, run in enumerate(season.runs):
-        less = len(run.days) // 2
-        while less:
-            runs = tuple(
-                each if n < place else _moved(each, less, first=n > place)
-                for n, each in enumerate(season.runs)
-            )
-            yield Season(runs)
-            yield Season(tuple(_counted_down(each, less) for each in runs))
-            less //= 2
-
-
-def _moved(run: Run, days: int, *, first: bool) -> Run:
-    return replace(run, first=run.first - days * first, last=run.last - days)
-
-
-def _counted_down(run: Run, less: int) -> Run:
-    """With every number in a line of its head so much smaller."""
-    head = run.played.head
-    entries = tuple(
-        Header(e.key, str(int(e.value) - less))
-        if isinstance(e, Header) and e.value.isdecimal()
-        else e
-        for e in head.entries
-    )
-    return replace(run, played=replace(run.played, head=replace(head, entries=entries)))
-
-
-def _fewer_runs(season: Season) -> Iterator[Season]:
-    """Without some evenings."""
-    for place in range(len(season.runs) if len(season.runs) > 1 else 0):
-        yield Season((*season.runs[:place], *season.runs[place + 1 :]))
-
-
-def _fewer_lines(season: Season) -> Iterator[Season]:
-    """Without a line in the head of some evenings."""
-    for place, run in enumerate(season.runs):
-        head = run.played.head
-        if head.entries:
-            bare = replace(run.played, head=replace(head, entries=head.entries[1:]))
-            runs = [*season.runs]
-            runs[place] = replace(run, played=bare)
-            yield Season(tuple(runs))

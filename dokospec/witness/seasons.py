@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final, TypeAlias
@@ -14,6 +14,7 @@ from dokospec.season.days import day_of
 from dokospec.season.values import Day, Table
 from dokospec.season.whole import season_of
 from dokospec.sheet import Writing
+from dokospec.table import WHOLE
 from dokospec.witness.parting import Seen, Teller
 from dokospec.witness.rounds import Round, RoundSize, size_of
 from dokospec.witness.told import offences
@@ -22,6 +23,8 @@ SeasonSize: TypeAlias = tuple[int, int, tuple[tuple[RoundSize, int], ...]]
 
 _BEFORE: Final = date(2025, 12, 31)
 """The first day of a season is the one behind it."""
+_ALL: Final = -1
+"""What a table looks into is not noted: it may be any statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,20 +51,21 @@ class Season:
         """The evenings as they are shown: days, head, games."""
         return [(r.days, r.played.whole_head, r.played.games) for r in self.runs]
 
-    def evenings(self) -> Iterator[Round]:
-        """Each evening with the date in its head."""
-        for run in self.runs:
-            for day in run.days:
-                head = run.played.head
-                dated = (*head.entries, Header("datum", told(day)))
-                yield replace(run.played, head=replace(head, entries=dated))
+    def text(self, rules: str | None = None) -> str:
+        """All evenings as one file, in canonical form; ``rules``: what its heads name.
 
-    def text(self, rules: str) -> str:
-        """All evenings as one file, in canonical form."""
-        return format_sheets(
-            Sheet(replace(each.whole_head, rules=rules), each.games)
-            for each in self.evenings()
-        )
+        Evenings of one day are its rounds.
+        """
+        rounds: Counter[int] = Counter()
+        sheets: list[Sheet] = []
+        for run in self.runs:
+            head = replace(run.played.head, rules=rules)
+            for day in run.days:
+                rounds[day] += 1
+                dated = Header("datum", told(day)), Header(WHOLE, str(rounds[day]))
+                own = replace(head, entries=(*head.entries, *dated))
+                sheets.append(Sheet(own, run.played.games))
+        return format_sheets(sheets)
 
 
 def told(day: int) -> str:
@@ -109,7 +113,8 @@ class Seasons:
         rows = {f"row {row.player}": row for row in table.rows}
         facts = frozenset((each.code, each.data) for each in table.findings)
         amiss = frozenset().union(*(self._evening(r.played)[1] for r in season.runs))
-        return Seen({**rows, "over": table.over, "findings": facts}, amiss | facts, 0)
+        told = {**rows, "over": table.over, "findings": facts}
+        return Seen(told, amiss | facts, _ALL)
 
     def _evening(self, played: Round) -> tuple[Day, frozenset[object]]:
         """What an evening comes to, and what is amiss in it."""
@@ -125,3 +130,8 @@ class Seasons:
                 amiss |= {(number, each) for each in offences(verdict)}
             self._known[played] = day_of("", writing.sheet()), frozenset(amiss)
         return self._known[played]
+
+
+def season_teller(judge: Judge) -> Teller[Season]:
+    """What a judge tells of seasons; of a text with its doubts settled."""
+    return Seasons(judge).teller()

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, Generic, NamedTuple
 
-from dokospec.game.codes import CONFLICT_HIT, GAP_HIT
+from dokospec.game.codes import CONFLICT_HIT, GAP_HIT, SEASON_OPEN
 from dokospec.game.judge import Judge
-from dokospec.rules.decisions import Trail
-from dokospec.witness.parting import Parting, Teller
-
-
-class Judged(Hashable, Protocol):
-    """A record that can be judged: a case, or a round."""
-
-    def judged(self, judge: Judge, trail: Trail | None = None) -> object:
-        """The verdict; ``trail`` as in :meth:`Judge.game`."""
-
-
-C = TypeVar("C", bound=Judged)
+from dokospec.witness.parting import C, Parting, Teller
 
 
 class Because(NamedTuple):
@@ -100,6 +89,7 @@ class Stock(Generic[C]):
         return because
 
 
+_UNSAID: Final = frozenset((GAP_HIT, CONFLICT_HIT, SEASON_OPEN))
 _NOTHING = Because(frozenset(), decided=False)
 
 
@@ -107,6 +97,6 @@ def _gaps(teller: Teller[C], record: C) -> bool:
     for name, part in teller.told(record).items():
         if name.startswith("findings"):
             assert isinstance(part, frozenset)
-            if any(code in {GAP_HIT, CONFLICT_HIT} for code, _ in part):
+            if any(code in _UNSAID for code, _ in part):
                 return True
     return False

@@ -29,9 +29,11 @@ from dokospec.witness.grafts import (
     stands_before,
     variants,
 )
+from dokospec.witness.ofseasons import OfSeasons
 from dokospec.witness.parting import settled
 from dokospec.witness.pool import made
 from dokospec.witness.rounds import Round, told
+from dokospec.witness.seasons import Season, season_teller
 from dokospec.witness.talk import NOTHING, Hints, hints
 from dokospec.witness.told import Told, results
 
@@ -84,6 +86,7 @@ class Texts:
         self._filled: set[Guard | None] = set()
         self._parting: dict[str, Sequence[Record]] = {}
         self._beyond = tuple(Beyond(model) for model in self.models)
+        self._seasons = OfSeasons(self.judges)
 
     def parted(self, difference: Difference) -> Parted:
         """The difference with a smallest record, or the reason why there is none."""
@@ -116,11 +119,17 @@ class Texts:
     def _executed(self, difference: Difference) -> Parted:
         guard = next(s for s in _sides(difference) if s is not None).guard
         between = self._between(guard)
-        return (
+        known = (
             self._kept(between, difference)
             or self._placed(difference)
             or self._left_open(difference)
-            or self._searched(between, guard, difference)
+        )
+        if known is not None:
+            return known
+        if self._seasons.tell(difference):
+            return self._by_season(between, guard, difference)
+        return (
+            self._searched(between, guard, difference)
             or self._through(difference)
             or self._proved(between, difference)
             or self._searched_long(between, difference)
@@ -160,6 +169,21 @@ class Texts:
             of_evening=self._of_evening(difference),
         )
         return None if showing is None else _shown(difference, showing)
+
+    def _by_season(
+        self, between: Between, guard: Guard | None, difference: Difference
+    ) -> Parted:
+        """What can be said of it where no game can show it."""
+        few = self._seasons.few(between, difference)
+        if few is not None:
+            return _shown(difference, few)
+        reason = self._through(difference)
+        if reason is not None:
+            return reason
+        many = self._seasons.many(between, difference)
+        if many is not None:
+            return _shown(difference, many)
+        return self._proved(between, difference) or self._without(difference, guard)
 
     def _searched_long(self, between: Between, difference: Difference) -> Parted | None:
         topic = self._about(difference)
@@ -395,5 +419,7 @@ def _read(judge: Judge, guard: Guard | None) -> Judge:
 def _told(record: Record, judge: Judge) -> Told:
     if isinstance(record, Round):
         return told(record.judged(judge))
+    if isinstance(record, Season):
+        return season_teller(judge).told(record)
     verdict = record.judged(judge)
     return results(verdict, verdict.default)

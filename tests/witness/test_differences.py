@@ -12,10 +12,13 @@ from dokospec.cli.evidence import prover, sources_of, state
 from dokospec.cli.judging import Texts as Models
 from dokospec.rules.diff import diff
 from dokospec.witness import evidence
+from dokospec.witness.beyond import Beyond
 from dokospec.witness.case import Case
 from dokospec.witness.evidence import Evidence
-from dokospec.witness.found import WITHOUT, Found, Parted
+from dokospec.witness.found import WITHOUT, Found
+from dokospec.witness.parting import settled
 from dokospec.witness.rounds import Round
+from dokospec.witness.seasons import Season
 from dokospec.witness.texts import Texts
 from tools.differences import PAGE, PAIRS, Looked, kept, page
 
@@ -26,8 +29,6 @@ KEPT = [
     if (MODELS.library.folder(pair[0]) / evidence.file_name(pair[1])).exists()
 ]
 every_pair = pytest.mark.parametrize(("left", "right"), KEPT)
-SEASON = {"spieljahr-teilnahme", "spieljahr-pflicht", "pflichtteilnahme"}
-"""Clauses that only many evenings show; no record of a season is looked for."""
 
 
 def _nothing() -> Iterator[Case]:
@@ -51,19 +52,38 @@ def looked(left: str, right: str) -> Looked:
     return Looked(left, right, tuple(map(both.parted, every)))
 
 
-def without(left: str, right: str) -> list[Parted]:
-    return [p for p in looked(left, right).found if p.found in WITHOUT]
+@every_pair
+def test_every_difference_has_a_record_or_a_reason(left: str, right: str) -> None:
+    without = [p for p in looked(left, right).found if p.found in WITHOUT]
+
+    assert without == []
 
 
-def test_every_difference_has_a_record_or_a_reason() -> None:
-    assert without("ddv-tsr", "nagelik-2024") == []
+def test_only_the_table_of_many_evenings_shows_a_rule_of_the_season() -> None:
+    models = [settled(MODELS.model(n)) for n in ("ddb-1995", "ddb-meisterschaft")]
+    found = looked("ddb-1995", "ddb-meisterschaft").found
+    decided = [p for p in found if isinstance(p.record, Season)]
+    asked = [
+        (Beyond(model), statement)
+        for p in decided
+        for model, statement in zip(
+            models, (p.difference.before, p.difference.after), strict=True
+        )
+        if statement is not None
+    ]
+
+    assert {p.found for p in decided} == {Found.DECIDES}
+    assert all(beyond.seasonal(statement) for beyond, statement in asked)
 
 
-def test_what_lacks_both_is_about_seasons() -> None:
-    lacking = without("ddb-1995", "ddb-meisterschaft")
-    sides = [s for p in lacking for s in (p.difference.before, p.difference.after)]
+def test_a_season_is_found_again() -> None:
+    left, right = "ddb-1995", "ddb-meisterschaft"
+    (before,) = (
+        p for p in looked(left, right).found if p.difference.key == "Regel Jahresabende"
+    )
+    both = Texts(MODELS.model(left), MODELS.model(right), [before.difference])
 
-    assert {(s.clause or "").rpartition("§")[2] for s in sides if s} == SEASON
+    assert both.parted(before.difference) == before
 
 
 def test_the_page_has_their_figures() -> None:
