@@ -49,24 +49,14 @@ def words_asked(statements: Iterable[Statement], *facts: str) -> tuple[str, ...]
     """The words with which statements ask one of these facts, as ``Angabe(bock)``."""
     return tuple(
         dict.fromkeys(
-            word
+            word.name
             for statement in statements
-            for fact, word in _words_of(statement)
-            if fact in facts
+            for expr in expressions(statement)
+            for part in walk(expr)
+            if isinstance(part, Apply) and part.name in facts
+            for word in part.args
+            if isinstance(word, Name)
         )
-    )
-
-
-@lru_cache(maxsize=4096)
-def _words_of(statement: Statement) -> tuple[tuple[str, str], ...]:
-    """Each fact or rule that a statement asks with a word, and the word."""
-    return tuple(
-        (part.name, word.name)
-        for expr in expressions(statement)
-        for part in walk(expr)
-        if isinstance(part, Apply)
-        for word in part.args
-        if isinstance(word, Name)
     )
 
 
