@@ -26,7 +26,7 @@ FIGURES: Final = load(
 )
 LEAST: Final[Mapping[str, tuple[int, int]]] = {
     "ddb-1995": (85, 70),
-    "ddb-meisterschaft": (78, 64),
+    "ddb-meisterschaft": (86, 71),
     "ddb-pokal": (46, 39),
     "ddv-tsr": (94, 84),
     "nagelik-2024": (84, 67),
