@@ -17,6 +17,7 @@ from dokospec.corpus.hearing import Hearing
 from dokospec.corpus.ids import Ids
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import ALWAYS, DROPPED
+from dokospec.corpus.showing import Showing
 from dokospec.corpus.tags import tags
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
@@ -67,11 +68,10 @@ def build(
     # What says the same is shown by no question.
     every = list(mutants(root))
     wrong = [mutant for mutant in every if mutant.name not in equal]
-    chooser = Chooser(
-        whole, judge, asked, wrong, hearing, lambda n, of: progress("mutants", n, of)
-    )
-    choice = chooser.choose(_named(chooser, labels), _shown_before(chooser, of_case))
-    entries = _entries(chooser, whole, ids, choice, labels)
+    showing = Showing(whole, judge, asked, wrong, hearing)
+    chooser = Chooser(showing, lambda n, of: progress("mutants", n, of))
+    choice = chooser.choose(_named(showing, labels), _shown_before(showing, of_case))
+    entries = _entries(showing, whole, ids, choice, labels)
     shown = {wrong[number].name for number in choice.shown}
     return Built(
         tuple(entries), figures(model, every, shown, equal, len(entries), covers)
@@ -79,13 +79,13 @@ def build(
 
 
 def _shown_before(
-    chooser: Chooser, of_case: Mapping[Candidate, Entry]
+    showing: Showing, of_case: Mapping[Candidate, Entry]
 ) -> dict[int, int]:
     """By mutant the question of the case that was said to show it."""
-    numbers = {mutant.name: number for number, mutant in enumerate(chooser.mutants)}
+    numbers = {mutant.name: number for number, mutant in enumerate(showing.mutants)}
     places = {
         one.candidate: place
-        for place, one in enumerate(chooser.questions)
+        for place, one in enumerate(showing.questions)
         if one.candidate in of_case
     }
     shown: dict[int, int] = {}
@@ -96,30 +96,30 @@ def _shown_before(
     return shown
 
 
-def _named(chooser: Chooser, labels: Sequence[tuple[str, ...]]) -> list[int]:
+def _named(showing: Showing, labels: Sequence[tuple[str, ...]]) -> list[int]:
     """For each tag the first question that has it and an answer under every reading."""
     named: dict[str, int] = {}
     for place, own in enumerate(labels):
-        if any(tag not in named for tag in own) and chooser.posed(place) is not None:
+        if any(tag not in named for tag in own) and showing.posed(place) is not None:
             for tag in own:
                 named.setdefault(tag, place)
     return list(dict.fromkeys(named.values()))
 
 
 def _entries(
-    chooser: Chooser,
+    showing: Showing,
     whole: Judge,
     ids: Ids,
     choice: Choice,
     labels: Sequence[tuple[str, ...]],
 ) -> list[Entry]:
-    asked, wrong = chooser.questions, chooser.mutants
+    asked, wrong = showing.questions, showing.mutants
     shown: defaultdict[int, list[Mutant]] = defaultdict(list)
     for number, place in sorted(choice.shown.items()):
         shown[place].append(wrong[number])
     entries: list[Entry] = []
     for place in sorted(choice.kept):
-        one, posed = asked[place].candidate, chooser.posed(place)
+        one, posed = asked[place].candidate, showing.posed(place)
         if posed is None:
             continue
         own = shown[place]

@@ -3,41 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import reduce
-from itertools import chain, islice, zip_longest
-from operator import or_
 from types import MappingProxyType
-from typing import Final
 
-from dokospec.conformance.position import pose
-from dokospec.conformance.view import Posed
-from dokospec.corpus.asked import Asked, Under, highest
-from dokospec.corpus.felt import Change, change
-from dokospec.corpus.hearing import MOST, Hearing
-from dokospec.corpus.mutants import Mutant, shows
-from dokospec.corpus.nearness import Nearness, words_of_change, words_of_question
-from dokospec.corpus.turns import Turns
-from dokospec.game.judge import Judge
-from dokospec.rules.show import unparse
-from dokospec.rules.syntax import Ablauf, Aufzaehlung, Guard, Ordnung, Posten
-
-TRIED: Final = 60
-"""What may be spent on a mutant that is not known to be met: see ``COSTS``."""
-MEETING: Final = 300
-"""What may be spent on records in which a mutant is met."""
-AT_ONCE: Final = 60
-"""Of the records that some questions lead to so many are tried."""
-HEARD: Final = 300
-"""So many records are listened to for the statements of a reading."""
-COSTS: Final = {"stich": 1, "spielart": 1, "parteien": 2, "ansage": 3, "handlung": 3}
-"""What a question costs, by kind; others cost more."""
-DEAR: Final = 4
-LOOKED: Final = 60
-"""How many questions are looked at for one that touches a statement of a reading."""
-KIN: Final = 12
-"""How many questions are tried first that show mutants of the same statement."""
+from dokospec.corpus.showing import Showing
 
 
 @dataclass(slots=True)
@@ -53,58 +23,11 @@ class Choice:
 
 
 class Chooser:
-    """Puts questions to mutants; every answer is worked out once."""
+    """Chooses among questions by the mutants they show."""
 
-    def __init__(
-        self,
-        whole: Judge,
-        judge: Judge,
-        questions: Sequence[Asked],
-        mutants: Sequence[Mutant],
-        hearing: Hearing,
-        progress: Callable[[int, int], None],
-    ) -> None:
-        """``whole`` knows all doubts of the text, ``judge`` reads them by default.
-
-        ``hearing``: what was asked of the text over these questions.
-        """
-        self.judge = judge
-        self.questions = questions
-        self.mutants = mutants
-        self._whole = whole
+    def __init__(self, showing: Showing, progress: Callable[[int, int], None]) -> None:
+        self._showing = showing
         self._progress = progress
-        self._posed: dict[int, Posed | None] = {}
-        self._known: dict[tuple[int, int], bool] = {}
-        self._under = Under(judge, questions)
-        self._turns = Turns(questions)
-        self._near = Nearness([self._words(asked) for asked in questions])
-        self._hearings: dict[Guard, Hearing] = {}
-        self._abouts: dict[int, int] = {}
-        self._all = hearing
-        kinds = (
-            judge.tables.kind(row) for row, _ in judge.model.listings["Spielarten"].rows
-        )
-        touched = (table.touched for table in kinds if table is not None)
-        self._of_tables = reduce(or_, touched, judge.tables.touched)
-
-    def _words(self, asked: Asked) -> frozenset[str]:
-        """What a question is about: what is said in it, and what it rests on."""
-        resting = self.judge.model.statements_in(asked.fired)
-        said = words_of_question(asked.candidate.case, asked.posed)
-        return said | {statement.name for statement in resting}
-
-    def posed(self, place: int) -> Posed | None:
-        """A question with the answers under all readings; None where one is open."""
-        if place not in self._posed:
-            one = self.questions[place].candidate
-            case = one.case
-            self._posed[place] = pose(self._whole, case.head, case.game, one.asked)
-        return self._posed[place]
-
-    def shows(self, number: int, place: int) -> bool:
-        """Whether a question shows a mutant, both by their numbers."""
-        judge = self._judge(self.mutants[number])
-        return self._looks(number, place, judge) and self._shows(number, place, judge)
 
     def choose(
         self,
@@ -116,24 +39,28 @@ class Chooser:
         ``wanted``: places of questions that are kept whatever they show. ``before``: by
         mutant the question that was said to show it; where it does, no other is sought.
         """
+        showing = self._showing
         choice = Choice(list(wanted), {})
         by_statement: defaultdict[str, list[int]] = defaultdict(list)
         for number, place in sorted(before.items()):
-            if self.shows(number, place):
+            if showing.shows(number, place):
                 self._keep(choice, number, place)
-                kin = by_statement[self.mutants[number].statement.key]
+                kin = by_statement[showing.mutants[number].statement.key]
                 kin += [] if place in kin else [place]
-        self._all.feel(self._changes(choice.shown, None))
-        for number, mutant in enumerate(self.mutants):
-            self._progress(number, len(self.mutants))
+        showing.feel(choice.shown)
+        for number, mutant in enumerate(showing.mutants):
+            self._progress(number, len(showing.mutants))
             if number in choice.shown:
                 continue
             kin = by_statement[mutant.statement.key]
-            found = self._first(number, self._judge(mutant), kin)
+            found = showing.first(number, kin)
             if found is not None:
                 self._keep(choice, number, found)
                 kin[:] = [found, *(place for place in kin if place != found)]
         self._thin_out(choice, frozenset(wanted))
+        # So what is found does not depend on what was there before: a second search that
+        # begins with these questions finds no more.
+        choice.shown |= dict(showing.among(choice.kept, choice.shown))
         while self._close(choice):
             pass
         for place in choice.needed:
@@ -142,230 +69,24 @@ class Chooser:
             self._moved(choice, place, credit)
         return choice
 
-    def _changes(self, shown: Container[int], guard: Guard | None) -> dict[int, Change]:
-        """What those mutants change that hold under a reading and are not shown yet."""
-        told = (
-            (number, change(mutant.statement, mutant.edit.statement))
-            for number, mutant in enumerate(self.mutants)
-            if mutant.guard == guard
-            and not mutant.reads_otherwise
-            and number not in shown
-        )
-        return {number: each for number, each in told if each is not None}
-
     def _keep(self, choice: Choice, number: int, place: int) -> None:
         choice.shown[number] = place
         if place not in choice.kept:
             choice.kept.append(place)
 
     def _close(self, choice: Choice) -> bool:
-        """Whether what is kept for a statement shows another mutant of it.
-
-        So what is found does not depend on what was there before: a second search that
-        begins with these questions finds no more.
-        """
+        """Whether what is kept for a statement shows another mutant of it."""
+        showing = self._showing
         kin: defaultdict[str, set[int]] = defaultdict(set)
         for number, place in choice.shown.items():
-            kin[self.mutants[number].statement.key].add(place)
+            kin[showing.mutants[number].statement.key].add(place)
         found: dict[int, int] = {}
-        for number, mutant in enumerate(self.mutants):
+        for number, mutant in enumerate(showing.mutants):
             if number not in choice.shown:
-                other = self._other(number, sorted(kin[mutant.statement.key]))
+                other = showing.other(number, sorted(kin[mutant.statement.key]))
                 found |= {} if other is None else {number: other}
         choice.shown |= found
         return bool(found)
-
-    def _judge(self, mutant: Mutant) -> Judge:
-        return Judge(mutant.model(self.judge.model), self.judge)
-
-    def _first(self, number: int, judge: Judge, kin: Sequence[int]) -> int | None:
-        """The first question that shows the mutant."""
-        seen: set[int] = set()
-        found = self._shown_by(number, judge, kin[:KIN], seen, MEETING)
-        if found is not None:
-            return found
-        meeting = self._meeting(number, judge)
-        met = [*islice(meeting, 1)]
-        if not met and self._is_heard(number, judge):
-            return None
-        for places, most in (
-            (chain(met, meeting), MEETING),
-            (self._recounted(judge), MEETING),
-            (chain(self._reordered(judge), self._tries(number, judge)), TRIED),
-        ):
-            found = self._shown_by(number, judge, places, seen, most)
-            if found is not None:
-                return found
-        return None
-
-    def _is_heard(self, number: int, judge: Judge) -> bool:
-        """Whether every record in which the mutant is met is known.
-
-        Not where tables are made of the statement once for all records, where an item is
-        counted without a question for each trick or card, nor what is met under a
-        reading: not all are listened to for that.
-        """
-        mutant = self.mutants[number]
-        statement = mutant.statement
-        at_once = isinstance(statement, Aufzaehlung | Ordnung | Ablauf) or (
-            isinstance(statement, Posten) and statement.each
-        )
-        derived = judge.model.parent is not None
-        bits = judge.model.bits[statement.key]
-        return (
-            derived
-            and not (at_once or mutant.guard or mutant.reads_otherwise)
-            and not judge.model.changed & self._of_tables
-            and self._all.count(bits) <= MOST
-        )
-
-    def _shown_by(
-        self,
-        number: int,
-        judge: Judge,
-        places: Iterable[int],
-        seen: set[int],
-        most: int,
-    ) -> int | None:
-        """The first of these questions that shows the mutant; not those ``seen``."""
-        tried = looked = 0
-        for place in places:
-            known = place in seen
-            seen.add(place)
-            if not self._looks(number, place, judge):
-                looked += self.mutants[number].guard is not None
-                if looked > LOOKED:
-                    break
-                continue
-            if not known and self._shows(number, place, judge):
-                return place
-            tried += COSTS.get(self.questions[place].candidate.asked.kind, DEAR)
-            if tried >= most:
-                break
-        return None
-
-    def _meeting(self, number: int, judge: Judge) -> Iterator[int]:
-        """The questions over records in which a mutant is met, of every kind in turn."""
-        mutant = self.mutants[number]
-        guard = mutant.guard
-        hearing = self._all if guard is None else self._heard_under(guard)
-        statements = judge.model.bits[mutant.statement.key]
-        for met in hearing.otherwise(number, judge.model, statements):
-            sorts: dict[object, list[int]] = {}
-            for sort, places in enumerate(met):
-                for place in places:
-                    kind = self.questions[place].candidate.asked.kind
-                    sorts.setdefault((sort, kind), []).append(place)
-            in_turn = (p for row in zip_longest(*sorts.values()) for p in row)
-            first = dict.fromkeys(p for p in in_turn if p is not None)
-            yield from list(first)[:AT_ONCE]
-
-    def _recounted(self, judge: Judge) -> Iterator[int]:
-        """Of a mutant by which cards count otherwise: whole games."""
-        if judge.tables.augen != self.judge.tables.augen:
-            for place, asked in enumerate(self.questions):
-                if asked.candidate.asked.kind == "partie":
-                    yield place
-
-    def _heard_under(self, guard: Guard) -> Hearing:
-        """What is asked under a reading of the statements that hold under it only."""
-        if guard not in self._hearings:
-            model = self._under.reader(guard).model
-            own = [
-                *{
-                    m.statement.key: m.statement
-                    for m in self.mutants
-                    if m.guard == guard
-                }.values()
-            ]
-            bits = sum({model.bits[s.key] for s in own})
-            # A judge of its own: what others remembered would not be heard.
-            hearing = self._hearings[guard] = Hearing(self._under.reader(guard), bits)
-            doubt = model.doubt_bits[guard.doubt]
-            words = frozenset(w for s in own for w in words_of_change("", unparse(s)))
-            near = self._near.places(words)
-            turns = self._turns.unlike(lambda asked: asked.touched & doubt)
-            found: dict[int, None] = {}
-            for places in zip_longest(near, turns):
-                for place in places:
-                    if place is not None and self.questions[place].touched & doubt:
-                        found[place] = None
-                if len(found) >= HEARD:
-                    break
-            for place in found:
-                hearing.listen(place, self.questions[place].candidate)
-            hearing.feel(self._changes({}, guard))
-        return self._hearings[guard]
-
-    def _reordered(self, judge: Judge) -> Iterator[int]:
-        """Of a mutant order: the tricks in which another card is the highest."""
-        if not judge.model.changed & self._of_tables and judge.model.parent is not None:
-            return
-        for place, asked in enumerate(self.questions):
-            if asked.candidate.asked.kind == "stich":
-                told = asked.posed.position
-                one, two = (highest(told, j.tables) for j in (self.judge, judge))
-                if one != two:
-                    yield place
-
-    def _tries(self, number: int, judge: Judge) -> Iterator[int]:
-        """In turn what is near, where it fires, and where it does not."""
-        changed = self._bits(number, judge)
-        sources = (
-            self._near.places(self.mutants[number].words),
-            self._turns.where(lambda asked: asked.fired & changed),
-            self._turns.where(lambda asked: asked.touched & ~asked.fired & changed),
-        )
-        for places in zip_longest(*sources):
-            yield from (place for place in places if place is not None)
-
-    def _bits(self, number: int, judge: Judge) -> int:
-        """The statements, or the doubt, of which a question must touch one."""
-        mutant = self.mutants[number]
-        guard = mutant.guard
-        if guard is not None:
-            return judge.model.doubt_bits[guard.doubt]
-        if mutant.reads_otherwise:
-            return judge.model.bits[mutant.statement.key]
-        return judge.model.changed if judge.model.parent is not None else -1
-
-    def _looks(self, number: int, place: int, judge: Judge) -> bool:
-        """Whether the mutant may answer this otherwise at all."""
-        if not self.questions[place].touched & self._bits(number, judge):
-            return False
-        statement, guard = self.mutants[number].statement, self.mutants[number].guard
-        if guard is None:
-            return True
-        _, touched = self._under.posed(guard, place)
-        return bool(touched & judge.model.bits[statement.key])
-
-    def _shows(self, number: int, place: int, judge: Judge) -> bool:
-        key = (number, place)
-        if key not in self._known:
-            self._known[key] = self._is_shown(number, place, judge)
-        return self._known[key]
-
-    def _is_shown(self, number: int, place: int, judge: Judge) -> bool:
-        """Whether the answer is right under no reading.
-
-        Of a mistake in what holds under one reading only: whether it is not the answer
-        of that reading.
-        """
-        asked, mutant = self.questions[place], self.mutants[number]
-        guard = mutant.guard
-        right = asked.posed if guard is None else self._under.posed(guard, place)[0]
-        if right is None:
-            return False
-        usual = frozenset((str(right.expected[0][1]),))
-        if not shows(right, usual, judge, asked.candidate):
-            return False
-        posed = self.posed(place)
-        if posed is None:
-            return False
-        if guard is not None or mutant.reads_otherwise or len(posed.expected) == 1:
-            return True
-        allowed = frozenset(str(answer) for _, answer in posed.expected)
-        return shows(asked.posed, allowed, judge, asked.candidate)
 
     # --- none in vain --------------------------------------------------------------------
 
@@ -376,7 +97,7 @@ class Chooser:
             credit[place].append(number)
         heaviest = sorted(
             (place for place in choice.kept if place not in wanted),
-            key=lambda p: (len(credit[p]), self.questions[p].candidate.weight),
+            key=lambda p: (len(credit[p]), self._showing.questions[p].candidate.weight),
         )
         for step, place in enumerate(heaviest):
             self._progress(step, len(heaviest))
@@ -397,26 +118,10 @@ class Chooser:
         """
         others = [p for p in choice.kept if p != place]
         moved: dict[int, int] = {}
-        for number in sorted(credit, key=lambda n: (self._about(n), n)):
-            other = self._other(number, others)
+        for number in sorted(credit, key=lambda n: (self._showing.about(n), n)):
+            other = self._showing.other(number, others)
             if other is None:
                 choice.needed[place] = [number]
                 return None
             moved[number] = other
         return moved
-
-    def _about(self, number: int) -> int:
-        """How many questions touch what is changed."""
-        bits = self._bits(number, self._judge(self.mutants[number]))
-        if bits not in self._abouts:
-            self._abouts[bits] = sum(bool(q.touched & bits) for q in self.questions)
-        return self._abouts[bits]
-
-    def _other(self, number: int, places: Sequence[int]) -> int | None:
-        judge = self._judge(self.mutants[number])
-        for place in sorted(
-            places, key=lambda p: not self._known.get((number, p), False)
-        ):
-            if self._looks(number, place, judge) and self._shows(number, place, judge):
-                return place
-        return None
