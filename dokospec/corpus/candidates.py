@@ -13,6 +13,7 @@ from dokospec.corpus.asking import Candidate, asked_of_record, inserted, with_ga
 from dokospec.corpus.calls import call_moments, known_later, replies
 from dokospec.corpus.directed import directed
 from dokospec.corpus.objections import objections
+from dokospec.corpus.sweeping import sweeping
 from dokospec.corpus.worthless import worthless
 from dokospec.game.judge import Judge
 from dokospec.game.tables import KindTable
@@ -190,12 +191,12 @@ def _at_limits(generator: Generator, about: Hints) -> Iterator[tuple[Case, bool]
 
 
 def _without_augen(generator: Generator) -> Iterator[tuple[Case, bool]]:
-    """Games with a trick of no Augen that is the only one, and with what may be called."""
-    for case in worthless(generator):
+    """Games in which a party has no Augen, by one trick or none, and what may be called."""
+    for case in chain(worthless(generator), sweeping(generator)):
         yield case, False
-        for level in range(1, LADDER + 1):
-            yield _called(generator, case, (0, level)), True
-            yield _called(generator, case, (level, 0)), True
+        for level, other in product(range(1, LADDER + 1), range(2)):
+            yield _called(generator, case, (other, level)), True
+            yield _called(generator, case, (level, other)), True
 
 
 def _called(generator: Generator, case: Case, levels: tuple[int, int]) -> Case:

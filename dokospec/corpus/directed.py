@@ -17,9 +17,9 @@ from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
 from dokospec.corpus.asking import Candidate, asked_of_record, inserted, through
 from dokospec.corpus.calls import is_valid, partnered
+from dokospec.corpus.exchanges import exchanges
 from dokospec.notation.record import (
     Call,
-    Exchange,
     GameRecord,
     HandClaim,
     Play,
@@ -40,6 +40,8 @@ EARLY: Final = 9
 """Before the cards of so many first tricks calls are tried."""
 MANY: Final = 120
 """So many games are made in which the parties come to be known by and by."""
+FEW: Final = 4
+"""Hands with up to so many trumps are given to Vorbehalte that few trumps allow."""
 WORDS: Final = 26
 """Texts with more Vorbehalte than this are asked about two of them at once less often."""
 
@@ -47,8 +49,9 @@ WORDS: Final = 26
 def directed(generator: Generator) -> Iterator[Candidate]:
     """All families."""
     yield from _bids_by_hand(generator)
+    yield from _bids_by_card_and_trump(generator)
     yield from _two_bids(generator)
-    yield from _exchanges(generator)
+    yield from exchanges(generator)
     yield from _taking(generator)
     yield from _strong_bidders(generator)
     yield from _doubles(generator)
@@ -72,7 +75,10 @@ def _classes(generator: Generator) -> dict[str, frozenset[Card]]:
 
 
 def _hand(
-    generator: Generator, faces: frozenset[Card], count: int, seed: str
+    generator: Generator,
+    faces: frozenset[Card],
+    count: int,
+    seed: str,
 ) -> tuple[Card, ...] | None:
     """A hand with just so many of these cards."""
     model = generator.model
@@ -89,10 +95,20 @@ def _hand(
     return tuple(sorted(hand, key=lambda card: card.index))
 
 
-def _bids_by_hand(generator: Generator) -> Iterator[Candidate]:
-    """Every Vorbehalt with hands that just allow it, and just do not."""
+def _said_with(
+    generator: Generator, words: tuple[str, ...], hand: tuple[Card, ...]
+) -> tuple[Candidate, bool]:
+    """Whether such a Vorbehalt may be said with a hand, and the answer."""
     head = table()
     name = head.players[0]
+    hands = (HandClaim(name, hand),)
+    game = GameRecord(None, (), hands=hands, events=(Reservation(name, words),))
+    now = Candidate(Case(head, game), Asked("handlung", 1))
+    return now, lawful(now.case.judged(generator.judge))
+
+
+def _bids_by_hand(generator: Generator) -> Iterator[Candidate]:
+    """Every Vorbehalt with hands that just allow it, and just do not."""
     talk = generator.talk
     words = [(word,) for word in talk.bids]
     extra = [(word, more) for word in talk.bids for more in talk.extras]
@@ -105,14 +121,7 @@ def _bids_by_hand(generator: Generator) -> Iterator[Candidate]:
                 hand = _hand(generator, faces, count, label)
                 if hand is None:
                     continue
-                game = GameRecord(
-                    None,
-                    (),
-                    hands=(HandClaim(name, hand),),
-                    events=(Reservation(name, said),),
-                )
-                now = Candidate(Case(head, game), Asked("handlung", 1))
-                allowed = lawful(now.case.judged(generator.judge))
+                now, allowed = _said_with(generator, said, hand)
                 limit = (said[0], label, count)
                 if last is not None and last[0] is not allowed:
                     yield last[1]
@@ -124,6 +133,49 @@ def _bids_by_hand(generator: Generator) -> Iterator[Candidate]:
                 last = allowed, now
             if not allowed_once:
                 break  # Such a word never stands behind this Vorbehalt.
+
+
+def _bids_by_card_and_trump(generator: Generator) -> Iterator[Candidate]:
+    """Every Vorbehalt with few trumps of which one or two are a certain card, or none.
+
+    What asks for two counts of a hand at once is met by chance too seldom.
+    """
+    model, talk, trump = generator.model, generator.talk, generator.trump()
+    named = hints(model, model.statements).faces
+    words = (
+        *((word,) for word in talk.bids),
+        *((word, more) for word in talk.bids for more in talk.extras),
+    )
+    plain = [_hand(generator, trump, count, "few") for count in range(FEW + 1)]
+    for said in words:
+        if not any(hand and _said_with(generator, said, hand)[1] for hand in plain):
+            continue
+        for face, hand in product((f for f in named if f in trump), plain):
+            last: tuple[bool, Candidate] | None = None
+            for count in range(model.copies + 1):
+                own = _with_so_many(hand, face, count, trump)
+                if own is None:
+                    continue
+                now, allowed = _said_with(generator, said, own)
+                if last is not None and last[0] is not allowed:
+                    yield last[1]
+                    yield now
+                last = allowed, now
+
+
+def _with_so_many(
+    hand: tuple[Card, ...] | None, face: Card, count: int, trump: frozenset[Card]
+) -> tuple[Card, ...] | None:
+    """The hand where so many of its trumps are this card; None where it has too few."""
+    if hand is None:
+        return None
+    own = [card for card in hand if card in trump and card != face]
+    free = len([card for card in hand if card in trump]) - count
+    if not 0 <= free <= len(own):
+        return None
+    rest = [card for card in hand if card not in trump]
+    cards = (*[face] * count, *own[:free], *rest)
+    return tuple(sorted(cards, key=lambda card: card.index))
 
 
 def _two_bids(generator: Generator) -> Iterator[Candidate]:
@@ -156,62 +208,6 @@ def _two_bids(generator: Generator) -> Iterator[Candidate]:
         cards = [Play(face) for face in FACES if face in generator.model.deck][:4]
         late = Case(head, replace(game, events=(*cards, *game.events)))
         yield Candidate(late, Asked("handlung", 1))
-
-
-def _exchanges(generator: Generator) -> Iterator[Candidate]:
-    """Exchanges with a card too many or too few, and otherwise announced."""
-    trump = generator.trump()
-    for word in generator.talk.bids if generator.model.duties.get("Tausch") else ():
-        for number in range(3):
-            wish = Wish(bids=(Bid((word,)),), tricks=0, hands=True)
-            case = generator.make(("exchange", number), wish)
-            if case is None:
-                break
-            swaps = [e for e in case.game.events if isinstance(e, Exchange)]
-            for swap in swaps[:1]:
-                for other in (swap, *_other_exchanges(case, swap, trump)):
-                    events = [
-                        other if e is swap else e
-                        for e in case.game.events
-                        if not isinstance(e, Play | Call)
-                    ]
-                    acts = [e for e in events if isinstance(e, Reservation | Exchange)]
-                    changed = case.having(events)
-                    number_of = next(n for n, e in enumerate(acts, 1) if e is other)
-                    yield Candidate(changed, Asked("handlung", number_of))
-                    yield Candidate(changed, Asked("spielart"))
-                    yield Candidate(changed, Asked("geber"))
-
-
-def _other_exchanges(
-    case: Case, swap: Exchange, trump: frozenset[Card]
-) -> Iterator[Exchange]:
-    held = {claim.player: list(claim.cards) for claim in case.game.hands}
-    given, returned = swap.given, swap.returned or ()
-    own = [c for c in held.get(swap.giver, []) if c is not None and c not in given]
-    theirs = [c for c in held.get(swap.taker, []) if c is not None]
-    kept = [c for c in theirs if c not in returned]
-    yield replace(swap, taker=None, returned=None, said=())
-    yield replace(swap, given=given[1:], returned=returned[1:], said=())
-    yield replace(swap, given=given[1:])
-    yield replace(swap, returned=returned[1:])
-    for card in own[:1]:
-        yield replace(swap, given=(*given, card))
-        yield replace(swap, given=(*given[1:], card))
-        for other in kept[:1]:
-            yield replace(swap, given=(*given, card), returned=(*returned, other))
-    for card in kept[:1]:
-        yield replace(swap, returned=(*returned, card))
-    plain = [c for c in theirs if c not in trump][: len(given)]
-    high = [c for c in (*theirs, *given) if c in trump][: len(given)]
-    for back in (plain, high, list(given), [*high[:1], *plain[1:]]):
-        if len(back) == len(given):
-            count = sum(c in trump for c in back if c is not None)
-            for said in ((), *(((n, "trumpf")) for n in _NUMBERS[: count + 3])):
-                yield replace(swap, returned=tuple(back), said=said)
-
-
-_NUMBERS: Final = ("kein", "ein", "zwei", "drei", "vier")
 
 
 # --- tricks ------------------------------------------------------------------------------

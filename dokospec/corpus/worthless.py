@@ -32,13 +32,11 @@ def worthless(generator: Generator) -> Iterator[Case]:
     head = table()
     name = head.players[ALONE]
     for word in generator.talk.bids:
-        wish = Wish(bids=(Bid((word,), ALONE),), tricks=0)
-        opened = generator.make(("order", word), wish)
-        kind = opened.judged(judge).default.kind if opened else None
-        order = judge.tables.kind(kind or "")
-        dealt = _dealt(judge, order) if order is not None else None
-        if kind is None or order is None or dealt is None:
+        found = kind_of(generator, word)
+        dealt = _dealt(judge, found[1]) if found is not None else None
+        if found is None or dealt is None:
             continue
+        kind, order = found
         plays = map(Play, _played(judge, kind, order, dealt))
         case = Case(
             head, GameRecord(None, (), events=(Reservation(name, (word,)), *plays))
@@ -47,6 +45,15 @@ def worthless(generator: Generator) -> Iterator[Case]:
         tricks = verdict.default.tricks
         if lawful(verdict) and [t.augen for t in tricks if t.winner == name] == [0]:
             yield case
+
+
+def kind_of(generator: Generator, word: str) -> tuple[str, KindTable] | None:
+    """The kind of game that comes of a Vorbehalt, or of none; None where none is played."""
+    bids = (Bid((word,), ALONE),) if word else ()
+    opened = generator.make(("order", word), Wish(bids=bids, tricks=0))
+    kind = opened.judged(generator.judge).default.kind if opened else None
+    order = generator.judge.tables.kind(kind or "")
+    return None if kind is None or order is None else (kind, order)
 
 
 def _dealt(judge: Judge, order: KindTable) -> _Dealt | None:
@@ -94,7 +101,7 @@ def _played(judge: Judge, kind: str, order: KindTable, dealt: _Dealt) -> Iterato
             hands[seat].remove(card)
             lying.append(card)
             yield card
-        leader = seats[_highest(order, lying)]
+        leader = seats[highest(order, lying)]
 
 
 def _chosen(
@@ -116,15 +123,16 @@ def _chosen(
     if seat == ALONE:
         suit = order.order.classes[hand[0].index]
         last = len(lying)
-        loses = [c for c in allowed if last and _highest(order, [*lying, c]) < last]
+        loses = [c for c in allowed if last and highest(order, [*lying, c]) < last]
         other = [c for c in allowed if order.order.classes[c.index] != suit]
         if loses:
             return max(loses, key=lambda card: judge.tables.augen[card.index])
         return min(other or allowed, key=height)
-    his = bool(lying) and seats[_highest(order, lying)] == ALONE
+    his = bool(lying) and seats[highest(order, lying)] == ALONE
     return max(allowed, key=height) if his or not lying else min(allowed, key=height)
 
 
-def _highest(order: KindTable, lying: list[Card]) -> int:
+def highest(order: KindTable, lying: list[Card]) -> int:
+    """The place of the highest card of a trick, the first of two equal ones."""
     heights = [order.keys[lying[0].index][card.index] for card in lying]
     return heights.index(max(heights))
