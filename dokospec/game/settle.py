@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from copy import copy
 from functools import partial
 from typing import Final
@@ -158,8 +157,12 @@ class Settler:
         )
         if len(played) == 1:
             ((label, one),) = played
-            with suppress(ForkError, ImpossibleError):
+            try:
                 return [World(label, self.through(one, Asker(model, label, trail)))]
+            except ImpossibleError:
+                return []
+            except ForkError as fork:
+                played = [World(part, one) for part in reversed(fork.parts) if part]
 
         def hear(played: Played, asker: Asker) -> Heard:
             return self.hear(apart(played), asker)
