@@ -12,30 +12,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import chain
 from pathlib import Path
 
 from dokospec.cli.evidence import rounds
 from dokospec.data import data_path
-from dokospec.game.judge import Judge
 from dokospec.rules.library import Library
-from dokospec.rules.model import Model, compile_text
-from dokospec.rules.syntax import Zweifel
+from dokospec.rules.model import compile_text
 from dokospec.witness import kept
-from dokospec.witness.doubts import (
-    DoubtWitnesses,
-    Readings,
-    RoundWitness,
-    SeasonWitness,
-    Witness,
-    Witnesses,
-    apart,
-)
-from dokospec.witness.eachway import EachWay
+from dokospec.witness.anew import as_kept
+from dokospec.witness.doubts import Witnesses
 from dokospec.witness.overgames import OverGames
-from dokospec.witness.overseasons import OverSeasons, ways_of
-from dokospec.witness.parting import settled
-from dokospec.witness.rounds import Round, round_teller
+from dokospec.witness.overseasons import OverSeasons
+from dokospec.witness.rounds import Round
 
 REMARKS = (
     "Kleinste Aufzeichnungen, an denen sich die Lesarten offener Fragen scheiden.",
@@ -60,7 +49,7 @@ def page(
     beyond = OverSeasons(model, chain(*known.seasons.values()))
     found = [
         beyond.of(
-            over.of(_as_kept(model, doubt, known) if only_open else search.of(doubt))
+            over.of(as_kept(model, doubt, known) if only_open else search.of(doubt))
         )
         for doubt in model.doubts.values()
     ]
@@ -75,35 +64,6 @@ def _rounds(library: Library, name: str) -> Iterator[Round]:
         known = kept.read(file.read_text(encoding="utf-8"))
         yield from chain(*known.rounds.values())
     yield from rounds(name)
-
-
-def _as_kept(model: Model, doubt: Zweifel, known: kept.Kept) -> DoubtWitnesses:
-    """What the file says of a doubt, judged anew."""
-    readings = Readings(Judge(settled(model, doubt.name)), doubt)
-    root = Judge(settled(model))
-    games, days = EachWay(root, doubt, round_teller), ways_of(root, doubt)
-    witnesses = tuple(
-        Witness(case, readings.groups(case)) for case in known.cases.get(doubt.name, ())
-    )
-    rounds = tuple(
-        RoundWitness(each, games.groups(each))
-        for each in known.rounds.get(doubt.name, ())
-    )
-    seasons = tuple(
-        SeasonWitness(each, days.groups(each))
-        for each in known.seasons.get(doubt.name, ())
-    )
-    groups = [
-        *(each.groups for each in witnesses),
-        *(each.groups for each in rounds),
-        *(each.groups for each in seasons),
-    ]
-    unparted = tuple(
-        (one, two)
-        for one, two in combinations(readings.names, 2)
-        if not any(apart(each, one, two) for each in groups)
-    )
-    return DoubtWitnesses(doubt, witnesses, unparted, rounds, seasons)
 
 
 def main(*arguments: str) -> int:

@@ -22,6 +22,7 @@ from dokospec.checks.probe import Probe
 from dokospec.checks.questions import Asked, Stages, broken, questions
 from dokospec.checks.ranges import CANNOT, FAR, Range, UnsupportedError
 from dokospec.checks.search import TooManyError, paths
+from dokospec.checks.season import asked_by_season
 from dokospec.checks.space import BID, LETTERS
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
@@ -61,6 +62,7 @@ class Sameness:
         self._asking = Asking(model)
         self._direct: dict[str, frozenset[str]] = {}
         self._for_nobody = any(map(_sums_of_winner, model.statements))
+        self._of_season = asked_by_season(model)
 
     def same(self, statement: syn.Statement, other: Model) -> int | None:
         """How many questions were put to both; None where they may differ.
@@ -68,9 +70,12 @@ class Sameness:
         ``other``: the text with another statement in the place of ``statement``.
         """
         touched = _touched(statement, self.model)
+        if touched is None or touched & self._of_season:
+            return None
+        if other.deck != self.model.deck or not self._in_place(statement, other):
+            return None
         beside = tuple(questions(other, self._stages))
-        alike = other.deck == self.model.deck and len(beside) == len(self._asked)
-        if touched is None or not alike:
+        if [*map(_asked_of, beside)] != [*map(_asked_of, self._asked)]:
             return None
         count = 0
         differing: dict[str, Differing] = {}
@@ -93,6 +98,12 @@ class Sameness:
                 ):
                     return None
         return count
+
+    def _in_place(self, statement: syn.Statement, other: Model) -> bool:
+        """Whether what the other text has instead is asked for where this one is."""
+        own = {each.key: each for each in self.model.statements}
+        new = [s for s in other.statements if own.get(s.key) != s]
+        return all(_same_place(statement, each) for each in new)
 
     def _together_alike(
         self,
@@ -328,6 +339,46 @@ def _touched(statement: syn.Statement, model: Model) -> frozenset[str] | None:
             return frozenset(columns)
         case _:
             return None
+
+
+def _asked_of(asked: Asked) -> tuple[object, ...]:
+    """What is asked, and where, whatever the answer."""
+    return asked.name, asked.stage, asked.arguments
+
+
+def _same_place(one: syn.Statement, two: syn.Statement) -> bool:
+    """Whether two statements are about the same: only what they say of it may differ.
+
+    Questions are about one moment, and what they are added up to is settled behind them:
+    nothing that is asked tells a group from another, or since when an event holds.
+    """
+    match one, two:
+        case syn.Posten(), syn.Posten():
+            return one.group == two.group
+        case syn.Pflicht(), syn.Pflicht():
+            return one.on == two.on
+        case syn.Ausnahme(), syn.Ausnahme():
+            return one.target == two.target
+        case syn.Aussetzung(), syn.Aussetzung():
+            return {*two.targets} <= {*one.targets}
+        case syn.Aufzaehlung(), syn.Aufzaehlung():
+            return one.columns == two.columns
+        case ((syn.Regel() | syn.Tabelle()), (syn.Regel() | syn.Tabelle())):
+            types = [[p.type for p in each.parameters] for each in (one, two)]
+            return types[0] == types[1]
+        case syn.Ereignis(), syn.Ereignis():
+            since = [_from_start(each) for each in (one, two)]
+            shared = since[0].keys() & since[1].keys()
+            return one.moment == two.moment and all(
+                since[0][target] == since[1][target] for target in shared
+            )
+        case _:
+            return False
+
+
+def _from_start(event: syn.Ereignis) -> dict[str, bool]:
+    """By what it changes whether that holds from the start; else it is from here on."""
+    return {each.target: each.since == "Anfang" for each in event.assignments}
 
 
 def _changed(names: set[str], model: Model) -> frozenset[str]:

@@ -12,8 +12,20 @@ from dokospec.rules.vocabulary import QUESTIONS
 _ANSWERS = frozenset(q.name for q in QUESTIONS if q.stage == SEASON)
 
 
+def asked_by_season(model: Model) -> frozenset[str]:
+    """The names that what is about a season has or asks for, whoever else does."""
+    own, _ = _split(model)
+    return reached(model, own).names | {statement.name for statement in own}
+
+
 def of_season(model: Model) -> frozenset[str]:
     """The keys of the statements that only what is about a season asks for."""
+    own, others = _split(model)
+    return reached(model, own).keys - reached(model, others).keys
+
+
+def _split(model: Model) -> tuple[list[syn.Statement], list[syn.Statement]]:
+    """What a season asks for, and what anybody else does."""
     own: list[syn.Statement] = []
     others: list[syn.Statement] = []
     for statement in model.statements:
@@ -29,4 +41,4 @@ def of_season(model: Model) -> frozenset[str]:
                 pass
             case _:
                 others.append(statement)
-    return reached(model, own).keys - reached(model, others).keys
+    return own, others

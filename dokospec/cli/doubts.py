@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from dokospec.rules.library import Library
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Clause, Zweifel
 from dokospec.witness import kept
+from dokospec.witness.anew import as_kept
 from dokospec.witness.beyond import across_games
 from dokospec.witness.case import Case
 from dokospec.witness.doubts import Readings, Witnesses
@@ -105,17 +106,10 @@ def _shown(model: Model, found: kept.Kept | None, here: Session) -> Iterator[_Sh
         if found is None:
             with saying(here.words("witness.searching", what=doubt.name)):
                 new = beyond.of(over.of(search.of(doubt)))
-            cases: Sequence[Case] = [witness.case for witness in new.witnesses]
-            rounds: Sequence[Round] = [witness.played for witness in new.rounds]
-            days: Sequence[Season] = [witness.season for witness in new.seasons]
-            unparted = new.unparted
         else:
-            cases = found.cases.get(doubt.name, ())
-            rounds = found.rounds.get(doubt.name, ())
-            days = found.seasons.get(doubt.name, ())
-            unparted = ()
+            new = as_kept(model, doubt, found)
         told = []
-        for case in cases:
+        for case in (witness.case for witness in new.witnesses):
             results = Readings(judge, doubt).results(case)
             if len(results) < 2:  # Other open questions hide it.
                 results = Readings(alone, doubt).results(case)
@@ -125,10 +119,12 @@ def _shown(model: Model, found: kept.Kept | None, here: Session) -> Iterator[_Sh
             doubt,
             model.clauses[doubt.clause],
             tuple(told),
-            tuple((played, _games(root, doubt, played)) for played in rounds),
-            tuple((each, tables(ways_of(root, doubt), each)) for each in days),
-            unparted,
-            bool(unparted) and across_games(model, doubt),
+            tuple((w.played, _games(root, doubt, w.played)) for w in new.rounds),
+            tuple(
+                (w.season, tables(ways_of(root, doubt), w.season)) for w in new.seasons
+            ),
+            new.unparted,
+            bool(new.unparted) and across_games(model, doubt),
         )
 
 

@@ -57,7 +57,9 @@ def _named(fits: Iterable[Fits], doubt: str) -> frozenset[str]:
 
 
 def _contradiction(fits: Sequence[frozenset[str]]) -> tuple[frozenset[str], ...]:
-    """As few of these as have nothing in common."""
+    """As few of these as have nothing in common; none where all of them have."""
+    if frozenset.intersection(*fits):
+        return ()
     for count in range(2, len(fits) + 1):
         for some in combinations(fits, count):
             if not frozenset.intersection(*some):

@@ -11,10 +11,12 @@ from dokospec.conformance.position import Asked
 from dokospec.corpus.asking import Candidate
 from dokospec.notation.record import Call, Exchange, Play, Reservation
 from dokospec.witness.case import Case
-from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.generate import COUNTS, Bid, Generator, Wish
 
 TAKER: Final = 2
 """The seat that is dealt hardly anything but trumps, to take more of them."""
+_MOST: Final = 5
+"""So many counts of trumps are announced, falsely or not."""
 
 
 def exchanges(generator: Generator) -> Iterator[Candidate]:
@@ -83,8 +85,8 @@ def _other_exchanges(
     for back in (plain, high, list(given), [*high[:1], *plain[1:]]):
         if len(back) == len(given):
             count = sum(c in trump for c in back if c is not None)
-            for said in ((), *(((n, "trumpf")) for n in _NUMBERS[: count + 3])):
+            for said in (
+                (),
+                *(((n, "trumpf")) for n in COUNTS[: min(count + 3, _MOST)]),
+            ):
                 yield replace(swap, returned=tuple(back), said=said)
-
-
-_NUMBERS: Final = ("kein", "ein", "zwei", "drei", "vier")

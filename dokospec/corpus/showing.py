@@ -131,9 +131,9 @@ class Showing:
         return None
 
     def _is_heard(self, number: int, judge: Judge) -> bool:
-        """Whether every record in which the mutant is met is known.
+        """Whether the mutant is met in no record that is known, as far as was looked.
 
-        Not where tables are made of the statement once for all records, where an item is
+        Not said where tables are made of the statement once for all records, where an item is
         counted without a question for each trick or card, nor what is met under a
         reading: not all are listened to for that.
         """

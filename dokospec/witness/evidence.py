@@ -9,6 +9,7 @@ and the difference. Whether a record still shows it is judged anew wherever it i
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -26,6 +27,7 @@ from dokospec.witness.sheets import SEASON, run_of, sheets_of
 DIFFERENCE: Final = "x-unterschied"
 REASON: Final = "x-grund"
 STATE: Final = "x-stand"
+_REASON: Final = re.compile(r"(?P<kind>\S+) (?P<count>[0-9]+) (?P<key>.+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +85,14 @@ def read(text: str) -> Evidence:
         state = head.header(STATE) or state
         for entry in head.entries:
             if isinstance(entry, Header) and entry.key == REASON:
-                kind, count, key = entry.value.split(" ", 2)
-                reasons[key] = (kind, int(count))
+                said = _REASON.fullmatch(entry.value)
+                if said is not None:
+                    reasons[said["key"]] = (said["kind"], int(said["count"]))
         season = head.header(SEASON)
         if season is not None:
-            runs.setdefault(season, []).append(run_of(head, tuple(map(plain, games))))
+            run = run_of(head, tuple(map(plain, games)))
+            if run is not None:
+                runs.setdefault(season, []).append(run)
             continue
         own = bare(head)
         whole = head.header(DIFFERENCE)

@@ -48,7 +48,8 @@ KEPT: Final = 6
 OFFERS: Final = 60
 Entries: TypeAlias = tuple[Header, ...]
 Stated: TypeAlias = tuple[tuple[str, int], ...]
-_COUNTS: Final = ("", "ein", "zwei", "drei", "vier", "fünf")
+COUNTS: Final = ("kein", "ein", "zwei", "drei", "vier", "fünf")
+"""How many trumps are given back, as it is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +323,7 @@ class Generator:
                     pool.sort(key=lambda card: card in trump)
                 back = pool[: len(given)]
                 trumps = sum(card in trump for card in back)
-                said = (_COUNTS[trumps], "trumpf") if 0 < trumps < 6 else ()
+                said = (COUNTS[trumps], "trumpf") if 0 < trumps < 6 else ()
                 swap = Exchange(
                     bid.words[0], bid.by, tuple(given), names[taker], tuple(back), said
                 )

@@ -84,9 +84,10 @@ def read(text: str) -> Kept:
             rounds.setdefault(whole, []).append(Round(bare, tuple(same)))
             continue
         if season is not None:
-            name, number = season.split()
+            name, _, number = season.rpartition(" ")
             run = run_of(head, tuple(same))
-            runs.setdefault((name, number), []).append(run)
+            if name and run is not None:
+                runs.setdefault((name, number), []).append(run)
             continue
         for game in games:
             doubt = game.header(DOUBT)

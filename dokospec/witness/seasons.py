@@ -15,7 +15,7 @@ from dokospec.season.values import Day, Table
 from dokospec.season.whole import season_of
 from dokospec.sheet import Writing
 from dokospec.table import WHOLE
-from dokospec.witness.parting import Seen, Teller
+from dokospec.witness.parting import REMEMBERED, Seen, Teller
 from dokospec.witness.rounds import Round, RoundSize, size_of
 from dokospec.witness.told import offences
 
@@ -119,6 +119,8 @@ class Seasons:
     def _evening(self, played: Round) -> tuple[Day, frozenset[object]]:
         """What an evening comes to, and what is amiss in it."""
         if played not in self._known:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
             head = played.whole_head
             about = tuple(
                 (e.key, e.value) for e in head.entries if isinstance(e, Header)

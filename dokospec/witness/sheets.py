@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -16,6 +17,8 @@ from dokospec.witness.seasons import Run, Season
 
 SEASON: Final = "x-saison"
 DAYS: Final = "x-tage"
+_DAYS: Final = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
+_MOST_DAYS: Final = 366
 
 
 def sheets_of(name: str, season: Season, rules: str | None = None) -> Iterator[Sheet]:
@@ -30,11 +33,16 @@ def sheets_of(name: str, season: Season, rules: str | None = None) -> Iterator[S
         yield Sheet(replace(head, rules=rules, entries=lines), run.played.games)
 
 
-def run_of(head: Head, games: Sequence[GameRecord]) -> Run:
-    """The evening that stands under such a head."""
+def run_of(head: Head, games: Sequence[GameRecord]) -> Run | None:
+    """The evening that stands under such a head; None where its days are none."""
     own = replace(head, rules=None, entries=_own(head), locate=None)
-    first, _, last = (head.header(DAYS) or "1").partition("-")
-    return Run(Round(own, tuple(games)), int(first), int(last or first))
+    days = _DAYS.fullmatch(head.header(DAYS) or "1")
+    if days is None:
+        return None
+    first, last = int(days[1]), int(days[2] or days[1])
+    if not 1 <= first <= last <= _MOST_DAYS:
+        return None
+    return Run(Round(own, tuple(games)), first, last)
 
 
 def _own(head: Head) -> tuple[Header, ...]:

@@ -233,7 +233,7 @@ def _asked(model: Model, statements: Iterable[Statement]) -> Iterator[Statement]
         yield statement
         names = mentions(statement)
         names |= {_ANSWERED[name] for name in names & _ANSWERED.keys()}
-        for name in names - seen:
+        for name in sorted(names - seen):
             seen.add(name)
             waiting += model.rules.get(name, ())
 
