@@ -36,7 +36,9 @@ def exchanges(generator: Generator) -> Iterator[Candidate]:
                 continue
             swaps = [e for e in case.game.events if isinstance(e, Exchange)]
             for swap in swaps[:1]:
-                for other in (swap, *_other_exchanges(case, swap, trump)):
+                others = _other_exchanges(case, swap, trump)
+                # To give back nothing is written like not saying what was given back.
+                for other in (swap, *(each for each in others if each.returned != ())):
                     events = [
                         other if e is swap else e
                         for e in case.game.events
