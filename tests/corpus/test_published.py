@@ -25,12 +25,12 @@ FIGURES: Final = load(
     data_path("conformance", "figures.json").read_text(encoding="utf-8")
 )
 LEAST: Final[Mapping[str, tuple[int, int]]] = {
-    "ddb-1995": (85, 70),
-    "ddb-meisterschaft": (86, 71),
-    "ddb-pokal": (46, 39),
+    "ddb-1995": (89, 74),
+    "ddb-meisterschaft": (89, 74),
+    "ddb-pokal": (75, 65),
     "ddv-tsr": (94, 84),
     "nagelik-2024": (84, 67),
-    "ottendorf-2008": (97, 86),
+    "ottendorf-2008": (97, 87),
 }
 """The percentages of statements that fire in a case, and of mutants that are killed,
 below which no change of cases may fall."""
@@ -108,7 +108,7 @@ def test_a_case_shows_the_mistakes_that_it_names(text: str) -> None:
 def test_the_text_is_right_in_its_own_cases(text: str) -> None:
     judge = Judge(model(text))
 
-    for entry in generated(text)[::SAMPLE]:
+    for entry in generated(text):
         found = posed(judge, entry)
         assert found is not None
         assert found.expected == entry.expected, entry.id
