@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
 from typing import Final, TypeAlias
 
@@ -110,7 +110,11 @@ class Seasons:
 
     def _seen(self, _: Judge, season: Season) -> Seen:
         table = self.table(season)
-        rows = {f"row {row.player}": row for row in table.rows}
+        rows = {
+            f"{each.name} {row.player}": getattr(row, each.name)
+            for row in table.rows
+            for each in fields(row)
+        }
         facts = frozenset((each.code, each.data) for each in table.findings)
         amiss = frozenset().union(*(self._evening(r.played)[1] for r in season.runs))
         told = {**rows, "over": table.over, "findings": facts}
