@@ -136,6 +136,11 @@ class Feeling:
         self.felt: dict[int, list[int]] = {number: [] for number in changes}
         """By mistake the questions, in the order in which they were put."""
 
+    @property
+    def cut(self) -> frozenset[int]:
+        """The mistakes that may be felt in more questions than are noted."""
+        return frozenset(n for (n, _), t in self._times.items() if t >= self._most)
+
     def put(
         self,
         question: int,

@@ -91,6 +91,7 @@ class Hearing:
         self._kept: list[object] = []
         self._about: dict[int, defaultdict[object, list[int]]] = {}
         self._felt: dict[int, list[int]] = {}
+        self._cut: frozenset[int] = frozenset()
 
     def listen(self, place: int, candidate: Candidate) -> tuple[Posed | None, Trail]:
         """Note what is asked about this record; the question, and what it touched."""
@@ -146,6 +147,11 @@ class Hearing:
             if self._touched[number] & statements:
                 feeling.put(number, *met)
         self._felt |= feeling.felt
+        self._cut |= feeling.cut
+
+    def knows_all(self, mistake: int) -> bool:
+        """Whether a mistake is felt in no other questions than those that are noted."""
+        return mistake not in self._cut
 
     def count(self, statements: int) -> int:
         """How many questions touch one of these statements (bit mask)."""

@@ -131,9 +131,9 @@ class Showing:
         return None
 
     def _is_heard(self, number: int, judge: Judge) -> bool:
-        """Whether the mutant is met in no record that is known, as far as was looked.
+        """Whether every record in which the mutant is met is known.
 
-        Not said where tables are made of the statement once for all records, where an item is
+        Not where tables are made of the statement once for all records, where an item is
         counted without a question for each trick or card, nor what is met under a
         reading: not all are listened to for that.
         """
@@ -149,6 +149,7 @@ class Showing:
             and not (at_once or mutant.guard or mutant.reads_otherwise)
             and not judge.model.changed & self._of_tables
             and self._all.count(bits) <= MOST
+            and self._all.knows_all(number)
         )
 
     def _shown_by(

@@ -104,3 +104,17 @@ def test_the_change_is_the_innermost_term_that_is_evaluated_on_its_own() -> None
             assert show(other) == mutant.edit.after.partition(" (")[0]
         if operator == "zeile-weg":
             assert other is None
+
+
+def test_a_mistake_of_which_questions_were_left_out_is_told() -> None:
+    changes = {number: each for number, (_, each) in enumerate(changed())}
+    whole = Feeling(judge().model, changes, 10**6)
+    some = Feeling(judge().model, changes, 2)
+    for number, met in enumerate(asked()):
+        whole.put(number, *met)
+        some.put(number, *met)
+    fewer = {n for n in changes if len(some.felt[n]) < len(whole.felt[n])}
+
+    assert not whole.cut
+    assert fewer
+    assert fewer <= some.cut < changes.keys()
