@@ -221,13 +221,13 @@ class Showing:
         """What is asked under a reading of the statements that hold under it only."""
         if guard not in self._hearings:
             words = words_of_change("", "\n".join(map(unparse, self._own(guard))))
-            doubt = self._under.reader(guard).model.doubt_bits[guard.doubt]
+            bits = self._of_guard(guard)
             near = self._near.places(words)
-            turns = self._turns.unlike(lambda asked: asked.touched & doubt)
+            turns = self._turns.unlike(lambda asked: asked.touched & bits)
             found: dict[int, None] = {}
             for places in zip_longest(near, turns):
                 for place in places:
-                    if place is not None and self.questions[place].touched & doubt:
+                    if place is not None and self.questions[place].touched & bits:
                         found[place] = None
                 if len(found) >= HEARD:
                     break
@@ -256,6 +256,16 @@ class Showing:
             m.statement.key: m.statement for m in self.mutants if m.guard == guard
         }.values()
 
+    def _of_guard(self, guard: Guard) -> int:
+        """The doubt, and what holds under that reading only.
+
+        A doubt is met only where it makes a difference: where the condition of such a
+        statement holds. A mistake may be one in that condition.
+        """
+        bits = self.judge.model.bits
+        own = (bits[statement.key] for statement in self._own(guard))
+        return reduce(or_, own, self.judge.model.doubt_bits[guard.doubt])
+
     def _reordered(self, judge: Judge) -> Iterator[int]:
         """Of a mutant order: the tricks in which another card is the highest."""
         if not judge.model.changed & self._of_tables and judge.model.parent is not None:
@@ -279,11 +289,11 @@ class Showing:
             yield from (place for place in places if place is not None)
 
     def _bits(self, number: int, judge: Judge) -> int:
-        """The statements, or the doubt, of which a question must touch one."""
+        """The statements of which a question must touch one."""
         mutant = self.mutants[number]
         guard = mutant.guard
         if guard is not None:
-            return judge.model.doubt_bits[guard.doubt]
+            return self._of_guard(guard)
         if mutant.reads_otherwise:
             return judge.model.bits[mutant.statement.key]
         return judge.model.changed if judge.model.parent is not None else -1
