@@ -16,40 +16,33 @@ from dokospec.cards import FACES, Card, Rank, Suit
 from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
 from dokospec.corpus.asking import Candidate, asked_of_record, inserted, through
+from dokospec.corpus.bids import bids
 from dokospec.corpus.calls import is_valid, partnered
 from dokospec.corpus.exchanges import exchanges
 from dokospec.notation.record import (
     Call,
     GameRecord,
-    HandClaim,
     Play,
     Reservation,
 )
 from dokospec.rules.orders import NOT_IN_DECK, TRUMP_CLASS
 from dokospec.witness.case import Case, table
-from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.talk import hints
-from dokospec.witness.told import lawful
 
-MOST: Final = 8
-"""Of one class of cards a hand is given up to so many."""
 STRONG: Final = 4
 """In so many first tricks a bidder does his best."""
 EARLY: Final = 9
 """Before the cards of so many first tricks calls are tried."""
 MANY: Final = 120
 """So many games are made in which the parties come to be known by and by."""
-FEW: Final = 4
-"""Hands with up to so many trumps are given to Vorbehalte that few trumps allow."""
 WORDS: Final = 26
 """Texts with more Vorbehalte than this are asked about two of them at once less often."""
 
 
 def directed(generator: Generator) -> Iterator[Candidate]:
     """All families."""
-    yield from _bids_by_hand(generator)
-    yield from _bids_by_card_and_trump(generator)
+    yield from bids(generator)
     yield from _two_bids(generator)
     yield from exchanges(generator)
     yield from _taking(generator)
@@ -61,121 +54,6 @@ def directed(generator: Generator) -> Iterator[Candidate]:
 
 
 # --- before the play ---------------------------------------------------------------------
-
-
-def _classes(generator: Generator) -> dict[str, frozenset[Card]]:
-    """What a rule may count in a hand: ranks, suits, trumps, single cards."""
-    deck = frozenset(generator.model.deck)
-    found = {str(rank): frozenset(f for f in deck if f.rank is rank) for rank in Rank}
-    found |= {str(suit): frozenset(f for f in deck if f.suit is suit) for suit in Suit}
-    found["trump"] = generator.trump()
-    named = hints(generator.model, generator.model.statements).faces
-    found |= {str(face): frozenset((face,)) for face in named if face in deck}
-    return {name: faces for name, faces in found.items() if faces}
-
-
-def _hand(
-    generator: Generator,
-    faces: frozenset[Card],
-    count: int,
-    seed: str,
-) -> tuple[Card, ...] | None:
-    """A hand with just so many of these cards."""
-    model = generator.model
-    if not model.deal.even:
-        return None
-    chance = Chance("hand", seed, count)
-    every = [f for f in FACES if f in model.deck for _ in range(model.copies)]
-    own = chance.shuffled([f for f in every if f in faces])
-    rest = chance.shuffled([f for f in every if f not in faces])
-    size = model.deal.sizes[0]
-    if len(own) < count or len(rest) < size - count:
-        return None
-    hand = [*own[:count], *rest[: size - count]]
-    return tuple(sorted(hand, key=lambda card: card.index))
-
-
-def _said_with(
-    generator: Generator, words: tuple[str, ...], hand: tuple[Card, ...]
-) -> tuple[Candidate, bool]:
-    """Whether such a Vorbehalt may be said with a hand, and the answer."""
-    head = table()
-    name = head.players[0]
-    hands = (HandClaim(name, hand),)
-    game = GameRecord(None, (), hands=hands, events=(Reservation(name, words),))
-    now = Candidate(Case(head, game), Asked("handlung", 1))
-    return now, lawful(now.case.judged(generator.judge))
-
-
-def _bids_by_hand(generator: Generator) -> Iterator[Candidate]:
-    """Every Vorbehalt with hands that just allow it, and just do not."""
-    talk = generator.talk
-    words = [(word,) for word in talk.bids]
-    extra = [(word, more) for word in talk.bids for more in talk.extras]
-    limits: set[tuple[str, str, int]] = set()
-    for said in (*words, *extra):
-        allowed_once = len(said) == 1
-        for label, faces in _classes(generator).items():
-            last: tuple[bool, Candidate] | None = None
-            for count in range(MOST + 1):
-                hand = _hand(generator, faces, count, label)
-                if hand is None:
-                    continue
-                now, allowed = _said_with(generator, said, hand)
-                limit = (said[0], label, count)
-                if last is not None and last[0] is not allowed:
-                    yield last[1]
-                    yield now
-                    allowed_once = True
-                    limits.add(limit)
-                elif limit in limits:
-                    yield now  # What stands behind it may say of what else there are.
-                last = allowed, now
-            if not allowed_once:
-                break  # Such a word never stands behind this Vorbehalt.
-
-
-def _bids_by_card_and_trump(generator: Generator) -> Iterator[Candidate]:
-    """Every Vorbehalt with few trumps of which one or two are a certain card, or none.
-
-    What asks for two counts of a hand at once is met by chance too seldom.
-    """
-    model, talk, trump = generator.model, generator.talk, generator.trump()
-    named = hints(model, model.statements).faces
-    words = (
-        *((word,) for word in talk.bids),
-        *((word, more) for word in talk.bids for more in talk.extras),
-    )
-    plain = [_hand(generator, trump, count, "few") for count in range(FEW + 1)]
-    for said in words:
-        if not any(hand and _said_with(generator, said, hand)[1] for hand in plain):
-            continue
-        for face, hand in product((f for f in named if f in trump), plain):
-            last: tuple[bool, Candidate] | None = None
-            for count in range(model.copies + 1):
-                own = _with_so_many(hand, face, count, trump)
-                if own is None:
-                    continue
-                now, allowed = _said_with(generator, said, own)
-                if last is not None and last[0] is not allowed:
-                    yield last[1]
-                    yield now
-                last = allowed, now
-
-
-def _with_so_many(
-    hand: tuple[Card, ...] | None, face: Card, count: int, trump: frozenset[Card]
-) -> tuple[Card, ...] | None:
-    """The hand where so many of its trumps are this card; None where it has too few."""
-    if hand is None:
-        return None
-    own = [card for card in hand if card in trump and card != face]
-    free = len([card for card in hand if card in trump]) - count
-    if not 0 <= free <= len(own):
-        return None
-    rest = [card for card in hand if card not in trump]
-    cards = (*[face] * count, *own[:free], *rest)
-    return tuple(sorted(cards, key=lambda card: card.index))
 
 
 def _two_bids(generator: Generator) -> Iterator[Candidate]:

@@ -1,0 +1,239 @@
+"""Questions about Vorbehalte: words behind them, one after another, a second time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations, product
+from typing import Final
+
+from dokospec.cards import Card
+from dokospec.conformance.position import Asked
+from dokospec.corpus.asking import Candidate
+from dokospec.corpus.calls import partnered
+from dokospec.corpus.hands import by_hand, said_with
+from dokospec.notation.record import Exchange, GameRecord, Reservation
+from dokospec.rules.mentions import mentions
+from dokospec.rules.model import Model
+from dokospec.rules.terms import Name
+from dokospec.witness.case import Case, table
+from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.told import lawful
+
+RANKED: Final = 5
+"""So many Vorbehalte of different rank are said in turn, some for a second time."""
+SEATS: Final = 4
+HANDS: Final = 4
+"""So many hands are sought that allow a Vorbehalt."""
+LATE: Final = 3
+"""In so many first tricks a bidder does his best."""
+LATE_TRIES: Final = 6
+"""So many games are made for one in which he makes them."""
+
+
+def bids(generator: Generator) -> Iterator[Candidate]:
+    """All of these families, and those of hands."""
+    words = unlike(generator.model)
+    yield from _two_words_behind(generator, words)
+    yield from _words_behind(generator, words)
+    yield from _before_others(generator, words)
+    yield from by_hand(generator, words)
+    yield from _a_second_time(generator, words)
+    yield from _with_exchange(generator, words)
+    yield from _late_parties(generator)
+
+
+def unlike(model: Model) -> tuple[str, ...]:
+    """Vorbehalte, of those that a text nowhere tells apart the first."""
+    listing = model.listings.get("Angebote")
+    named = [(s.key, mentions(s)) for s in model.statements if s != listing]
+    found: dict[object, str] = {}
+    for word, cells in listing.rows if listing else ():
+        told = tuple(c.name if isinstance(c, Name) else str(c) for c in cells)
+        by_name = frozenset(key for key, asked in named if word in asked)
+        found.setdefault((told, by_name), word)
+    return tuple(found.values())
+
+
+# --- words behind ------------------------------------------------------------------------
+
+
+def _said(names: Sequence[str], *spoken: tuple[int, tuple[str, ...]]) -> GameRecord:
+    """Vorbehalte by seats, in this order."""
+    events = tuple(Reservation(names[seat], words) for seat, words in spoken)
+    return GameRecord(None, (), events=events)
+
+
+def _allowed(generator: Generator, case: Case) -> bool:
+    return lawful(case.judged(generator.judge))
+
+
+def _two_words_behind(
+    generator: Generator, words: Sequence[str]
+) -> Iterator[Candidate]:
+    """Two words behind a Vorbehalt, behind which each of them may stand."""
+    head = table()
+    names = head.players
+    seen: set[tuple[str, str]] = set()
+    for word in words:
+        alone = _kind(generator, Case(head, _said(names, (0, (word,)))))
+        may: dict[str, bool] = {}
+        for more in generator.talk.extras:
+            case = Case(head, _said(names, (0, (word, more))))
+            if _allowed(generator, case):
+                may[more] = _kind(generator, case) != alone
+        for one, two in combinations(may, 2):
+            case = Case(head, _said(names, (0, (word, one, two))))
+            if (one, two) not in seen:
+                yield Candidate(case, Asked("handlung", 1))
+            if may[one] or may[two]:
+                yield Candidate(case, Asked("spielart"))
+            seen.add((one, two))
+
+
+def _words_behind(generator: Generator, words: Sequence[str]) -> Iterator[Candidate]:
+    """Every word behind every Vorbehalt, by hands that allow it without that word.
+
+    By several hands, and by every player, where it matters who says it, and with what.
+    """
+    extras = generator.talk.extras
+    seats = {more: _seats(generator, words, more) for more in extras}
+    for word in words:
+        hands = _hands_for(generator, word)
+        for more in extras:
+            asked = [said_with((word, more), hand) for hand in hands]
+            answers = {_allowed(generator, each.case) for each in asked}
+            yield from asked if len(answers) > 1 else asked[:1]
+            for seat, hand in product(seats[more], hands[:1]):
+                yield said_with((word, more), hand, seat)
+
+
+def _seats(generator: Generator, words: Sequence[str], more: str) -> tuple[int, ...]:
+    """Who may say a word behind some Vorbehalt, where not everybody may."""
+    head = table()
+    for word in words:
+        said = (_said(head.players, (seat, (word, more))) for seat in range(SEATS))
+        may = [_allowed(generator, Case(head, game)) for game in said]
+        if any(may):
+            return () if all(may) else tuple(range(1, SEATS))
+    return ()
+
+
+def _hands_for(generator: Generator, word: str) -> list[tuple[Card, ...]]:
+    """Hands that allow a Vorbehalt."""
+    found: dict[tuple[Card, ...], None] = {}
+    for number in range(HANDS):
+        wish = Wish(bids=(Bid((word,), 0),), tricks=0, hands=True)
+        case = generator.make(("words behind", number), wish)
+        for claim in case.game.hands[:1] if case is not None else ():
+            found[tuple(card for card in claim.cards if card is not None)] = None
+    return list(found)
+
+
+def _before_others(generator: Generator, words: Sequence[str]) -> Iterator[Candidate]:
+    """A Vorbehalt with a word behind it, before and after others."""
+    head = table()
+    names = head.players
+    ranked = _ranked(generator, words)
+    for more in generator.talk.extras:
+        for word, seat in product(words, range(SEATS)):
+            case = Case(head, _said(names, (seat, (word, more))))
+            if _allowed(generator, case):
+                break
+        else:
+            continue
+        for other in ranked:
+            beside = (seat + 1) % SEATS
+            own, theirs = (seat, (word, more)), (beside, (other,))
+            for game in (_said(names, own, theirs), _said(names, theirs, own)):
+                yield Candidate(Case(head, game), Asked("handlung", 2))
+                yield Candidate(Case(head, game), Asked("spielart"))
+
+
+# --- one after another -------------------------------------------------------------------
+
+
+def _a_second_time(generator: Generator, words: Sequence[str]) -> Iterator[Candidate]:
+    """Who has said something says something else, behind others, or at once."""
+    head = table()
+    names = head.players
+    ranked = _ranked(generator, words)
+    for three in product(ranked, repeat=3):
+        case = Case(head, _said(names, *((n, (w,)) for n, w in enumerate(three))))
+        yield Candidate(case, Asked("spielart"))
+    pairs, triples = product(ranked, repeat=2), product(ranked, repeat=3)
+    spoken: list[tuple[tuple[int, str], ...]] = [
+        *(((0, one), (0, two)) for one, two in pairs),
+        *(((0, one), (1, two), (0, three)) for one, two, three in triples),
+    ]
+    for low, middle, high in combinations(ranked, 3):
+        spoken.append(((0, low), (0, high), (1, middle), (0, high)))
+        spoken += [
+            ((0, first), (0, low), (1, middle), (0, high))
+            for first in (ranked[0], ranked[-1])
+        ]
+    for said in spoken:
+        game = _said(names, *((seat, (word,)) for seat, word in said))
+        yield Candidate(Case(head, game), Asked("handlung", len(said)))
+
+
+def _ranked(generator: Generator, words: Sequence[str]) -> list[str]:
+    """Some Vorbehalte, the one that gives way to all others first."""
+    head = table()
+    names = head.players
+    beats: dict[str, int] = {}
+    for word in words:
+        alone = _kind(generator, Case(head, _said(names, (1, (word,)))))
+        pairs = (_said(names, (0, (other,)), (1, (word,))) for other in words)
+        beats[word] = sum(_kind(generator, Case(head, g)) == alone for g in pairs)
+    order = sorted(dict.fromkeys(beats.values()))
+    by_rank = [next(w for w in words if beats[w] == rank) for rank in order]
+    step = max(1, -(-len(by_rank) // RANKED))
+    return list(dict.fromkeys((*by_rank[::step], *by_rank[-1:])))
+
+
+def _kind(generator: Generator, case: Case) -> str | None:
+    return case.judged(generator.judge.unscored()).default.kind
+
+
+def _with_exchange(generator: Generator, words: Sequence[str]) -> Iterator[Candidate]:
+    """An exchange beside every other Vorbehalt, said before it or behind."""
+    if not generator.model.duties.get("Tausch"):
+        return
+    for word in words:
+        wish = Wish(bids=(Bid((word,), 1),), tricks=0, hands=True)
+        case = generator.make(("beside", word), wish)
+        if case is None:
+            continue
+        swaps = [e for e in case.game.events if isinstance(e, Exchange)]
+        own = [e for e in case.game.events if isinstance(e, Reservation)]
+        names = case.head.players
+        for other, seat in product(words, (0, 2) if swaps else ()):
+            beside = Reservation(names[seat], (other,))
+            said = (beside, *own) if seat == 0 else (*own, beside)
+            told = case.having((*said, *swaps))
+            told = replace(told, game=replace(told.game, hands=()))
+            yield Candidate(told, Asked("spielart"))
+            yield Candidate(told, Asked("geber"))
+
+
+def _late_parties(generator: Generator) -> Iterator[Candidate]:
+    """A bidder who makes the tricks that decide who is with him, where a word tells then.
+
+    Words behind such a Vorbehalt may say what becomes of the game.
+    """
+    for word, more in product(partnered(generator), generator.talk.extras):
+        for number in range(LATE_TRIES):
+            said = Bid((word, more), 0)
+            wish = Wish(bids=(said,), strong=(0, LATE), hands=True)
+            case = generator.make(("late parties", more, number), wish)
+            if case is None:
+                break
+            plain = [
+                replace(e, words=(word,)) if isinstance(e, Reservation) else e
+                for e in case.game.events
+            ]
+            if _kind(generator, case.having(plain)) != _kind(generator, case):
+                yield Candidate(case, Asked("geber"))
+                yield Candidate(case, Asked("parteien"))
+                yield Candidate(case.having(plain), Asked("geber"))
