@@ -6,14 +6,16 @@ is a row: what it says hangs together, everything else is free.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
+from typing import Final
 
 from dokospec.checks.explorer import Explorer, Leaf
 from dokospec.checks.moments import (
     KIND,
+    NUMBER,
     ORDER,
     Moment,
     Way,
@@ -23,7 +25,7 @@ from dokospec.checks.moments import (
     with_number,
 )
 from dokospec.checks.probe import Probe
-from dokospec.checks.ranges import Key, UnsupportedError
+from dokospec.checks.ranges import Key, UnsupportedError, spanned
 from dokospec.checks.space import BID, SEATS, Row, Space
 from dokospec.rules import syntax as syn
 from dokospec.rules.model import Model
@@ -44,6 +46,8 @@ class Courses:
 
     ``bidding``: while bids are made; ``bid``: when they are done; ``play``: while
     tricks are played; ``end``: scored games; ``unplayed``: games dealt anew.
+    ``asked``: by moment the rows in which its events are asked for, with the number
+    of the trick.
     """
 
     bidding: tuple[Row, ...]
@@ -51,6 +55,7 @@ class Courses:
     play: tuple[Row, ...]
     end: tuple[Row, ...]
     unplayed: tuple[Row, ...]
+    asked: Mapping[str, tuple[Row, ...]]
 
 
 def courses(model: Model) -> Courses:
@@ -62,11 +67,15 @@ def courses(model: Model) -> Courses:
     unplayed = [row for row in begun.values() if row[ORDER] == NO_ORDER]
     current = {way: row for way, row in begun.items() if row[ORDER] != NO_ORDER}
     play = dict(current)
-    moments = Moment(model, "bei Karte"), Moment(model, "nach Stich")
+    moments = [Moment(model, name) for name in _IN_TRICK]
+    asked: dict[str, dict[Way, set[int]]] = {name: {} for name in _IN_TRICK}
     for number in range(1, model.hand_size + 1):
-        for moment in moments:
-            current = moment.after(current, number)
-            play |= current
+        for (name, times), moment in zip(_IN_TRICK.items(), moments, strict=True):
+            for _ in range(times):
+                for way in current:
+                    asked[name].setdefault(way, set()).add(number)
+                current = moment.after(current, number)
+                play |= current
     end = Moment(model, "am Ende").after(current)
     return Courses(
         bidding,
@@ -74,7 +83,29 @@ def courses(model: Model) -> Courses:
         tuple(play.values()),
         tuple(_distinct(_with_parties(model, tuple(end.values()))).values()),
         tuple(unplayed),
+        {name: _numbered(ways) for name, ways in asked.items()},
     )
+
+
+_IN_TRICK: Final = {"bei Karte": len(SEATS), "nach Stich": 1}
+"""The moments of a trick, and how often each comes."""
+
+
+def _numbered(ways: Mapping[Way, Iterable[int]]) -> tuple[Row, ...]:
+    """Rows with the numbers of the tricks in which each may stand."""
+    return tuple({**dict(way), NUMBER: spanned(of).span} for way, of in ways.items())
+
+
+def broken_off(model: Model, rows: Courses) -> tuple[Row, ...]:
+    """The rows behind scored games, and behind all that break off before their end.
+
+    A record may end anywhere in the play, and what was said in it is judged all the
+    same: what happens at the end has happened then, unless there is no trick yet.
+    """
+    play = _distinct(rows.play)
+    ends = {**play, **Moment(model, "am Ende").after(play)}
+    with_parties = _distinct(_with_parties(model, tuple(ends.values())))
+    return tuple({**with_parties, **_distinct(rows.end)}.values())
 
 
 def _grounds(model: Model) -> tuple[Row, ...]:

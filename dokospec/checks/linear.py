@@ -43,6 +43,12 @@ _FEW: Final = 16
 """A number with so few values is told apart where it is multiplied."""
 _ROUNDS: Final = 50
 """So often are the numbers of all sums narrowed; less is sound."""
+_SIDES: Final = {-1, 0, 1}
+"""A sum is less than nothing, nothing, or more."""
+_SIDES_OF: Final = {
+    sign: frozenset(side for side in _SIDES if holds(side, 0))
+    for sign, holds in SIGNS.items()
+}
 _OPPOSITE: Final = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
@@ -247,12 +253,11 @@ class Store:
     def holds(self, one: Linear, sign: str, two: object) -> bool:
         """Whether the comparison holds; forks where it may or may not."""
         form = add(one.form, scaled(form_of(two), -1))
+        if form[0] and form[0][0][1] < 0:  # one spelling for it and its mirror
+            form, sign = scaled(form, -1), mirrored_sign(sign)
         certain = self.certain(form, sign)
         if certain is not None:
             return certain
-        terms = form[0]
-        if terms[0][1] < 0:  # one spelling for a comparison and its mirror
-            form, sign = scaled(form, -1), mirrored_sign(sign)
         found = self.trace.choose((True, False))
         self._require(form, sign if found else _OPPOSITE[sign])
         return found
@@ -268,8 +273,12 @@ class Store:
                 key, divided(-constant, factor), sign, factor < 0
             )
         low, high = self.bounds(form)
-        if (form, sign) in self.sums:
-            return True
+        may = _SIDES.copy()
+        for known, as_known in self.sums:
+            if known == form:
+                may &= _SIDES_OF[as_known]
+        if may <= _SIDES_OF[sign] or not may & _SIDES_OF[sign]:
+            return bool(may & _SIDES_OF[sign])
         match sign:
             case "<":
                 return True if high < 0 else False if low >= 0 else None

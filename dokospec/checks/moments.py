@@ -28,7 +28,7 @@ from dokospec.rules.values import (
 
 KIND: Final[Key] = ("Spielart", ())
 ORDER: Final[Key] = ("Ordnung", ())
-_NUMBER: Final[Key] = ("Nummer", (CURRENT_TRICK,))
+NUMBER: Final[Key] = ("Nummer", (CURRENT_TRICK,))
 Way: TypeAlias = frozenset[tuple[Key, Value | Range]]
 """A row as a key."""
 Ways: TypeAlias = dict[Way, Row]
@@ -123,7 +123,7 @@ def _change(
     """What a leaf says of what lasts, and of what others look at too."""
 
     def kept(key: Key) -> bool:
-        return key not in bound and (key in shared or key == _NUMBER or lasting(key))
+        return key not in bound and (key in shared or key == NUMBER or lasting(key))
 
     return _Change(
         () if isinstance(leaf.value, Open) else leaf.value,  # type: ignore[arg-type]
@@ -162,7 +162,7 @@ class _Change:
     @property
     def numbers(self) -> Range:
         """The tricks in which it may be so."""
-        return dict(self.ranges).get(_NUMBER, Range(-FAR, FAR))
+        return dict(self.ranges).get(NUMBER, Range(-FAR, FAR))
 
     def joined(self, other: _Change) -> _Change | None:
         """Both; None where they cannot be together."""
@@ -192,7 +192,7 @@ class _Change:
             frozenset(
                 (k, s)
                 for k, s in self.ranges
-                if lasting(k) or k == _NUMBER or explorer.asking.constant(k)
+                if lasting(k) or k == NUMBER or explorer.asking.constant(k)
             ),
         )
 
@@ -209,7 +209,7 @@ class _Change:
             if key not in row and len(values) <= len(SEATS):
                 rows = [{**r, key: value} for r in rows for value in values]
         for key, span in self.ranges:
-            if key != _NUMBER:
+            if key != NUMBER:
                 rows = [new for r in rows for new in with_number(model, r, key, span)]
         return rows
 
@@ -263,7 +263,7 @@ def _kept(value: Value, trick: int | None) -> Value:
     """What a Stand keeps; of the numbers only that of the trick is not known."""
     if not isinstance(value, Linear):
         return value
-    if value.form != (((_NUMBER, 1),), 0) or trick is None:
+    if value.form != (((NUMBER, 1),), 0) or trick is None:
         raise UnsupportedError("Stand")
     return trick
 

@@ -9,26 +9,33 @@ nothing: more positions are gone through than a game can come to.
 from __future__ import annotations
 
 from copy import copy
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import Final, NamedTuple, TypeGuard
 
 from dokospec.checks.asking import Asking
 from dokospec.checks.beside import Differing, Say, Side, both, said
-from dokospec.checks.courses import courses
+from dokospec.checks.courses import broken_off, courses
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.position import Position, over_many, plain
 from dokospec.checks.probe import Probe
 from dokospec.checks.questions import Asked, Stages, broken, questions
-from dokospec.checks.ranges import CANNOT, FAR, Range, UnsupportedError
+from dokospec.checks.ranges import (
+    CANNOT,
+    FAR,
+    ImpossibleError,
+    Range,
+    UnsupportedError,
+)
 from dokospec.checks.search import TooManyError, paths
 from dokospec.checks.season import asked_by_season
-from dokospec.checks.space import BID, LETTERS
+from dokospec.checks.space import BID, LETTERS, Space
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.mentions import GROUP
 from dokospec.rules.model import Model
-from dokospec.rules.values import CURRENT_PLAY, NOBODY, Open, Value
+from dokospec.rules.values import CURRENT_PLAY, NOBODY, NONE, Open, Value
 from dokospec.rules.walk import expressions, walk
 
 LIMIT: Final = 600
@@ -57,7 +64,12 @@ class Sameness:
     def __init__(self, model: Model) -> None:
         """Raises what :data:`.ranges.CANNOT` names, or TooManyError."""
         self.model = model
-        self._stages = Stages(model, courses(model))
+        rows = courses(model)
+        self._stages = Stages(model, replace(rows, end=broken_off(model, rows)))
+        self._moments = {
+            name: Explorer(Space(model, "Stich", asked or None))
+            for name, asked in rows.asked.items()
+        }
         self._asked = tuple(questions(model, self._stages))
         self._asking = Asking(model)
         self._direct: dict[str, frozenset[str]] = {}
@@ -80,12 +92,12 @@ class Sameness:
         count = 0
         differing: dict[str, Differing] = {}
         for asked, again in zip(self._asked, beside, strict=True):
-            explorer = self._stages.by_name[asked.stage]
+            stage, explorer = self._explorer(asked)
             if not self._bears(touched, asked, explorer.settled):
                 continue
-            if asked.stage not in differing:
-                differing[asked.stage] = self._rules(explorer, touched, other)
-            rules = differing[asked.stage]
+            if stage not in differing:
+                differing[stage] = self._rules(explorer, touched, other)
+            rules = differing[stage]
             count += rules.asked
             rules.asked = 0
             if self._bears(rules.names, asked, explorer.settled):
@@ -98,6 +110,18 @@ class Sameness:
                 ):
                     return None
         return count
+
+    def _explorer(self, asked: Asked) -> tuple[str, Explorer]:
+        """Where a question is asked: events also in which tricks.
+
+        What stands in a trick is what the events before it have left, and up to the
+        first that another text answers otherwise they leave the same.
+        """
+        if isinstance(asked.statement, syn.Ereignis):
+            moment = asked.statement.moment
+            if moment in self._moments:
+                return moment, self._moments[moment]
+        return asked.stage, self._stages.by_name[asked.stage]
 
     def _in_place(self, statement: syn.Statement, other: Model) -> bool:
         """Whether what the other text has instead is asked for where this one is."""
@@ -148,9 +172,12 @@ class Sameness:
         """The question; of an item only what somebody is given by it.
 
         No points are nothing, but where the item is told beside the result (one that is
-        counted over tricks or cards).
+        counted over tricks or cards). A duty on a card is asked for of those that follow
+        another: who leads may lay what he likes, whatever a text says.
         """
         item = asked.statement
+        if isinstance(item, syn.Pflicht) and item.on == "Karte":
+            return partial(_following, asked.ask)
         if not isinstance(item, syn.Posten):
             return asked.ask
         over = over_many(item)
@@ -281,6 +308,13 @@ class Sameness:
             return all(paths(position.trace, run, LIMIT))
         except (*CANNOT, TooManyError):
             return False
+
+
+def _following(ask: Say, probe: Probe) -> Value:
+    """The answer where a card lies already."""
+    if probe.fact("erste-Karte") == NONE:
+        raise ImpossibleError
+    return ask(probe)
 
 
 def _sums_of_winner(statement: syn.Statement) -> bool:

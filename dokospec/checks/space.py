@@ -246,6 +246,8 @@ class Space:
                 return (NONE, BID)
             case "Tausch" | "Abkürzung", ():
                 return (NONE, handle(LETTERS[result], 0))
+            case "Nehmer", _:
+                return SEATS  # what nobody takes is no exchange
             case "Stich", (Handle() as play,):
                 number = play.number
                 return (CURRENT_TRICK if number == CURRENT else handle("s", number),)
