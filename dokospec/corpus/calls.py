@@ -113,7 +113,7 @@ def _ends(generator: Generator, case: Case, call: Call) -> tuple[int, ...]:
     valid = [
         cards
         for cards in range(0, min(case.cards, 4 * EARLY), 4)
-        if is_valid(generator, _calling(case, call, cards))
+        if is_valid(generator, calling(case, call, cards))
     ]
     return tuple(dict.fromkeys((valid[0], valid[-1]) if valid else (0,)))
 
@@ -123,7 +123,7 @@ def _after(
 ) -> Iterator[Candidate]:
     for word in generator.talk.calls:
         tried = [
-            _calling(said, Call(word, by), later)
+            calling(said, Call(word, by), later)
             for later in range(cards, min(said.cards, cards + 4 * EARLY), 4)
         ]
         valid = [is_valid(generator, each) for each in tried]
@@ -145,10 +145,10 @@ def _then(generator: Generator, said: Case, last: Candidate) -> Iterator[Candida
     cards = last.case.cards
     both = inserted(said, call, cards)
     for word in generator.talk.calls:
-        yield _calling(both, Call(word, call.by), cards)
+        yield calling(both, Call(word, call.by), cards)
 
 
-def _calling(case: Case, call: Call, cards: int) -> Candidate:
+def calling(case: Case, call: Call, cards: int) -> Candidate:
     """The question whether this may be said behind so many cards."""
     spoken = inserted(case, call, cards)
     calls = [e for e in spoken.game.events if isinstance(e, Call)]

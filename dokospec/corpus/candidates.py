@@ -12,6 +12,7 @@ from dokospec.conformance.position import Asked
 from dokospec.corpus.asking import Candidate, asked_of_record, inserted, with_game
 from dokospec.corpus.calls import call_moments, known_later, replies
 from dokospec.corpus.directed import directed
+from dokospec.corpus.duels import duels
 from dokospec.corpus.objections import objections
 from dokospec.corpus.sweeping import sweeping
 from dokospec.corpus.worthless import worthless
@@ -58,17 +59,20 @@ def questions(
     found: dict[Candidate, None] = {}
     for case in records:
         found |= dict.fromkeys(asked_of_record(generator.judge, case))
-    scored = chain(_at_limits(generator, about), _without_augen(generator))
+    # Where the deal hangs on what is stated, most calls are made in a game without that.
+    plain = generator.unstated()
+    scored = chain(_at_limits(plain, about), _without_augen(plain))
     for case, called in scored:
         if called:
             found[_whole(case)] = None
         else:
             found |= dict.fromkeys(asked_of_record(generator.judge, case))
-    found |= dict.fromkeys(call_moments(generator))
-    found |= dict.fromkeys(known_later(generator))
-    found |= dict.fromkeys(replies(generator))
+    found |= dict.fromkeys(call_moments(plain))
+    found |= dict.fromkeys(known_later(plain))
+    found |= dict.fromkeys(replies(plain))
+    found |= dict.fromkeys(duels(plain))
     found |= dict.fromkeys(directed(generator))
-    found |= dict.fromkeys(objections(generator))
+    found |= dict.fromkeys(objections(plain))
     return sorted(found, key=lambda each: each.weight)
 
 

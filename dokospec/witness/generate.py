@@ -118,6 +118,14 @@ class Generator:
         dealing = self.judge.by_deal(head, GameRecord(None, entries)).model.dealt
         return self._dealing(dealing)._made(chance, head, entries, wish)  # noqa: SLF001
 
+    def unstated(self) -> Generator:
+        """Makes records in which nothing is stated on which the deal may hang."""
+        if not self.talk.stated:
+            return self
+        other = Generator(self.judge)
+        other.talk = replace(self.talk, stated=())
+        return other
+
     def _rounds(self, words: tuple[str, ...]) -> tuple[Stated, ...]:
         """What may be stated so that such a Vorbehalt is not against the rules anyway."""
         if words not in self._stated:

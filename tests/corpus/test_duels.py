@@ -1,0 +1,59 @@
+"""Calls of both sides against each other are asked where the answer turns."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from dokospec.corpus.asking import Candidate
+from dokospec.corpus.calls import is_valid
+from dokospec.corpus.duels import duels
+from dokospec.corpus.kinds import kinds_unlike
+from dokospec.notation.record import Call
+from tests.games import generator
+
+
+@cache
+def made(rules: str) -> tuple[Candidate, ...]:
+    return tuple(duels(generator(rules).unstated()))
+
+
+def test_kinds_of_game_that_differ_in_the_order_of_cards_only_are_one() -> None:
+    kinds = kinds_unlike(generator("ddb-1995"))
+
+    assert {"", "null", "hochzeit"} <= set(kinds)
+    assert len({"kreuzsolo", "piksolo", "trumpfsolo"} & set(kinds)) == 1
+
+
+def test_a_limit_is_replied_to_in_time_and_too_late_and_once_too_often() -> None:
+    ddb = generator("ddb-1995")
+    replies: dict[int, set[bool | None]] = {}
+    for candidate in made("ddb-1995"):
+        calls = [e for e in candidate.case.game.events if isinstance(e, Call)]
+        if candidate.asked.kind != "ansage" or "k90" not in {c.word for c in calls}:
+            continue
+        again = sum(call.word == calls[-1].word for call in calls)
+        replies.setdefault(again, set()).add(is_valid(ddb, candidate))
+
+    assert {True, False} <= replies[2]
+    assert {True, False} <= replies[3]
+
+
+def test_who_replied_has_just_enough_augen_or_too_few() -> None:
+    judge = generator("ddb-1995").judge
+    augen = {
+        dict(candidate.case.judged(judge).default.augen or ()).get("kontra")
+        for candidate in made("ddb-1995")
+        if candidate.asked.kind == "partie"
+    }
+
+    assert {89, 90, 119, 120} <= augen
+
+
+def test_calls_are_made_in_rounds_that_have_them() -> None:
+    pokal = generator("ddb-pokal")
+
+    assert pokal.talk.stated
+    assert not any(each.case.game.entries for each in made("ddb-pokal"))
+    assert any(
+        is_valid(pokal, e) for e in made("ddb-pokal") if e.asked.kind == "ansage"
+    )
