@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from dokospec.cli.conform import entries
-from dokospec.conformance.protocol import SHAPES
+from dokospec.conformance.protocol import ABLE
 from dokospec.rules.library import Library
 
 HERE: Final = Path(__file__).resolve().parent
@@ -55,7 +55,7 @@ def measured(text: str, folder: Path) -> Measured:
         "name": "knows all answers",
         "version": "1",
         "texte": [text],
-        "kann": list(SHAPES),
+        "kann": list(ABLE),
     }
     known = folder / f"{text}.json"
     known.write_text(json.dumps(answers), encoding="utf-8")

@@ -57,7 +57,6 @@ class Table:
     def __init__(self, models: Callable[[str], Model]) -> None:
         self.models = models
         self.judges: dict[str, Judge] = {}
-        self.agreed: dict[tuple[str, frozenset[tuple[str, str]]], Judge] = {}
         self.told: set[Finding] = set()
         self.headless = False
         self.dealer: str | None = None
@@ -97,22 +96,9 @@ class Table:
             found += self.new(_unusable(rules, error, reading))
             return unjudged(head, game, rules, found)
         self.judges[rules] = judge
-        judge, wrong = self._as_agreed(judge, head)
-        found += [each for one in wrong for each in self.new(one)]
-        return self._judged(judge, head, game, found)
-
-    def _as_agreed(self, judge: Judge, head: Head) -> tuple[Judge, tuple[Finding, ...]]:
-        """The judge by the readings that the head agrees on, and what is wrong there."""
         agreed, wrong = agreed_readings(head, judge.model)
-        if not agreed:
-            return judge, wrong
-        model = judge.model
-        key = (model.id, frozenset({**model.read, **agreed}.items()))
-        known = self.agreed.get(key)
-        if known is None:
-            known = Judge(model.reading({**model.read, **agreed}), like=judge)
-            self.agreed[key] = known
-        return known, wrong
+        found += [each for one in wrong for each in self.new(one)]
+        return self._judged(judge.agreeing(agreed), head, game, found)
 
     def _turn_to(self, head: Head) -> list[Finding]:
         """Begins anew where another head comes; a remark where that cuts an evening."""

@@ -30,6 +30,7 @@ from dokospec.conformance.case import Case
 from dokospec.conformance.position import EVENING, Asked, pose
 from dokospec.conformance.protocol import SHAPES, Data
 from dokospec.conformance.view import Posed
+from dokospec.game.agreed import AGREED
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.notation.writer import format_game, format_head
@@ -156,7 +157,7 @@ def _value(text: str, shape: Callable[[Data], Data | None]) -> Data:
 def write(entries: Iterable[Entry], rules: str) -> str:
     """A file of these cases; reading it gives them again.
 
-    Their heads differ in the players only, and a line for those is written where they do.
+    Their heads differ in the players, and in what is agreed; one is written where they do.
     """
     parts: list[str] = []
     head: Head | None = None
@@ -165,12 +166,18 @@ def write(entries: Iterable[Entry], rules: str) -> str:
             parts.append(_evening(entry, rules))
             head = None
             continue
-        own = replace(entry.head, rules=rules, entries=(), locate=None)
+        own = replace(bare(entry.head), rules=rules)
         if own != head:
             head = own
             parts.append(format_head(head))
         parts.append(format_game(_with_lines(entry)))
     return "\n".join(parts)
+
+
+def bare(head: Head) -> Head:
+    """A head with nothing in it but who plays, and what the table has agreed on."""
+    own = [e for e in head.entries if isinstance(e, Header) and e.key == AGREED]
+    return replace(head, entries=tuple(own), locate=None)
 
 
 def _evening(entry: Entry, rules: str) -> str:

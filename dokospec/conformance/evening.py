@@ -17,7 +17,6 @@ from dokospec.conformance.protocol import Data, number
 from dokospec.conformance.readings import Ways, over, ways
 from dokospec.conformance.view import Posed, View
 from dokospec.game import codes
-from dokospec.game.agreed import agreed_readings
 from dokospec.game.judge import Judge
 from dokospec.game.keys import OWN, with_stated
 from dokospec.notation.record import GameRecord, Head, Header, Reading
@@ -72,11 +71,7 @@ def pose_evening(judge: Judge, head: Head, games: Sequence[GameRecord]) -> Posed
         _game(judge, head, game, verdict, places)
         for game, verdict in zip(games, verdicts, strict=True)
     ]
-    asked: dict[str, Data] = {"sitze": len(places), "spiele": told}
-    agreed, _ = agreed_readings(head, judge.model)
-    if agreed:
-        asked["lesarten"] = dict(agreed)
-    return Posed(asked, expected)
+    return Posed({"sitze": len(places), "spiele": told}, expected)
 
 
 def _judged(table: Table, reading: Reading, by: Judge) -> GameVerdict:

@@ -19,6 +19,7 @@ from dokospec.conformance.readings import by_readings, over, too_many
 from dokospec.conformance.view import Posed, View, before, told
 from dokospec.finding import Finding
 from dokospec.game import codes
+from dokospec.game.agreed import AGREED, agreed_readings
 from dokospec.game.judge import Judge
 from dokospec.notation.record import (
     Call,
@@ -69,8 +70,23 @@ def pose(
 ) -> Posed | None:
     """The question about this record; None where it has no answer that is certain.
 
-    ``earlier``: the games of the evening before it.
+    ``earlier``: the games of the evening before it. Where the head says how open
+    questions of the text are to be read, so does the question.
     """
+    agreed, _ = agreed_readings(head, judge.model)
+    posed = _posed(judge.agreeing(agreed), head, game, asked, earlier)
+    if posed is None or not agreed:
+        return posed
+    return replace(posed, position={AGREED: dict(agreed)} | posed.position)
+
+
+def _posed(
+    judge: Judge,
+    head: Head,
+    game: GameRecord,
+    asked: Asked,
+    earlier: Sequence[GameRecord],
+) -> Posed | None:
     if asked.kind == EVENING:
         return pose_evening(judge, head, (*earlier, game))
     if asked.kind not in SCORED:

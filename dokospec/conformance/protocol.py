@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Any, Final, NoReturn, TypeAlias
 
 from dokospec.cards import FACES
+from dokospec.game.agreed import AGREED
 
 VERSION: Final = 1
 
@@ -25,12 +26,16 @@ CODES: Final = tuple(face.typed for face in FACES)
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """What a program says of itself. ``kinds``: the questions it can answer."""
+    """What a program says of itself. ``kinds``: the questions it can answer.
+
+    ``reads``: whether it can read a text as it is told to.
+    """
 
     name: str
     version: str
     texts: tuple[str, ...]
     kinds: tuple[str, ...]
+    reads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +97,12 @@ def read_greeting(line: bytes) -> Greeting | Broken:
     if texts is None or kinds is None:
         missing = "texte" if texts is None else "kann"
         return Broken("no-list", shown(line), expected=f'"{missing}":["…"]')
-    unknown = [kind for kind in kinds if kind not in SHAPES]
+    unknown = [kind for kind in kinds if kind not in ABLE]
     if unknown:
-        return Broken("unknown-kind", shown(line), expected=", ".join(SHAPES))
-    version = found.get("version", "")
-    return Greeting(found["name"], str(version), tuple(texts), tuple(kinds))
+        return Broken("unknown-kind", shown(line), expected=", ".join(ABLE))
+    version = str(found.get("version", ""))
+    asked = tuple(kind for kind in kinds if kind in SHAPES)
+    return Greeting(found["name"], version, tuple(texts), asked, AGREED in kinds)
 
 
 def read_answer(line: bytes, kind_of: Callable[[str], str | None]) -> Answer:
@@ -303,3 +309,6 @@ SHAPES: Final[Mapping[str, Shape]] = {
     ),
 }
 """Every kind of question, by its name in ``art``."""
+
+ABLE: Final = (*SHAPES, AGREED)
+"""What a program may say that it can."""

@@ -23,6 +23,7 @@ from dokospec.conformance.protocol import (
     read_answer,
     read_greeting,
 )
+from dokospec.game.agreed import AGREED
 
 RESTARTS: Final = 3
 FIRST: Final = 10
@@ -187,7 +188,12 @@ class Session:
 
     def _can(self, case: Case) -> bool:
         said = self.greeting
-        return said is not None and case.kind in said.kinds and case.text in said.texts
+        return (
+            said is not None
+            and case.kind in said.kinds
+            and case.text in said.texts
+            and (said.reads or AGREED not in case.position)
+        )
 
     def _answer(
         self, talk: Talk, case: Case, kinds: dict[str, str]
@@ -238,15 +244,15 @@ class Session:
         if self.greeting is None and self.failure is None:
             self.failure = _failure(line, detail)
         for case in cases:
-            if case.id in answers:
+            if self.greeting is not None and not self._can(case):
+                yield Result(case, Verdict.CANNOT)
+            elif case.id in answers:
                 result = judged(case, answers[case.id])
                 if case.id in doubled:
                     result = _twice(result)
                 yield result
             elif self.failure is not None:
                 yield Result(case, Verdict.NOT_RUN)
-            elif not self._can(case):
-                yield Result(case, Verdict.CANNOT)
             elif stray is not None:
                 yield Result(case, Verdict.BROKEN, fault=stray)
             else:

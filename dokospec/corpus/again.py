@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from dokospec.conformance.corpus import Entry, is_own
+from dokospec.conformance.corpus import Entry, bare, is_own
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.ids import fingerprint
 from dokospec.witness.case import Case
@@ -24,7 +24,7 @@ def asked_before(entries: Iterable[Entry]) -> Iterator[Candidate]:
             entries=tuple(e for e in entry.game.entries if not is_own(e)),
             locate=None,
         )
-        head = replace(entry.head, rules=None, entries=(), locate=None)
+        head = replace(bare(entry.head), rules=None)
         yield Candidate(Case(head, game), entry.asked)
 
 
@@ -33,7 +33,8 @@ def together(
 ) -> tuple[list[Candidate], dict[Candidate, Entry]]:
     """Questions and those of these cases, each once, the smaller ones first.
 
-    Besides, which of them are of which case; of two the first.
+    Behind them those for which readings are agreed: they are kept where nothing else
+    shows a mistake. Besides, which of them are of which case; of two the first.
     """
     by_mark: dict[str, Candidate] = {}
     of_mark: dict[str, Entry] = {}
@@ -42,5 +43,5 @@ def together(
         by_mark.setdefault(mark, candidate)
         of_mark.setdefault(mark, entry)
     by_mark |= {fingerprint(text, c.case, c.asked): c for c in found}
-    every = sorted(by_mark.values(), key=lambda each: each.weight)
+    every = sorted(by_mark.values(), key=lambda each: (bool(each.agreed), each.weight))
     return every, {by_mark[mark]: entry for mark, entry in of_mark.items()}

@@ -32,11 +32,15 @@ def asked_of(
 ) -> Iterator[Asked | None]:
     """The candidates that have an answer by default; None in place of others.
 
-    ``hearing`` listens; it counts those that have an answer.
+    ``hearing`` listens; it counts those that have an answer. It does not to those for
+    which readings are agreed: nothing else is asked over them than over the same without.
     """
     place = 0
     for candidate in candidates:
-        posed, trail = hearing.listen(place, candidate)
+        if candidate.agreed:
+            posed, trail = answered(hearing.judge, candidate)
+        else:
+            posed, trail = hearing.listen(place, candidate)
         if posed is None:
             yield None
             continue

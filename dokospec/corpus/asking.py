@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from dokospec.conformance.position import ACTS, Asked
 from dokospec.conformance.view import before
+from dokospec.game.agreed import AGREED
 from dokospec.game.judge import Judge
-from dokospec.notation.record import Call, Event, GameRecord, Play
+from dokospec.notation.record import Call, Event, GameRecord, Header, Play
 from dokospec.witness.case import Case, size
 
 
@@ -18,6 +19,18 @@ class Candidate:
 
     case: Case
     asked: Asked
+
+    @property
+    def agreed(self) -> frozenset[str]:
+        """The open questions of the text that the table has agreed about."""
+        told = self.case.head.header(AGREED) or ""
+        return frozenset(pair.partition("=")[0] for pair in told.split())
+
+    def agreeing(self, read: Mapping[str, str]) -> Candidate:
+        """The same question, where the table has agreed to read the text so."""
+        told = " ".join(f"{doubt}={read[doubt]}" for doubt in sorted(read))
+        head = replace(self.case.head, entries=(Header(AGREED, told),))
+        return replace(self, case=replace(self.case, head=head))
 
     @property
     def weight(self) -> tuple[object, ...]:

@@ -64,18 +64,23 @@ def build(
         progress("questions", number, len(found))
         if each is not None:
             asked.append(each)
-    labels = [tuple(dict.fromkeys(tags(judge, a.candidate, a.posed))) for a in asked]
+    labels = [_labels(judge, each) for each in asked]
     # What says the same is shown by no question.
     every = list(mutants(root))
     wrong = [mutant for mutant in every if mutant.name not in equal]
     showing = Showing(whole, judge, asked, wrong, hearing)
     chooser = Chooser(showing, lambda n, of: progress("mutants", n, of))
     choice = chooser.choose(_named(showing, labels), _shown_before(showing, of_case))
+    labels += (_labels(judge, each) for each in showing.questions[len(labels) :])
     entries = _entries(showing, whole, ids, choice, labels)
     shown = {wrong[number].name for number in choice.shown}
     return Built(
         tuple(entries), figures(model, every, shown, equal, len(entries), covers)
     )
+
+
+def _labels(judge: Judge, asked: Asked) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(tags(judge, asked.candidate, asked.posed)))
 
 
 def _shown_before(
@@ -100,6 +105,8 @@ def _named(showing: Showing, labels: Sequence[tuple[str, ...]]) -> list[int]:
     """For each tag the first question that has it and an answer under every reading."""
     named: dict[str, int] = {}
     for place, own in enumerate(labels):
+        if showing.questions[place].candidate.agreed:
+            break
         if any(tag not in named for tag in own) and showing.posed(place) is not None:
             for tag in own:
                 named.setdefault(tag, place)

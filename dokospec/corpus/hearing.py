@@ -81,7 +81,7 @@ class Hearing:
 
     def __init__(self, judge: Judge, statements: int = -1) -> None:
         """``statements``: of questions that touch none of these nothing is kept."""
-        self._judge = judge
+        self.judge = judge
         self._statements = statements
         self._met: list[Met] = []
         self._places: list[list[int]] = []
@@ -122,7 +122,7 @@ class Hearing:
 
         trail = Trail(heard=heard)
         case = candidate.case
-        posed = pose(self._judge.noting(trail), case.head, case.game, candidate.asked)
+        posed = pose(self.judge.noting(trail), case.head, case.game, candidate.asked)
         for number in own if posed is not None else ():
             self._places[number].append(place)
         return posed, trail
@@ -132,7 +132,7 @@ class Hearing:
     ) -> tuple[object, ...]:
         """The numbers that the statements of an answer ask for."""
         if mask not in self._asked:
-            model = self._judge.model
+            model = self.judge.model
             names = {n for s in model.statements_in(mask) for n in mentions(s)}
             fields = {NUMBERS[name]: None for name in sorted(names & NUMBERS.keys())}
             self._asked[mask] = tuple(fields)
@@ -140,7 +140,7 @@ class Hearing:
 
     def feel(self, changes: Mapping[int, Change]) -> None:
         """Note for mistakes (by number) where their changed terms are felt at all."""
-        model = self._judge.model
+        model = self.judge.model
         feeling = Feeling(model, changes, OF_ONE_SORT)
         statements = sum({model.bits[each.key] for each in changes.values()})
         for number, met in enumerate(self._met):
@@ -184,7 +184,7 @@ class Hearing:
         known = mistake in self._felt
         tried = self._feeling(mistake) if known else self._asking(statements)
         tried = tried[:MOST]
-        right = self._judge.model
+        right = self.judge.model
         for first in range(0, len(tried), AT_ONCE):
             some = tried[first : first + AT_ONCE]
             differing = [n for n in some if self._met[n].differs(right, wrong)]

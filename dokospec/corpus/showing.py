@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import (
+    Collection,
+    Container,
+    Iterable,
+    Iterator,
+    Sequence,
+)
 from functools import reduce
 from itertools import chain, islice, zip_longest
 from operator import or_
@@ -10,6 +17,7 @@ from typing import Final
 
 from dokospec.conformance.position import pose
 from dokospec.conformance.view import Posed
+from dokospec.corpus.agreeing import decided
 from dokospec.corpus.asked import Asked, Under, highest
 from dokospec.corpus.felt import Change, change
 from dokospec.corpus.hearing import MOST, Hearing
@@ -33,6 +41,8 @@ COSTS: Final = {"stich": 1, "spielart": 1, "parteien": 2, "ansage": 3, "handlung
 DEAR: Final = 4
 LOOKED: Final = 60
 """How many questions are looked at for one that touches a statement of a reading."""
+AGREED: Final = 3
+"""Of the questions that would show a mutant if less were open so many are tried."""
 KIN: Final = 12
 """How many questions are tried first that show mutants of the same statement."""
 
@@ -50,17 +60,22 @@ class Showing:
     ) -> None:
         """``whole`` knows all doubts of the text, ``judge`` reads them by default.
 
-        ``hearing``: what was asked of the text over these questions.
+        ``hearing``: what was asked of the text over these questions. Those for which
+        readings are agreed are the last of them.
         """
         self.judge = judge
-        self.questions = questions
+        self.questions = list(questions)
         self.mutants = mutants
         self._whole = whole
         self._posed: dict[int, Posed | None] = {}
         self._known: dict[tuple[int, int], bool] = {}
-        self._under = Under(judge, questions)
-        self._turns = Turns(questions)
-        self._near = Nearness([self._words(asked) for asked in questions])
+        self._under = Under(judge, self.questions)
+        # Those for which readings are agreed come last, and are not sought.
+        self._sought = [asked for asked in questions if not asked.candidate.agreed]
+        self._turns = Turns(self._sought)
+        self._near = Nearness([self._words(asked) for asked in self._sought])
+        self._undecided: defaultdict[int, list[int]] = defaultdict(list)
+        self._agreed: dict[int, int | None] = {}
         self._hearings: dict[Guard, Hearing] = {}
         self._abouts: dict[int, int] = {}
         self._all = hearing
@@ -112,8 +127,12 @@ class Showing:
         judge = self._judge(self.mutants[number])
         seen: set[int] = set()
         found = self._shown_by(number, judge, kin[:KIN], seen, MEETING)
-        if found is not None:
-            return found
+        if found is None:
+            found = self._first_of(number, judge, seen)
+        return found if found is not None else self._where_agreed(number)
+
+    def _first_of(self, number: int, judge: Judge, seen: set[int]) -> int | None:
+        """The first question that shows it, of those where it may be met."""
         guard = self.mutants[number].guard
         hearing = self._all if guard is None else self._heard_under(guard)
         meeting = self._meeting(number, judge, hearing)
@@ -129,6 +148,30 @@ class Showing:
             if found is not None:
                 return found
         return None
+
+    def _where_agreed(self, number: int) -> int | None:
+        """A question that shows the mutant where the table has agreed on some readings.
+
+        Without that its answer is right under another reading, or too much is open.
+        """
+        for place in self._undecided[number][:AGREED]:
+            if place not in self._agreed:
+                self._agreed[place] = self._agreeing(place)
+            found = self._agreed[place]
+            if found is not None and self.shows(number, found):
+                return found
+        return None
+
+    def _agreeing(self, place: int) -> int | None:
+        """The place of the same question where readings are agreed."""
+        asked, posed = self.questions[place], self.posed(place)
+        found = decided(self._whole, self.judge.model, asked, posed)
+        if found is None:
+            return None
+        new = len(self.questions)
+        self.questions.append(found[0])
+        self._posed[new] = found[1]
+        return new
 
     def _is_heard(self, number: int, judge: Judge) -> bool:
         """Whether every record in which the mutant is met is known.
@@ -213,7 +256,7 @@ class Showing:
     def _recounted(self, judge: Judge) -> Iterator[int]:
         """Of a mutant by which cards count otherwise: whole games."""
         if judge.tables.augen != self.judge.tables.augen:
-            for place, asked in enumerate(self.questions):
+            for place, asked in enumerate(self._sought):
                 if asked.candidate.asked.kind == "partie":
                     yield place
 
@@ -270,7 +313,7 @@ class Showing:
         """Of a mutant order: the tricks in which another card is the highest."""
         if not judge.model.changed & self._of_tables and judge.model.parent is not None:
             return
-        for place, asked in enumerate(self.questions):
+        for place, asked in enumerate(self._sought):
             if asked.candidate.asked.kind == "stich":
                 told = asked.posed.position
                 one, two = (highest(told, j.tables) for j in (self.judge, judge))
@@ -302,9 +345,15 @@ class Showing:
         """Whether the mutant may answer this otherwise at all."""
         if not self.questions[place].touched & self._bits(number, judge):
             return False
-        statement, guard = self.mutants[number].statement, self.mutants[number].guard
+        mutant = self.mutants[number]
+        statement, guard = mutant.statement, mutant.guard
+        agreed = self.questions[place].candidate.agreed
+        if mutant.reads_otherwise:
+            return statement.name not in agreed
         if guard is None:
             return True
+        if guard.doubt in agreed:
+            return False
         _, touched = self._under.posed(guard, place)
         return bool(touched & judge.model.bits[statement.key])
 
@@ -329,18 +378,22 @@ class Showing:
         if not shows(right, usual, judge, asked.candidate):
             return False
         posed = self.posed(place)
-        if posed is None:
-            return False
-        if guard is not None or mutant.reads_otherwise or len(posed.expected) == 1:
+        measured = guard is not None or mutant.reads_otherwise
+        if posed is not None and (measured or len(posed.expected) == 1):
             return True
-        allowed = frozenset(str(answer) for _, answer in posed.expected)
-        return shows(asked.posed, allowed, judge, asked.candidate)
+        if posed is not None:
+            allowed = frozenset(str(answer) for _, answer in posed.expected)
+            if shows(asked.posed, allowed, judge, asked.candidate):
+                return True
+        if not measured:
+            self._undecided[number].append(place)
+        return False
 
     def about(self, number: int) -> int:
         """How many questions touch what is changed."""
         bits = self._bits(number, self._judge(self.mutants[number]))
         if bits not in self._abouts:
-            self._abouts[bits] = sum(bool(q.touched & bits) for q in self.questions)
+            self._abouts[bits] = sum(bool(q.touched & bits) for q in self._sought)
         return self._abouts[bits]
 
     def other(self, number: int, places: Sequence[int]) -> int | None:

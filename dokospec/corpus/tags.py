@@ -19,6 +19,7 @@ _TYPED: Final = {face.typed: str(face) for face in FACES}
 
 def tags(judge: Judge, candidate: Candidate, posed: Posed) -> Iterator[str]:
     """The tags of a question, by what is asked and what the text answers."""
+    yield from (f"ausgemacht:{doubt}" for doubt in sorted(candidate.agreed))
     kind = candidate.asked.kind
     answer = posed.expected[0][1]
     told = posed.position

@@ -65,6 +65,7 @@ class Judge:
         self._whole: Judge | None = None
         self._trail: Trail | None = None
         self._others: dict[str, Judge] = {}
+        self._agreeing: dict[frozenset[tuple[str, str]], Judge] = {}
         if parent is not None:
             self.known = parent.known.heir(model.changed)
             self.openings = parent.openings.heir(model.changed)
@@ -88,6 +89,19 @@ class Judge:
         twin = copy(self)
         twin._whole = self  # noqa: SLF001
         return twin
+
+    def agreeing(self, read: Mapping[str, str]) -> Judge:
+        """The judge by these readings, all else as for this one; itself where none are."""
+        if not read:
+            return self
+        if self._whole is not None:
+            return self._whole.agreeing(read).unscored()
+        key = frozenset(read.items())
+        if key not in self._agreeing:
+            model = self.model.reading({**self.model.read, **read})
+            self._agreeing[key] = Judge(model, self)
+        found = self._agreeing[key]
+        return found if self._trail is None else found.noting(self._trail)
 
     def game(
         self,
