@@ -179,7 +179,7 @@ class Judge:
         if evenings is not None and head.entries:
             acts = acts._replace(general=stated_in(head))
         general = list(found)
-        for section, index, wrong in about_the_record(self.tables, acts, game):
+        for section, index, wrong in about_the_record(self.tables, acts, game, trail):
             general.append(_at(game, wrong, section, index))
         fixed: dict[str, str] = {}
         try:

@@ -13,7 +13,7 @@ from dokospec.game.position import finding
 from dokospec.game.tables import Tables
 from dokospec.notation.record import Event, GameRecord
 from dokospec.rules.answers import answers
-from dokospec.rules.decisions import Leaf
+from dokospec.rules.decisions import Leaf, Trail
 from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
@@ -21,44 +21,47 @@ from dokospec.rules.values import Value
 
 
 def about_the_record(
-    tables: Tables, acts: Acts, game: GameRecord
+    tables: Tables, acts: Acts, game: GameRecord, trail: Trail | None
 ) -> Iterable[tuple[str, int, Finding]]:
-    """Findings that need no play, each with its section of the record and its index."""
+    """Findings that need no play, each with its section of the record and its index.
+
+    ``trail``: as in :meth:`.judge.Judge.game`.
+    """
     four = len(acts.table) == len(acts.names)
     if four and acts.plain and not game.hands and whole_deck(tables, acts):
         return ()
-    return _about_the_record(tables, acts, game)
+    return _about_the_record(tables, acts, game, trail)
 
 
 def _about_the_record(
-    tables: Tables, acts: Acts, game: GameRecord
+    tables: Tables, acts: Acts, game: GameRecord, trail: Trail | None
 ) -> Iterator[tuple[str, int, Finding]]:
     if game.hands:
         places = {hand.player: index for index, hand in enumerate(game.hands)}
         for player, wrong in wrong_hands(tables, acts):
             yield "hand", places[player], wrong
-    for index, wrong in _about_events(tables, acts, game.events):
+    for index, wrong in _about_events(tables, acts, game.events, trail):
         yield "event", index, wrong
 
 
 def _about_events(
-    tables: Tables, acts: Acts, events: Sequence[Event]
+    tables: Tables, acts: Acts, events: Sequence[Event], trail: Trail | None
 ) -> Iterator[Placed]:
     yield from wrong_cards(tables, acts)
     if len(acts.table) > len(acts.names):
         for index, name in _strangers(events, acts.names):
             yield index, finding(codes.NOT_PLAYING, player=name)
     if acts.bids or acts.swaps:
-        yield from _bids(tables.model, acts)
+        yield from _bids(tables.model, acts, trail)
     if acts.objections or acts.shortening is not None:
         yield from _words(tables.model, acts)
 
 
-def _bids(model: Model, acts: Acts) -> Iterator[Placed]:
+def _bids(model: Model, acts: Acts, trail: Trail | None) -> Iterator[Placed]:
     """Vorbehalte with a strange word or out of turn; exchanges that nobody bid."""
     words = list(model.words["Angebote"])
     extras = _all_words(model) if any(bid.extras for bid in acts.bids) else []
-    first = _first_asked(model, acts)
+    first = _first_asked(model, acts, trail)
     before = 0
     for bid in acts.bids:
         if bid.word not in words:
@@ -83,7 +86,7 @@ def _bids(model: Model, acts: Acts) -> Iterator[Placed]:
             yield swap.index, wrong
 
 
-def _first_asked(model: Model, acts: Acts) -> int | None:
+def _first_asked(model: Model, acts: Acts, trail: Trail | None) -> int | None:
     """The seat that is asked first for a Vorbehalt, where the text settles it.
 
     None too where they are asked again: then everyone speaks in some round.
@@ -91,7 +94,8 @@ def _first_asked(model: Model, acts: Acts) -> int | None:
     procedure = model.procedures.get("Vorbehalte")
     if procedure is None or procedure.first is None or procedure.again:
         return None
-    found = answers(model, ("Ablauf", "Vorbehalte"), _first, Facts(model, acts))
+    facts = Facts(model, acts)
+    found = answers(model, ("Ablauf", "Vorbehalte"), _first, facts, trail=trail)
     if isinstance(found, Leaf) and isinstance(found.value, int):
         return found.value
     return None
