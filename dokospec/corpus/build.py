@@ -17,6 +17,7 @@ from dokospec.corpus.hearing import Hearing
 from dokospec.corpus.ids import Ids
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import ALWAYS, DROPPED
+from dokospec.corpus.seeking import Seeking
 from dokospec.corpus.showing import Showing
 from dokospec.corpus.tags import tags
 from dokospec.game.judge import Judge
@@ -68,8 +69,10 @@ def build(
     # What says the same is shown by no question.
     every = list(mutants(root))
     wrong = [mutant for mutant in every if mutant.name not in equal]
-    showing = Showing(whole, judge, asked, wrong, hearing)
-    chooser = Chooser(showing, lambda n, of: progress("mutants", n, of))
+    showing = Showing(whole, judge, asked, wrong)
+    chooser = Chooser(
+        Seeking(showing, hearing), lambda n, of: progress("mutants", n, of)
+    )
     choice = chooser.choose(_named(showing, labels), _shown_before(showing, of_case))
     labels += (_labels(judge, each) for each in showing.questions[len(labels) :])
     entries = _entries(showing, whole, ids, choice, labels)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from dokospec.corpus.showing import Showing
+from dokospec.corpus.seeking import Seeking
 
 
 @dataclass(slots=True)
@@ -25,8 +25,9 @@ class Choice:
 class Chooser:
     """Chooses among questions by the mutants they show."""
 
-    def __init__(self, showing: Showing, progress: Callable[[int, int], None]) -> None:
-        self._showing = showing
+    def __init__(self, seeking: Seeking, progress: Callable[[int, int], None]) -> None:
+        self._seeking = seeking
+        self._showing = seeking.showing
         self._progress = progress
 
     def choose(
@@ -47,20 +48,20 @@ class Chooser:
                 self._keep(choice, number, place)
                 kin = by_statement[showing.mutants[number].statement.key]
                 kin += [] if place in kin else [place]
-        showing.feel(choice.shown)
+        self._seeking.feel(choice.shown)
         for number, mutant in enumerate(showing.mutants):
             self._progress(number, len(showing.mutants))
             if number in choice.shown:
                 continue
             kin = by_statement[mutant.statement.key]
-            found = showing.first(number, kin)
+            found = self._seeking.first(number, kin)
             if found is not None:
                 self._keep(choice, number, found)
                 kin[:] = [found, *(place for place in kin if place != found)]
         self._thin_out(choice, frozenset(wanted))
         # So what is found does not depend on what was there before: a second search that
         # begins with these questions finds no more.
-        choice.shown |= dict(showing.among(choice.kept, choice.shown))
+        choice.shown |= dict(self._seeking.among(choice.kept, choice.shown))
         while self._close(choice):
             pass
         for place in choice.needed:

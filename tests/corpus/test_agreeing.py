@@ -12,6 +12,7 @@ from dokospec.corpus.asked import asked_of
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.hearing import Hearing
 from dokospec.corpus.mutants import Mutant, mutants
+from dokospec.corpus.seeking import Seeking
 from dokospec.corpus.showing import Showing
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
@@ -41,21 +42,23 @@ def mistake(name: str, judge: Judge) -> Mutant:
     return next(m for m in mutants(judge.model) if m.name == name)
 
 
-def showing(wrong: str) -> Showing:
+def seeking(wrong: str) -> Seeking:
     whole = toy_judge()
     judge = Judge(settled(whole.model))
     hearing = Hearing(judge)
     questions: list[Question] = [q for q in asked_of(hearing, [tie()]) if q is not None]
     assert questions
-    return Showing(whole, judge, questions, [mistake(wrong, judge)], hearing)
+    made = Showing(whole, judge, questions, [mistake(wrong, judge)])
+    return Seeking(made, hearing)
 
 
 def test_what_another_reading_allows_is_shown_where_the_table_agreed_on_this_one() -> (
     None
 ):
-    made = showing("Regel Gleichstand: vorsitz erste → zweite")
+    sought = seeking("Regel Gleichstand: vorsitz erste → zweite")
+    made = sought.showing
 
-    place = made.first(0, [])
+    place = sought.first(0, [])
 
     assert not made.shows(0, 0)
     assert place == 1
@@ -69,9 +72,10 @@ def test_what_another_reading_allows_is_shown_where_the_table_agreed_on_this_one
 def test_the_reading_itself_is_shown_without() -> None:
     judge = Judge(settled(toy_judge().model))
     name = next(m.name for m in mutants(judge.model) if m.reads_otherwise)
-    made = showing(name)
+    sought = seeking(name)
+    made = sought.showing
 
-    assert made.first(0, []) == 0
+    assert sought.first(0, []) == 0
     agreed = made.questions[0].candidate.agreeing({DOUBT: "erste"})
     made.questions.append(replace(made.questions[0], candidate=agreed))
     assert not made.shows(0, 1)

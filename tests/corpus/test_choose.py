@@ -10,6 +10,7 @@ from dokospec.corpus.choose import Chooser
 from dokospec.corpus.directed import directed
 from dokospec.corpus.hearing import Hearing
 from dokospec.corpus.mutants import mutants
+from dokospec.corpus.seeking import Seeking
 from dokospec.corpus.showing import Showing
 from dokospec.game.judge import Judge
 from dokospec.witness.generate import Generator
@@ -25,7 +26,7 @@ def silent(done: int, of: int) -> None:
     """Tells nobody how far it is."""
 
 
-def showing() -> Showing:
+def seeking() -> Seeking:
     whole = toy_judge()
     judge = Judge(settled(whole.model))
     found: list[Candidate] = list(
@@ -34,12 +35,12 @@ def showing() -> Showing:
     hearing = Hearing(judge)
     asked = [each for each in asked_of(hearing, found) if each is not None]
     wrong = list(mutants(judge.model))[::MUTANTS]
-    return Showing(whole, judge, asked, wrong, hearing)
+    return Seeking(Showing(whole, judge, asked, wrong), hearing)
 
 
 def test_each_question_kept_shows_what_no_other_shows() -> None:
-    made = showing()
-    choice = Chooser(made, silent).choose()
+    sought = seeking()
+    made, choice = sought.showing, Chooser(sought, silent).choose()
     shown = {
         place: {n for n in choice.shown if made.shows(n, place)}
         for place in choice.kept
@@ -52,8 +53,8 @@ def test_each_question_kept_shows_what_no_other_shows() -> None:
 
 
 def test_every_mutant_that_is_shown_is_shown_by_what_is_kept() -> None:
-    made = showing()
-    choice = Chooser(made, silent).choose()
+    sought = seeking()
+    made, choice = sought.showing, Chooser(sought, silent).choose()
 
     assert choice.shown
     assert all(made.shows(n, place) for n, place in choice.shown.items())
@@ -61,8 +62,8 @@ def test_every_mutant_that_is_shown_is_shown_by_what_is_kept() -> None:
 
 
 def test_no_mutant_is_left_open_that_is_shown_by_what_is_kept() -> None:
-    made = showing()
-    choice = Chooser(made, silent).choose()
+    sought = seeking()
+    made, choice = sought.showing, Chooser(sought, silent).choose()
     left = [n for n in range(len(made.mutants)) if n not in choice.shown]
 
     assert left
@@ -70,8 +71,8 @@ def test_no_mutant_is_left_open_that_is_shown_by_what_is_kept() -> None:
 
 
 def test_a_search_that_begins_with_what_was_found_finds_the_same() -> None:
-    first = Chooser(showing(), silent).choose()
-    again = Chooser(showing(), silent).choose(before=first.shown)
+    first = Chooser(seeking(), silent).choose()
+    again = Chooser(seeking(), silent).choose(before=first.shown)
 
     assert sorted(again.kept) == sorted(first.kept)
     assert again.shown == first.shown
