@@ -24,6 +24,7 @@ class Program:
 
     def send(self, line: bytes) -> None:
         asked = json.loads(line)
+        said: dict[str, object]
         said = {"name": "toy", "texte": ["toy"], "kann": self._able}
         if "id" in asked:
             said = {"id": asked["id"], "antwort": 0}
