@@ -14,6 +14,8 @@ from dokospec.corpus.calls import call_moments, known_later, replies
 from dokospec.corpus.directed import directed
 from dokospec.corpus.duels import duels
 from dokospec.corpus.objections import objections
+from dokospec.corpus.rounds import rounds
+from dokospec.corpus.scores import scores
 from dokospec.corpus.sweeping import sweeping
 from dokospec.corpus.worthless import worthless
 from dokospec.game.judge import Judge
@@ -71,7 +73,9 @@ def questions(
     found |= dict.fromkeys(known_later(plain))
     found |= dict.fromkeys(replies(plain))
     found |= dict.fromkeys(duels(plain))
+    found |= dict.fromkeys(scores(plain))
     found |= dict.fromkeys(directed(generator))
+    found |= dict.fromkeys(rounds(generator))
     found |= dict.fromkeys(objections(plain))
     return sorted(found, key=lambda each: each.weight)
 

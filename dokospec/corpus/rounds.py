@@ -1,0 +1,101 @@
+"""Questions where the deal hangs on what is stated: every such round, by what may be said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Final, TypeAlias
+
+from dokospec.conformance.position import Asked
+from dokospec.corpus.asking import Candidate, asked_of_record, through
+from dokospec.corpus.bids import unlike
+from dokospec.corpus.scores import borders
+from dokospec.notation.record import GameRecord, Header, Pass, Reservation
+from dokospec.witness.case import Case, table
+from dokospec.witness.generate import Generator, Wish
+from dokospec.witness.told import lawful
+
+SEATS: Final = 4
+SOME: Final = 3
+"""In a round so many Vorbehalte that may be said are said one after another."""
+GAMES: Final = 3
+"""So many whole games are played in a round."""
+
+_Stated: TypeAlias = tuple[tuple[str, int], ...]
+
+
+def rounds(generator: Generator) -> Iterator[Candidate]:
+    """All of these families, for rounds in which something else may be said or is played."""
+    words = unlike(generator.model)
+    usual = _sorts(generator, (), words)
+    for word, numbers in generator.talk.stated:
+        for number in numbers:
+            stated = ((word, number),)
+            sorts = _sorts(generator, stated, words)
+            if sorts != usual:
+                yield from _bids(stated, words, sorts)
+                yield from _games(generator, stated)
+                yield from _scores(generator, stated)
+
+
+_Sorts: TypeAlias = dict[tuple[int, str], tuple[bool, str | None]]
+
+
+def _sorts(generator: Generator, stated: _Stated, words: Sequence[str]) -> _Sorts:
+    """By seat and Vorbehalt: whether it may be said, and which game it leads to."""
+    found: _Sorts = {}
+    for seat, word in product(range(SEATS), words):
+        verdict = _case(stated, (seat, word)).judged(generator.judge.unscored())
+        found[seat, word] = lawful(verdict), verdict.default.kind
+    return found
+
+
+def _case(stated: _Stated, *spoken: tuple[int, str]) -> Case:
+    head = table()
+    entries = tuple(Header(f"x-{word}", str(n)) for word, n in stated)
+    events = tuple(Reservation(head.players[seat], (word,)) for seat, word in spoken)
+    return Case(head, GameRecord(None, entries, events=events))
+
+
+def _bids(stated: _Stated, words: Sequence[str], sorts: _Sorts) -> Iterator[Candidate]:
+    """Every Vorbehalt, by everybody where it matters who says it; then one after another."""
+    some: list[str] = []
+    for word in words:
+        may = [sorts[seat, word][0] for seat in range(SEATS)]
+        some += [word] if any(may) else []
+        yield Candidate(_case(stated, (0, word)), Asked("spielart"))
+        for seat in range(SEATS if len(set(may)) > 1 else 1):
+            yield Candidate(_case(stated, (seat, word)), Asked("handlung", 1))
+    some = some[:: max(1, len(some) // SOME)][:SOME]
+    for one, two in product(some, repeat=2):
+        for seats in ((0, 1), (1, 0), (0, 0), (1, 2)):
+            said = _case(stated, (seats[0], one), (seats[1], two))
+            yield Candidate(said, Asked("handlung", 2))
+            yield Candidate(said, Asked("spielart"))
+
+
+def _games(generator: Generator, stated: _Stated) -> Iterator[Candidate]:
+    """Whole games, and what is said before cards are passed on or behind that."""
+    for number in range(GAMES):
+        wish = Wish(stated=stated, bids=(), hands=number == 0)
+        case = generator.make(("round", number), wish)
+        if case is None:
+            continue
+        yield from asked_of_record(generator.judge, case)
+        events = case.game.events
+        for said in (e for e in events if isinstance(e, Reservation)):
+            rest = [e for e in events if e is not said]
+            for place, event in enumerate(rest):
+                if isinstance(event, Pass):
+                    moved = case.having((*rest[:place], said, *rest[place:]))
+                    yield Candidate(through(moved, said), Asked("handlung", 1))
+                    yield Candidate(moved, Asked("partie"))
+
+
+def _scores(generator: Generator, stated: _Stated) -> Iterator[Candidate]:
+    """Whole games just on both sides of every border of a table."""
+    for augen, party in product(borders(generator.model), generator.model.parties[:1]):
+        wish = Wish(stated=stated, bids=(), augen=(party, augen, augen))
+        case = generator.make(("round", augen), wish)
+        if case is not None:
+            yield Candidate(case, Asked("partie"))
