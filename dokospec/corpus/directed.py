@@ -15,9 +15,10 @@ from typing import Final
 from dokospec.cards import FACES, Card, Rank, Suit
 from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
-from dokospec.corpus.asking import Candidate, asked_of_record, inserted, through
+from dokospec.corpus.asking import Candidate, asked_of_record
 from dokospec.corpus.bids import bids
-from dokospec.corpus.calls import is_valid, partnered
+from dokospec.corpus.calls import partnered
+from dokospec.corpus.doubles import doubles
 from dokospec.corpus.exchanges import exchanges
 from dokospec.notation.record import (
     Call,
@@ -28,7 +29,6 @@ from dokospec.notation.record import (
 from dokospec.rules.orders import NOT_IN_DECK, TRUMP_CLASS
 from dokospec.witness.case import Case, table
 from dokospec.witness.generate import Bid, Generator, Wish
-from dokospec.witness.talk import hints
 
 STRONG: Final = 4
 """In so many first tricks a bidder does his best."""
@@ -47,7 +47,7 @@ def directed(generator: Generator) -> Iterator[Candidate]:
     yield from exchanges(generator)
     yield from _taking(generator)
     yield from _strong_bidders(generator)
-    yield from _doubles(generator)
+    yield from doubles(generator)
     yield from _before_the_partner(generator)
     yield from _rich_tricks(generator)
     yield from _larger_tables(generator)
@@ -189,48 +189,6 @@ def _with_first(case: Case, cards: Sequence[Card]) -> Case:
     return replace(
         case, game=replace(case.game, hands=(), claims=(), events=tuple(events))
     )
-
-
-def _doubles(generator: Generator) -> Iterator[Candidate]:
-    """Both of a card in one hand, in every kind of game: what it takes, what is said."""
-    if generator.model.copies < 2:
-        return
-    named = hints(generator.model, generator.model.statements).faces
-    aces = [f for f in FACES if f.rank is Rank.ASS and f not in named]
-    for word in ("", *generator.talk.bids):
-        for face in (*(f for f in named if f in generator.model.deck), *aces):
-            bids = (Bid((word,), 0),) if word else ()
-            wish = Wish(bids=bids, holdings=((0, face), (0, face)), hands=True)
-            case = generator.make(("double", word), wish)
-            if case is None or not case.cards:
-                continue
-            yield from _around(generator, case, face)
-
-
-def _around(generator: Generator, case: Case, face: Card) -> Iterator[Candidate]:
-    """What may be said before and after a card falls, and which trick it takes."""
-    plays = [e for e in case.game.events if isinstance(e, Play)]
-    spots = [n for n, play in enumerate(plays) if play.card == face]
-    name = case.head.players[0]
-    for spot in spots:
-        trick = spot // 4 + 1
-        cut = replace(case, game=before(case.game, 4 * trick))
-        yield Candidate(cut, Asked("stich", trick))
-        told: tuple[bool | None, Candidate] | None = None
-        for word in generator.talk.calls:
-            for cards in range(4 * trick - 4, min(4 * trick + 6, len(plays) + 1)):
-                said = inserted(case, Call(word, name), cards)
-                call = next(e for e in said.game.events if isinstance(e, Call))
-                now = Candidate(through(said, call), Asked("ansage", 1))
-                valid = is_valid(generator, now)
-                if told is not None and told[0] is not valid:
-                    yield told[1]
-                    yield now
-                    if valid:
-                        whole = replace(said, game=before(said.game, 4 * trick))
-                        yield Candidate(whole, Asked("stich", trick))
-                told = valid, now
-            told = None
 
 
 # --- larger tables -----------------------------------------------------------------------
