@@ -11,7 +11,7 @@ from dokospec.cards import Card
 from dokospec.conformance.position import Asked
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.calls import partnered
-from dokospec.corpus.hands import by_hand, said_with
+from dokospec.corpus.hands import by_hand, reasons, said_with
 from dokospec.notation.record import Exchange, GameRecord, Reservation
 from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
@@ -121,7 +121,7 @@ def _seats(generator: Generator, words: Sequence[str], more: str) -> tuple[int, 
 
 def _hands_for(generator: Generator, word: str) -> list[tuple[Card, ...]]:
     """Hands that allow a Vorbehalt."""
-    found: dict[tuple[Card, ...], None] = {}
+    found = dict.fromkeys(reasons(generator, word))
     for number in range(HANDS):
         wish = Wish(bids=(Bid((word,), 0),), tricks=0, hands=True)
         case = generator.make(("words behind", number), wish)

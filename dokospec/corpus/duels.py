@@ -10,7 +10,7 @@ from dokospec.conformance.position import Asked
 from dokospec.corpus.asking import Candidate, inserted
 from dokospec.corpus.calls import calling, is_valid, partnered
 from dokospec.corpus.kinds import kinds_unlike
-from dokospec.notation.record import Call
+from dokospec.notation.record import Call, Play
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Bid, Generator, Wish
 
@@ -43,6 +43,8 @@ def duels(generator: Generator) -> Iterator[Candidate]:
             yield from _words(generator, sides)
             if not word or word in partnered(generator):
                 yield from _replies(generator, sides)
+                yield from _on(generator, sides)
+            yield from _too_early(generator, sides)
     yield from _at_the_end(generator)
 
 
@@ -120,6 +122,33 @@ def _replies(generator: Generator, sides: _Sides) -> Iterator[Candidate]:
                 for _ in range(count):
                     said = inserted(said, Call(first.word, first.by), 0)
                 yield from _in_time(generator, said, Call(first.word, by))
+
+
+def _on(generator: Generator, sides: _Sides) -> Iterator[Candidate]:
+    """What who replied to a first call says next, at once, whenever he replied."""
+    words, by = generator.talk.calls, sides.others[0]
+    moments = range(0, min(sides.case.cards, 4 * EARLY), 4)
+    for first in words:
+        before = calling(sides.case, Call(first, sides.own[0]), 0)
+        if not is_valid(generator, before):
+            continue
+        said = inserted(sides.case, Call(first, sides.own[0]), 0)
+        for cards, reply in product(moments, words):
+            if is_valid(generator, calling(said, Call(reply, by), cards)):
+                replied = inserted(said, Call(reply, by), cards)
+                further = (calling(replied, Call(w, by), cards) for w in words)
+                yield from (e for e in further if is_valid(generator, e) is not None)
+        break
+
+
+def _too_early(generator: Generator, sides: _Sides) -> Iterator[Candidate]:
+    """What is said before the Vorbehalte, and would be valid behind them."""
+    for word, by in product(generator.talk.calls, (sides.own[0], sides.others[0])):
+        call = Call(word, by)
+        if is_valid(generator, calling(sides.case, call, 0)):
+            events = [e for e in sides.case.game.events if not isinstance(e, Play)]
+            early = sides.case.having((call, *events))
+            yield Candidate(early, Asked("ansage", 1))
 
 
 def _in_time(generator: Generator, case: Case, call: Call) -> Iterator[Candidate]:

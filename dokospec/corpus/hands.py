@@ -181,6 +181,26 @@ def _hangs_on(generator: Generator, word: str, rank: Rank, ranks: list[Rank]) ->
     return len(told) > 1
 
 
+def reasons(generator: Generator, word: str) -> list[tuple[Card, ...]]:
+    """Hands that just allow a Vorbehalt, each by cards of one rank alone."""
+    model = generator.model
+    if not model.deal.even:
+        return []
+    ranks = [rank for rank in Rank if any(f.rank is rank for f in model.deck)]
+    found: list[tuple[Card, ...]] = []
+    for rank in ranks:
+        other = next(each for each in ranks if each is not rank)
+        hands = [_of_ranks(generator, (rank, other), (n, 0)) for n in range(OWN + 1)]
+        told = [
+            (hand, _told(generator, (word,), hand)[1])
+            for hand in hands
+            if hand is not None
+        ]
+        if len({allowed for _, allowed in told}) > 1:
+            found += [hand for hand, allowed in told if allowed][:1]
+    return found
+
+
 def _of_ranks(
     generator: Generator, ranks: tuple[Rank, Rank], counts: tuple[int, int]
 ) -> tuple[Card, ...] | None:

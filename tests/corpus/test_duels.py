@@ -8,13 +8,14 @@ from dokospec.corpus.asking import Candidate
 from dokospec.corpus.calls import is_valid
 from dokospec.corpus.duels import duels
 from dokospec.corpus.kinds import kinds_unlike
-from dokospec.notation.record import Call
+from dokospec.notation.record import Call, Reservation
+from dokospec.witness.generate import Wish
 from tests.games import generator
 
 
 @cache
 def made(rules: str) -> tuple[Candidate, ...]:
-    return tuple(duels(generator(rules).unstated()))
+    return tuple(duels(generator(rules)))
 
 
 def test_kinds_of_game_that_differ_in_the_order_of_cards_only_are_one() -> None:
@@ -49,11 +50,24 @@ def test_who_replied_has_just_enough_augen_or_too_few() -> None:
     assert {89, 90, 119, 120} <= augen
 
 
-def test_calls_are_made_in_rounds_that_have_them() -> None:
+def test_games_are_made_in_which_no_round_is_stated() -> None:
     pokal = generator("ddb-pokal")
+    wish = Wish(bids=(), tricks=0)
+    games = [pokal.unstated().make(n, wish) for n in range(3)]
 
     assert pokal.talk.stated
-    assert not any(each.case.game.entries for each in made("ddb-pokal"))
-    assert any(
-        is_valid(pokal, e) for e in made("ddb-pokal") if e.asked.kind == "ansage"
-    )
+    assert any(case and case.game.entries for case in map(pokal.make, range(3)))
+    assert all(case is not None and not case.game.entries for case in games)
+
+
+def test_what_is_valid_behind_the_vorbehalte_is_said_before_them() -> None:
+    ottendorf = generator("ottendorf-2008")
+    early = [
+        candidate.case.judged(ottendorf.judge).default.announcements[0].status
+        for candidate in made("ottendorf-2008")
+        if isinstance(candidate.case.game.events[0], Call)
+        and any(isinstance(e, Reservation) for e in candidate.case.game.events)
+    ]
+
+    assert early
+    assert "valid" not in early
