@@ -21,10 +21,11 @@ class Candidate:
     asked: Asked
 
     @property
-    def agreed(self) -> frozenset[str]:
-        """The open questions of the text that the table has agreed about."""
+    def agreed(self) -> dict[str, str]:
+        """How the table has agreed to read open questions of the text."""
         told = self.case.head.header(AGREED) or ""
-        return frozenset(pair.partition("=")[0] for pair in told.split())
+        pairs = (pair.partition("=") for pair in told.split())
+        return {doubt: reading for doubt, _, reading in pairs}
 
     def agreeing(self, read: Mapping[str, str]) -> Candidate:
         """The same question, where the table has agreed to read the text so."""

@@ -149,6 +149,10 @@ class Hearing:
         self._felt |= feeling.felt
         self._cut |= feeling.cut
 
+    def feels(self, mistake: int) -> bool:
+        """Whether a mistake is felt in some question."""
+        return bool(self._felt.get(mistake))
+
     def knows_all(self, mistake: int) -> bool:
         """Whether a mistake is felt in no other questions than those that are noted."""
         return mistake not in self._cut

@@ -31,6 +31,8 @@ COSTS: Final = {"stich": 1, "spielart": 1, "parteien": 2, "ansage": 3, "handlung
 DEAR: Final = 4
 LOOKED: Final = 60
 """How many questions are looked at for one that touches a statement of a reading."""
+OTHERWISE: Final = 12
+"""Of the questions that may show a mutant under another reading so many are tried."""
 AGREED: Final = 3
 """Of the questions that would show a mutant if less were open so many are tried."""
 KIN: Final = 12
@@ -47,6 +49,7 @@ class Seeking:
         self._turns = Turns(showing.sought)
         self._near = Nearness([self._words(asked) for asked in showing.sought])
         self._hearings: dict[Guard, Hearing] = {}
+        self._shown: Container[int] = ()
         judge = showing.judge
         kinds = (
             judge.tables.kind(row) for row, _ in judge.model.listings["Spielarten"].rows
@@ -62,6 +65,7 @@ class Seeking:
 
     def feel(self, shown: Container[int]) -> None:
         """Note where the mutants are felt that are not shown yet."""
+        self._shown = shown
         self._all.feel(self._changes(shown, None))
 
     def first(self, number: int, kin: Sequence[int]) -> int | None:
@@ -71,7 +75,9 @@ class Seeking:
         found = self._shown_by(number, judge, kin[:KIN], seen, MEETING)
         if found is None:
             found = self._first_of(number, judge, seen)
-        return found if found is not None else self._where_agreed(number)
+        if found is None:
+            found = self._where_agreed(number)
+        return found if found is not None else self._where_read_otherwise(number)
 
     def among(
         self, places: Sequence[int], shown: Container[int]
@@ -83,7 +89,7 @@ class Seeking:
                 continue
             guard = mutant.guard
             if guard not in hearings:
-                hearings[guard] = self._listened(guard, places, shown)
+                hearings[guard] = self._listened((guard,), places, shown)
             judge = self.showing.mistaken(mutant)
             tried = (
                 *self._meeting(number, judge, hearings[guard]),
@@ -93,12 +99,14 @@ class Seeking:
             if found is not None:
                 yield number, found
 
-    def _changes(self, shown: Container[int], guard: Guard | None) -> dict[int, Change]:
-        """What those mutants change that hold under a reading and are not shown yet."""
+    def _changes(
+        self, shown: Container[int], *guards: Guard | None
+    ) -> dict[int, Change]:
+        """What those mutants change that hold under these readings and are not shown yet."""
         told = (
             (number, change(mutant.statement, mutant.edit.statement))
             for number, mutant in enumerate(self.showing.mutants)
-            if mutant.guard == guard
+            if mutant.guard in guards
             and not mutant.reads_otherwise
             and number not in shown
         )
@@ -128,9 +136,30 @@ class Seeking:
         Without that its answer is right under another reading, or too much is open.
         """
         for place in self.showing.undecided(number)[:AGREED]:
-            found = self.showing.agreeing(place)
+            found = self.showing.agreeing(place, self.showing.mutants[number].guard)
             if found is not None and self.showing.shows(number, found):
                 return found
+        return None
+
+    def _where_read_otherwise(self, number: int) -> int | None:
+        """A question that shows the mutant where another reading is agreed.
+
+        Only a mistake in what holds under all of them that is felt under that one.
+        """
+        mutant = self.showing.mutants[number]
+        if mutant.guard is not None or mutant.reads_otherwise:
+            return None
+        for guard in self.showing.readings:
+            hearing = self._heard_under(guard)
+            if not hearing.feels(number):
+                continue
+            judge = self.showing.mistaken(mutant)
+            judge = judge.agreeing({guard.doubt: guard.reading})
+            meeting = self._meeting(number, judge, hearing)
+            for place in islice(meeting, OTHERWISE):
+                found = self.showing.shown_under(guard, number, place, judge)
+                if found is not None:
+                    return found
         return None
 
     def _is_heard(self, number: int, judge: Judge) -> bool:
@@ -201,7 +230,10 @@ class Seeking:
                     yield place
 
     def _heard_under(self, guard: Guard) -> Hearing:
-        """What is asked under a reading of the statements that hold under it only."""
+        """What is asked under a reading.
+
+        Of statements that hold under it only, and of those that hold under all.
+        """
         if guard not in self._hearings:
             words = words_of_change(
                 "", "\n".join(map(unparse, self.showing.own(guard)))
@@ -219,23 +251,34 @@ class Seeking:
                         found[place] = None
                 if len(found) >= HEARD:
                     break
-            self._hearings[guard] = self._listened(guard, found, ())
+            self._hearings[guard] = self._listened((None, guard), found, self._shown)
         return self._hearings[guard]
 
     def _listened(
-        self, guard: Guard | None, places: Iterable[int], shown: Container[int]
+        self,
+        guards: Sequence[Guard | None],
+        places: Iterable[int],
+        shown: Container[int],
     ) -> Hearing:
-        """What is asked over these questions, under a reading where one is named."""
-        statements = -1
+        """What is asked over these questions, under the last of these readings.
+
+        Of statements that hold under one of them only (None: under all), and of which
+        there are mutants that are not shown yet.
+        """
+        *_, guard = guards
         judge = self.showing.judge
         if guard is not None:
             # A judge of its own: what others remembered would not be heard.
             judge = self.showing.under.reader(guard)
-            statements = sum(judge.model.bits[s.key] for s in self.showing.own(guard))
+        mutants = enumerate(self.showing.mutants)
+        wanted = {
+            m.statement.key for n, m in mutants if m.guard in guards and n not in shown
+        }
+        statements = sum(judge.model.bits[key] for key in wanted)
         hearing = Hearing(judge, statements)
         for place in places:
             hearing.listen(place, self.showing.questions[place].candidate)
-        hearing.feel(self._changes(shown, guard))
+        hearing.feel(self._changes(shown, *guards))
         return hearing
 
     def _reordered(self, judge: Judge) -> Iterator[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import reduce
 from operator import or_
 
@@ -40,7 +40,7 @@ class Showing:
         self._posed: dict[int, Posed | None] = {}
         self._known: dict[tuple[int, int], bool] = {}
         self._undecided: defaultdict[int, list[int]] = defaultdict(list)
-        self._agreed: dict[int, int | None] = {}
+        self._agreed: dict[tuple[int, Guard | None], int | None] = {}
         self._guards: dict[Guard, int] = {}
         self._abouts: dict[int, int] = {}
 
@@ -72,7 +72,7 @@ class Showing:
             return statement.name not in agreed
         if guard is None:
             return True
-        if guard.doubt in agreed:
+        if agreed.get(guard.doubt, guard.reading) != guard.reading:
             return False
         _, touched = self.under.posed(guard, place)
         return bool(touched & judge.model.bits[statement.key])
@@ -134,23 +134,51 @@ class Showing:
             allowed = frozenset(str(answer) for _, answer in posed.expected)
             if shows(asked.posed, allowed, judge, asked.candidate):
                 return True
-        if not measured:
+        if not mutant.reads_otherwise:
             self._undecided[number].append(place)
         return False
+
+    def shown_under(
+        self, guard: Guard, number: int, place: int, judge: Judge
+    ) -> int | None:
+        """The question that shows a mutant where this reading is agreed; None where none.
+
+        ``judge``: of the mutant, by this reading.
+        """
+        right, _ = self.under.posed(guard, place)
+        if right is None:
+            return None
+        usual = frozenset((str(right.expected[0][1]),))
+        if not shows(right, usual, judge, self.questions[place].candidate):
+            return None
+        agreed = self.agreeing(place, guard)
+        return agreed if agreed is not None and self.shows(number, agreed) else None
+
+    @property
+    def readings(self) -> Iterator[Guard]:
+        """The readings of the text that are not the default."""
+        for name, doubt in self._whole.model.doubts.items():
+            for reading in doubt.readings:
+                if reading.name != self.judge.model.read[name]:
+                    yield Guard(name, reading.name)
 
     def undecided(self, number: int) -> Sequence[int]:
         """The questions that would show a mutant if less were open, of those tried."""
         return self._undecided[number]
 
-    def agreeing(self, place: int) -> int | None:
-        """The place of the same question where readings are agreed; None where none is."""
-        if place not in self._agreed:
-            self._agreed[place] = self._add_agreeing(place)
-        return self._agreed[place]
+    def agreeing(self, place: int, guard: Guard | None) -> int | None:
+        """The place of the same question where readings are agreed; None where none is.
 
-    def _add_agreeing(self, place: int) -> int | None:
-        asked, posed = self.questions[place], self.posed(place)
-        found = decided(self._whole, self.judge.model, asked, posed)
+        ``guard``: a reading that is agreed in any case.
+        """
+        key = (place, guard)
+        if key not in self._agreed:
+            self._agreed[key] = self._add_agreeing(place, guard)
+        return self._agreed[key]
+
+    def _add_agreeing(self, place: int, guard: Guard | None) -> int | None:
+        read = {} if guard is None else {guard.doubt: guard.reading}
+        found = decided(self._whole, self.judge, self.questions[place], read)
         if found is None:
             return None
         new = len(self.questions)

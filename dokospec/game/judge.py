@@ -91,15 +91,15 @@ class Judge:
         return twin
 
     def agreeing(self, read: Mapping[str, str]) -> Judge:
-        """The judge by these readings, all else as for this one; itself where none are."""
-        if not read:
+        """The judge by these readings, all else as for this one; itself where it reads so."""
+        if read.items() <= self.model.read.items():
             return self
         if self._whole is not None:
             return self._whole.agreeing(read).unscored()
         key = frozenset(read.items())
         if key not in self._agreeing:
             model = self.model.reading({**self.model.read, **read})
-            self._agreeing[key] = Judge(model, self)
+            self._agreeing[key] = Judge(model, self._parent or self)
         found = self._agreeing[key]
         return found if self._trail is None else found.noting(self._trail)
 

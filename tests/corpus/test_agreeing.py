@@ -62,7 +62,7 @@ def test_what_another_reading_allows_is_shown_where_the_table_agreed_on_this_one
 
     assert not made.shows(0, 0)
     assert place == 1
-    assert made.questions[place].candidate.agreed == {DOUBT}
+    assert made.questions[place].candidate.agreed == {DOUBT: "erste"}
     posed = made.posed(place)
     assert posed is not None
     assert posed.expected == (("", 1),)
