@@ -313,8 +313,9 @@ def _changes(model: Model, statement: Statement, spot: Spot) -> Iterator[Change]
             if other_face is not None and spot.within[:1] != ("trumps",):
                 yield "karte", str(face), str(other_face), Face(other_face)
         case Assignment(since=since):
-            later: Any = "nächstem" if since == "sofort" else "sofort"
-            yield "zeitpunkt", since, later, replace(term, since=later)
+            # Behind a trick nothing is asked before the next: from here on is from then on.
+            other: Any = "sofort" if since == "Anfang" else "Anfang"
+            yield "zeitpunkt", since, other, replace(term, since=other)
         case tuple() if len(term) > 1 and isinstance(term[0], Case | Row | Assignment):
             yield from _shorter(term)
         case _:
