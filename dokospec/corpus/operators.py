@@ -314,8 +314,8 @@ def _changes(model: Model, statement: Statement, spot: Spot) -> Iterator[Change]
                 yield "karte", str(face), str(other_face), Face(other_face)
         case Assignment(since=since):
             # Behind a trick nothing is asked before the next: from here on is from then on.
-            other: Any = "sofort" if since == "Anfang" else "Anfang"
-            yield "zeitpunkt", since, other, replace(term, since=other)
+            moment: Any = "sofort" if since == "Anfang" else "Anfang"
+            yield "zeitpunkt", since, moment, replace(term, since=moment)
         case tuple() if len(term) > 1 and isinstance(term[0], Case | Row | Assignment):
             yield from _shorter(term)
         case _:
