@@ -54,7 +54,8 @@ class Answering(Looking):
         if name in self.explorer.settled and not self.overlay:
             return self._from_text(name, args)
         guarded = any(rule.guard for rule in self.model.rules.get(name, ()))
-        if self.explorer.inline or name in self.inline or guarded:
+        inline = name in self.inline or name in self.explorer.apart
+        if self.explorer.inline or inline or guarded:
             return self._from_text(name, args)
         explorer = self.explorer.lowest(name)
         key, any_ = self._asked_as(name, args, explorer)
@@ -193,6 +194,8 @@ class Answering(Looking):
     def points(self, group: str, whose: Value) -> Value:
         whose = plain(whose)
         settled = "Punkte" in self.explorer.settled and not self.overlay
+        if not settled and self.explorer.is_apart(frozenset((GROUP + group,))):
+            raise UnsupportedError("…")  # the shares of items are kept for one text
         if settled or self.explorer.inline:
             return super().points(group, whose)
         assumed = self._in_force(GROUP + group)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import ChainMap
+from collections.abc import Callable, Iterator, MutableMapping
+from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -24,6 +26,8 @@ from dokospec.checks.ranges import (
 from dokospec.checks.search import TooManyError, paths
 from dokospec.checks.space import Space
 from dokospec.rules.looks import ConflictError, GapError
+from dokospec.rules.model import Model
+from dokospec.rules.terms import Expr, Over
 from dokospec.rules.values import Open, Value
 
 R = TypeVar("R")
@@ -65,7 +69,12 @@ class Explorer:
     """Answers questions over all positions of one stage of one text.
 
     ``inline``: no rule is cut off, and open questions are read by their default.
+    ``apart``: names that may answer otherwise than for another text beside this one,
+    ``alike``: rules that do not, though they ask such.
     """
+
+    apart: frozenset[str] = frozenset()
+    alike: frozenset[str] = frozenset()
 
     def __init__(
         self,
@@ -79,14 +88,51 @@ class Explorer:
         self.model = space.model
         self.settled = settled
         self._below = below
-        self._outcomes: dict[Key, tuple[Answer, ...] | None] = {}
-        self._failed: dict[Key, str] = {}
+        self._outcomes: MutableMapping[Key, tuple[Answer, ...] | None] = {}
+        self._failed: MutableMapping[Key, str] = {}
         self._open: set[Key] = set()
         self.marks: set[object] = set()
-        self.counts: dict[Key, int] = {}
-        self.forms: dict[Key, set[Form]] = {}
+        self.counts: MutableMapping[Key, int] = {}
+        self.forms: MutableMapping[Key, set[Form]] = {}
         self._agreeing: dict[Key, bool] = {}
         self.asking = Asking(space.model)
+
+    def under(
+        self, model: Model, apart: frozenset[str], alike: frozenset[str]
+    ) -> Explorer:
+        """The same for another text, of which these names may answer otherwise.
+
+        What asks them is worked out anew: rules in place, and what is said of a member
+        that stands for all under a key of its own. The rest is what it is here.
+        """
+        other = copy(self)
+        other.model, other.apart, other.alike = model, apart, alike
+        other.remember_apart()
+        return other
+
+    def remember_apart(self) -> None:
+        """From here on what is found is kept for this one alone, beside what is known."""
+        self._outcomes = ChainMap({}, self._outcomes)
+        self._failed = ChainMap({}, self._failed)
+        self.counts = ChainMap({}, self.counts)
+        self.forms = ChainMap({}, self.forms)
+        self._open, self._agreeing = set(), {}
+
+    def is_apart(self, names: frozenset[str]) -> bool:
+        """Whether one of these, or what it asks, may answer otherwise."""
+        return bool(
+            self.apart and self.asking.unsettled(names, self.alike) & self.apart
+        )
+
+    def spot(self, expr: Over) -> str:
+        """A key for what is said of a member; another where it may be otherwise."""
+        said = self.space.spot(expr)
+        assert expr.body is not None
+        return f"{said} (anders)" if self.differs(expr.body) else said
+
+    def differs(self, body: Expr) -> bool:
+        """Whether what is said of a member may be otherwise for another text."""
+        return bool(self.apart and self.asking.asked_in(body, self.alike) & self.apart)
 
     def before(self, question: str) -> Explorer:
         """The explorer of the stage at which ``question`` is not settled yet."""

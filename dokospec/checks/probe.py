@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from dokospec.cards import FACES
 from dokospec.checks.answering import Answering
@@ -25,11 +25,15 @@ from dokospec.rules import terms
 from dokospec.rules.expressions import Frame
 from dokospec.rules.indexes import TargetKey
 from dokospec.rules.looks import ConflictError, GapError, Overlay
+from dokospec.rules.show import show
 from dokospec.rules.values import NONE, Handle, Open, Value
 from dokospec.rules.walk import walk
 
 if TYPE_CHECKING:
     pass
+
+Members: TypeAlias = dict[Key, list[Value]]
+"""Members of domains that must have some."""
 
 _MANY: Final = 40
 """Members of domains that a position is given."""
@@ -83,7 +87,7 @@ class Probe(Answering):
         """Over a hand, asking of each face how often it is there: one look."""
         names = self.explorer.space.names(expr)
         free = tuple((n, plain(v)) for n, v in frame.items() if n in names)
-        spot = self.explorer.space.spot(expr)
+        spot = self.explorer.spot(expr)
         key = (expr.operator, "Blatt", spot, free)
         body = expr.body
         assert body is not None
@@ -111,7 +115,7 @@ class Probe(Answering):
             return size
         free = tuple((name, plain(value)) for name, value in free)
         assumed = self.bearing(self.explorer.asking.asked_in(body))
-        which = self.explorer.space.spot(expr)
+        which = self.explorer.spot(expr)
         key = (expr.operator, domain, which, free, assumed)
         member = self.explorer.space.element(domain.letter, (domain, which, free))
 
@@ -231,23 +235,42 @@ class Probe(Answering):
 
     def settle(self) -> None:
         """Members for every domain that must have one, and none where none may be."""
-        members: dict[Key, list[Value]] = {}
+        members: Members = {}
+        self.witnesses(members)
+        self.no_others(members, self.demanded())
+
+    def witnesses(self, members: Members) -> None:
+        """A member for each demand that there is one, the same for the same demand."""
         at = 0
-        while at < min(len(self.demands), _MANY):  # looking at one may add others
-            some, domain, body, variable, frame, overlay = self.demands[at]
+        # Looking at one may add others. How many there are by now is a step: on the
+        # next path there are all up to its choice, and this goes on as it went.
+        while at < len(demanded := self.demanded()):
+            some, domain, body, variable, frame, overlay = demanded[at]
             if some:
                 own = frame.get("\0")
                 if own is None:
-                    own = self.explorer.space.element(domain.letter, ("Zeuge", at))
+                    own = self._witness(demanded[at])
                 members.setdefault(domain, []).append(own)
                 self._must(body, {**frame, variable: own}, overlay)
             at += 1
-        for some, domain, body, variable, frame, overlay in self._demanded():
+
+    def _witness(self, demand: Demand) -> Handle:
+        _, domain, body, variable, frame, overlay = demand
+        names = dict.fromkeys(e.name for e in walk(body) if isinstance(e, terms.Name))
+        free = tuple((n, plain(frame[n])) for n in names if n in frame)
+        said = f"{variable}: {show(body)}", self.explorer.differs(body)
+        key = ("Zeuge", domain, said, free, tuple(overlay.items()))
+        return self.explorer.space.element(domain.letter, key)
+
+    def no_others(self, members: Members, demanded: tuple[Demand, ...]) -> None:
+        """None of these members is one where there must be none."""
+        for some, domain, body, variable, frame, overlay in demanded:
             for member in () if some else members.get(domain, ()):
                 self._must(terms.Not(body), {**frame, variable: member}, overlay)
 
     @step
-    def _demanded(self) -> tuple[Demand, ...]:
+    def demanded(self) -> tuple[Demand, ...]:
+        """What is demanded by now."""
         return tuple(self.demands[:_MANY])
 
     def _must(self, body: terms.Expr, frame: Frame, overlay: Overlay) -> None:

@@ -15,7 +15,7 @@ from itertools import product
 from typing import Final, NamedTuple, TypeGuard
 
 from dokospec.checks.asking import Asking
-from dokospec.checks.beside import Differing, Say, Side, both, said
+from dokospec.checks.beside import Differing, Say, Side, both, said, settle
 from dokospec.checks.courses import broken_off, courses
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.position import Position, over_many, plain
@@ -40,6 +40,8 @@ from dokospec.rules.walk import expressions, walk
 
 LIMIT: Final = 600
 """Paths of one question; one that has more is not decided."""
+RANKED: Final = 4000
+"""The same where every word of one Vorbehalt meets every word of another."""
 RULES: Final = 8
 """So many rules are compared by themselves; others may differ."""
 
@@ -51,6 +53,7 @@ _HIGHER: Final = tuple(
     )
     for sign in ("<", ">")
 )
+_STANDS: Final = "steht"
 _ACTS: Final = frozenset(("Vorbehalt", "Tausch", "Meldung", "Reklamation", "Abkürzung"))
 
 
@@ -75,6 +78,7 @@ class Sameness:
         self._direct: dict[str, frozenset[str]] = {}
         self._for_nobody = any(map(_sums_of_winner, model.statements))
         self._of_season = asked_by_season(model)
+        self._standing = self._may_stand()
 
     def same(self, statement: syn.Statement, other: Model) -> int | None:
         """How many questions were put to both; None where they may differ.
@@ -82,6 +86,8 @@ class Sameness:
         ``other``: the text with another statement in the place of ``statement``.
         """
         touched = _touched(statement, self.model)
+        if touched is not None and isinstance(statement, syn.Aufzaehlung):
+            touched = _columns(statement, other)
         if touched is None or touched & self._of_season:
             return None
         if other.deck != self.model.deck or not self._in_place(statement, other):
@@ -122,6 +128,16 @@ class Sameness:
             if moment in self._moments:
                 return moment, self._moments[moment]
         return asked.stage, self._stages.by_name[asked.stage]
+
+    def _may_stand(self) -> bool:
+        """Whether a call against a duty may stand all the same; ja where unclear."""
+        explorer = self._stages.by_name["Meldungen"]
+        asked = [a for a in self._asked if a.statement.name == "Bestand"]
+        try:
+            leaves = [leaf for a in asked for leaf in explorer.leaves(a.ask)]
+        except (*CANNOT, TooManyError):
+            return True
+        return any(leaf.value == _STANDS for leaf in leaves)
 
     def _in_place(self, statement: syn.Statement, other: Model) -> bool:
         """Whether what the other text has instead is asked for where this one is."""
@@ -166,7 +182,7 @@ class Sameness:
         def ask(probe: Probe) -> Value:
             return tuple(bool(probe.value(each, frame)) for each in _HIGHER)
 
-        return self._alike((ask, ask), explorer, affected, other)
+        return self._alike((ask, ask), explorer, affected, other, RANKED)
 
     def _counting(self, asked: Asked) -> Say:
         """The question; of an item only what somebody is given by it.
@@ -272,10 +288,11 @@ class Sameness:
         explorer: Explorer,
         affected: Differing,
         other: Model,
+        limit: int = LIMIT,
     ) -> bool:
         """Whether both answer alike in all positions; nein where that is not clear."""
         return any(
-            self._one_look(sides, explorer, affected, other, inline=inline)
+            self._one_look(sides, explorer, affected, other, limit, inline=inline)
             for inline in (False, True)
         )
 
@@ -285,16 +302,18 @@ class Sameness:
         explorer: Explorer,
         affected: Differing,
         other: Model,
+        limit: int,
         *,
         inline: bool,
     ) -> bool:
-        first, second = copy(explorer), copy(explorer)
+        first = copy(explorer)
+        second = explorer.under(other, affected.names, affected.same)
         first.inline = second.inline = inline
-        second.model = other
+        explorer.space.spent[0] = 0  # what may be spent is for each look
 
         position = Position(explorer.space)
-        left = Side(first, position, affected)
-        right = Side(second, position, affected)
+        left = Side(first, position, affected, self._standing)
+        right = Side(second, position, affected, self._standing)
         position.trace.saved = partial(both, left, right)
 
         def run() -> bool:
@@ -302,10 +321,13 @@ class Sameness:
             if isinstance(one, Open):
                 return True
             two = said(right, sides[1])
-            return type(one) is type(two) and bool(one == two)
+            if type(one) is type(two) and bool(one == two):
+                return right.knows_no_more_than(left)
+            settle(left, right)
+            return False
 
         try:
-            return all(paths(position.trace, run, LIMIT))
+            return all(paths(position.trace, run, limit))
         except (*CANNOT, TooManyError):
             return False
 
@@ -373,6 +395,26 @@ def _touched(statement: syn.Statement, model: Model) -> frozenset[str] | None:
             return frozenset(columns)
         case _:
             return None
+
+
+def _columns(listing: syn.Aufzaehlung, other: Model) -> frozenset[str] | None:
+    """The columns in which another text says something else; None where it is more.
+
+    The order of cards is more than a column: it is looked at by every card.
+    """
+    again = other.listings.get(listing.name)
+    if again is None or again.columns != listing.columns:
+        return None
+    if [row for row, _ in again.rows] != [row for row, _ in listing.rows]:
+        return None
+    pairs = zip(listing.rows, again.rows, strict=True)
+    found = frozenset(
+        column
+        for (_, one), (_, two) in pairs
+        for column, mine, own in zip(listing.columns, one, two, strict=True)
+        if mine != own
+    )
+    return None if "Ordnung" in found else found
 
 
 def _asked_of(asked: Asked) -> tuple[object, ...]:

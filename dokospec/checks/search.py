@@ -68,16 +68,18 @@ class Trace:
     """The steps of one path in the order in which they began.
 
     ``at``: the step that begins next; ``known``: how many are of the path before;
+    ``what``: by step which method it is, for a path must begin as the one before did;
     ``ends``: by step the one after its last part, PENDING while it goes on;
     ``found``: what came out; ``open``: the steps that go on; ``saved``: what keeps
     what is known now.
     """
 
-    __slots__ = ("_points", "at", "ends", "found", "known", "open", "saved")
+    __slots__ = ("_points", "at", "ends", "found", "known", "open", "saved", "what")
 
     def __init__(self) -> None:
         self.at = 0
         self.known = 0
+        self.what: list[object] = []
         self.ends: list[int] = []
         self.found: list[object] = []
         self.open: list[int] = []
@@ -93,7 +95,9 @@ class Trace:
         at = self.at
         self.at = at + 1
         if at < self.known:
+            assert self.what[at] is None, "a path does not begin like the one before"
             return self.found[at]  # type: ignore[return-value]
+        self.what.append(None)
         self.ends.append(at + 1)
         self.found.append(options[0])
         self._points.append(_Point(at, options, 0, tuple(self.open), self.saved()))
@@ -109,7 +113,8 @@ class Trace:
                 points.pop()
                 continue
             self.at, self.known = 0, last.at + 1
-            del self.ends[self.known :], self.found[self.known :]
+            del self.what[self.known :], self.ends[self.known :]
+            del self.found[self.known :]
             for step in last.open:
                 self.ends[step] = PENDING
             self.found[last.at] = last.options[last.taken]
@@ -128,6 +133,7 @@ def step(
         trace = self.trace
         at = trace.at
         if at < trace.known:
+            assert trace.what[at] is method, "a path does not begin like the one before"
             end = trace.ends[at]
             if end:
                 trace.at = end
@@ -136,6 +142,7 @@ def step(
                     raise found.error.with_traceback(None)
                 return found  # type: ignore[return-value]
         else:
+            trace.what.append(method)
             trace.ends.append(PENDING)
             trace.found.append(None)
         trace.at = at + 1

@@ -11,6 +11,7 @@ import pytest
 from dokospec.checks.sameness import Sameness
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.rules import syntax as syn
+from dokospec.rules import terms
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.witness.parting import settled
@@ -70,12 +71,15 @@ def mistakes(text: str) -> dict[str, Mutant]:
     return {each.name: each for each in mutants(sameness(text).model)}
 
 
-def proved(name: str, text: str = "ottendorf-2008") -> bool:
+def proved(
+    name: str, text: str = "ottendorf-2008", beside: Sameness | None = None
+) -> bool:
     """Whether this mutant is proved to say the same as the text."""
     mutant = mistakes(text)[name]
     edited = {mutant.statement.key: mutant.edit.statement}
-    other = sameness(text).model.altered(edited)
-    return bool(sameness(text).same(mutant.statement, other))
+    compared = beside or sameness(text)
+    other = compared.model.altered(edited)
+    return bool(compared.same(mutant.statement, other))
 
 
 @pytest.mark.parametrize(
@@ -101,6 +105,22 @@ def proved(name: str, text: str = "ottendorf-2008") -> bool:
             "Pflicht Trümpfe-ansagen: grenze Angesagt(x) > 0 → Angesagt(x) >= 0",
             "Pflicht Trümpfe-ansagen: grenze Trümpfe-zurück(x) > 0 → Trümpfe-zurück(x) >= 0",
         ),
+        (  # Only steps of an Absage are asked for.
+            "Tabelle Rufe: zelle Stufe(re) = 0 → 1",
+            "Tabelle Rufe: zelle Stufe(k60) = 2 → 1",
+        ),
+        (  # What is one step below an Absage is one too; it need not be the next.
+            "Pflicht Keine-ausgelassen: teil-weg Art(Wort(n)) = Absage → –",
+            "Pflicht Keine-ausgelassen: teil-weg Stufe(Wort(n)) = Stufe(Wort(m)) - 1 → –",
+        ),
+        (  # Who is higher stays so where every Vorbehalt is lifted as much.
+            "Regel Vorrang: zahl 0 → 1",
+            "Regel Vorrang: rechenart 0 - Sitz(Sprecher(v)) → 0 + Sitz(Sprecher(v))",
+        ),
+        (  # Nothing stands against a duty here: what holds keeps them all.
+            "Regel angesagt: wort gilt → regelgerecht",
+            "Regel angesagt: teil-weg gilt(m) → –",
+        ),
     ],
 )
 def test_what_no_game_comes_to_tells_nothing_apart_and_what_one_does_is_not_proved(
@@ -114,3 +134,35 @@ def test_a_record_that_breaks_off_before_the_partner_is_found_is_a_game_too() ->
     name = "Ausnahme Hochzeit: bedingung-ja Klärungsstich != keiner → ja"
 
     assert not proved(name, "ddv-tsr")
+
+
+def test_a_call_that_may_stand_against_a_duty_holds_without_keeping_it() -> None:
+    standing = {**sameness().model.read, "z-unzulässig": "steht"}
+    beside = Sameness(sameness().model.reading(standing))
+
+    assert not proved("Regel angesagt: wort gilt → regelgerecht", beside=beside)
+
+
+def test_another_quantifier_is_not_proved_by_paths_that_do_not_begin_alike() -> None:
+    read = {**sameness().model.read, "z-rangfolge": "sitzfolge"}
+    name = "Regel Rangstreit: quantor es-gibt(w in Vorbehalte: Wort(v) != Wort(w))"
+    (whole,) = (n for n in mistakes("ottendorf-2008") if n.startswith(name))
+
+    assert not proved(whole, beside=Sameness(sameness().model.reading(read)))
+
+
+def test_what_a_record_may_not_tell_is_not_asked_for_in_vain() -> None:
+    name = "[z-abkürzung=wenn-sicher]: bedingung-ja Wort(x) = alle → ja"
+
+    assert not proved(f"Ausnahme unbegründet-verloren {name}")
+
+
+def test_another_order_of_cards_is_not_a_cell_like_others() -> None:
+    listing = sameness().model.listings["Spielarten"]
+    rows = tuple(
+        (row, (terms.Name("Damen"), *cells[1:]) if row == "solo:karo" else cells)
+        for row, cells in listing.rows
+    )
+    other = sameness().model.altered({listing.key: replace(listing, rows=rows)})
+
+    assert sameness().same(listing, other) is None
