@@ -222,15 +222,15 @@ def _late_parties(generator: Generator) -> Iterator[Candidate]:
 
     Words behind such a Vorbehalt may say what becomes of the game.
     """
-    for word, more in product(partnered(generator), generator.talk.extras):
+    for words, more in product(partnered(generator), generator.talk.extras):
         for number in range(LATE_TRIES):
-            said = Bid((word, more), 0)
+            said = Bid((*words, more), 0)
             wish = Wish(bids=(said,), strong=(0, LATE), hands=True)
             case = generator.make(("late parties", more, number), wish)
             if case is None:
                 break
             plain = [
-                replace(e, words=(word,)) if isinstance(e, Reservation) else e
+                replace(e, words=words) if isinstance(e, Reservation) else e
                 for e in case.game.events
             ]
             if _kind(generator, case.having(plain)) != _kind(generator, case):

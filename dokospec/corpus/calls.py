@@ -8,10 +8,11 @@ from typing import Final
 
 from dokospec.conformance.position import Asked
 from dokospec.corpus.asking import Candidate, inserted, through
-from dokospec.notation.record import Call
-from dokospec.witness.case import Case
+from dokospec.notation.record import Call, GameRecord, Reservation
+from dokospec.witness.case import Case, table
 from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.told import lawful
 
 CALLERS: Final = 3
 """In how many games every call is tried at every moment."""
@@ -24,9 +25,8 @@ EARLY: Final = 9
 def call_moments(generator: Generator) -> Iterator[Candidate]:
     """Every call just in time and one card too late, as long as there are cards."""
     for number in range(CALLERS):
-        kinds = [w for w in generator.talk.bids if partner_is_found(generator, w)]
-        word = kinds[0] if number and kinds else ""
-        wish = Wish(bids=(Bid((word,)),) if word else (), hands=True)
+        found = next(partnered(generator), None) if number else None
+        wish = Wish(bids=(Bid(found),) if found else (), hands=True)
         case = generator.make(("caller", number), wish)
         if case is None:
             continue
@@ -38,9 +38,9 @@ def call_moments(generator: Generator) -> Iterator[Candidate]:
 
 def known_later(generator: Generator) -> Iterator[Candidate]:
     """The same where the parties come to be known late, or by nobody else's trick."""
-    for word in partnered(generator):
+    for words in partnered(generator):
         for tricks in range(1, LATE + 1):
-            wish = Wish(bids=(Bid((word,), 0),), strong=(0, tricks), hands=True)
+            wish = Wish(bids=(Bid(words, 0),), strong=(0, tricks), hands=True)
             case = generator.make(("known later", tricks), wish)
             if case is not None and case.cards:
                 names = case.judged(generator.judge).players
@@ -48,11 +48,8 @@ def known_later(generator: Generator) -> Iterator[Candidate]:
                     yield from _moments(generator, case, speaker)
 
 
-def partner_is_found(generator: Generator, word: str) -> bool:
+def _partner_is_found(generator: Generator, case: Case) -> bool:
     """Whether the parties of such a game come to be known by an event."""
-    case = generator.make(("partner", word), Wish(bids=(Bid((word,)),), tricks=1))
-    if case is None:
-        return False
     events = generator.model.events.get("nach Stich", ())
     kind = case.judged(generator.judge).default.kind or ""
     return any(kind in str(event.condition) for event in events)
@@ -89,9 +86,9 @@ def _moments(generator: Generator, case: Case, speaker: str) -> Iterator[Candida
 
 def replies(generator: Generator) -> Iterator[Candidate]:
     """One call after another, of the same side and of the other, just in time and not."""
-    for word in ("", *partnered(generator)):
-        wish = Wish(bids=(Bid((word,)),) if word else (), hands=True)
-        case = generator.make(("replies", word), wish)
+    for words in ((), *partnered(generator)):
+        wish = Wish(bids=(Bid(words),) if words else (), hands=True)
+        case = generator.make(("replies", "".join(words[:1])), wish)
         if case is None or not case.cards:
             continue
         outcome = case.judged(generator.judge).default
@@ -167,8 +164,24 @@ def is_valid(generator: Generator, candidate: Candidate) -> bool | None:
     return told[0] == "valid" if told else None
 
 
-def partnered(generator: Generator) -> Iterator[str]:
-    """Vorbehalte with which the parties come to be known while cards are played."""
+def partnered(generator: Generator) -> Iterator[tuple[str, ...]]:
+    """Vorbehalte with which the parties come to be known while cards are played.
+
+    With a word behind one that nobody may say without any.
+    """
     for word in generator.talk.bids:
-        if partner_is_found(generator, word):
-            yield word
+        with_more = ((word, more) for more in generator.talk.extras)
+        alone = _may_be_said(generator, (word,))
+        for words in ((word,),) if alone else with_more:
+            if alone or _may_be_said(generator, words):
+                wish = Wish(bids=(Bid(words),), tricks=1)
+                case = generator.make(("partner", word), wish)
+                if case is not None and _partner_is_found(generator, case):
+                    yield words
+
+
+def _may_be_said(generator: Generator, words: tuple[str, ...]) -> bool:
+    """Whether nothing but the hand could forbid a Vorbehalt."""
+    head = table()
+    said = GameRecord(None, (), events=(Reservation(head.players[0], words),))
+    return lawful(Case(head, said).judged(generator.judge))

@@ -140,10 +140,10 @@ def _strong_bidders(generator: Generator) -> Iterator[Candidate]:
 
 def _before_the_partner(generator: Generator) -> Iterator[Candidate]:
     """Many games in which the parties come to be known while cards are played."""
-    for word in partnered(generator):
+    for words in partnered(generator):
         for number in range(MANY):
             strong = (0, number % STRONG)
-            wish = Wish(bids=(Bid((word,), 0),), strong=strong, hands=number < STRONG)
+            wish = Wish(bids=(Bid(words, 0),), strong=strong, hands=number < STRONG)
             case = generator.make(("partner", number), wish)
             if case is not None:
                 game = replace(case.game, claims=())
@@ -158,7 +158,7 @@ def _rich_tricks(generator: Generator) -> Iterator[Candidate]:
     worth = sorted(deck, key=lambda face: -tables.augen[face.index])
     best = tables.augen[worth[0].index]
     second = [f for f in worth if tables.augen[f.index] < best]
-    for word in ("", *partnered(generator)):
+    for words in ((), *partnered(generator)):
         for count in range(5):
             for suit in Suit:
                 cards = [
@@ -167,8 +167,8 @@ def _rich_tricks(generator: Generator) -> Iterator[Candidate]:
                     *[f for f in second if f.suit is not suit],
                 ][:4]
                 holdings = tuple(enumerate(cards))
-                for tricks in (0, 2) if word else (0,):
-                    bids = (Bid((word,), 0),) if word else ()
+                for tricks in (0, 2) if words else (0,):
+                    bids = (Bid(words, 0),) if words else ()
                     strong = (0, tricks) if tricks else None
                     wish = Wish(bids=bids, holdings=holdings, strong=strong, hands=True)
                     case = generator.make(("rich", count), wish)

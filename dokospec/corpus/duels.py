@@ -34,14 +34,18 @@ class _Sides(NamedTuple):
 
 def duels(generator: Generator) -> Iterator[Candidate]:
     """All of these families."""
-    for word in kinds_unlike(generator):
-        bids = (Bid((word,), 0),) if word else ()
-        case = generator.make(("duel", word), Wish(bids=bids, hands=True))
+    found = [*partnered(generator)]
+    named = {words[0] for words in found}
+    kinds = [(word,) for word in kinds_unlike(generator) if word and word not in named]
+    for words in ((), *found, *kinds):
+        bids = (Bid(words, 0),) if words else ()
+        wish = Wish(bids=bids, hands=True)
+        case = generator.make(("duel", "".join(words[:1])), wish)
         if case is None or not case.cards:
             continue
         for sides in _sides(generator, case):
             yield from _words(generator, sides)
-            if not word or word in partnered(generator):
+            if not words or words in found:
                 yield from _replies(generator, sides)
                 yield from _on(generator, sides)
             yield from _too_early(generator, sides)

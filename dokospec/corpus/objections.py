@@ -38,15 +38,16 @@ def objections(generator: Generator) -> Iterator[Candidate]:
 
 def _games(generator: Generator) -> Iterator[Case]:
     """A whole game of every sort: by parties found out, alone, alone from the start."""
-    words = dict.fromkeys(partnered(generator))
-    alone = (word for word in generator.talk.bids if word not in words)
-    for word, seat, tricks in (
-        *((word, 0, tricks) for word in ("", *words) for tricks in (0, 3)),
-        *((word, 0, 2) for word in list(alone)[:2]),
+    found = [*partnered(generator)]
+    named = {words[0] for words in found}
+    alone = [(word,) for word in generator.talk.bids if word not in named]
+    for words, seat, tricks in (
+        *((words, 0, tricks) for words in ((), *found) for tricks in (0, 3)),
+        *((words, 0, 2) for words in alone[:2]),
     ):
-        bids = (Bid((word,), 0),) if word else ()
+        bids = (Bid(words, 0),) if words else ()
         wish = Wish(bids=bids, strong=(seat, tricks), hands=True)
-        case = generator.make(("objection", word), wish)
+        case = generator.make(("objection", "".join(words[:1])), wish)
         if case is not None and case.cards:
             yield case
 
