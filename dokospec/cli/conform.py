@@ -28,6 +28,7 @@ from dokospec.conformance.run import Session as Run
 from dokospec.conformance.tell import markdown_lines, text_lines, told
 from dokospec.corpus.nearest import Given, nearest
 from dokospec.data import data_path
+from dokospec.game.agreed import AGREED
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.rules.model import Model
@@ -209,9 +210,10 @@ def _wanted(case: Case, arguments: argparse.Namespace) -> bool:
 
 
 def _doubts(case: Case) -> set[str]:
-    """The doubts on whose readings the answer hangs."""
+    """The doubts on whose readings the answer hangs, or that are agreed about."""
     readings = (label.split(", ") for label, _ in case.expected if label)
-    return {each.partition("=")[0] for label in readings for each in label}
+    open_ = {each.partition("=")[0] for label in readings for each in label}
+    return open_.union(case.position.get(AGREED, ()))
 
 
 def _names(wanted: str, clause: str) -> bool:
@@ -263,7 +265,7 @@ def _selftest(arguments: argparse.Namespace, here: Session) -> int:
         return first.status
     words = here.words
     said = first.greeting
-    kinds = ", ".join(said.kinds)
+    kinds = ", ".join(said.can)
     here.write([words("selftest.greeting", name=said.name, kinds=kinds)])
     names = [name for name in said.texts if name in texts.library.ids()]
     if not names:

@@ -19,7 +19,7 @@ from dokospec.conformance.readings import by_readings, over, too_many
 from dokospec.conformance.view import Posed, View, before, told
 from dokospec.finding import Finding
 from dokospec.game import codes
-from dokospec.game.agreed import AGREED, agreed_readings
+from dokospec.game.agreed import AGREED, agreed_on
 from dokospec.game.judge import Judge
 from dokospec.notation.record import (
     Call,
@@ -71,13 +71,14 @@ def pose(
     """The question about this record; None where it has no answer that is certain.
 
     ``earlier``: the games of the evening before it. Where the head says how open
-    questions of the text are to be read, so does the question.
+    questions of the text are to be read, so does the question, and they are read so
+    even by a judge who reads them otherwise.
     """
-    agreed, _ = agreed_readings(head, judge.model)
+    agreed = agreed_on(head)
     posed = _posed(judge.agreeing(agreed), head, game, asked, earlier)
     if posed is None or not agreed:
         return posed
-    return replace(posed, position={AGREED: dict(agreed)} | posed.position)
+    return replace(posed, position={AGREED: agreed} | posed.position)
 
 
 def _posed(

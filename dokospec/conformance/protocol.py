@@ -26,16 +26,12 @@ CODES: Final = tuple(face.typed for face in FACES)
 
 @dataclass(frozen=True, slots=True)
 class Greeting:
-    """What a program says of itself. ``kinds``: the questions it can answer.
-
-    ``reads``: whether it can read a text as it is told to.
-    """
+    """What a program says of itself. ``can``: see :data:`ABLE`."""
 
     name: str
     version: str
     texts: tuple[str, ...]
-    kinds: tuple[str, ...]
-    reads: bool = False
+    can: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +97,7 @@ def read_greeting(line: bytes) -> Greeting | Broken:
     if unknown:
         return Broken("unknown-kind", shown(line), expected=", ".join(ABLE))
     version = str(found.get("version", ""))
-    asked = tuple(kind for kind in kinds if kind in SHAPES)
-    return Greeting(found["name"], version, tuple(texts), asked, AGREED in kinds)
+    return Greeting(found["name"], version, tuple(texts), tuple(kinds))
 
 
 def read_answer(line: bytes, kind_of: Callable[[str], str | None]) -> Answer:
@@ -311,4 +306,4 @@ SHAPES: Final[Mapping[str, Shape]] = {
 """Every kind of question, by its name in ``art``."""
 
 ABLE: Final = (*SHAPES, AGREED)
-"""What a program may say that it can."""
+"""What a program may say that it can: kinds of question, reading a text as agreed."""

@@ -78,7 +78,7 @@ def json_lines(report: Report) -> Iterator[str]:
             "schema": SCHEMA,
             "program": None
             if said is None
-            else {"name": said.name, "version": said.version, "kinds": said.kinds},
+            else {"name": said.name, "version": said.version, "kinds": said.can},
             "texts": report.texts,
         }
     )

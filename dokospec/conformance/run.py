@@ -190,9 +190,9 @@ class Session:
         said = self.greeting
         return (
             said is not None
-            and case.kind in said.kinds
+            and case.kind in said.can
             and case.text in said.texts
-            and (said.reads or AGREED not in case.position)
+            and (AGREED in said.can or AGREED not in case.position)
         )
 
     def _answer(

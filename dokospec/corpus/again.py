@@ -43,5 +43,5 @@ def together(
         by_mark.setdefault(mark, candidate)
         of_mark.setdefault(mark, entry)
     by_mark |= {fingerprint(text, c.case, c.asked): c for c in found}
-    every = sorted(by_mark.values(), key=lambda each: (bool(each.agreed), each.weight))
+    every = sorted(by_mark.values(), key=lambda each: each.weight)
     return every, {by_mark[mark]: entry for mark, entry in of_mark.items()}

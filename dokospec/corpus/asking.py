@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from dokospec.conformance.position import ACTS, Asked
 from dokospec.conformance.view import before
-from dokospec.game.agreed import AGREED
+from dokospec.game.agreed import AGREED, agreed_on
 from dokospec.game.judge import Judge
 from dokospec.notation.record import Call, Event, GameRecord, Header, Play
 from dokospec.witness.case import Case, size
@@ -23,20 +23,22 @@ class Candidate:
     @property
     def agreed(self) -> dict[str, str]:
         """How the table has agreed to read open questions of the text."""
-        told = self.case.head.header(AGREED) or ""
-        pairs = (pair.partition("=") for pair in told.split())
-        return {doubt: reading for doubt, _, reading in pairs}
+        return agreed_on(self.case.head)
 
     def agreeing(self, read: Mapping[str, str]) -> Candidate:
-        """The same question, where the table has agreed to read the text so."""
+        """The same question, where the table has agreed to read the text so.
+
+        Nothing else stands in its head.
+        """
         told = " ".join(f"{doubt}={read[doubt]}" for doubt in sorted(read))
         head = replace(self.case.head, entries=(Header(AGREED, told),))
         return replace(self, case=replace(self.case, head=head))
 
     @property
     def weight(self) -> tuple[object, ...]:
-        """Smaller ones come first."""
-        return (*size(self.case), str(self.asked))
+        """Smaller ones come first, behind all of them those for which readings are agreed."""
+        agreed = sorted(self.agreed.items())
+        return (agreed, *size(self.case), str(self.asked))
 
 
 def asked_of_record(judge: Judge, case: Case) -> Iterator[Candidate]:

@@ -66,23 +66,24 @@ def build(
         if each is not None:
             asked.append(each)
     labels = [_labels(judge, each) for each in asked]
-    # What says the same is shown by no question.
-    every = list(mutants(root))
-    wrong = [mutant for mutant in every if mutant.name not in equal]
+    wrong = list(mutants(root))
+    same = {number for number, mutant in enumerate(wrong) if mutant.name in equal}
     showing = Showing(whole, judge, asked, wrong)
     chooser = Chooser(
-        Seeking(showing, hearing), lambda n, of: progress("mutants", n, of)
+        Seeking(showing, hearing, same), lambda n, of: progress("mutants", n, of)
     )
     choice = chooser.choose(_named(showing, labels), _shown_before(showing, of_case))
     labels += (_labels(judge, each) for each in showing.questions[len(labels) :])
     entries = _entries(showing, whole, ids, choice, labels)
     shown = {wrong[number].name for number in choice.shown}
     return Built(
-        tuple(entries), figures(model, every, shown, equal, len(entries), covers)
+        tuple(entries),
+        figures(model, wrong, shown, equal, len(entries), covers),
     )
 
 
 def _labels(judge: Judge, asked: Asked) -> tuple[str, ...]:
+    judge = judge.agreeing(asked.candidate.agreed)
     return tuple(dict.fromkeys(tags(judge, asked.candidate, asked.posed)))
 
 
@@ -136,7 +137,7 @@ def _entries(
         needed = [wrong[n] for n in choice.needed.get(place, ())]
         clauses = dict.fromkeys(m.statement.clause for m in (*needed, *own))
         if not clauses:
-            clauses = dict.fromkeys(_decisive(whole, one))
+            clauses = dict.fromkeys(_decisive(whole.agreeing(one.agreed), one))
         clause = next(iter(clauses), "").partition("§")[2] or "allgemein"
         text = whole.model.id
         case = replace(one.case, head=replace(one.case.head, rules=text))

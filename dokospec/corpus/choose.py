@@ -38,13 +38,14 @@ class Chooser:
         """Questions that show all mutants that these questions show.
 
         ``wanted``: places of questions that are kept whatever they show. ``before``: by
-        mutant the question that was said to show it; where it does, no other is sought.
+        mutant the question that was said to show it; where it does, no other is sought,
+        unless readings are agreed for it: all that can be is shown without.
         """
         showing = self._showing
         choice = Choice(list(wanted), {})
         by_statement: defaultdict[str, list[int]] = defaultdict(list)
         for number, place in sorted(before.items()):
-            if showing.shows(number, place):
+            if not showing.agreed(place) and showing.shows(number, place):
                 self._keep(choice, number, place)
                 kin = by_statement[showing.mutants[number].statement.key]
                 kin += [] if place in kin else [place]
@@ -55,6 +56,11 @@ class Chooser:
                 continue
             kin = by_statement[mutant.statement.key]
             found = self._seeking.first(number, kin)
+            if found is None and number in before:
+                said = before[number]
+                found = said if showing.shows(number, said) else None
+            if found is None:
+                found = self._seeking.where_agreed(number, kin)
             if found is not None:
                 self._keep(choice, number, found)
                 kin[:] = [found, *(place for place in kin if place != found)]
@@ -115,9 +121,12 @@ class Chooser:
     ) -> dict[int, int] | None:
         """The questions that show the same instead; None where one is shown by no other.
 
+        One for which readings are agreed is not put in the place of one for which none is.
         That one is noted. It is one that few questions are about: it is soon found.
         """
         others = [p for p in choice.kept if p != place]
+        if not self._showing.agreed(place):
+            others = [p for p in others if not self._showing.agreed(p)]
         moved: dict[int, int] = {}
         for number in sorted(credit, key=lambda n: (self._showing.about(n), n)):
             other = self._showing.other(number, others)

@@ -98,13 +98,9 @@ def mutants(model: Model) -> Iterator[Mutant]:
 
 
 def answered(judge: Judge, candidate: Candidate) -> tuple[Posed | None, Trail]:
-    """The question with the answer of this judge, and the statements it touched.
-
-    Where the table has agreed on readings, the judge reads the text so.
-    """
+    """The question with the answer of this judge, and the statements it touched."""
     trail = Trail()
     case = candidate.case
-    judge = judge.agreeing(candidate.agreed)
     posed = pose(judge.noting(trail), case.head, case.game, candidate.asked)
     return posed, trail
 
@@ -123,7 +119,6 @@ def shows(
     ``allowed``: every answer that is right under some reading, as text.
     """
     case = candidate.case
-    judge = judge.agreeing(candidate.agreed)
     try:
         other = pose(judge, case.head, case.game, candidate.asked)
     except BROKEN:

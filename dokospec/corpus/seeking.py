@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import chain, islice, zip_longest
+from itertools import chain, filterfalse, islice, zip_longest
 from operator import or_
 from typing import Final
 
@@ -33,7 +33,7 @@ LOOKED: Final = 60
 """How many questions are looked at for one that touches a statement of a reading."""
 OTHERWISE: Final = 12
 """Of the questions that may show a mutant under another reading so many are tried."""
-AGREED: Final = 3
+UNDECIDED: Final = 3
 """Of the questions that would show a mutant if less were open so many are tried."""
 KIN: Final = 12
 """How many questions are tried first that show mutants of the same statement."""
@@ -42,8 +42,14 @@ KIN: Final = 12
 class Seeking:
     """Seeks questions that show mutants, both by their numbers."""
 
-    def __init__(self, showing: Showing, hearing: Hearing) -> None:
-        """``hearing``: what was asked of the text over the questions that are sought."""
+    def __init__(
+        self, showing: Showing, hearing: Hearing, same: Container[int] = ()
+    ) -> None:
+        """``hearing``: what was asked of the text over the questions that are sought.
+
+        ``same``: mutants that say the same as the text, as it is read by default.
+        """
+        self._same = same
         self.showing = showing
         self._all = hearing
         self._turns = Turns(showing.sought)
@@ -69,14 +75,27 @@ class Seeking:
         self._all.feel(self._changes(shown, None))
 
     def first(self, number: int, kin: Sequence[int]) -> int | None:
-        """The first question that shows the mutant. ``kin``: likely ones."""
+        """The first question that shows the mutant, with no readings agreed.
+
+        ``kin``: likely ones.
+        """
+        if number in self._same:
+            return None
         judge = self.showing.mistaken(self.showing.mutants[number])
         seen: set[int] = set()
-        found = self._shown_by(number, judge, kin[:KIN], seen, MEETING)
-        if found is None:
-            found = self._first_of(number, judge, seen)
-        if found is None:
-            found = self._where_agreed(number)
+        likely = [place for place in kin if not self.showing.agreed(place)][:KIN]
+        found = self._shown_by(number, judge, likely, seen, MEETING)
+        return found if found is not None else self._first_of(number, judge, seen)
+
+    def where_agreed(self, number: int, kin: Sequence[int]) -> int | None:
+        """A question that shows the mutant where readings are agreed.
+
+        ``kin``: likely ones.
+        """
+        for place in kin:
+            if self.showing.agreed(place) and self.showing.shows(number, place):
+                return place
+        found = self._where_decided(number)
         return found if found is not None else self._where_read_otherwise(number)
 
     def among(
@@ -94,6 +113,7 @@ class Seeking:
             tried = (
                 *self._meeting(number, judge, hearings[guard]),
                 *(p for p in self._recounted(judge) if p in places),
+                *filter(self.showing.agreed, places),
             )
             found = self._shown_by(number, judge, tried, set(), MEETING)
             if found is not None:
@@ -130,12 +150,12 @@ class Seeking:
                 return found
         return None
 
-    def _where_agreed(self, number: int) -> int | None:
-        """A question that shows the mutant where the table has agreed on some readings.
+    def _where_decided(self, number: int) -> int | None:
+        """A question that shows the mutant where less is open.
 
         Without that its answer is right under another reading, or too much is open.
         """
-        for place in self.showing.undecided(number)[:AGREED]:
+        for place in self.showing.undecided(number)[:UNDECIDED]:
             found = self.showing.agreeing(place, self.showing.mutants[number].guard)
             if found is not None and self.showing.shows(number, found):
                 return found
@@ -276,7 +296,7 @@ class Seeking:
         }
         statements = sum(judge.model.bits[key] for key in wanted)
         hearing = Hearing(judge, statements)
-        for place in places:
+        for place in filterfalse(self.showing.agreed, places):
             hearing.listen(place, self.showing.questions[place].candidate)
         hearing.feel(self._changes(shown, *guards))
         return hearing

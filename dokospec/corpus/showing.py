@@ -35,6 +35,7 @@ class Showing:
         self.sought = [asked for asked in questions if not asked.candidate.agreed]
         """The first of them: those for which no readings are agreed."""
         self.mutants = mutants
+        # The list itself: it grows.
         self.under = Under(judge, self.questions)
         self._whole = whole
         self._posed: dict[int, Posed | None] = {}
@@ -56,6 +57,10 @@ class Showing:
         """Whether a question shows a mutant, both by their numbers."""
         judge = self.mistaken(self.mutants[number])
         return self.looks(number, place, judge) and self.shown(number, place, judge)
+
+    def agreed(self, place: int) -> bool:
+        """Whether readings are agreed for a question: those are the last of all."""
+        return place >= len(self.sought)
 
     def mistaken(self, mutant: Mutant) -> Judge:
         """The judge who makes the mistake."""
@@ -196,8 +201,9 @@ class Showing:
     def other(self, number: int, places: Sequence[int]) -> int | None:
         """One of these questions that shows a mutant; None where none does."""
         judge = self.mistaken(self.mutants[number])
+        known = self._known
         for place in sorted(
-            places, key=lambda p: not self._known.get((number, p), False)
+            places, key=lambda p: (self.agreed(p), not known.get((number, p), False))
         ):
             if self.looks(number, place, judge) and self.shown(number, place, judge):
                 return place

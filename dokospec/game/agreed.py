@@ -17,6 +17,18 @@ _BETWEEN: Final = re.compile(r"[\s,;]+")
 _AROUND: Final = re.compile(r"\s*=\s*")
 
 
+def agreed_on(head: Head) -> dict[str, str]:
+    """The readings that the line names, by doubt, whether a text knows them or not."""
+    return {
+        doubt: reading for doubt, _, reading in (p.partition("=") for p in _pairs(head))
+    }
+
+
+def _pairs(head: Head) -> list[str]:
+    told = _AROUND.sub("=", (head.header(AGREED) or "").strip())
+    return [pair for pair in _BETWEEN.split(told) if pair]
+
+
 def agreed_readings(
     head: Head, model: Model
 ) -> tuple[Mapping[str, str], tuple[Finding, ...]]:
@@ -25,8 +37,8 @@ def agreed_readings(
     A doubt that the text settles itself may be named: where it is read so, nothing is
     wrong.
     """
-    told = head.header(AGREED)
-    if told is None:
+    pairs = _pairs(head)
+    if not pairs:
         return {}, ()
     doubts = {
         name: [reading.name for reading in doubt.readings]
@@ -34,7 +46,7 @@ def agreed_readings(
     }
     agreed: dict[str, str] = {}
     wrong: list[Finding] = []
-    for pair in filter(None, _BETWEEN.split(_AROUND.sub("=", told.strip()))):
+    for pair in pairs:
         doubt, _, reading = pair.partition("=")
         if reading in doubts.get(doubt, ()):
             agreed[doubt] = reading

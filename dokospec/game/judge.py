@@ -91,7 +91,12 @@ class Judge:
         return twin
 
     def agreeing(self, read: Mapping[str, str]) -> Judge:
-        """The judge by these readings, all else as for this one; itself where it reads so."""
+        """The judge by these readings, all else as for this one; itself where it reads so.
+
+        Doubts that the text does not know are left out.
+        """
+        doubts = self.model.doubt_bits
+        read = {doubt: read[doubt] for doubt in read if doubt in doubts}
         if read.items() <= self.model.read.items():
             return self
         if self._whole is not None:

@@ -58,7 +58,8 @@ def test_what_another_reading_allows_is_shown_where_the_table_agreed_on_this_one
     sought = seeking("Regel Gleichstand: vorsitz erste → zweite")
     made = sought.showing
 
-    place = sought.first(0, [])
+    assert sought.first(0, []) is None
+    place = sought.where_agreed(0, [])
 
     assert not made.shows(0, 0)
     assert place == 1
@@ -79,6 +80,23 @@ def test_the_reading_itself_is_shown_without() -> None:
     agreed = made.questions[0].candidate.agreeing({DOUBT: "erste"})
     made.questions.append(replace(made.questions[0], candidate=agreed))
     assert not made.shows(0, 1)
+
+
+def test_what_is_agreed_holds_for_a_judge_who_reads_otherwise() -> None:
+    settled_so = Judge(settled(toy_judge().model))
+    agreed = tie().agreeing({DOUBT: "zweite-zehn"}).case
+
+    posed = pose(settled_so, agreed.head, agreed.game, tie().asked)
+
+    assert posed is not None
+    assert posed.expected == (("", 2),)
+
+
+def test_those_with_agreed_readings_come_last() -> None:
+    first, last = tie(), tie().agreeing({DOUBT: "erste"})
+    other = tie().agreeing({DOUBT: "zweite-zehn"})
+
+    assert first.weight < last.weight < other.weight
 
 
 def test_a_case_comes_back_with_what_was_agreed() -> None:
