@@ -16,6 +16,7 @@ from dokospec.cli.conform import entries
 from dokospec.conformance.corpus import Entry, posed
 from dokospec.corpus.mutants import BROKEN, figures, mutants
 from dokospec.corpus.nearest import Given, nearest
+from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model, compile_text
@@ -117,3 +118,30 @@ def test_it_is_caught_and_named(mistake: str) -> None:
     assert mistake.partition(": ")[0] in named
     assert found[0].explains == found[0].wrong
     assert found[0].against == 0
+
+
+def test_a_mistake_is_named_that_makes_a_difference_where_another_reading_is_agreed() -> (
+    None
+):
+    text = compile_text(Library.standard().effective("ottendorf-2008"))
+    reads = Judge(settled(text))
+    root = reads.model
+    mistakes = {mutant.name: mutant for mutant in mutants(root)}
+    agreed = [e for e in entries(text.id) if agreed_on(e.head)]
+    otherwise = [
+        e for e in agreed if not agreed_on(e.head).items() <= root.read.items()
+    ]
+    wrong, *_ = (name for e in otherwise for name in e.kills)
+    makes = Judge(mistakes[wrong].model(root), reads)
+
+    given: list[Given] = []
+    for entry in agreed:
+        found = posed(makes, entry)
+        assert found is not None
+        answer = found.expected[0][1]
+        given.append(Given(entry, answer, answer != entry.expected[0][1]))
+    told = nearest(text, (), given, lambda _: None)
+
+    assert any(each.wrong for each in given)
+    assert wrong in {each.mistake for each in told}
+    assert told[0].against == 0
