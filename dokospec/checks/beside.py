@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.linear import Linear
@@ -12,9 +12,12 @@ from dokospec.checks.position import Answer, Position, plain
 from dokospec.checks.probe import Members, Probe
 from dokospec.checks.ranges import ImpossibleError, Key
 from dokospec.checks.search import Restore, step
+from dokospec.checks.space import Many
+from dokospec.rules import terms
 from dokospec.rules.decisions import Look
-from dokospec.rules.looks import ConflictError, GapError
-from dokospec.rules.values import NONE, Open, Value
+from dokospec.rules.expressions import Frame
+from dokospec.rules.looks import ConflictError, GapError, Overlay
+from dokospec.rules.values import NONE, Handle, Open, Value
 
 Say: TypeAlias = Callable[[Probe], Value]
 
@@ -30,6 +33,20 @@ class Differing:
     names: frozenset[str]
     same: frozenset[str]
     asked: int = 0
+
+
+class _Asked(NamedTuple):
+    """What is asked of members that a record may leave unknown.
+
+    ``domain``: of which, None of the cards of a hand.
+    """
+
+    operator: str
+    body: terms.Expr
+    variable: str
+    frame: Frame
+    overlay: Overlay
+    domain: Many | None
 
 
 class Side(Probe):
@@ -72,13 +89,31 @@ class Side(Probe):
     def _answer(self, key: Key, found: tuple[Answer, ...]) -> Value:
         match key:
             case ("Regel", str() as name, *_):
-                here = self.explorer
-                asked = here.asking.unsettled(frozenset((name,)), here.settled)
-                if asked & UNCERTAIN:
+                if self.explorer.asking.asked(name) & UNCERTAIN:
                     self._seen["hängt-an", key] = True
             case _:
                 pass
         return super()._answer(key, found)
+
+    def _over_counts(self, expr: terms.Over, frame: Frame) -> Value:
+        self._note(expr, None, frame)
+        return super()._over_counts(expr, frame)
+
+    def _over_many(self, expr: terms.Over, domain: Many, frame: Frame) -> Value:
+        self._note(expr, domain, frame)
+        return super()._over_many(expr, domain, frame)
+
+    def _note(self, expr: terms.Over, domain: Many | None, frame: Frame) -> None:
+        """What is asked of members is looked at in none of them: keep that it was."""
+        body, explorer = expr.body, self.explorer
+        if body is None or not explorer.asking.asked_in(expr) & UNCERTAIN:
+            return
+        names = explorer.space.names(expr)
+        free = {n: plain(v) for n, v in frame.items() if n in names}
+        overlay = self.bearing(explorer.asking.asked_in(body))
+        key = (expr.operator, domain, explorer.spot(expr), tuple(free.items()), overlay)
+        asked = _Asked(expr.operator, body, expr.variable, free, dict(overlay), domain)
+        self._seen["hängt-an", key] = asked  # type: ignore[assignment]
 
     def knows_no_more_than(self, other: Side) -> bool:
         """Whether it looks at nothing that may be unknown but what the other looks at.
@@ -86,7 +121,52 @@ class Side(Probe):
         A record need not tell the hands, so nobody may know whether a claim is safe: a
         text that asks leaves open what one that does not ask answers.
         """
-        return all(key in other._seen for key in self._seen if _uncertain(key))
+        told: set[object] = set()
+        while new := [one for one in self._beyond(other) if one[0] not in told]:
+            for key, asked in new:
+                told.add(key)
+                if not (isinstance(asked, _Asked) and self._asks_alike(asked, other)):
+                    return False
+        return True
+
+    @step
+    def _beyond(self, other: Side) -> tuple[tuple[object, object], ...]:
+        """What it has looked at that may be unknown, and the other has not."""
+        return tuple(
+            (key, found)
+            for key, found in self._seen.items()
+            if _uncertain(key) and key not in other._seen
+        )
+
+    def _asks_alike(self, asked: _Asked, other: Side) -> bool:
+        """Whether the other asks the same of any member, in other words.
+
+        What is looked at for that is looked at by both from here on.
+        """
+        if asked.domain is None:
+            return False
+        key = "irgendeines", asked.domain, *asked.frame.items()
+        member = self.explorer.space.element(asked.domain.letter, key)
+        beside = [
+            each
+            for _, each in other._beyond(self)
+            if isinstance(each, _Asked)
+            and each.operator == asked.operator
+            and each.domain == asked.domain
+            and each.overlay == asked.overlay
+        ]
+        beside.sort(key=lambda each: each.body != asked.body)
+        mine = self._of(asked, member)
+        return any(mine == other._of(each, member) for each in beside)
+
+    def _of(self, asked: _Asked, member: Handle) -> Value:
+        """What comes out for this member."""
+        own = {**asked.frame, asked.variable: member}
+        self.assume(asked.overlay)
+        try:
+            return said(self, lambda side: side.value(asked.body, own))
+        finally:
+            self.assume({})
 
     @step
     def no_augen_without_tricks(self) -> None:
@@ -113,9 +193,12 @@ class Side(Probe):
 
 
 UNCERTAIN: Final = frozenset(
-    ("sicher", "Blatt", "Blatt-nach-Tausch", "Abgabe", "Rückgabe")
+    ("sicher", "Blatt", "Blatt-nach-Tausch", "Abgabe", "Rückgabe", "Partei")
 )
-"""Facts that a record may leave unknown while it goes on."""
+"""Facts that a record may leave unknown while it goes on.
+
+Who belongs to whom too: where it breaks off, hands tell it, or nothing does.
+"""
 
 
 def _uncertain(key: object) -> bool:

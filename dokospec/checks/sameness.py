@@ -1,9 +1,10 @@
 """Whether a text says the same with another statement in the place of one of its own.
 
 Both are asked every question of a game that the statement bears on, in the same
-position, over all positions. Where they never answer otherwise, a game never goes on
-otherwise: whatever is asked of a program, both say the same. Where they do, that says
-nothing: more positions are gone through than a game can come to.
+position, over all positions, as the text is read. Where they never answer otherwise, a
+game that is read so never goes on otherwise: whatever is asked of a program, both say
+the same. Where they do, that says nothing: more positions are gone through than a game
+can come to.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ from dokospec.rules.model import Model
 from dokospec.rules.values import CURRENT_PLAY, NOBODY, NONE, Open, Value
 from dokospec.rules.walk import expressions, walk
 
-LIMIT: Final = 600
+LIMIT: Final = 2000
 """Paths of one question; one that has more is not decided."""
 RANKED: Final = 4000
 """The same where every word of one Vorbehalt meets every word of another."""
@@ -79,6 +80,7 @@ class Sameness:
         self._for_nobody = any(map(_sums_of_winner, model.statements))
         self._of_season = asked_by_season(model)
         self._standing = self._may_stand()
+        self._knew_more = False
 
     def same(self, statement: syn.Statement, other: Model) -> int | None:
         """How many questions were put to both; None where they may differ.
@@ -161,11 +163,22 @@ class Sameness:
         if not isinstance(duty, syn.Pflicht) or duty.on not in _ACTS:
             return False
         one, two = (model.duties[duty.on] for model in (self.model, other))
-        sides = (
-            partial(broken, one, asked.arguments[0]),
-            partial(broken, two, asked.arguments[0]),
-        )
-        return self._alike(sides, explorer, affected, other)
+
+        def alike(first: int) -> bool:
+            sides = [
+                partial(broken, (own[first], *own), asked.arguments[0])
+                for own in (one, two)
+            ]
+            self._knew_more = False
+            return self._alike((sides[0], sides[1]), explorer, affected, other)
+
+        # One that is broken is enough, whatever is known of those asked before it.
+        for first in range(min(len(one), len(two))):
+            if alike(first):
+                return True
+            if not self._knew_more:
+                break
+        return False
 
     def _ranked_alike(
         self,
@@ -322,7 +335,9 @@ class Sameness:
                 return True
             two = said(right, sides[1])
             if type(one) is type(two) and bool(one == two):
-                return right.knows_no_more_than(left)
+                no_more = right.knows_no_more_than(left)
+                self._knew_more |= not no_more
+                return no_more
             settle(left, right)
             return False
 

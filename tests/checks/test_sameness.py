@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from typing import Final
 
 import pytest
 
@@ -14,6 +15,7 @@ from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
+from dokospec.rules.parse import parse_expression
 from dokospec.witness.parting import settled
 
 
@@ -155,6 +157,56 @@ def test_what_a_record_may_not_tell_is_not_asked_for_in_vain() -> None:
     name = "[z-abkürzung=wenn-sicher]: bedingung-ja Wort(x) = alle → ja"
 
     assert not proved(f"Ausnahme unbegründet-verloren {name}")
+
+
+def with_a_truth_beside(key: str, truth: str) -> int | None:
+    """What is proved where a duty demands besides that something is so or is not."""
+    model = sameness().model
+    (own,) = (each for each in model.statements if each.key == key)
+    assert isinstance(own, syn.Pflicht)
+    condition = parse_expression(f"{truth} oder nicht {truth}")
+    assert isinstance(condition, terms.Logic)
+    beside = terms.Logic("und", (own.demand, condition))
+    other = model.altered({key: replace(own, demand=beside)})
+    return sameness().same(own, other)
+
+
+ONE_IN_ALL: Final = "Pflicht Nach-der-Abfrage"
+OF_A_HAND: Final = "Pflicht Schweinchen-erst-beim-As"
+
+
+@pytest.mark.parametrize(
+    ("key", "unknown"),
+    [
+        (ONE_IN_ALL, "(Anzahl(k in Blatt(Sprecher(m)): k = ♦A) >= 1)"),
+        (
+            ONE_IN_ALL,
+            "es-gibt(k in Blatt(Sprecher(m)): Anzahl(x in Blatt(Sprecher(m)): x = k) > 1)",
+        ),
+        (
+            ONE_IN_ALL,
+            "es-gibt(n in Meldungen: Anzahl(k in Blatt(Sprecher(n)): k = ♦A) >= 1)",
+        ),
+        (ONE_IN_ALL, "es-gibt(S in Spieler: Partei(S) = re)"),
+        (OF_A_HAND, "(Partei(Sprecher(m)) = re)"),
+        (OF_A_HAND, "es-gibt(n in früher(m): Partei(Sprecher(n)) = re)"),
+    ],
+)
+def test_what_a_record_may_not_tell_is_not_asked_for_beside(
+    key: str, unknown: str
+) -> None:
+    assert with_a_truth_beside(key, unknown) is None
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "es-gibt(n in früher(m): Wort(n) = Wort(m))",
+        "(Partei(Sprecher(m)) = re)",  # which another duty asks of the same call
+    ],
+)
+def test_what_is_told_or_asked_for_anyway_may_be_asked_for_beside(told: str) -> None:
+    assert with_a_truth_beside(ONE_IN_ALL, told)
 
 
 def test_another_order_of_cards_is_not_a_cell_like_others() -> None:
