@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
@@ -135,7 +135,7 @@ class Side(Probe):
         return tuple(
             (key, found)
             for key, found in self._seen.items()
-            if _uncertain(key) and key not in other._seen
+            if _uncertain(key) and not other._seen.keys() & {key, *_beside(key)}
         )
 
     def _asks_alike(self, asked: _Asked, other: Side) -> bool:
@@ -192,12 +192,20 @@ class Side(Probe):
         return super()._cards(fact, args, mask)
 
 
-UNCERTAIN: Final = frozenset(
-    ("sicher", "Blatt", "Blatt-nach-Tausch", "Abgabe", "Rückgabe", "Partei")
-)
+_TOGETHER: Final = {"gilt": "regelgerecht", "ausgespielt": "Handkarten"}
+"""Facts that are unknown where the other is, and only there."""
+_IN_PLAY: Final = (
+    "sicher", "Blatt", "Blatt-nach-Tausch", "Abgabe", "Rückgabe", "Partei", "Position"
+)  # fmt: skip
+_AT_THE_END: Final = (
+    "Augen", "Stichzahl", "Augen-von", "Stiche-von",
+    "Sieger", "Punkte", "Spielwert", "Gutschrift",
+)  # fmt: skip
+UNCERTAIN: Final = frozenset((*_IN_PLAY, *_AT_THE_END, *_TOGETHER, *_TOGETHER.values()))
 """Facts that a record may leave unknown while it goes on.
 
-Who belongs to whom too: where it breaks off, hands tell it, or nothing does.
+Who belongs to whom too: where it breaks off, hands tell it, or nothing does. What has
+been made by then is not told, and of a call it may be open whether it holds.
 """
 
 
@@ -209,6 +217,17 @@ def _uncertain(key: object) -> bool:
             return name in UNCERTAIN
         case _:
             return False
+
+
+def _beside(key: object) -> Iterator[object]:
+    """What is known where this is."""
+    match key:
+        case (str() as name, args):
+            for one, two in _TOGETHER.items():
+                if name in {one, two}:
+                    yield two if name == one else one, args
+        case _:
+            pass
 
 
 _OF_CALL: Final = ("regelgerecht", "gilt")
