@@ -1,10 +1,13 @@
-"""Hypothesis profiles: ``ci`` for every run, ``long`` where there is time to search.
+"""What holds for all tests: the profiles of Hypothesis, what one process runs.
 
-``pytest --hypothesis-profile=long`` chooses the second.
+``ci`` for every run; ``pytest --hypothesis-profile=long`` where there is time to search.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -15,3 +18,27 @@ settings.register_profile(
 )
 settings.register_profile("long", settings.get_profile("ci"), max_examples=1500)
 settings.load_profile("ci")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def as_wide_as_a_pipe() -> Iterator[None]:
+    """A worker of pytest-xdist is told a width, which output into a pipe would heed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("COLUMNS", raising=False)
+        yield
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """One process runs what shares something: a file's tests, all those of the site.
+
+    Those begin first: with the browser they take longest, and nothing else is left for
+    the other processes to do when they are the last.
+    """
+    for item in items:
+        shared = item.path.parent if _of_site(item) else item.path
+        item.add_marker(pytest.mark.xdist_group(str(shared)))
+    items.sort(key=lambda item: not _of_site(item))
+
+
+def _of_site(item: pytest.Item) -> bool:
+    return item.path.parent.name == "site"

@@ -14,16 +14,17 @@ import sys
 
 from dokospec.checks.properties import properties
 from dokospec.cli.properties import as_json
+from dokospec.rules.fingerprint import fingerprint
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
-from dokospec.site.reference import PROPERTIES, fingerprint
+from dokospec.site.reference import PROPERTIES
 
 
 def page(library: Library, text_id: str) -> str:
     """The file for a text."""
     text = library.effective(text_id)
     found = {
-        "fingerprint": fingerprint(text),
+        "fingerprint": fingerprint(text.statements),
         "properties": as_json(properties(compile_text(text))),
     }
     return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
@@ -37,7 +38,7 @@ def main(*arguments: str) -> int:
     stale = 0
     for text_id in named or library.ids():
         path = library.folder(text_id) / PROPERTIES
-        now = fingerprint(library.effective(text_id))
+        now = fingerprint(library.effective(text_id).statements)
         known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
         fresh = known.get("fingerprint") == now
         sys.stdout.write(f"{text_id}: {'same' if fresh else 'new'}\n")

@@ -152,7 +152,7 @@ def _taken(pyodide: Mapping[str, bytes], tell: Tell) -> Path:
     kept = cache() / f"pyodide-{PYODIDE}"
     if not kept.is_dir():
         tell("pyodide")
-        _keep(kept, partial(_take, pyodide))
+        keep(kept, partial(_take, pyodide))
     return kept
 
 
@@ -167,19 +167,26 @@ def _imaged(
     kept = cache() / f"image-{state}"
     if not kept.is_dir():
         tell("image")
-        _keep(kept, partial(_make_image, pyodide, code, models))
+        keep(kept, partial(_make_image, pyodide, code, models))
     return kept
 
 
-def _keep(place: Path, make: Callable[[Path], None]) -> None:
-    """Has a folder made, and puts it there, compressed, when it is whole."""
+def keep(place: Path, make: Callable[[Path], None]) -> None:
+    """Has a folder made, and puts it there, compressed, when it is whole.
+
+    Where another process was faster, its folder stays.
+    """
     place.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=place.parent) as name:
         made = Path(name) / "made"
         made.mkdir()
         make(made)
         compress(*made.iterdir(), quality=_THOROUGH)
-        made.rename(place)
+        try:
+            made.rename(place)
+        except OSError:
+            if not place.is_dir():
+                raise
 
 
 def _take(pyodide: Mapping[str, bytes], to: Path) -> None:
@@ -223,10 +230,20 @@ def npm_package(name: str, version: str, sha512: str) -> dict[str, bytes]:
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)
         wanted = f"{name}@{version}"
-        _run(*_npm(), "pack", "--silent", "--fetch-retries=1", wanted, cwd=kept.parent)
+        # Fetched aside: another process may be about to read it, or to fetch it too.
+        with tempfile.TemporaryDirectory(dir=kept.parent) as aside:
+            _run(
+                *_npm(),
+                "pack",
+                "--silent",
+                "--fetch-retries=1",
+                wanted,
+                cwd=Path(aside),
+            )
+            (Path(aside) / kept.name).replace(kept)
     content = kept.read_bytes()
     if base64.b64encode(hashlib.sha512(content).digest()).decode() != sha512:
-        kept.unlink()
+        kept.unlink(missing_ok=True)
         raise NotMadeError(f"{name} {version} is not what it should be")
     found = {}
     with tarfile.open(fileobj=io.BytesIO(content)) as tar:

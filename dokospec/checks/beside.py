@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
+from dokospec.checks.answering import Answering
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.linear import Linear
 from dokospec.checks.position import Answer, Position, plain
@@ -14,7 +15,7 @@ from dokospec.checks.ranges import ImpossibleError, Key
 from dokospec.checks.search import Restore, step
 from dokospec.checks.space import Many
 from dokospec.rules import terms
-from dokospec.rules.decisions import Look
+from dokospec.rules.decisions import Look, UnknownFactError
 from dokospec.rules.expressions import Frame
 from dokospec.rules.looks import ConflictError, GapError, Overlay
 from dokospec.rules.values import NONE, Handle, Open, Value
@@ -64,9 +65,14 @@ class Side(Probe):
         self.inline |= affected.names
         self._affected = affected
         self._standing = standing
+        self.other: Side | None = None
+        self.truly = False
 
     def look(self, key: object, look: Look) -> Value:
-        return super().look(_told(key), look)
+        told = _told(key)
+        if _uncertain(told):
+            self._told_of(told)
+        return super().look(told, look)
 
     def test(self, key: object, look: Look, sign: str, number: Value) -> bool:
         return super().test(_told(key), look, sign, number)
@@ -91,6 +97,7 @@ class Side(Probe):
             case ("Regel", str() as name, *_):
                 if self.explorer.asking.asked(name) & UNCERTAIN:
                     self._seen["hängt-an", key] = True
+                    self._told_of(key)
             case _:
                 pass
         return super()._answer(key, found)
@@ -114,6 +121,44 @@ class Side(Probe):
         key = (expr.operator, domain, explorer.spot(expr), tuple(free.items()), overlay)
         asked = _Asked(expr.operator, body, expr.variable, free, dict(overlay), domain)
         self._seen["hängt-an", key] = asked  # type: ignore[assignment]
+        self._told_of(("hängt-an", key), asked)
+
+    def cases(self, cases: tuple[terms.Case, ...], frame: Frame, about: str) -> Value:
+        """As in a game: no more is asked than that does."""
+        return Answering.cases(self, cases, frame, about)
+
+    def _told_of(self, key: Key, asked: _Asked | None = None) -> None:
+        """Goes on where a record tells this, and raises where it does not.
+
+        What is decided all the same is so where nothing else is told either. So much is
+        looked at for one fact after the other; of more that are unknown together
+        :meth:`knows_no_more_than` tells.
+        """
+        position = self.position
+        whether = _whether(key)
+        if self.truly or (_ONE in position.seen and whether not in position.seen):
+            return
+        if position.choose(whether, (True, False)):
+            return
+        position.seen[_ONE] = True
+        if asked is None or not self._told_alike(key, asked):
+            raise UnknownFactError(str(key))
+        raise ImpossibleError
+
+    def _told_alike(self, key: Key, asked: _Asked) -> bool:
+        """Whether the other knows the same of any member, in other words."""
+        if self.other is None or self.other.has_asked(key):
+            return False
+        self.truly = self.other.truly = True
+        try:
+            return self._asks_alike(asked, self.other)
+        finally:
+            self.truly = self.other.truly = False
+
+    @step
+    def has_asked(self, key: Key) -> bool:
+        """Whether it has asked this of members, in these words."""
+        return key in self._seen
 
     def knows_no_more_than(self, other: Side) -> bool:
         """Whether it looks at nothing that may be unknown but what the other looks at.
@@ -121,6 +166,7 @@ class Side(Probe):
         A record need not tell the hands, so nobody may know whether a claim is safe: a
         text that asks leaves open what one that does not ask answers.
         """
+        self.truly = other.truly = True
         told: set[object] = set()
         while new := [one for one in self._beyond(other) if one[0] not in told]:
             for key, asked in new:
@@ -128,6 +174,11 @@ class Side(Probe):
                 if not (isinstance(asked, _Asked) and self._asks_alike(asked, other)):
                     return False
         return True
+
+    @step
+    def is_uncertain(self) -> bool:
+        """Whether it has looked at anything that may be unknown."""
+        return any(map(_uncertain, self._seen))
 
     @step
     def _beyond(self, other: Side) -> tuple[tuple[object, object], ...]:
@@ -230,6 +281,19 @@ def _beside(key: object) -> Iterator[object]:
             pass
 
 
+_ONE: Final = "unbekannt"
+"""Is seen where something is not told."""
+
+
+def _whether(key: Key) -> Key:
+    """A key for whether a record tells this: the same for what it tells together."""
+    match key:
+        case (str() as name, args):
+            return "bekannt", (_TOGETHER.get(name, name), args)
+        case _:
+            return "bekannt", key
+
+
 _OF_CALL: Final = ("regelgerecht", "gilt")
 """What is the second wherever it is the first."""
 
@@ -240,6 +304,7 @@ def settle(left: Side, right: Side) -> None:
     Raises ImpossibleError where that cannot be: then no game comes to this position,
     since in a game the one member that each has found is there, and no other is.
     """
+    left.truly = right.truly = True
     left.no_augen_without_tricks()
     members: Members = {}
     left.witnesses(members)
@@ -269,7 +334,7 @@ def _told(key: object) -> object:
             return key
 
 
-def said(side: Side, ask: Say) -> Value:
+def said(side: Probe, ask: Say) -> Value:
     """The answer of one side, as far as it can be told without the other; or why none."""
     try:
         return plain(ask(side))
@@ -277,3 +342,5 @@ def said(side: Side, ask: Say) -> Value:
         return Open("gap", str(error))
     except ConflictError as error:
         return Open("conflict", str(error))
+    except UnknownFactError as error:
+        return Open("unknown", str(error))

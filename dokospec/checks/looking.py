@@ -116,6 +116,9 @@ class Looking(Run):
     def applies(
         self, statement: syn.Statement, condition: terms.Expr | None, frame: Frame
     ) -> bool:
+        guard = statement.guard
+        if guard and self.model.read.get(guard.doubt, guard.reading) != guard.reading:
+            return False  # Whatever its condition comes to, or whether it is open.
         return super().applies(statement, condition, frame)
 
     @step

@@ -17,6 +17,7 @@ from dokospec.checks.ranges import ImpossibleError
 from dokospec.checks.space import BID, SEATS, SITTING_OUT, Row, Space
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
+from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.looks import ConflictError, GapError
 from dokospec.rules.model import Model
 from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, NONE, Value, handle
@@ -213,12 +214,12 @@ def _kept(duty: syn.Pflicht, subject: Value, probe: Probe) -> Value:
 
 def broken(duties: tuple[syn.Pflicht, ...], subject: Value, probe: Probe) -> Value:
     """Whether an act breaks one of these; open where one is open and none is broken."""
-    opened: GapError | ConflictError | None = None
+    opened: Exception | None = None
     for duty in duties:
         try:
             if not _kept(duty, subject, probe):
                 return True
-        except (GapError, ConflictError) as error:
+        except (GapError, ConflictError, UnknownFactError) as error:
             opened = error
     if opened is not None:
         raise opened

@@ -14,6 +14,7 @@ from functools import update_wrapper
 from typing import Concatenate, Final, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from dokospec.checks.ranges import ImpossibleError
+from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.looks import ConflictError, GapError
 
 T = TypeVar("T")
@@ -149,7 +150,7 @@ def step(
         trace.open.append(at)
         try:
             value = method(self, *args, **kwargs)
-        except (GapError, ConflictError) as error:
+        except (GapError, ConflictError, UnknownFactError) as error:
             trace.found[at] = Raised(error)
             trace.ends[at] = trace.at
             raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dokospec.checks.touching import name_of
 from dokospec.rules import syntax as syn
 from dokospec.rules.contract import SEASON
 from dokospec.rules.environments import SEASON as DUTIES
@@ -13,9 +14,9 @@ _ANSWERS = frozenset(q.name for q in QUESTIONS if q.stage == SEASON)
 
 
 def asked_by_season(model: Model) -> frozenset[str]:
-    """The names that what is about a season has or asks for, whoever else does."""
+    """What is about a season and what that asks for, whoever else does, as it is called."""
     own, _ = _split(model)
-    return reached(model, own).names | {statement.name for statement in own}
+    return reached(model, own).names | set(map(name_of, own))
 
 
 def of_season(model: Model) -> frozenset[str]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from dokospec.cli import codes
 from dokospec.cli.errors import command_error, probably
 from dokospec.messages.words import Words
+
+MOST: Final = 999_999_999
+"""No number of an option is greater."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -118,6 +122,19 @@ def one_of(option: str, allowed: Sequence[str]) -> Callable[[str], str]:
                 nearest=probably(value, allowed),
             )
         return value
+
+    return check
+
+
+def whole_number(option: str) -> Callable[[str], int]:
+    """A number from 1 to :data:`MOST`. Raises CommandError."""
+
+    def check(value: str) -> int:
+        if not re.fullmatch("[0-9]{1,9}", value) or not int(value):
+            raise command_error(
+                codes.BAD_VALUE, option=option, found=value, allowed=f"1–{MOST}"
+            )
+        return int(value)
 
     return check
 

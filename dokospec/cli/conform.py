@@ -26,9 +26,9 @@ from dokospec.conformance.report import Hypothesis
 from dokospec.conformance.run import Result, Verdict
 from dokospec.conformance.run import Session as Run
 from dokospec.conformance.tell import markdown_lines, text_lines, told
-from dokospec.corpus.nearest import Given, nearest
+from dokospec.corpus.nearest import Given, Nearest
 from dokospec.data import data_path
-from dokospec.game.agreed import AGREED
+from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.rules.model import Model
@@ -115,8 +115,7 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     cases = [
         case
         for name in names
-        for case in _cases(name, texts)
-        if _wanted(case, arguments)
+        for case in _cases(name, texts, lambda entry: _wanted(entry, arguments))
     ]
     if not cases:
         raise command_error(codes.NO_CASES, texts=", ".join(names))
@@ -180,9 +179,8 @@ def _nearest(found: report.Report, texts: Texts, here: Session) -> Iterator[Hypo
                 if count % 50 == 0:
                     tell(here.words("progress.nearest", text=name, count=str(count)))
 
-            yield from nearest(
-                usable(name, texts), _others(name, texts), answers, progress
-            )
+            search = Nearest(usable(name, texts), _others(name, texts))
+            yield from search.explaining(answers, progress)
 
 
 def _others(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
@@ -196,34 +194,35 @@ def _others(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
             yield f"{name} + {block}", model
 
 
-def _wanted(case: Case, arguments: argparse.Namespace) -> bool:
+def _wanted(entry: Entry, arguments: argparse.Namespace) -> bool:
     clauses: list[str] = arguments.clause
     return (
-        (not arguments.kind or case.kind in arguments.kind)
-        and (not arguments.tag or bool(set(arguments.tag) & set(case.tags)))
-        and (not arguments.doubt or bool(set(arguments.doubt) & _doubts(case)))
+        (not arguments.kind or entry.asked.kind in arguments.kind)
+        and (not arguments.tag or bool(set(arguments.tag) & set(entry.tags)))
+        and (not arguments.doubt or bool(set(arguments.doubt) & _doubts(entry)))
         and (
             not clauses
-            or any(_names(wanted, each) for wanted in clauses for each in case.clauses)
+            or any(_names(wanted, each) for wanted in clauses for each in entry.clauses)
         )
     )
 
 
-def _doubts(case: Case) -> set[str]:
+def _doubts(entry: Entry) -> set[str]:
     """The doubts on whose readings the answer hangs, or that are agreed about."""
-    readings = (label.split(", ") for label, _ in case.expected if label)
+    readings = (label.split(", ") for label, _ in entry.expected if label)
     open_ = {each.partition("=")[0] for label in readings for each in label}
-    return open_.union(case.position.get(AGREED, ()))
+    return open_.union(agreed_on(entry.head))
 
 
 def _names(wanted: str, clause: str) -> bool:
     return clause == wanted or clause.partition("/§")[2] == wanted.removeprefix("§")
 
 
-def _cases(name: str, texts: Texts) -> list[Case]:
+def _cases(name: str, texts: Texts, wanted: Callable[[Entry], bool]) -> list[Case]:
+    """What is asked; what is not wanted need not be judged for that."""
     judge = Judge(usable(name, texts))
     found: list[Case] = []
-    for entry in entries(name):
+    for entry in filter(wanted, entries(name)):
         posed = corpus.posed(judge, entry)
         if posed is None or posed.expected != entry.expected:
             raise command_error(codes.STALE_CASE, found=entry.id)
@@ -274,9 +273,11 @@ def _selftest(arguments: argparse.Namespace, here: Session) -> int:
         return 2
     plain = list(_plain(names[0], texts))
     found = _run(arguments, names[:1], plain, here)
-    for result in found.results:
-        if result.verdict is Verdict.CANNOT:
-            continue
+    asked = [each for each in found.results if each.verdict is not Verdict.CANNOT]
+    if not asked:
+        plain_kinds = ", ".join(dict.fromkeys(each.kind for each in PLAIN))
+        here.write([words("selftest.nothing", kinds=plain_kinds)])
+    for result in asked:
         fine = result.verdict is Verdict.RIGHT
         told_as = words("selftest.fine" if fine else "selftest.not_fine")
         here.write([f"{result.case.kind}: {told_as}"])

@@ -12,15 +12,17 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dokospec.cli.arguments import Parser, add_spec, add_texts
+from dokospec.cli import casefiles
+from dokospec.cli.arguments import Parser, add_spec, add_texts, whole_number
+from dokospec.cli.casefiles import CASES, EQUAL, found_file, put, text_of
 from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import steps
 from dokospec.cli.session import Session
 from dokospec.conformance.corpus import Entry, write
-from dokospec.conformance.corpus import read as entries_of
 from dokospec.corpus.build import build
 from dokospec.corpus.equal import equal
 from dokospec.corpus.figures import Figures, figures
+from dokospec.corpus.found import vary
 from dokospec.corpus.ids import Ids
 from dokospec.corpus.mutants import mutants
 from dokospec.corpus.page import dump, load, page
@@ -29,18 +31,19 @@ from dokospec.data import data_path
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
+from dokospec.rules.fingerprint import fingerprint
 from dokospec.witness.kept import FILE, read
 from dokospec.witness.parting import settled
 
-CASES: Final = "faelle.doko"
+TRIES: Final = 20_000
+"""So many records are looked at, where nothing else is said."""
 PLAYED: Final = "gespielt.doko"
-EVENINGS: Final = "abende.doko"
 LEDGER: Final = "ids.tsv"
 FIGURES: Final = "figures.json"
 PAGE: Final = "abdeckung.md"
-EQUAL: Final = "gleich.tsv"
 HEAD: Final = (
     "# mutants that say the same as the text; over how many questions that was proved"
+    "; the text it was proved of: {fingerprint}"
 )
 _IDS: Final = re.compile(r"^x-fall: (.+)$", re.MULTILINE)
 
@@ -49,6 +52,13 @@ class _Made(NamedTuple):
     text: str
     files: dict[str, str]
     figures: Figures
+
+
+def _configure_build(parser: Parser) -> None:
+    _configure(parser)
+    parser.options.add_argument(
+        "--open", action="store_true", help=parser.words("option.corpus_open")
+    )
 
 
 def _configure(parser: Parser) -> None:
@@ -68,14 +78,14 @@ def _build(arguments: argparse.Namespace, here: Session) -> int:
         usable(name, texts)
     folder = data_path("conformance")
     with steps() as tell:
-        made = sorted(_all(names, arguments.spec, folder, here, tell))
+        made = sorted(_all(names, arguments, folder, here, tell))
     figures_of = _known_figures(folder) | {each.text: each.figures for each in made}
     files = {
         folder / each.text / name: text
         for each in made
         for name, text in each.files.items()
     }
-    moved = [_moved(each, _read(folder / each.text / CASES) or "") for each in made]
+    moved = [_moved(each, text_of(folder / each.text / CASES) or "") for each in made]
     for each, changes in zip(made, moved, strict=True):
         killed = each.figures.all_killed
         counts = {"cases": str(each.figures.cases), "killed": str(killed.done)}
@@ -103,7 +113,7 @@ def _written(
     files[folder / FIGURES] = dump(ordered)
     if (folder.parent / "docs").is_dir():
         files[folder.parent / "docs" / PAGE] = page(ordered)
-    stale = [path for path, text in files.items() if _read(path) != text]
+    stale = [path for path, text in files.items() if text_of(path) != text]
     for path in () if check else stale:
         path.parent.mkdir(exist_ok=True)
         path.write_text(files[path], encoding="utf-8")
@@ -121,25 +131,21 @@ def _moved(made: _Made, old: str) -> dict[str, list[str]]:
 
 
 def _known_figures(folder: Path) -> dict[str, Figures]:
-    text = _read(folder / FIGURES)
+    text = text_of(folder / FIGURES)
     return {} if text is None else load(text)
-
-
-def _read(path: Path) -> str | None:
-    try:
-        return path.read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return None
 
 
 def _all(
     names: Sequence[str],
-    spec: Sequence[str],
+    arguments: argparse.Namespace,
     folder: Path,
     here: Session,
     tell: Callable[[str], None],
 ) -> Iterator[_Made]:
     """What is made of each text; of several texts at once where there is room."""
+    spec: Sequence[str] = arguments.spec
+    known = {} if arguments.open else _known_figures(folder)
+    missed = {text: (*each.open, *each.equal) for text, each in known.items()}
     if len(names) == 1:
 
         def progress(step: str, done: int, of: int) -> None:
@@ -147,11 +153,16 @@ def _all(
                 told = here.words(f"corpus.{step}")
                 tell(f"{names[0]}: {told} {done}/{of}")
 
-        yield _one(names[0], spec, folder, progress)
+        yield _one(names[0], spec, folder, missed.get(names[0], ()), progress)
         return
     began = time.monotonic()
+    # What takes longest first, so that no core waits for it in the end.
+    sizes = {name: each.all_killed.of for name, each in _known_figures(folder).items()}
     with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
-        jobs = [pool.submit(_one, name, spec, folder) for name in names]
+        jobs = [
+            pool.submit(_one, name, spec, folder, missed.get(name, ()))
+            for name in sorted(names, key=lambda name: -sizes.get(name, 0))
+        ]
         for done, job in enumerate(as_completed(jobs), 1):
             tell(f"{done}/{len(names)} ({time.monotonic() - began:.0f} s)")
             yield job.result()
@@ -172,17 +183,19 @@ def _one(
     name: str,
     spec: Sequence[str],
     folder: Path,
+    missed: Sequence[str],
     progress: Callable[[str, int, int], None] = _silent,
 ) -> _Made:
+    """What is made of a text; ``missed``: mutants for which no case was found before."""
     texts = Texts(spec)
     model = usable(name, texts)
-    witnesses = read(_read(texts.library.folder(name) / FILE) or "").cases
+    witnesses = read(text_of(texts.library.folder(name) / FILE) or "").cases
     more = [case for cases in witnesses.values() for case in cases]
-    ids = Ids((_read(folder / name / LEDGER) or "").splitlines())
-    chain = texts.library.effective(name).chain
-    before = [entry for text in (name, *chain) for entry in _entries(folder / text)]
-    evenings = _covers(folder / name)
-    built = build(model, ids, progress, more, _proved(folder / name), before, evenings)
+    ids = Ids((text_of(folder / name / LEDGER) or "").splitlines())
+    before = [*casefiles.before(name, texts, folder)]
+    evenings = casefiles.covers(folder / name)
+    proved = casefiles.proved(folder / name)
+    built = build(model, ids, progress, more, proved, before, evenings, missed)
     files = {
         CASES: write(built.entries, name),
         LEDGER: "\n".join(ids.lines()) + "\n",
@@ -193,21 +206,53 @@ def _one(
     return _Made(name, files, built.figures)
 
 
-def _entries(folder: Path) -> Iterator[Entry]:
-    """The cases that were made for a text; none where there are none yet."""
-    return entries_of(read_bytes((_read(folder / CASES) or "").encode()))
+# --- what no case shows yet ---------------------------------------------------------------
 
 
-def _covers(folder: Path) -> frozenset[str]:
-    """What the cases about evenings show."""
-    entries = entries_of(read_bytes((_read(folder / EVENINGS) or "").encode()))
-    return frozenset(sign for entry in entries for sign in entry.covers)
+def _configure_vary(parser: Parser) -> None:
+    add_texts(parser)
+    for option, usual in (("tries", TRIES), ("seed", 1)):
+        parser.options.add_argument(
+            f"--{option}",
+            metavar=parser.words("meta.count"),
+            type=whole_number(f"--{option}"),
+            default=usual,
+            help=parser.words(f"option.corpus_{option}"),
+        )
+    add_spec(parser)
 
 
-def _proved(folder: Path) -> dict[str, str]:
-    """The mutants of a text that were proved to say the same, and how."""
-    lines = (_read(folder / EQUAL) or "").splitlines()[1:]
-    return dict(line.split("\t") for line in lines)
+def _vary(arguments: argparse.Namespace, here: Session) -> int:
+    """Writes cases for mistakes that no case shows; a build takes them in."""
+    texts = Texts(arguments.spec)
+    named: list[str] = arguments.texts
+    folder = data_path("conformance")
+    names = [known(name, texts.library) for name in named] or list(
+        _known_figures(folder)
+    )
+    with steps() as tell:
+        for name in names:
+            model = usable(name, texts)
+            own = casefiles.entries(folder / name / CASES)
+            shown = {mutant for entry in own for mutant in entry.kills}
+            done = shown | casefiles.proved(folder / name).keys()
+
+            def progress(count: int, of: int, name: str = name) -> None:
+                if count % 20 == 0:
+                    tell(f"{name}: {here.words('corpus.records')} {count}/{of}")
+
+            path = found_file(folder, name)
+            before = [*casefiles.before(name, texts, folder)]
+            found: Sequence[Entry] = ()
+            tries, seed = arguments.tries, arguments.seed
+            for found in vary(model, before, done, tries, seed, progress):
+                # Each time there is more: whoever stops this keeps what is found.
+                if found or path.exists():
+                    put(path, write(found, name))
+            counts = {"count": str(sum(len(entry.kills) for entry in found))}
+            place = path.relative_to(folder.parent).as_posix()
+            here.write([here.words("corpus.found", text=name, file=place, **counts)])
+    return 0
 
 
 # --- proofs ------------------------------------------------------------------------------
@@ -220,11 +265,11 @@ def _prove(arguments: argparse.Namespace, here: Session) -> int:
     folder = data_path("conformance")
     known_figures = _known_figures(folder)
     names = [known(name, texts.library) for name in named] or list(known_figures)
-    files: dict[Path, str] = {}
+    stale = 0
     with steps() as tell:
         for name in names:
             model = usable(name, texts)
-            entries = list(_entries(folder / name))
+            entries = list(casefiles.entries(folder / name / CASES))
             shown = {mutant for entry in entries for mutant in entry.kills}
             wrong = list(mutants(settled(model)))
 
@@ -233,14 +278,21 @@ def _prove(arguments: argparse.Namespace, here: Session) -> int:
 
             open_ = {m.name for m in wrong} - shown
             proved = dict(equal(model, open_, progress))
+            head = HEAD.format(fingerprint=fingerprint(model.statements))
             rows = (f"{mutant}\t{count}" for mutant, count in proved.items())
-            files[folder / name / EQUAL] = "\n".join([HEAD, *rows]) + "\n"
-            evenings = _covers(folder / name)
+            files = {folder / name / EQUAL: "\n".join([head, *rows]) + "\n"}
+            evenings = casefiles.covers(folder / name)
             told = figures(model, wrong, shown, proved, len(entries), evenings)
             known_figures[name] = told
             counts = {"proved": str(len(told.equal)), "open": str(len(told.open))}
             here.write([here.words("corpus.proved", text=name, **counts)])
-    return _written(files, known_figures, folder, arguments.check, here)
+            # Text by text: whoever stops this keeps what is done.
+            stale |= _written(files, known_figures, folder, arguments.check, here)
+    return stale
 
 
-ACTIONS: Final = {"build": (_configure, _build), "prove": (_configure, _prove)}
+ACTIONS: Final = {
+    "build": (_configure_build, _build),
+    "vary": (_configure_vary, _vary),
+    "prove": (_configure, _prove),
+}

@@ -15,7 +15,8 @@ class CommandError(Exception):
     """
 
     def __init__(self, finding: Finding, usage: str = "") -> None:
-        super().__init__(finding.code)
+        # All of it, so that it comes back whole from another process.
+        super().__init__(finding, usage)
         self.finding = finding
         self.usage = usage
 

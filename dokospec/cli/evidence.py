@@ -13,6 +13,7 @@ from dokospec.data import data_path
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
 from dokospec.rules.diff import Difference
+from dokospec.rules.fingerprint import fingerprint
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement
@@ -53,9 +54,8 @@ def sources_of(library: Library, left: str, right: str) -> Sources:
 
 def state(library: Library, left: str, right: str) -> str:
     """What tells two texts from what they were when something was found of them."""
-    from dokospec.site.reference import fingerprint
-
-    return " ".join(fingerprint(library.effective(name)) for name in (left, right))
+    texts = (library.effective(name) for name in (left, right))
+    return " ".join(fingerprint(text.statements) for text in texts)
 
 
 def _known(library: Library, left: str, right: str) -> Evidence:

@@ -27,7 +27,7 @@ from itertools import groupby
 from typing import Final
 
 from dokospec.conformance.case import Case
-from dokospec.conformance.position import EVENING, Asked, pose
+from dokospec.conformance.position import EVENING, NUMBERED, Asked, pose
 from dokospec.conformance.protocol import SHAPES, Data
 from dokospec.conformance.view import Posed
 from dokospec.game.agreed import AGREED
@@ -103,7 +103,7 @@ def read(readings: Iterable[Reading]) -> Iterator[Entry]:
 def _checked(head: Head, games: Sequence[GameRecord]) -> Entry:
     try:
         return _entry(head, games)
-    except (KeyError, ValueError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         *_, game = games
         label = head.header(ID) or game.header(ID) or game.label or "?"
         raise BadEntryError(f"{label}: {error}") from error
@@ -113,8 +113,8 @@ def _entry(head: Head, games: Sequence[GameRecord]) -> Entry:
     *earlier, game = games
     lines = (head if head.header(ASKED) is not None else game).entries
     said = {e.key: e.value for e in lines if isinstance(e, Header)}
-    kind, _, number = said[ASKED].partition(" ")
-    shape = SHAPES[kind]
+    asked = _asked(said[ASKED])
+    shape = SHAPES[asked.kind]
     expected = [("", _value(said[ANSWER], shape.read))]
     for reading, value in json.loads(said.get(READINGS, "{}")).items():
         expected.append((reading, shape.read(value)))
@@ -122,7 +122,7 @@ def _entry(head: Head, games: Sequence[GameRecord]) -> Entry:
         id=said[ID],
         head=head,
         game=game,
-        asked=Asked(kind, int(number or 0)),
+        asked=asked,
         expected=tuple(expected),
         clauses=tuple(said.get(CLAUSES, "").split()),
         tags=tuple(said.get(TAGS, "").split()),
@@ -131,6 +131,15 @@ def _entry(head: Head, games: Sequence[GameRecord]) -> Entry:
         kills=tuple(_kills(game)),
         earlier=tuple(earlier),
     )
+
+
+def _asked(text: str) -> Asked:
+    """What is asked. Raises ValueError."""
+    kind, _, number = text.partition(" ")
+    asked = Asked(kind, int(number or 0))
+    if asked.number < 0 or (asked.number > 0) != (kind in NUMBERED):
+        raise ValueError(text)
+    return asked
 
 
 def covered(statement: str, *, fires: bool) -> str:

@@ -5,12 +5,15 @@ Whoever deals, the game before is the same, so its outcomes are not told apart b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 from typing import Final
 
 from dokospec.conformance.readings import Ways, ways
 from dokospec.game.judge import Judge
+from dokospec.rules.model import Model
+from dokospec.rules.reach import reached
+from dokospec.rules.syntax import Statement
 from dokospec.verdict import Assumption, GameVerdict
 
 _DEALER: Final = "Nächster-Geber"
@@ -31,9 +34,25 @@ def dealers(judge: Judge, judged: Callable[[Judge], GameVerdict]) -> Ways[str | 
         by = Judge(model.reading({**model.read, **read}), like=judge)
         return judged(by).default.next_dealer
 
+    edits = model.exceptions.get(("Regel", _DEALER), ())
+    found = _told_apart(model, edits, dealer)
+    able = {name for outcome in verdict.outcomes for name in outcome.next_dealers}
+    if able <= {name for _, name in found}:
+        return found
+    # Not an exception for the dealer is read otherwise, but what one of them asks.
+    keys = reached(model, model.rules[_DEALER]).keys
+    return _told_apart(model, [s for s in model.statements if s.key in keys], dealer)
+
+
+def _told_apart(
+    model: Model,
+    statements: Iterable[Statement],
+    dealer: Callable[[Mapping[str, str]], str | None],
+) -> list[tuple[tuple[Assumption, ...], str | None]]:
+    """Who deals, by the doubts that these statements answer; the default first."""
     names = {
         s.guard.doubt: [r.name for r in model.doubts[s.guard.doubt].readings]
-        for s in model.exceptions.get(("Regel", _DEALER), ())
+        for s in statements
         if s.guard is not None and s.guard.doubt in model.doubts
     }
     mattering = [

@@ -18,7 +18,6 @@ from dokospec.conformance.readings import Ways, over, ways
 from dokospec.conformance.view import Posed, View
 from dokospec.game import codes
 from dokospec.game.judge import Judge
-from dokospec.game.keys import OWN, with_stated
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.table import WHOLE, Table
 from dokospec.verdict import Evening, GameVerdict, Outcome
@@ -98,7 +97,6 @@ def _game(
 ) -> dict[str, Data]:
     """A game as a program is told of it: its figures, then its record."""
     now = verdict.default
-    game = with_stated(head, game, judge.keys)
     view = View(judge, replace(head, dealer=verdict.dealer), game, verdict)
     scores = dict(now.scores or ())
     party = {name: p for p, names in now.parties or () for name in names}
@@ -108,15 +106,9 @@ def _game(
         "sieger": now.winner if now.winner in party.values() else None,
         "parteien": [party.get(name) for name in places],
         "punkte": [_points(scores.get(name)) for name in places],
-        "angaben": {
-            entry.key.removeprefix(OWN): int(entry.value)
-            for entry in game.entries
-            if isinstance(entry, Header)
-            and entry.key.startswith(OWN)
-            and entry.value.isdecimal()
-        },
+        "angaben": view.stated(),
         "plaetze": [places[name] for name in verdict.players[:4]],
-        **view.record(),
+        **view.played(),
     }
 
 

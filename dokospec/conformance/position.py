@@ -9,14 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Final
 
 from dokospec.cards import FACES, Card
+from dokospec.conformance.acting import IMPOSSIBLE, pose_act, pose_going_on
 from dokospec.conformance.dealers import dealers
 from dokospec.conformance.evening import pose_evening
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.readings import by_readings, over, too_many
-from dokospec.conformance.view import Posed, View, before, told
+from dokospec.conformance.view import Posed, View, before
 from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.agreed import AGREED, agreed_on
@@ -27,10 +29,8 @@ from dokospec.notation.record import (
     GameRecord,
     HandClaim,
     Head,
-    Objection,
+    Pass,
     Play,
-    Reservation,
-    Shortening,
 )
 from dokospec.rules.model import Model
 from dokospec.rules.terms import Name
@@ -45,7 +45,7 @@ _IN_PLAY: Final = frozenset({"Stiche", "Auftritte"})
 class Asked:
     """What is asked: ``stich 3``, ``erlaubt 7``, ``ansage 1``, or a kind alone.
 
-    ``number`` counts tricks, cards and calls from 1; 0 is about the whole record.
+    ``number`` counts tricks, cards, calls and acts from 1; 0 is about the whole record.
     """
 
     kind: str
@@ -55,6 +55,8 @@ class Asked:
         return f"{self.kind} {self.number}" if self.number else self.kind
 
 
+NUMBERED: Final = frozenset(("stich", "erlaubt", "ansage", "handlung", "weiter"))
+"""Kinds of question that are about one of many."""
 EVENING: Final = "abend"
 """The kind of question that is about all games of an evening so far."""
 SCORED: Final = frozenset(("wert", "geber", "partie", EVENING))
@@ -92,7 +94,11 @@ def _posed(
         return pose_evening(judge, head, (*earlier, game))
     if asked.kind not in SCORED:
         judge = judge.unscored()
-    if len(judge.game(head, game).players) != 4:
+    verdict = judge.game(head, game)
+    if len(verdict.players) != 4:
+        return None
+    found = chain(verdict.findings, verdict.default.findings)
+    if any(each.code in IMPOSSIBLE for each in found):
         return None
     match asked.kind:
         case "stich":
@@ -102,7 +108,9 @@ def _posed(
         case "ansage":
             return _call(judge, head, game, asked.number)
         case "handlung":
-            return _act(judge, head, game, asked.number)
+            return pose_act(judge, head, game, asked.number)
+        case "weiter":
+            return pose_going_on(judge, head, game, asked.number)
         case _:
             pass
     if asked.kind == "spielart":
@@ -219,48 +227,10 @@ def _call(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | No
         "stich": cards // 4 + 1,
         "spieler": seat,
         "wort": call.word,
-        "handkarten": judge.model.hand_size - own,
+        "handkarten": view.hand_size - own,
         "gesagt": view.said(),
     }
     return Posed(told | view.record(), expected)
-
-
-def _act(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | None:
-    """Whether a Vorbehalt, an exchange, a Reklamation or an Abkürzung is in order."""
-    spots = [i for i, event in enumerate(game.events) if isinstance(event, ACTS)]
-    if len(spots) < wanted:
-        return None
-    spot = spots[wanted - 1]
-    so_far = replace(game, events=game.events[:spot], claims=())
-    view = View(judge, head, so_far)
-    then = judge.game(head, replace(so_far, events=game.events[: spot + 1]))
-    verdicts = [view.verdict, then]
-
-    def in_order(outcomes: Sequence[Outcome]) -> Data | None:
-        earlier, later = (
-            sum(each.code in OUT_OF_ORDER for each in (*v.findings, *o.findings))
-            for v, o in zip(verdicts, outcomes, strict=True)
-        )
-        return later <= earlier
-
-    expected = by_readings(verdicts, in_order)
-    if expected is None:
-        return None
-    act: dict[str, Data] = {"handlung": told(game.events[spot], view)}
-    return Posed(act | view.record(), expected)
-
-
-ACTS: Final = (Reservation, Exchange, Objection, Shortening)
-OUT_OF_ORDER: Final = frozenset(
-    {
-        codes.RESERVATION_AGAINST_DUTY,
-        codes.RESERVATION_ORDER,
-        codes.EXCHANGE_AGAINST_DUTY,
-        codes.EXCHANGE_WITHOUT_BID,
-        codes.OBJECTION_AGAINST_DUTY,
-        codes.SHORTENING_AGAINST_DUTY,
-    }
-)
 
 
 _ALLOWED: Final = {"valid": True, "standing": False, "void": False}
@@ -326,10 +296,15 @@ def _refused(findings: Iterable[Finding], player: str, trick: int) -> bool:
 
 
 def _hand(view: View, seat: int) -> list[Card] | None:
-    """The faces that a seat holds now, by the hand claimed for it."""
+    """The faces that a seat holds now, by the hand claimed for it.
+
+    None where cards change hands before the play, whether the record tells it or not.
+    """
+    if not view.judge.by_deal(view.head, view.game).tables.even:
+        return None
     name = view.verdict.players[seat]
     claims = [claim for claim in view.game.hands if claim.player == name]
-    if not claims or any(isinstance(e, Exchange) for e in view.game.events):
+    if not claims or any(isinstance(e, Exchange | Pass) for e in view.game.events):
         return None
     left = [card for card in claims[0].cards if card is not None]
     laid = 0

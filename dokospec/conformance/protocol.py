@@ -193,6 +193,10 @@ def _game(found: Data) -> Data | None:
     return found if isinstance(found, str) else None
 
 
+SITS_OUT: Final = "aussetzer"
+"""The points of the one who sits out, where he gets any."""
+
+
 def _parties(found: Data) -> Data | None:
     words = _words(found)
     return words if words is not None and len(words) == 4 else None
@@ -206,10 +210,12 @@ def _result(found: Data) -> Data | None:
         return None
     if not isinstance(points, list):
         return None
-    numbers = [_number(each) for each in (found["wert"], *points)]
-    if None in numbers:
+    told = (found["wert"], found.get(SITS_OUT) or 0, *points)
+    value, out, *numbers = map(_number, told)
+    if value is None or out is None or None in numbers:
         return None
-    return {"sieger": winner, "wert": numbers[0], "punkte": numbers[1:]}
+    read: dict[str, Data] = {"sieger": winner, "wert": value, "punkte": [*numbers]}
+    return read | {SITS_OUT: out} if out else read
 
 
 def _evening(found: Data) -> Data | None:
@@ -293,6 +299,7 @@ SHAPES: Final[Mapping[str, Shape]] = {
     "erlaubt": Shape('["kra","kr9"]', _cards),
     "ansage": Shape("true", _truth),
     "handlung": Shape("true", _truth),
+    "weiter": Shape("true", _truth),
     "spielart": Shape('"solo:damen"', _game),
     "geber": Shape("0", _dealer),
     "parteien": Shape('["re","kontra","re","kontra"]', _parties),

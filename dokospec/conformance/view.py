@@ -2,18 +2,22 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from dokospec.cards import Card
-from dokospec.conformance.protocol import Data, number
+from dokospec.conformance.protocol import SITS_OUT, Data, number
 from dokospec.conformance.readings import Answers, by_readings
 from dokospec.game.judge import Judge
+from dokospec.game.keys import OWN, with_stated
 from dokospec.notation.record import (
     Call,
     Event,
     Exchange,
     GameRecord,
     Head,
+    Header,
     Objection,
+    Pass,
     Play,
     Reservation,
     Shortening,
@@ -62,7 +66,32 @@ class View:
         return None if expected is None else Posed(told | self.record(), expected)
 
     def record(self) -> dict[str, Data]:
-        """The game so far, in the order of ``docs/conformance.md``."""
+        """The game so far, in the order of ``docs/conformance.md``; before it the table.
+
+        Of the table only what is not as ever: who sits out, what is stated.
+        """
+        table: dict[str, Data] = {}
+        if len(self.head.players) > len(self.verdict.players):
+            table["sitze"] = len(self.head.players)
+        stated = self.stated()
+        if stated:
+            table["angaben"] = stated
+        return table | self.played()
+
+    def stated(self) -> dict[str, Data]:
+        """The numbers stated with the game that the text asks for."""
+        keys = self.judge.keys
+        return {
+            entry.key.removeprefix(OWN): int(entry.value)
+            for entry in with_stated(self.head, self.game, keys).entries
+            if isinstance(entry, Header)
+            and entry.key.startswith(OWN)
+            and entry.key.removeprefix(OWN) in keys.of_game
+            and entry.value.isdecimal()
+        }
+
+    def played(self) -> dict[str, Data]:
+        """Hands, and what was said and played."""
         hands: list[Data] = [None] * 4
         for claim in self.game.hands:
             if claim.player is not None and None not in claim.cards:
@@ -92,7 +121,7 @@ class View:
         }
 
     def course(self) -> list[Data]:
-        """Cards and calls in order of time, each with the seat."""
+        """What was passed on, cards and calls in order of time, each with the seat."""
         found: list[Data] = []
         laid = 0
         for event in self.game.events:
@@ -102,9 +131,14 @@ class View:
                 laid += 1
             elif isinstance(event, Call):
                 found.append([self.seats.get(event.by or ""), event.word])
-            elif isinstance(event, Objection | Shortening):
+            elif isinstance(event, Pass | Objection | Shortening):
                 found.append(told(event, self))
         return found
+
+    @cached_property
+    def hand_size(self) -> int:
+        """How many cards each is dealt in this game."""
+        return self.judge.by_deal(self.head, self.game).model.hand_size
 
     def seat_of(self, place: int) -> int:
         """Who plays the card of this number, counted from 0."""
@@ -137,7 +171,7 @@ class View:
                 cards += 1
             elif isinstance(event, Call) and event.by is not None:
                 seat = self.seats[event.by]
-                left = self.judge.model.hand_size - laid[seat]
+                left = self.hand_size - laid[seat]
                 found.append([seat, event.word, left])
         return found
 
@@ -155,16 +189,23 @@ class View:
         return [party.get(name) for name in self.verdict.players]
 
     def result(self, outcome: Outcome) -> Data | None:
-        """Winner, value and points by seat."""
-        if outcome.scores is None or outcome.value is None:
+        """Winner, value, points by seat, and of the one who sits out.
+
+        Nothing where the winner is not decided: that nobody wins is another answer.
+        """
+        if outcome.scores is None or outcome.value is None or outcome.winner is None:
             return None
         named = {party for party, _ in outcome.parties or ()}
         points = dict(outcome.scores)
-        return {
+        found: dict[str, Data] = {
             "sieger": outcome.winner if outcome.winner in named else None,
             "wert": number(outcome.value),
             "punkte": [number(points[name]) for name in self.verdict.players],
         }
+        out = [name for name in self.head.players if name not in self.seats]
+        if len(out) == 1 and points.get(out[0]):
+            found[SITS_OUT] = number(points[out[0]])
+        return found
 
 
 def told(event: Event, view: View) -> Data | None:
@@ -174,6 +215,8 @@ def told(event: Event, view: View) -> Data | None:
             return ["vorbehalt", view.seats[by], *words]
         case Exchange():
             return ["tausch", *view.exchanged(event).values()]
+        case Pass(by, cards, aside):
+            return ["druecken" if aside else "schieben", view.seats[by], _cards(cards)]
         case Objection(by, against, words):
             return ["reklamation", view.seats[by], view.seats[against], *words]
         case Shortening(by, word, order):

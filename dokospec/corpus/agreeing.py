@@ -23,8 +23,9 @@ def decided(
     """The question where as little is agreed as leaves one answer; None where none does.
 
     ``whole`` knows all doubts of the text, ``judge`` reads them by default; it is agreed
-    to read them so. ``read``: what is agreed besides, and stays.
+    to read them so. ``read``: what is agreed besides, and stays, as what was before.
     """
+    read = {**asked.candidate.agreed, **read}
     posed = _posed(whole, asked, read)
     if posed is None:
         bits = judge.model.doubt_bits.items()

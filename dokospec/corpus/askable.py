@@ -7,6 +7,7 @@ beside the result, and what it claims of itself (Zusage), no answer can show.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from dokospec.game.evening import QUESTIONS as QUESTIONS_OF_EVENING
@@ -14,6 +15,7 @@ from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.reach import reached
 from dokospec.rules.syntax import (
+    Ablauf,
     Ausnahme,
     Aussetzung,
     Ereignis,
@@ -31,6 +33,7 @@ from dokospec.rules.vocabulary import LISTINGS, QUESTIONS
 UNASKED: Final = frozenset(
     (
         *(
+            "Zählt-als",
             "Vermerk",
             "Rubrik",
             "Zählreihe",
@@ -59,7 +62,7 @@ def askable(model: Model) -> frozenset[str]:
     not show it. It is counted with the cases about evenings (:mod:`.evenings`).
     """
     evening = of_state(model)
-    roots = [s for s in model.statements if _is_root(s)]
+    roots = [s for s in model.statements if _is_root(s, model)]
     found, names = reached(model, roots, lambda s: s.key not in evening)
     guards = {
         s.guard.doubt
@@ -70,15 +73,39 @@ def askable(model: Model) -> frozenset[str]:
 
 
 def of_state(model: Model) -> frozenset[str]:
-    """The keys of the statements that ask where an evening stands, or say so."""
+    """The keys of the statements that ask where an evening stands, or say so.
+
+    A Pflicht that demands what a rule answers from that alone is as one that asks itself.
+    """
     state = {s.name for s in model.stands.values() if s.name not in model.game_stands}
-    state |= {*KNOWN, *QUESTIONS_OF_EVENING}
-    return frozenset(
+    asked_first = {*KNOWN, *QUESTIONS_OF_EVENING}
+    found: set[str] = set()
+    alone: set[str] = set()
+    for statement in model.statements:
+        asks = mentions(statement)
+        if asks & (state | asked_first) or _lasts(statement):
+            found.add(statement.key)
+        if asks & state and not asks & asked_first and isinstance(statement, Regel):
+            alone.add(statement.name)
+    return frozenset(found) | {
         statement.key
         for statement in model.statements
-        if not state.isdisjoint(mentions(statement))
-        or (isinstance(statement, Stand) and statement.lifetime != "Spiel")
-    )
+        if isinstance(statement, Pflicht)
+        and mentions(replace(statement, after=(), condition=None)) & alone
+    }
+
+
+def _lasts(statement: Statement) -> bool:
+    return isinstance(statement, Stand) and statement.lifetime != "Spiel"
+
+
+def unpromised(model: Model) -> Model:
+    """The text with nothing that it claims of itself: it answers all questions alike.
+
+    Judging costs less, and what only a claim looks into is not met in a record.
+    """
+    places = [None if isinstance(s, Zusage) else s for s in model.places]
+    return Model(model.id, places, model.clauses, model.dealt, model.read)
 
 
 def guards_of(model: Model) -> Mapping[str, Guard]:
@@ -109,12 +136,14 @@ def _asked_for(model: Model, read: Mapping[str, str]) -> frozenset[str]:
         guard = statement.guard
         return guard is None or read[guard.doubt] == guard.reading
 
-    roots = [s for s in model.statements if _is_root(s)]
+    roots = [s for s in model.statements if _is_root(s, model)]
     return reached(model, roots, holds).keys
 
 
-def _is_root(statement: Statement) -> bool:
+def _is_root(statement: Statement, model: Model) -> bool:
     match statement:
+        case Ablauf(deal=None):
+            return statement is model.turns
         case Pflicht(on=on):
             return on not in {"Spiel", "Abend", "Saisonabend"}
         case Ereignis(moment=moment):

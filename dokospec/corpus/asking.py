@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from dokospec.conformance.position import ACTS, Asked
+from dokospec.conformance.acting import ACTS
+from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
 from dokospec.game.agreed import AGREED, agreed_on
 from dokospec.game.judge import Judge
-from dokospec.notation.record import Call, Event, GameRecord, Header, Play
+from dokospec.notation.record import (
+    Call,
+    Event,
+    GameRecord,
+    Header,
+    Objection,
+    Play,
+)
 from dokospec.witness.case import Case, size
 
 
@@ -50,6 +58,7 @@ def asked_of_record(judge: Judge, case: Case) -> Iterator[Candidate]:
     acts = [e for e in game.events if isinstance(e, ACTS)]
     for number in range(1, len(acts) + 1):
         yield Candidate(through(case, acts[number - 1]), Asked("handlung", number))
+    yield from going_on(judge, case)
     calls = [e for e in game.events if isinstance(e, Call)]
     for number in range(1, len(calls) + 1):
         yield Candidate(through(case, calls[number - 1]), Asked("ansage", number))
@@ -80,6 +89,22 @@ def through(case: Case, last: Event) -> Case:
     events = case.game.events
     place = next(i for i, event in enumerate(events) if event is last)
     return case.having(events[: place + 1])
+
+
+def going_on(judge: Judge, case: Case) -> Iterator[Candidate]:
+    """Whether the play may go on behind each Reklamation, up to the end of that trick.
+
+    Nothing where the text asks nothing of one: then none ends a game.
+    """
+    if not judge.model.duties.get("Reklamation"):
+        return
+    laid = number = 0
+    for event in case.game.events:
+        laid += isinstance(event, Play)
+        if isinstance(event, Objection):
+            number += 1
+            cut = with_game(case, before(case.game, laid // 4 * 4 + 4))
+            yield Candidate(cut, Asked("weiter", number))
 
 
 def inserted(case: Case, call: Event, cards: int) -> Case:

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Container,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from dokospec.conformance.corpus import Entry, covered
 from dokospec.corpus.again import together
+from dokospec.corpus.askable import unpromised
 from dokospec.corpus.asked import Asked, asked_of
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.candidates import questions
@@ -46,40 +55,71 @@ def build(
     equal: Collection[str] = (),
     before: Sequence[Entry] = (),
     covers: Collection[str] = (),
+    missed: Collection[str] = (),
 ) -> Built:
     """The corpus of a text; ``ids`` grows where there are new cases.
 
     ``more``: records at hand that may become cases, as those over which readings part.
     ``equal``: the names of mutants that were proved to say the same as the text.
     ``before``: the cases that there are, behind them those of the texts it inherits
-    from; they are asked again, and the search begins with what they show.
+    from; they are asked again, and only what they do not show is sought.
     ``covers``: what the cases about evenings show.
+    ``missed``: the names of mutants that were sought before, and no case was found; all
+    cases that have an id in ``ids`` were asked about them.
     """
-    root = settled(model)
+    root = settled(unpromised(model))
     whole, judge = Judge(model), Judge(root)
-    generator = Generator(judge)
-    found, of_case = together(questions(generator, whole, more), before, model.id)
-    asked: list[Asked] = []
-    hearing = Hearing(judge)
-    for number, each in enumerate(asked_of(hearing, found)):
-        progress("questions", number, len(found))
-        if each is not None:
-            asked.append(each)
-    labels = [_labels(judge, each) for each in asked]
     wrong = list(mutants(root))
+    missing = {number for number, mutant in enumerate(wrong) if mutant.name in missed}
+    pool = _asked(whole, judge, wrong, (), before, progress)
+    shown = _shown_before(pool, missing, progress)
+    if len(wrong) > len(missing | shown.keys()):
+        found = questions(Generator(judge), whole, more)
+        pool = _asked(whole, judge, wrong, found, before, progress)
+        shown = _shown_before(pool, missing, progress)
+    showing = pool.showing
+    labels = [_labels(judge, each) for each in showing.questions]
     same = {number for number, mutant in enumerate(wrong) if mutant.name in equal}
-    showing = Showing(whole, judge, asked, wrong)
     chooser = Chooser(
-        Seeking(showing, hearing, same), lambda n, of: progress("mutants", n, of)
+        Seeking(showing, pool.hearing, same), lambda n, of: progress("mutants", n, of)
     )
-    choice = chooser.choose(_named(showing, labels), _shown_before(showing, of_case))
+    own = {c for c, entry in pool.of_case.items() if entry.id in ids}
+    put = {n for n, one in enumerate(showing.questions) if one.candidate in own}
+    choice = chooser.choose(_named(showing, labels), shown, missing, put)
     labels += (_labels(judge, each) for each in showing.questions[len(labels) :])
     entries = _entries(showing, whole, ids, choice, labels)
-    shown = {wrong[number].name for number in choice.shown}
+    names = {wrong[number].name for number in choice.shown}
     return Built(
         tuple(entries),
-        figures(model, wrong, shown, equal, len(entries), covers),
+        figures(model, wrong, names, equal, len(entries), covers),
     )
+
+
+class _Pool(NamedTuple):
+    """Questions that may become cases, what was asked over them, and whose they were."""
+
+    showing: Showing
+    hearing: Hearing
+    of_case: Mapping[Candidate, Entry]
+
+
+def _asked(
+    whole: Judge,
+    judge: Judge,
+    wrong: Sequence[Mutant],
+    found: Sequence[Candidate],
+    before: Sequence[Entry],
+    progress: Progress,
+) -> _Pool:
+    """Those of these questions and of the cases that there are that have an answer."""
+    every, of_case = together(found, before, whole.model.id)
+    asked: list[Asked] = []
+    hearing = Hearing(judge)
+    for number, each in enumerate(asked_of(hearing, every)):
+        progress("questions", number, len(every))
+        if each is not None:
+            asked.append(each)
+    return _Pool(Showing(whole, judge, asked, wrong), hearing, of_case)
 
 
 def _labels(judge: Judge, asked: Asked) -> tuple[str, ...]:
@@ -88,20 +128,35 @@ def _labels(judge: Judge, asked: Asked) -> tuple[str, ...]:
 
 
 def _shown_before(
-    showing: Showing, of_case: Mapping[Candidate, Entry]
+    pool: _Pool, missing: Container[int], progress: Progress
 ) -> dict[int, int]:
-    """By mutant the question of the case that was said to show it."""
+    """By mutant the question of the case that was said to show it, and does.
+
+    Where none does, or the mutant is known by another name since its statement was said
+    otherwise: the first question of a case that shows it.
+    """
+    showing = pool.showing
     numbers = {mutant.name: number for number, mutant in enumerate(showing.mutants)}
-    places = {
-        one.candidate: place
+    own = [
+        place
         for place, one in enumerate(showing.questions)
-        if one.candidate in of_case
-    }
+        if one.candidate in pool.of_case
+    ]
+    places = {showing.questions[place].candidate: place for place in own}
     shown: dict[int, int] = {}
-    for candidate, entry in of_case.items():
-        for name in entry.kills if candidate in places else ():
-            if name in numbers:
-                shown.setdefault(numbers[name], places[candidate])
+    for candidate, entry in pool.of_case.items():
+        if candidate not in places:
+            continue
+        place = places[candidate]
+        said = (numbers[name] for name in entry.kills if name in numbers)
+        found = (n for n in said if n not in shown and showing.shows(n, place))
+        shown |= dict.fromkeys(found, place)
+    lost = [n for n in numbers.values() if n not in shown and n not in missing]
+    for step, number in enumerate(lost):
+        progress("mutants", step, len(lost))
+        other = showing.first(number, own)
+        if other is not None:
+            shown[number] = other
     return shown
 
 
@@ -168,7 +223,7 @@ def _decisive(judge: Judge, candidate: Candidate) -> Iterator[str]:
             mask = outcome.tricks[-1].rests_on
             table = judge.tables.kind(outcome.kind or "")
             mask = mask or (table.order.rests_on if table else 0)
-        case "ansage" | "handlung" | "erlaubt":
+        case "ansage" | "handlung" | "weiter" | "erlaubt":
             for found in (*verdict.findings, *outcome.findings):
                 yield from found.clauses
         case "spielart" | "parteien":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -29,47 +29,50 @@ class Chooser:
         self._seeking = seeking
         self._showing = seeking.showing
         self._progress = progress
+        self._met: Mapping[int, frozenset[int]] = {}
+        """By mutant the questions kept in which it may be met, where that is known."""
 
     def choose(
         self,
         wanted: Sequence[int] = (),
         before: Mapping[int, int] = MappingProxyType({}),
+        missed: Container[int] = (),
+        put: Container[int] = (),
     ) -> Choice:
         """Questions that show all mutants that these questions show.
 
         ``wanted``: places of questions that are kept whatever they show. ``before``: by
-        mutant the question that was said to show it; where it does, no other is sought,
-        unless readings are agreed for it: all that can be is shown without.
+        mutant the question that shows it: no other is sought. ``missed``: mutants that
+        are not sought; they may be shown by what is kept for others. ``put``: questions
+        to which these were put before, in vain.
         """
         showing = self._showing
         choice = Choice(list(wanted), {})
         by_statement: defaultdict[str, list[int]] = defaultdict(list)
         for number, place in sorted(before.items()):
-            if not showing.agreed(place) and showing.shows(number, place):
-                self._keep(choice, number, place)
-                kin = by_statement[showing.mutants[number].statement.key]
-                kin += [] if place in kin else [place]
-        self._seeking.feel(choice.shown)
-        for number, mutant in enumerate(showing.mutants):
-            self._progress(number, len(showing.mutants))
-            if number in choice.shown:
-                continue
-            kin = by_statement[mutant.statement.key]
+            self._keep(choice, number, place)
+            kin = by_statement[showing.mutants[number].statement.key]
+            kin += [] if place in kin else [place]
+        sought = [
+            number
+            for number in range(len(showing.mutants))
+            if number not in choice.shown and number not in missed
+        ]
+        self._seeking.feel(sought)
+        for step, number in enumerate(sought):
+            self._progress(step, len(sought))
+            kin = by_statement[showing.mutants[number].statement.key]
             found = self._seeking.first(number, kin)
-            if found is None and number in before:
-                said = before[number]
-                found = said if showing.shows(number, said) else None
             if found is None:
                 found = self._seeking.where_agreed(number, kin)
             if found is not None:
                 self._keep(choice, number, found)
                 kin[:] = [found, *(place for place in kin if place != found)]
+        self._met = self._seeking.meeting(choice.kept)
         self._thin_out(choice, frozenset(wanted))
         # So what is found does not depend on what was there before: a second search that
         # begins with these questions finds no more.
-        choice.shown |= dict(self._seeking.among(choice.kept, choice.shown))
-        while self._close(choice):
-            pass
+        self._look_again(choice, missed, put)
         for place in choice.needed:
             # What others showed before may come first now.
             credit = [number for number, p in choice.shown.items() if p == place]
@@ -81,19 +84,20 @@ class Chooser:
         if place not in choice.kept:
             choice.kept.append(place)
 
-    def _close(self, choice: Choice) -> bool:
-        """Whether what is kept for a statement shows another mutant of it."""
-        showing = self._showing
-        kin: defaultdict[str, set[int]] = defaultdict(set)
-        for number, place in choice.shown.items():
-            kin[showing.mutants[number].statement.key].add(place)
-        found: dict[int, int] = {}
-        for number, mutant in enumerate(showing.mutants):
+    def _look_again(
+        self, choice: Choice, missed: Container[int], put: Container[int]
+    ) -> None:
+        """Put every mutant that nothing shows to each question kept that may show it."""
+        kept = sorted(choice.kept)
+        new = [place for place in kept if place not in put]
+        for number in range(len(self._showing.mutants)):
             if number not in choice.shown:
-                other = showing.other(number, sorted(kin[mutant.statement.key]))
-                found |= {} if other is None else {number: other}
-        choice.shown |= found
-        return bool(found)
+                self._progress(number, len(self._showing.mutants))
+                some = new if number in missed else kept
+                places = self._seeking.among(number, some, self._met.get(number))
+                other = self._showing.other(number, places)
+                if other is not None:
+                    choice.shown[number] = other
 
     # --- none in vain --------------------------------------------------------------------
 
@@ -124,12 +128,21 @@ class Chooser:
         One for which readings are agreed is not put in the place of one for which none is.
         That one is noted. It is one that few questions are about: it is soon found.
         """
+        showing = self._showing
         others = [p for p in choice.kept if p != place]
-        if not self._showing.agreed(place):
-            others = [p for p in others if not self._showing.agreed(p)]
+        if not showing.agreed(place):
+            others = [p for p in others if not showing.agreed(p)]
         moved: dict[int, int] = {}
-        for number in sorted(credit, key=lambda n: (self._showing.about(n), n)):
-            other = self._showing.other(number, others)
+        touched = [showing.questions[p].touched for p in others]
+
+        def about(number: int) -> int:
+            bits = showing.bits(number)
+            return sum(bool(mask & bits) for mask in touched)
+
+        for number in sorted(credit, key=lambda n: (about(n), n)):
+            met = self._met.get(number)
+            tried = (p for p in others if met is None or p in met or showing.agreed(p))
+            other = showing.other(number, tried)
             if other is None:
                 choice.needed[place] = [number]
                 return None

@@ -8,7 +8,7 @@ the terms is evaluated so are those that the mistakes have in its place.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -148,14 +148,15 @@ class Feeling:
         compute: Callable[[Run], Value],
         facts: object,
         settled: frozenset[str],
-    ) -> None:
-        """Note who feels this question; ``key``: its sort."""
+    ) -> Collection[int]:
+        """Note who feels this question, and say so; ``key``: its sort."""
         run = _Feeler(self._model, facts, settled, self._others)
         run.wanted = lambda number: self._times[number, key] < self._most
         attempt(run, compute)
         for number in sorted(run.felt):
             self._times[number, key] += 1
             self.felt[number].append(question)
+        return run.felt
 
 
 class _Feeler(Run):
@@ -172,9 +173,10 @@ class _Feeler(Run):
         self._others = others
         self.felt: set[int] = set()
         self.wanted: Callable[[int], bool]
+        self._aside = False
 
     def value(self, expr: Expr, frame: Frame) -> Value:
-        others = self._others.get(id(expr))
+        others = None if self._aside else self._others.get(id(expr))
         if others is None:
             return super().value(expr, frame)
         told: object = None
@@ -186,9 +188,19 @@ class _Feeler(Run):
         return super().value(expr, frame)
 
     def _told(self, expr: Expr, frame: Frame) -> tuple[object, ...]:
-        """The value, or why there is none."""
+        """The value, or why there is none.
+
+        What it is made of is felt where the question itself comes to it: so nothing is
+        felt here, and nothing that is worked out here is remembered.
+        """
+        known, items = self._memo, self._items
+        self._memo, self._items = dict(known), dict(items)
+        self._aside = True
         try:
             value = super().value(expr, frame)
         except (UnknownFactError, GapError, ConflictError) as error:
             return type(error), str(error)
+        finally:
+            self._aside = False
+            self._memo, self._items = known, items
         return type(value), value

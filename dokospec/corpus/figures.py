@@ -13,14 +13,16 @@ from dokospec.corpus.evenings import of_evening, signs
 from dokospec.corpus.mutants import Mutant
 from dokospec.corpus.operators import ALWAYS, ATOM_FALSE, ATOM_TRUE, DROPPED
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Zusage
+from dokospec.rules.syntax import Ablauf, Zusage
 
-EVENING, SEASON, CLAIMS, BESIDE = "abend", "saison", "zusage", "beiwerk"
-REASONS: Final = (EVENING, SEASON, CLAIMS, BESIDE)
+EVENING, SEASON, CLAIMS, TURNS = "abend", "saison", "zusage", "reihum"
+BESIDE: Final = "beiwerk"
+REASONS: Final = (EVENING, SEASON, CLAIMS, TURNS, BESIDE)
 """Why no question about one game is about a statement.
 
 It asks where an evening stands, or only such statements ask for it; it is about a
-season; it is what the text claims of itself; it is said beside the result only.
+season; it is what the text claims of itself; it says in which order players are asked,
+and a record tells only what came of it; it is said beside the result only.
 """
 
 
@@ -121,6 +123,8 @@ def _unasked(model: Model, asked: Container[str]) -> dict[str, tuple[str, ...]]:
         about = of_doubt.get(key, {key})
         if isinstance(statement, Zusage):
             found[CLAIMS].append(key)
+        elif isinstance(statement, Ablauf):
+            found[TURNS].append(key)
         elif about & season:
             found[SEASON].append(key)
         elif about & evening:

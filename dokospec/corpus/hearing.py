@@ -12,14 +12,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any, Final, NamedTuple
 
-from dokospec.conformance.position import pose
 from dokospec.conformance.view import Posed
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.felt import Change, Feeling
-from dokospec.corpus.mutants import BROKEN
+from dokospec.corpus.mutants import BROKEN, put
 from dokospec.game.judge import Judge
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Branches, Leaf, Trail, touched
@@ -95,6 +94,13 @@ class Hearing:
 
     def listen(self, place: int, candidate: Candidate) -> tuple[Posed | None, Trail]:
         """Note what is asked about this record; the question, and what it touched."""
+        posed, trail, own = self.hear(candidate)
+        for number in own if posed is not None else ():
+            self._places[number].append(place)
+        return posed, trail
+
+    def hear(self, candidate: Candidate) -> tuple[Posed | None, Trail, set[int]]:
+        """The question, what it touched, and what is asked about this record, by numbers."""
         own: set[int] = set()
 
         def heard(
@@ -121,11 +127,11 @@ class Hearing:
             own.add(number)
 
         trail = Trail(heard=heard)
-        case = candidate.case
-        posed = pose(self.judge.noting(trail), case.head, case.game, candidate.asked)
-        for number in own if posed is not None else ():
-            self._places[number].append(place)
-        return posed, trail
+        return put(self.judge.noting(trail), candidate), trail, own
+
+    def met(self, number: int) -> tuple[Met, int]:
+        """A question, by its number, and the statements that it touched (bit mask)."""
+        return self._met[number], self._touched[number]
 
     def _told_apart(
         self, facts: object, found: object, mask: int
@@ -148,6 +154,22 @@ class Hearing:
                 feeling.put(number, *met)
         self._felt |= feeling.felt
         self._cut |= feeling.cut
+
+    def felt_over(
+        self, places: frozenset[int], changes: Mapping[int, Change]
+    ) -> dict[int, frozenset[int]]:
+        """For mistakes (by number) those of these records in which they are felt."""
+        model = self.judge.model
+        feeling = Feeling(model, changes, len(self._met))
+        statements = sum({model.bits[each.key] for each in changes.values()})
+        for number, met in enumerate(self._met):
+            known = self._touched[number] & statements
+            if known and not places.isdisjoint(self._places[number]):
+                feeling.put(number, *met)
+        return {
+            mistake: places & set(chain.from_iterable(self._places[n] for n in felt))
+            for mistake, felt in feeling.felt.items()
+        }
 
     def feels(self, mistake: int) -> bool:
         """Whether a mistake is felt in some question."""

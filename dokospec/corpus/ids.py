@@ -24,6 +24,10 @@ class Ids:
                 name, mark = line.split("\t")
                 self._keep(name, mark)
 
+    def __contains__(self, name: object) -> bool:
+        """Whether a case ever had this id."""
+        return name in self._known.values()
+
     def of(self, text: str, clause: str, case: Case, asked: Asked) -> str:
         """The id of this case: the one it had before, or a new one."""
         mark = fingerprint(text, case, asked)

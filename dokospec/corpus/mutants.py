@@ -19,8 +19,10 @@ from dokospec.rules.model import Model
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Guard, Statement, Zweifel
 
-RECORD: Final = frozenset(("blaetter", "vorbehalte", "tausch", "verlauf"))
-"""What every question holds besides its figures; see ``docs/conformance.md``."""
+RECORD: Final = frozenset(
+    ("sitze", "angaben", "blaetter", "vorbehalte", "tausch", "verlauf")
+)
+"""What a question holds besides its figures; see ``docs/conformance.md``."""
 
 
 BROKEN: Final = (
@@ -100,9 +102,16 @@ def mutants(model: Model) -> Iterator[Mutant]:
 def answered(judge: Judge, candidate: Candidate) -> tuple[Posed | None, Trail]:
     """The question with the answer of this judge, and the statements it touched."""
     trail = Trail()
+    return put(judge.noting(trail), candidate), trail
+
+
+def put(judge: Judge, candidate: Candidate) -> Posed | None:
+    """The question with the answer of a judge who makes no mistake; None where none."""
     case = candidate.case
-    posed = pose(judge.noting(trail), case.head, case.game, candidate.asked)
-    return posed, trail
+    try:
+        return pose(judge, case.head, case.game, candidate.asked)
+    except LookupError:
+        return None  # Somebody acts who does not play.
 
 
 def figures(posed: Posed) -> dict[str, Data]:

@@ -69,58 +69,73 @@ class _Tried(NamedTuple):
     changed: int
 
 
-def nearest(
-    model: Model,
-    others: Iterable[tuple[str, Model]],
-    answers: Sequence[Given],
-    progress: Callable[[int], None],
-) -> list[Hypothesis]:
-    """The hypotheses that explain most of the wrong answers, the best first.
+class Nearest:
+    """Seeks what explains answers to cases of a text.
 
-    ``others``: more rule texts, each with its name: ``id``, or ``id + block``.
-    ``progress`` is told how many were tried.
+    What the text itself is asked in a case is worked out once for all programs.
     """
-    judge = Judge(settled(model))
-    asked = list(_asked(judge, answers))
-    wrong = [each for each in asked if each.given.wrong]
-    right = [each for each in asked if not each.given.wrong]
-    searched = wrong[:: max(1, len(wrong) // SEARCHED)]
-    trials = list(_trials(model, judge.model, others))
-    found: list[_Tried] = []
-    for least in (len(searched), 1):  # what explains all of them is found soonest
-        best = least
-        for number, trial in enumerate(trials):
-            progress(number)
-            if sum(bool(a.touched & trial.touches) for a in searched) < best:
-                continue
-            tried = _tried(trial, judge)
-            explained = _explained(tried, searched, best)
-            if explained > best:
-                found.clear()
-            if explained >= best:
-                best = explained
-                found.append(tried)
-        if found:
-            break
-    told: list[Hypothesis] = []
-    for tried in found:
-        most = told[TOLD - 1].against if len(told) >= TOLD else LOOKED_AT
-        measured = _measured(model.id, tried, wrong, right, most)
-        if measured is not None:
-            told = sorted((*told, measured), key=_rank)
-    return [each for each in told if each.explains == told[0].explains][:TOLD]
+
+    def __init__(self, model: Model, others: Iterable[tuple[str, Model]] = ()) -> None:
+        """``others``: more rule texts, each with its name: ``id``, or ``id + block``."""
+        self._text = model.id
+        self._judge = Judge(settled(model))
+        self._trials = list(_trials(model, self._judge.model, others))
+        self._known: dict[str, tuple[Posed | None, int]] = {}
+
+    def explaining(
+        self, answers: Sequence[Given], progress: Callable[[int], None]
+    ) -> list[Hypothesis]:
+        """The hypotheses that explain most of the wrong answers, the best first.
+
+        ``progress`` is told how many were tried.
+        """
+        asked = list(self._asked(answers))
+        wrong = [each for each in asked if each.given.wrong]
+        right = [each for each in asked if not each.given.wrong]
+        told: list[Hypothesis] = []
+        for tried in self._likely(wrong[:: max(1, len(wrong) // SEARCHED)], progress):
+            most = told[TOLD - 1].against if len(told) >= TOLD else LOOKED_AT
+            measured = _measured(self._text, tried, wrong, right, most)
+            if measured is not None:
+                told = sorted((*told, measured), key=_rank)
+        return [each for each in told if each.explains == told[0].explains][:TOLD]
+
+    def _likely(
+        self, searched: Sequence[_Asked], progress: Callable[[int], None]
+    ) -> list[_Tried]:
+        """Those that explain most of these wrong answers."""
+        found: list[_Tried] = []
+        for least in (len(searched), 1):  # what explains all of them is found soonest
+            best = least
+            for number, trial in enumerate(self._trials):
+                progress(number)
+                if sum(bool(a.touched & trial.touches) for a in searched) < best:
+                    continue
+                tried = _tried(trial, self._judge)
+                explained = _explained(tried, searched, best)
+                if explained > best:
+                    found.clear()
+                if explained >= best:
+                    best = explained
+                    found.append(tried)
+            if found:
+                break
+        return found
+
+    def _asked(self, answers: Sequence[Given]) -> Iterator[_Asked]:
+        for given in answers:
+            entry = given.entry
+            if entry.id not in self._known:
+                trail = Trail()
+                found = posed(self._judge.noting(trail), entry)
+                self._known[entry.id] = found, trail.touched
+            found, touched = self._known[entry.id]
+            if found is not None:
+                yield _Asked(given, found, touched)
 
 
 def _rank(found: Hypothesis) -> tuple[int, int, bool, str]:
     return -found.explains, found.against, bool(found.mistake), found.mistake
-
-
-def _asked(judge: Judge, answers: Sequence[Given]) -> Iterator[_Asked]:
-    for given in answers:
-        trail = Trail()
-        found = posed(judge.noting(trail), given.entry)
-        if found is not None:
-            yield _Asked(given, found, trail.touched)
 
 
 def _trials(

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from dokospec.conformance.position import ACTS, Asked
-from dokospec.corpus.asking import Candidate, inserted, through
+from dokospec.conformance.acting import ACTS
+from dokospec.conformance.position import Asked
+from dokospec.corpus.asking import Candidate, going_on, inserted, through
 from dokospec.corpus.calls import is_valid, partnered
 from dokospec.notation.record import Call, Objection
 from dokospec.witness.case import Case
@@ -55,13 +56,14 @@ def _games(generator: Generator) -> Iterator[Case]:
 def _at_moments(
     generator: Generator, case: Case, chance: Chance
 ) -> Iterator[Candidate]:
-    """Something is objected to, and then once more."""
+    """Something is objected to, and then once more; whether the play may go on."""
     names = case.head.players[:4]
     for cards in MOMENTS:
         for number in range(SAID):
             by, against = chance.shuffled(names)[:2]
             first = Objection(by, against, _words(generator, chance))
             yield from _objecting(case, first, cards)
+            yield from going_on(generator.judge, inserted(case, first, cards))
             if number == 0:
                 also = Objection(by, against, _words(generator, chance))
                 again = chance.pick((first, also))

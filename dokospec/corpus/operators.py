@@ -68,7 +68,7 @@ OPERATORS: Final = (
         "wort",
     ),
     *("karte", "fall-weg", "zeile-weg", "reihenfolge", "vorrang", "je-weg"),
-    *("zeitpunkt", "ziel-weg", "zelle", "lesart"),
+    *("ziel-weg", "zelle", "lesart"),
 )
 
 
@@ -312,10 +312,6 @@ def _changes(model: Model, statement: Statement, spot: Spot) -> Iterator[Change]
             )
             if other_face is not None and spot.within[:1] != ("trumps",):
                 yield "karte", str(face), str(other_face), Face(other_face)
-        case Assignment(since=since):
-            # Behind a trick nothing is asked before the next: from here on is from then on.
-            moment: Any = "sofort" if since == "Anfang" else "Anfang"
-            yield "zeitpunkt", since, moment, replace(term, since=moment)
         case tuple() if len(term) > 1 and isinstance(term[0], Case | Row | Assignment):
             yield from _shorter(term)
         case _:

@@ -12,6 +12,7 @@ from dokospec.corpus.figures import (
     CLAIMS,
     EVENING,
     SEASON,
+    TURNS,
     Figures,
     Share,
 )
@@ -124,6 +125,7 @@ _WHY: Final = {
     ),
     SEASON: "Sie gelten der Saison; danach fragt das Protokoll nicht",
     CLAIMS: "Der Text behauptet sie von sich selbst; geprüft werden sie über alle Stellungen",
+    TURNS: "Sie sagen, wer zuerst gefragt wird; im Protokoll steht nur, was daraus wird",
     BESIDE: "Sie stehen neben dem Ergebnis (Vermerke), oder nur Zusagen fragen nach ihnen",
 }
 

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from dokospec.conformance.position import Asked
 from dokospec.corpus.asking import Candidate, asked_of_record, through
 from dokospec.corpus.bids import unlike
+from dokospec.corpus.passes import passes
 from dokospec.corpus.scores import borders
 from dokospec.notation.record import GameRecord, Header, Pass, Reservation
 from dokospec.witness.case import Case, table
@@ -35,6 +36,7 @@ def rounds(generator: Generator) -> Iterator[Candidate]:
             if sorts != usual:
                 yield from _bids(stated, words, sorts)
                 yield from _games(generator, stated)
+                yield from _of_five(generator, stated)
                 yield from _scores(generator, stated)
 
 
@@ -82,6 +84,7 @@ def _games(generator: Generator, stated: _Stated) -> Iterator[Candidate]:
         if case is None:
             continue
         yield from asked_of_record(generator.judge, case)
+        yield from passes(generator.judge, case)
         events = case.game.events
         for said in (e for e in events if isinstance(e, Reservation)):
             rest = [e for e in events if e is not said]
@@ -90,6 +93,14 @@ def _games(generator: Generator, stated: _Stated) -> Iterator[Candidate]:
                     moved = case.having((*rest[:place], said, *rest[place:]))
                     yield Candidate(through(moved, said), Asked("handlung", 1))
                     yield Candidate(moved, Asked("partie"))
+
+
+def _of_five(generator: Generator, stated: _Stated) -> Iterator[Candidate]:
+    """Whole games at a table where one sits out."""
+    for number in range(GAMES):
+        case = generator.make(("five", number), Wish(stated=stated, bids=(), players=5))
+        if case is not None:
+            yield Candidate(case, Asked("partie"))
 
 
 def _scores(generator: Generator, stated: _Stated) -> Iterator[Candidate]:

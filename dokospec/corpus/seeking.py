@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import chain, filterfalse, islice, zip_longest
+from itertools import chain, islice, zip_longest
 from operator import or_
 from typing import Final
 
@@ -14,6 +14,7 @@ from dokospec.corpus.hearing import MOST, Hearing
 from dokospec.corpus.nearness import Nearness, words_of_change, words_of_question
 from dokospec.corpus.showing import Showing
 from dokospec.corpus.turns import Turns
+from dokospec.game.counting import counting
 from dokospec.game.judge import Judge
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Ablauf, Aufzaehlung, Guard, Ordnung, Posten
@@ -24,17 +25,19 @@ MEETING: Final = 300
 """What may be spent on records in which a mutant is met."""
 AT_ONCE: Final = 60
 """Of the records that some questions lead to so many are tried."""
-HEARD: Final = 300
+HEARD: Final = 100
 """So many records are listened to for the statements of a reading."""
-COSTS: Final = {"stich": 1, "spielart": 1, "parteien": 2, "ansage": 3, "handlung": 3}
+COSTS: Final = {
+    **dict.fromkeys(("stich", "spielart"), 1),
+    "parteien": 2,
+    **dict.fromkeys(("ansage", "handlung", "weiter"), 3),
+}
 """What a question costs, by kind; others cost more."""
 DEAR: Final = 4
 LOOKED: Final = 60
 """How many questions are looked at for one that touches a statement of a reading."""
 OTHERWISE: Final = 12
 """Of the questions that may show a mutant under another reading so many are tried."""
-UNDECIDED: Final = 3
-"""Of the questions that would show a mutant if less were open so many are tried."""
 KIN: Final = 12
 """How many questions are tried first that show mutants of the same statement."""
 
@@ -55,13 +58,14 @@ class Seeking:
         self._turns = Turns(showing.sought)
         self._near = Nearness([self._words(asked) for asked in showing.sought])
         self._hearings: dict[Guard, Hearing] = {}
-        self._shown: Container[int] = ()
+        self._wanted: frozenset[int] = frozenset()
         judge = showing.judge
-        kinds = (
-            judge.tables.kind(row) for row, _ in judge.model.listings["Spielarten"].rows
-        )
-        touched = (table.touched for table in kinds if table is not None)
+        kinds = [row for row, _ in judge.model.listings["Spielarten"].rows]
+        tables = filter(None, map(judge.tables.kind, kinds))
+        touched = (table.touched for table in tables)
         self._of_tables = reduce(or_, touched, judge.tables.touched)
+        counted = (counting(judge.tables, kind).touched for kind in kinds)
+        self._made_once = reduce(or_, counted, self._of_tables)
 
     def _words(self, asked: Asked) -> frozenset[str]:
         """What a question is about: what is said in it, and what it rests on."""
@@ -69,10 +73,10 @@ class Seeking:
         said = words_of_question(asked.candidate.case, asked.posed)
         return said | {statement.name for statement in resting}
 
-    def feel(self, shown: Container[int]) -> None:
-        """Note where the mutants are felt that are not shown yet."""
-        self._shown = shown
-        self._all.feel(self._changes(shown, None))
+    def feel(self, wanted: Collection[int]) -> None:
+        """Note where the mutants are felt that are sought."""
+        self._wanted = frozenset(wanted)
+        self._all.feel(self._changes(self._wanted, None))
 
     def first(self, number: int, kin: Sequence[int]) -> int | None:
         """The first question that shows the mutant, with no readings agreed.
@@ -81,11 +85,10 @@ class Seeking:
         """
         if number in self._same:
             return None
-        judge = self.showing.mistaken(self.showing.mutants[number])
         seen: set[int] = set()
         likely = [place for place in kin if not self.showing.agreed(place)][:KIN]
-        found = self._shown_by(number, judge, likely, seen, MEETING)
-        return found if found is not None else self._first_of(number, judge, seen)
+        found = self._shown_by(number, likely, seen, MEETING)
+        return found if found is not None else self._first_of(number, seen)
 
     def where_agreed(self, number: int, kin: Sequence[int]) -> int | None:
         """A question that shows the mutant where readings are agreed.
@@ -95,69 +98,60 @@ class Seeking:
         for place in kin:
             if self.showing.agreed(place) and self.showing.shows(number, place):
                 return place
-        found = self._where_decided(number)
+        found = self.showing.where_decided(number)
         return found if found is not None else self._where_read_otherwise(number)
 
     def among(
-        self, places: Sequence[int], shown: Container[int]
-    ) -> Iterator[tuple[int, int]]:
-        """Mutants that these questions show, of those not shown yet, each with the place."""
-        hearings: dict[Guard | None, Hearing] = {}
-        for number, mutant in enumerate(self.showing.mutants):
-            if number in shown:
-                continue
-            guard = mutant.guard
-            if guard not in hearings:
-                hearings[guard] = self._listened((guard,), places, shown)
-            judge = self.showing.mistaken(mutant)
-            tried = (
-                *self._meeting(number, judge, hearings[guard]),
-                *(p for p in self._recounted(judge) if p in places),
-                *filter(self.showing.agreed, places),
-            )
-            found = self._shown_by(number, judge, tried, set(), MEETING)
-            if found is not None:
-                yield number, found
+        self, number: int, places: Iterable[int], met: Container[int] | None
+    ) -> Iterator[int]:
+        """Those of these questions that may show the mutant.
+
+        ``met``: those in which it may be met; None where that is not known.
+        """
+        for place in places:
+            if self.showing.agreed(place) or (
+                number not in self._same and (met is None or place in met)
+            ):
+                yield place
+
+    def meeting(self, places: Iterable[int]) -> dict[int, frozenset[int]]:
+        """By mutant those of these questions in which it may be met, where that is known.
+
+        Nothing is known of those for which readings are agreed.
+        """
+        changes = self._changes(range(len(self.showing.mutants)), None)
+        told = {n: each for n, each in changes.items() if self._is_told(n)}
+        return self._all.felt_over(frozenset(places), told)
 
     def _changes(
-        self, shown: Container[int], *guards: Guard | None
+        self, wanted: Container[int], *guards: Guard | None
     ) -> dict[int, Change]:
-        """What those mutants change that hold under these readings and are not shown yet."""
+        """What those of these mutants change that hold under these readings."""
         told = (
             (number, change(mutant.statement, mutant.edit.statement))
             for number, mutant in enumerate(self.showing.mutants)
             if mutant.guard in guards
             and not mutant.reads_otherwise
-            and number not in shown
+            and number in wanted
         )
         return {number: each for number, each in told if each is not None}
 
-    def _first_of(self, number: int, judge: Judge, seen: set[int]) -> int | None:
+    def _first_of(self, number: int, seen: set[int]) -> int | None:
         """The first question that shows it, of those where it may be met."""
+        judge = self.showing.mistaken(number)
         guard = self.showing.mutants[number].guard
         hearing = self._all if guard is None else self._heard_under(guard)
         meeting = self._meeting(number, judge, hearing)
         met = [*islice(meeting, 1)]
-        if not met and self._is_heard(number, judge):
+        if not met and self._is_heard(number):
             return None
         for places, most in (
             (chain(met, meeting), MEETING),
             (self._recounted(judge), MEETING),
-            (chain(self._reordered(judge), self._tries(number, judge)), TRIED),
+            (chain(self._reordered(judge), self._tries(number)), TRIED),
         ):
-            found = self._shown_by(number, judge, places, seen, most)
+            found = self._shown_by(number, places, seen, most)
             if found is not None:
-                return found
-        return None
-
-    def _where_decided(self, number: int) -> int | None:
-        """A question that shows the mutant where less is open.
-
-        Without that its answer is right under another reading, or too much is open.
-        """
-        for place in self.showing.undecided(number)[:UNDECIDED]:
-            found = self.showing.agreeing(place, self.showing.mutants[number].guard)
-            if found is not None and self.showing.shows(number, found):
                 return found
         return None
 
@@ -173,7 +167,7 @@ class Seeking:
             hearing = self._heard_under(guard)
             if not hearing.feels(number):
                 continue
-            judge = self.showing.mistaken(mutant)
+            judge = self.showing.mistaken(number)
             judge = judge.agreeing({guard.doubt: guard.reading})
             meeting = self._meeting(number, judge, hearing)
             for place in islice(meeting, OTHERWISE):
@@ -182,32 +176,39 @@ class Seeking:
                     return found
         return None
 
-    def _is_heard(self, number: int, judge: Judge) -> bool:
-        """Whether every record in which the mutant is met is known.
+    def _is_heard(self, number: int) -> bool:
+        """Whether every record in which the mutant is met is known."""
+        bits = self.showing.judge.model.bits
+        statement = self.showing.mutants[number].statement
+        return (
+            self._is_told(number)
+            and self._all.count(bits[statement.key]) <= MOST
+            and self._all.knows_all(number)
+        )
 
-        Not where tables are made of the statement once for all records, where an item is
-        counted without a question for each trick or card, nor what is met under a
-        reading: not all are listened to for that.
+    def _is_told(self, number: int) -> bool:
+        """Whether questions about a record tell of the mutant wherever it is met.
+
+        Not where tables are made of the statement once for all records, or it is found
+        out once which cards and tricks may count at all; nor where an item is counted
+        without a question for each trick or card, nor what is met under a reading: not
+        all are listened to for that.
         """
         mutant = self.showing.mutants[number]
         statement = mutant.statement
         at_once = isinstance(statement, Aufzaehlung | Ordnung | Ablauf) or (
             isinstance(statement, Posten) and statement.each
         )
-        derived = judge.model.parent is not None
-        bits = judge.model.bits[statement.key]
-        return (
-            derived
-            and not (at_once or mutant.guard or mutant.reads_otherwise)
-            and not judge.model.changed & self._of_tables
-            and self._all.count(bits) <= MOST
-            and self._all.knows_all(number)
+        return not (
+            at_once
+            or mutant.guard
+            or mutant.reads_otherwise
+            or self.showing.bits(number) & self._made_once
         )
 
     def _shown_by(
         self,
         number: int,
-        judge: Judge,
         places: Iterable[int],
         seen: set[int],
         most: int,
@@ -217,12 +218,12 @@ class Seeking:
         for place in places:
             known = place in seen
             seen.add(place)
-            if not self.showing.looks(number, place, judge):
+            if not self.showing.looks(number, place):
                 looked += self.showing.mutants[number].guard is not None
                 if looked > LOOKED:
                     break
                 continue
-            if not known and self.showing.shown(number, place, judge):
+            if not known and self.showing.shown(number, place):
                 return place
             tried += COSTS.get(self.showing.questions[place].candidate.asked.kind, DEAR)
             if tried >= most:
@@ -271,34 +272,27 @@ class Seeking:
                         found[place] = None
                 if len(found) >= HEARD:
                     break
-            self._hearings[guard] = self._listened((None, guard), found, self._shown)
+            self._hearings[guard] = self._listened(guard, found)
         return self._hearings[guard]
 
-    def _listened(
-        self,
-        guards: Sequence[Guard | None],
-        places: Iterable[int],
-        shown: Container[int],
-    ) -> Hearing:
-        """What is asked over these questions, under the last of these readings.
+    def _listened(self, guard: Guard, places: Iterable[int]) -> Hearing:
+        """What is asked over these questions under a reading.
 
-        Of statements that hold under one of them only (None: under all), and of which
-        there are mutants that are not shown yet.
+        Of statements that hold under it only, or under all, and of which mutants are
+        sought.
         """
-        *_, guard = guards
-        judge = self.showing.judge
-        if guard is not None:
-            # A judge of its own: what others remembered would not be heard.
-            judge = self.showing.under.reader(guard)
-        mutants = enumerate(self.showing.mutants)
+        showing = self.showing
+        # A judge of its own: what others remembered would not be heard.
+        judge = showing.under.reader(guard)
         wanted = {
-            m.statement.key for n, m in mutants if m.guard in guards and n not in shown
+            mutant.statement.key
+            for number, mutant in enumerate(showing.mutants)
+            if mutant.guard in {None, guard} and number in self._wanted
         }
-        statements = sum(judge.model.bits[key] for key in wanted)
-        hearing = Hearing(judge, statements)
-        for place in filterfalse(self.showing.agreed, places):
-            hearing.listen(place, self.showing.questions[place].candidate)
-        hearing.feel(self._changes(shown, *guards))
+        hearing = Hearing(judge, sum(judge.model.bits[key] for key in wanted))
+        for place in places:
+            hearing.listen(place, showing.questions[place].candidate)
+        hearing.feel(self._changes(self._wanted, None, guard))
         return hearing
 
     def _reordered(self, judge: Judge) -> Iterator[int]:
@@ -314,9 +308,9 @@ class Seeking:
                 if one != two:
                     yield place
 
-    def _tries(self, number: int, judge: Judge) -> Iterator[int]:
+    def _tries(self, number: int) -> Iterator[int]:
         """In turn what is near, where it fires, and where it does not."""
-        changed = self.showing.bits(number, judge)
+        changed = self.showing.bits(number)
         sources = (
             self._near.places(self.showing.mutants[number].words),
             self._turns.where(lambda asked: asked.fired & changed),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
-from functools import reduce
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache, reduce
 from operator import or_
+from typing import Final
 
 from dokospec.conformance.position import pose
 from dokospec.conformance.view import Posed
@@ -14,6 +15,11 @@ from dokospec.corpus.asked import Asked, Under
 from dokospec.corpus.mutants import Mutant, shows
 from dokospec.game.judge import Judge
 from dokospec.rules.syntax import Guard, Statement
+
+UNDECIDED: Final = 3
+"""Of the questions that would show a mutant if less were open so many are tried."""
+MISTAKEN: Final = 400
+"""So many judges who make a mistake are remembered."""
 
 
 class Showing:
@@ -43,7 +49,9 @@ class Showing:
         self._undecided: defaultdict[int, list[int]] = defaultdict(list)
         self._agreed: dict[tuple[int, Guard | None], int | None] = {}
         self._guards: dict[Guard, int] = {}
-        self._abouts: dict[int, int] = {}
+        self._bits: dict[int, int] = {}
+        self.mistaken: Callable[[int], Judge] = lru_cache(MISTAKEN)(self._mistaken)
+        """By mutant the judge who makes the mistake."""
 
     def posed(self, place: int) -> Posed | None:
         """A question with the answers under all readings; None where one is open."""
@@ -55,20 +63,23 @@ class Showing:
 
     def shows(self, number: int, place: int) -> bool:
         """Whether a question shows a mutant, both by their numbers."""
-        judge = self.mistaken(self.mutants[number])
-        return self.looks(number, place, judge) and self.shown(number, place, judge)
+        return self.looks(number, place) and self.shown(number, place)
 
     def agreed(self, place: int) -> bool:
-        """Whether readings are agreed for a question: those are the last of all."""
-        return place >= len(self.sought)
+        """Whether readings are agreed for a question."""
+        return bool(self.questions[place].candidate.agreed)
 
-    def mistaken(self, mutant: Mutant) -> Judge:
-        """The judge who makes the mistake."""
-        return Judge(mutant.model(self.judge.model), self.judge)
+    def add(self, asked: Asked) -> int:
+        """One question more, with no readings agreed; its place."""
+        self.questions.append(asked)
+        return len(self.questions) - 1
 
-    def looks(self, number: int, place: int, judge: Judge) -> bool:
+    def _mistaken(self, number: int) -> Judge:
+        return Judge(self.mutants[number].model(self.judge.model), self.judge)
+
+    def looks(self, number: int, place: int) -> bool:
         """Whether the mutant may answer this otherwise at all."""
-        if not self.questions[place].touched & self.bits(number, judge):
+        if not self.questions[place].touched & self.bits(number):
             return False
         mutant = self.mutants[number]
         statement, guard = mutant.statement, mutant.guard
@@ -80,17 +91,22 @@ class Showing:
         if agreed.get(guard.doubt, guard.reading) != guard.reading:
             return False
         _, touched = self.under.posed(guard, place)
-        return bool(touched & judge.model.bits[statement.key])
+        return bool(touched & self.judge.model.bits[statement.key])
 
-    def bits(self, number: int, judge: Judge) -> int:
+    def bits(self, number: int) -> int:
         """The statements of which a question must touch one."""
+        if number not in self._bits:
+            self._bits[number] = self._bits_of(number)
+        return self._bits[number]
+
+    def _bits_of(self, number: int) -> int:
         mutant = self.mutants[number]
-        guard = mutant.guard
-        if guard is not None:
-            return self.of_guard(guard)
+        if mutant.guard is not None:
+            return self.of_guard(mutant.guard)
         if mutant.reads_otherwise:
-            return judge.model.bits[mutant.statement.key]
-        return judge.model.changed if judge.model.parent is not None else -1
+            return self.judge.model.bits[mutant.statement.key]
+        model = self.mistaken(number).model
+        return model.changed if model.parent is not None else -1
 
     def of_guard(self, guard: Guard) -> int:
         """The doubt, and what holds under that reading only.
@@ -110,14 +126,14 @@ class Showing:
             m.statement.key: m.statement for m in self.mutants if m.guard == guard
         }.values()
 
-    def shown(self, number: int, place: int, judge: Judge) -> bool:
-        """Whether a question shows a mutant, of which this is the judge."""
+    def shown(self, number: int, place: int) -> bool:
+        """Whether a question shows a mutant that may answer it otherwise."""
         key = (number, place)
         if key not in self._known:
-            self._known[key] = self._is_shown(number, place, judge)
+            self._known[key] = self._is_shown(number, place)
         return self._known[key]
 
-    def _is_shown(self, number: int, place: int, judge: Judge) -> bool:
+    def _is_shown(self, number: int, place: int) -> bool:
         """Whether the answer is right under no reading.
 
         Of a mistake in what holds under one reading only: whether it is not the answer
@@ -129,6 +145,7 @@ class Showing:
         if right is None:
             return False
         usual = frozenset((str(right.expected[0][1]),))
+        judge = self.mistaken(number)
         if not shows(right, usual, judge, asked.candidate):
             return False
         posed = self.posed(place)
@@ -167,10 +184,6 @@ class Showing:
                 if reading.name != self.judge.model.read[name]:
                     yield Guard(name, reading.name)
 
-    def undecided(self, number: int) -> Sequence[int]:
-        """The questions that would show a mutant if less were open, of those tried."""
-        return self._undecided[number]
-
     def agreeing(self, place: int, guard: Guard | None) -> int | None:
         """The place of the same question where readings are agreed; None where none is.
 
@@ -191,20 +204,35 @@ class Showing:
         self._posed[new] = found[1]
         return new
 
-    def about(self, number: int) -> int:
-        """How many questions touch what is changed."""
-        bits = self.bits(number, self.mistaken(self.mutants[number]))
-        if bits not in self._abouts:
-            self._abouts[bits] = sum(bool(q.touched & bits) for q in self.sought)
-        return self._abouts[bits]
-
-    def other(self, number: int, places: Sequence[int]) -> int | None:
+    def other(self, number: int, places: Iterable[int]) -> int | None:
         """One of these questions that shows a mutant; None where none does."""
-        judge = self.mistaken(self.mutants[number])
         known = self._known
         for place in sorted(
             places, key=lambda p: (self.agreed(p), not known.get((number, p), False))
         ):
-            if self.looks(number, place, judge) and self.shown(number, place, judge):
+            if self.shows(number, place):
                 return place
+        return None
+
+    def first(self, number: int, places: Iterable[int]) -> int | None:
+        """The first of these questions that shows a mutant; None where none does.
+
+        Where only too many answers are right: the question where readings are agreed.
+        """
+        found = self.other(number, places)
+        return found if found is not None else self.where_decided(number)
+
+    def undecided(self, number: int) -> Sequence[int]:
+        """The questions that would show a mutant if less were open, of those tried."""
+        return self._undecided[number]
+
+    def where_decided(self, number: int) -> int | None:
+        """A question that shows the mutant where less is open, of those tried.
+
+        Without that its answer is right under another reading, or too much is open.
+        """
+        for place in self.undecided(number)[:UNDECIDED]:
+            found = self.agreeing(place, self.mutants[number].guard)
+            if found is not None and self.shows(number, found):
+                return found
         return None

@@ -27,7 +27,8 @@ def tags(judge: Judge, candidate: Candidate, posed: Posed) -> Iterator[str]:
         case "wert":
             yield from _score(candidate, candidate.case.judged(judge).default)
         case "stich":
-            yield from _trick(judge, told)
+            case = candidate.case
+            yield from _trick(judge.by_deal(case.head, case.game), told)
         case "ansage":
             said = "ja" if answer else "nein"
             yield f"ansage:{told['wort']}:{told['handkarten']}:{said}"
@@ -39,6 +40,8 @@ def tags(judge: Judge, candidate: Candidate, posed: Posed) -> Iterator[str]:
             yield f"{act[0]}:{'ja' if answer else 'nein'}"
             if not answer:
                 yield from _alone(judge, candidate)
+        case "weiter":
+            yield f"weiter:{'ja' if answer else 'nein'}"
         case "spielart":
             yield f"spielart:{answer}"
             if judge.tables.kind(str(answer)) is None:

@@ -30,7 +30,7 @@ def count_items(
     kind = known(facts.kind, "Spielart")
     plan = tables.counting.get(kind)
     if plan is None:
-        plan = tables.counting[kind] = _counting(tables, kind)
+        plan = tables.counting[kind] = counting(tables, kind)
     asker.touch(plan.touched)
     tricks = facts.tricks or ()
     laid = facts.acts.faces if facts.acts else ()
@@ -81,12 +81,12 @@ def _due(
     return due
 
 
-def _counting(tables: Tables, kind: str) -> Counting:
+def counting(tables: Tables, kind: str) -> Counting:
     """What is counted in this kind, from the parent's tables where it is the same."""
     parent, changed = tables.parent, tables.model.changed
     if parent is not None:
         if kind not in parent.counting:
-            parent.counting[kind] = _counting(parent, kind)
+            parent.counting[kind] = counting(parent, kind)
         inherited = parent.counting[kind]
         if not inherited.touched & changed:
             return inherited.heir(changed)

@@ -73,7 +73,7 @@ class Judge:
     @cached_property
     def keys(self) -> Keys:
         """The lines of a record that the text asks for."""
-        return keys_of(self.model)
+        return keys_of(self.model, self._parent.keys if self._parent else None)
 
     def noting(self, trail: Trail) -> Judge:
         """The same judge; the statements that its verdicts touch are noted."""
@@ -130,7 +130,7 @@ class Judge:
         trail = trail or self._trail
         if trail is not None:
             trail.touched |= self.tables.touched
-        seats = seating(self.model, head)
+        seats = seating(self.model, head, trail)
         if isinstance(seats, Finding):
             wrong = replace(seats, span=line_of("tisch", head, game))
             return unjudged(head, game, self.model.id, (*found, wrong))

@@ -25,12 +25,24 @@ class Keys(NamedTuple):
     of_season: frozenset[str]
 
 
-def keys_of(model: Model) -> Keys:
-    """What this text asks for."""
+_NOTHING: Final = Keys(frozenset(), frozenset())
+
+
+def keys_of(model: Model, like: Keys | None = None) -> Keys:
+    """What this text asks for; ``like``: and the one from which it is derived.
+
+    Then only what is another is gone through: the whole costs more than most of what a
+    mistaken judge is asked.
+    """
     listed = {row for rows in model.words.values() for row in rows}
-    game = words_asked(model.statements, _OF_GAME)
-    season = words_asked(model.statements, *_OF_SEASON)
-    return Keys(frozenset(game) & listed, frozenset(season) & listed)
+    statements = (
+        model.statements if like is None else model.statements_in(model.changed)
+    )
+    game, season = like or _NOTHING
+    return Keys(
+        game | listed.intersection(words_asked(statements, _OF_GAME)),
+        season | listed.intersection(words_asked(statements, *_OF_SEASON)),
+    )
 
 
 def with_stated(head: Head, game: GameRecord, keys: Keys) -> GameRecord:

@@ -124,15 +124,18 @@ def told(position: Position, failed: Open, acts: Acts) -> Position:
 
 
 def assigned(position: Position, changes: Value, rests_on: int) -> Position:
-    """The position after events: (target, value, since) each."""
+    """The position after events: (target, value) each.
+
+    A Stand is so at once, a Spielart from the next trick on.
+    """
     stands = dict(position.stands)
     kind, kinds = position.kind, position.kinds
-    for target, value, since in cast(tuple[tuple[str, Value, str], ...], changes):
+    first = len(position.tricks) + 1
+    for target, value in cast(tuple[tuple[str, Value], ...], changes):
         if target != "Spielart":
             stands[target] = value
             continue
         kind = str(value)
-        first = 1 if since == "Anfang" else len(position.tricks) + 1
         earlier = tuple([k for k in kinds if k[0] < first])
         same = earlier and earlier[-1][1] == kind
         kinds = earlier if same else (*earlier, (first, kind))

@@ -87,12 +87,8 @@ def _bids(model: Model, acts: Acts, trail: Trail | None) -> Iterator[Placed]:
 
 
 def _first_asked(model: Model, acts: Acts, trail: Trail | None) -> int | None:
-    """The seat that is asked first for a Vorbehalt, where the text settles it.
-
-    None too where they are asked again: then everyone speaks in some round.
-    """
-    procedure = model.procedures.get("Vorbehalte")
-    if procedure is None or procedure.first is None or procedure.again:
+    """The seat that is asked first for a Vorbehalt, where the text settles it."""
+    if model.turns is None:
         return None
     facts = Facts(model, acts)
     found = answers(model, ("Ablauf", "Vorbehalte"), _first, facts, trail=trail)
@@ -102,7 +98,8 @@ def _first_asked(model: Model, acts: Acts, trail: Trail | None) -> int | None:
 
 
 def _first(run: Run) -> Value:
-    procedure = run.model.procedures["Vorbehalte"]
+    procedure = run.model.turns
+    assert procedure is not None
     assert procedure.first is not None
     run.touch(procedure)
     return run.value(procedure.first, {})

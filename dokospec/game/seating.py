@@ -12,7 +12,7 @@ from dokospec.game.position import finding
 from dokospec.game.tables import ask_rule
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.answers import answers
-from dokospec.rules.decisions import Leaf
+from dokospec.rules.decisions import Leaf, Trail
 from dokospec.rules.model import Model
 from dokospec.rules.values import NONE
 
@@ -23,8 +23,11 @@ MOST_AT_A_TABLE: Final = 7
 _SITS_OUT: Final = "setzt-aus"
 
 
-def seating(model: Model, head: Head) -> Seating | Finding:
-    """Players in play order, the table with the dealer last, the dealer's seat."""
+def seating(model: Model, head: Head, trail: Trail | None = None) -> Seating | Finding:
+    """Players in play order, the table with the dealer last, the dealer's seat.
+
+    ``trail``: what is looked into for that is noted in it.
+    """
     table = head.players
     dealer = head.dealer
     if not table or dealer is None:
@@ -43,7 +46,8 @@ def seating(model: Model, head: Head) -> Seating | Finding:
     if len(table) == 4:
         return table, table, 3
     stub = sort_acts(GameRecord(None), table[:4], table, -1)
-    leaf = answers(model, "Aussetzer", ask_rule("Aussetzer"), Facts(model, stub))
+    ask = ask_rule("Aussetzer")
+    leaf = answers(model, "Aussetzer", ask, Facts(model, stub), trail=trail)
     if not isinstance(leaf, Leaf) or leaf.value in {None, NONE}:
         return finding(
             codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected="4"
@@ -51,7 +55,9 @@ def seating(model: Model, head: Head) -> Seating | Finding:
     if len(table) == 5:
         return table[:4], table, -1
     playing = tuple(
-        name for place, name in enumerate(table, 1) if not _sits_out(model, place, stub)
+        name
+        for place, name in enumerate(table, 1)
+        if not _sits_out(model, place, stub, trail)
     )
     if len(playing) != 4 or table[-1] in playing:
         return finding(
@@ -71,10 +77,10 @@ def frame(model: Model, acts: Acts, dealer: str) -> Acts | None:
     return stub._replace(order=acts.order, stated=acts.general, general=acts.general)
 
 
-def _sits_out(model: Model, place: int, stub: Acts) -> bool:
+def _sits_out(model: Model, place: int, stub: Acts, trail: Trail | None) -> bool:
     """Whether the one so many places left of the dealer sits out of six or more."""
     question, ask = (_SITS_OUT, place), ask_rule(_SITS_OUT, place)
-    leaf = answers(model, question, ask, Facts(model, stub))
+    leaf = answers(model, question, ask, Facts(model, stub), trail=trail)
     return isinstance(leaf, Leaf) and leaf.value is True
 
 

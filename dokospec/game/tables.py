@@ -355,12 +355,12 @@ def _complying(place: int, run: Run) -> Value:
 
 
 def happening(moment: str) -> Ask:
-    """The assignments of the events that happen then: ((target, value, since), …)."""
+    """The assignments of the events that happen then: ((target, value), …)."""
     return partial(_happening, moment)
 
 
 def _happening(moment: str, run: Run) -> Value:
-    assigned: dict[str, tuple[Value, ...]] = {}
+    assigned: dict[str, tuple[str, Value]] = {}
     for event in run.model.events.get(moment, ()):
         current = CURRENT_PLAY if event.moment == "bei Karte" else CURRENT_TRICK
         frame = {event.variable: current} if event.variable else {}
@@ -369,7 +369,7 @@ def _happening(moment: str, run: Run) -> Value:
         ):
             run.cite(event)
             for a in event.assignments:
-                change = (a.target, run.value(a.value, frame), a.since)
+                change = (a.target, run.value(a.value, frame))
                 if assigned.setdefault(a.target, change) != change:
                     raise ConflictError(f"{a.target} / {event.key}")
     return tuple(assigned.values())

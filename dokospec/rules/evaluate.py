@@ -29,7 +29,7 @@ from dokospec.rules.looks import (
     reader,
 )
 from dokospec.rules.model import Model
-from dokospec.rules.values import NONE, Value
+from dokospec.rules.values import NOBODY, NONE, Value
 
 T = TypeVar("T")
 
@@ -346,7 +346,10 @@ class Run(Assuming):
     def one(
         self, item: syn.Posten, frame: Frame
     ) -> tuple[Value, int | Fraction] | None:
-        """(for whom, points) of an item under one binding; None where it is not due."""
+        """(for whom, points) of an item under one binding; None where it is not due.
+
+        What nobody would get is not due.
+        """
         try:
             due = self.applies(item, item.condition, frame)
         except UnknownFactError:
@@ -355,8 +358,10 @@ class Run(Assuming):
             raise
         if not due or self._switched_off(item, frame):
             return None
-        self.cite(item)
         whose = self.value(item.beneficiary, frame)
+        if whose == NOBODY:
+            return None
+        self.cite(item)
         points = self.replaced(
             ("Posten", item.name), frame, lambda: self.value(item.value, frame)
         )

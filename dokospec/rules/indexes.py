@@ -9,6 +9,7 @@ from typing import TypeAlias, TypeVar
 from dokospec.rules.syntax import Aufzaehlung, Pflicht, Regel, Statement, Tabelle
 from dokospec.rules.terms import Expr
 
+K = TypeVar("K")
 S = TypeVar("S", bound=Statement)
 
 TargetKey: TypeAlias = tuple[str, str]
@@ -41,9 +42,9 @@ def by_name(
     return {name: tuple(group) for name, group in found.items()}
 
 
-def grouped(pairs: Iterable[tuple[TargetKey, S]]) -> dict[TargetKey, tuple[S, ...]]:
+def grouped(pairs: Iterable[tuple[K, S]]) -> dict[K, tuple[S, ...]]:
     """By what they are about, in the order of the text."""
-    found: defaultdict[TargetKey, list[S]] = defaultdict(list)
+    found: defaultdict[K, list[S]] = defaultdict(list)
     for key, statement in pairs:
         found[key].append(statement)
     return {key: tuple(group) for key, group in found.items()}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from types import MappingProxyType
-from typing import Final, TypeVar
+from typing import TypeVar, cast
 
 from dokospec.cards import FACES, Card
 from dokospec.rules.decisions import Tree
@@ -36,8 +36,6 @@ from dokospec.rules.syntax import (
 from dokospec.rules.terms import Name, Number
 from dokospec.rules.text import EffectiveText
 from dokospec.rules.values import RANK_NAMES
-
-_KINDS: Final = ("Regel", "Posten", "Pflicht", "Ausnahme", "Ereignis", "Gruppe")
 
 S = TypeVar("S", bound=Statement)
 
@@ -70,6 +68,9 @@ class Model:
         self.id = text_id
         self.places = tuple(statements)
         self.statements = tuple(s for s in statements if s is not None)
+        self._by_kind: Mapping[type[Statement], Sequence[Statement]] = grouped(
+            (type(s), s) for s in self.statements
+        )
         self.clauses = clauses
         self.parent: Model | None = None
         self.changed = 0
@@ -107,6 +108,7 @@ class Model:
             moment: tuple(e for e in self._of(Ereignis) if e.moment == moment)
             for moment in {e.moment for e in self._of(Ereignis)}
         }
+        self._kind_named = self._kinds_of_names()
         self.exceptions: dict[TargetKey, tuple[Ausnahme, ...]] = grouped(
             (self.target_key(s.target), s) for s in self._of(Ausnahme)
         )
@@ -114,8 +116,15 @@ class Model:
             (self.target_key(t), s) for s in self._of(Aussetzung) for t in s.targets
         )
         self.deck = self._deck()
-        self.copies = self._constant("Kartenzahl", 2)
+        self.copies = self._constant("Kartenzahl")
+        """How often there is each card; 0 where the text does not say it."""
         self.dealt = deal
+        turns = self.procedures.get("Vorbehalte")
+        self.turns = None if turns is None or turns.again else turns
+        """Who is asked first for a Vorbehalt; None where all are asked again and again.
+
+        Of everybody else who is asked in turn a record tells only what came of it.
+        """
         self.deals = tuple(s for s in self._of(Ablauf) if s.condition is not None)
         """The deals that hold instead of ``Geben``, each under its condition."""
         self._otherwise: dict[str, Model] = {}
@@ -127,22 +136,25 @@ class Model:
         )
 
     def _of(self, kind: type[S]) -> tuple[S, ...]:
-        return tuple(s for s in self.statements if isinstance(s, kind))
+        return cast("tuple[S, ...]", self._by_kind.get(kind, ()))
 
     def target_key(self, target: Target) -> TargetKey:
         """What an exception, a suspension or an edit is about."""
         if target.kind is not None:
             return ("Regel" if target.kind == "Tabelle" else target.kind, target.name)
-        names = {
-            "Regel": self.rules.keys(),
-            "Posten": {p.name for p in self.items},
-            "Pflicht": {s.name for s in self._of(Pflicht)},
-            "Ausnahme": {s.name for s in self._of(Ausnahme)},
-            "Ereignis": {s.name for s in self._of(Ereignis)},
-            "Gruppe": {p.group for p in self.items},
+        return self._kind_named.get(target.name, "Regel"), target.name
+
+    def _kinds_of_names(self) -> dict[str, str]:
+        """By name the kind that it is of, where a target does not say: the first one."""
+        names: dict[str, Iterable[str]] = {
+            "Regel": self.rules,
+            "Posten": (s.name for s in self.items),
+            "Pflicht": (s.name for s in self._of(Pflicht)),
+            "Ausnahme": (s.name for s in self._of(Ausnahme)),
+            "Ereignis": (s.name for s in self._of(Ereignis)),
+            "Gruppe": (s.group for s in self.items),
         }
-        found = [kind for kind in _KINDS if target.name in names[kind]]
-        return (found[0] if found else "Regel", target.name)
+        return {name: kind for kind in reversed(names) for name in names[kind]}
 
     def _deck(self) -> frozenset[Card]:
         """The faces whose rank has a Zählwert."""
@@ -156,13 +168,13 @@ class Model:
                 ranks |= set(RANK_NAMES)
         return frozenset(f for f in FACES if RANK_NAMES[f.rank] in ranks)
 
-    def _constant(self, name: str, otherwise: int) -> int:
+    def _constant(self, name: str) -> int:
         for rule in self.rules.get(name, ()):
             if not isinstance(rule, Regel) or not rule.cases:
                 continue
             if isinstance(rule.cases[0].value, Number):
                 return rule.cases[0].value.value
-        return otherwise
+        return 0
 
     # --- figures of the deck ---------------------------------------------------------
 

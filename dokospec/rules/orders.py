@@ -58,7 +58,10 @@ def _table(
     name: str, listed: Mapping[str, tuple[Ordnung, int]], deck: frozenset[Card]
 ) -> OrderTable:
     trumps, plain, rests_on = _resolved(name, listed)
+    # What the deck does not have takes no place.
     trumps = [face for face in trumps if face in deck]
+    ranks = {face.rank.name for face in deck}
+    plain = [rank for rank in plain if rank in ranks]
     classes = [NOT_IN_DECK] * len(FACES)
     places = [0] * len(FACES)
     for face in deck:

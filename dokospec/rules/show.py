@@ -7,7 +7,7 @@ grammar can say.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, assert_never
+from typing import assert_never
 
 from dokospec.rules.syntax import (
     Ablauf,
@@ -60,12 +60,6 @@ from dokospec.rules.terms import (
 
 _ASSUME, _OR, _AND, _NOT, _COMPARE, _SUM, _PRODUCT, _SINGLE = range(8)
 """How tightly the outermost sign of an expression binds."""
-
-_SINCE: Final = {
-    "sofort": "",
-    "nächstem": " ab nächstem Stich",
-    "Anfang": " von Anfang",
-}
 
 
 # --- expressions ----------------------------------------------------------------------
@@ -319,7 +313,7 @@ def _procedure(s: Ablauf) -> str:
 
 def _assignment(a: Assignment) -> str:
     args = f"({_list(a.args)})" if a.args else ""
-    return f"{a.target}{args} = {_in(a.value, _OR)}{_SINCE[a.since]}"
+    return f"{a.target}{args} = {_in(a.value, _OR)}"
 
 
 def _doubt(s: Zweifel) -> str:

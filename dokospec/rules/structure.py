@@ -304,7 +304,8 @@ def _unused(names: Names) -> Iterator[Finding]:
     asked = {
         name
         for statement in names.text.statements
-        for name in mentions(statement) - {statement.name}
+        for name in mentions(statement)
+        if name != statement.name or isinstance(statement, Ausnahme)
     }
     for name, rules in names.quantities.items():
         if name not in asked and name not in names.questions:

@@ -174,15 +174,13 @@ class Pflicht(Statement):
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """``Spielart = hochzeit-allein ab nächstem Stich``.
+    """``Spielart = hochzeit-allein``: a Spielart from the next trick on, a Stand at once.
 
-    ``since``: ``sofort``, ``nächstem`` (trick) or ``Anfang``. ``args``: of a Stand with
-    parameters, which one of its values is set.
+    ``args``: of a Stand with parameters, which one of its values is set.
     """
 
     target: str
     value: Expr
-    since: Literal["sofort", "nächstem", "Anfang"] = "sofort"
     args: tuple[Expr, ...] = ()
 
 

@@ -25,7 +25,6 @@ _Moment: TypeAlias = tuple[
     Literal["nach Vorbehalten", "bei Karte", "nach Stich", "am Ende", "nach Spiel"],
     str | None,
 ]
-_Since: TypeAlias = Literal["sofort", "nächstem", "Anfang"]
 
 
 @v_args(inline=True)
@@ -294,18 +293,8 @@ class ToStatements(ToHeads):
         name: Token,
         args: tuple[Expr, ...] | None,
         value: Expr,
-        since: _Since | None,
     ) -> syn.Assignment:
-        return syn.Assignment(str(name), value, since or "sofort", args or ())
-
-    def ab_sofort(self) -> _Since:
-        return "sofort"
-
-    def ab_naechstem(self) -> _Since:
-        return "nächstem"
-
-    def von_anfang(self) -> _Since:
-        return "Anfang"
+        return syn.Assignment(str(name), value, args or ())
 
     @v_args(inline=True, meta=True)
     def stand(

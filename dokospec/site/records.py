@@ -14,9 +14,10 @@ from dokospec.render import evenings, seasons
 from dokospec.render.features import Feature
 from dokospec.render.sidebyside import Result, differing, record_lines
 from dokospec.render.style import Style
+from dokospec.rules.fingerprint import fingerprint
 from dokospec.rules.syntax import Zweifel
 from dokospec.site import judge
-from dokospec.site.reference import Reference, fingerprint
+from dokospec.site.reference import Reference
 from dokospec.witness.case import Case
 from dokospec.witness.doubts import Readings
 from dokospec.witness.eachway import EachWay
@@ -59,7 +60,8 @@ class Records:
 
     @cached_property
     def _prints(self) -> dict[str, str]:
-        return {name: fingerprint(text) for name, text in self._ref.effective.items()}
+        texts = self._ref.effective.items()
+        return {name: fingerprint(text.statements) for name, text in texts}
 
     @cached_property
     def judges(self) -> dict[str, Judge]:

@@ -8,16 +8,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from dokospec.rules.coverage import Coverage, cover
+from dokospec.rules.fingerprint import fingerprint
 from dokospec.rules.library import Library, read_folders
 from dokospec.rules.markdown import Block, read_page
 from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model, compile_text
-from dokospec.rules.show import unparse
 from dokospec.rules.sources import said
 from dokospec.rules.syntax import (
     Aufzaehlung,
@@ -42,12 +41,6 @@ from dokospec.witness import kept
 
 PROPERTIES: Final = "eigenschaften.json"
 """What is proved of a text, in its folder; written by ``tools/properties.py``."""
-
-
-def fingerprint(text: EffectiveText) -> str:
-    """What tells a text from every other by what it says formally."""
-    said = "\n".join(f"{s.key}: {unparse(s)}" for s in text.statements)
-    return sha256(said.encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +144,7 @@ class Reference:
         return {
             name: proved["properties"]
             for name, proved in found.items()
-            if proved["fingerprint"] == fingerprint(self.effective[name])
+            if proved["fingerprint"] == fingerprint(self.effective[name].statements)
         }
 
     @cached_property

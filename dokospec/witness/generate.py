@@ -372,8 +372,8 @@ class Generator:
         offend = wish.offend
         size = model.hand_size if wish.tricks is None else wish.tricks
         for number in range(1, min(size, model.hand_size) + 1):
-            if judge.tables.kind(position.kind) is None:
-                break
+            if judge.tables.kind(position.kind) is None or not all(left):
+                break  # No tricks in it, or a hand that nobody knows.
             lying: list[int] = []
             for place in range(4):
                 seat = (position.leader + place) % 4

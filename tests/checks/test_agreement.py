@@ -38,6 +38,8 @@ FAULTS = [
     "Regel vorn(S: Spieler) = alle(T in am-Tisch: Stand-von(T) <= Stand-von(S))\n"
     "Regel Teil(S: Spieler) = 1 / Anzahl(T in am-Tisch: vorn(T)) wenn vorn(S) | 0 sonst\n"
     "Pflicht geteilt auf Abend: Summe(S in am-Tisch: Teil(S)) = 1"),
+    ("ersetzt Regel Sieger = re wenn Augen(re) > 121 | kontra wenn Augen(re) < 119 | niemand sonst\n"
+    "Posten Rest in Spielpunkte für Sieger: Augen(Gegner(Sieger))"),
 ]  # fmt: skip
 """Texts with a gap, an overlap, something that never happens, and sound ones."""
 

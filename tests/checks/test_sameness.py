@@ -9,13 +9,15 @@ from typing import Final
 
 import pytest
 
+from dokospec.checks.ordering import cards_in_order
+from dokospec.checks.ranking import kind_ranked, only_ranked
 from dokospec.checks.sameness import Sameness
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
-from dokospec.rules.parse import parse_expression
+from dokospec.rules.model import Model, compile_text
+from dokospec.rules.parse import parse_block, parse_expression
 from dokospec.witness.parting import settled
 
 
@@ -23,12 +25,6 @@ from dokospec.witness.parting import settled
 def sameness(text: str = "ottendorf-2008") -> Sameness:
     library = Library.standard()
     return Sameness(settled(compile_text(library.effective(text))))
-
-
-def since_the_start(event: syn.Statement) -> syn.Statement:
-    assert isinstance(event, syn.Ereignis)
-    earlier = (replace(each, since="Anfang") for each in event.assignments)
-    return replace(event, assignments=tuple(earlier))
 
 
 def at_a_card(event: syn.Statement) -> syn.Statement:
@@ -51,7 +47,6 @@ def for_cards(duty: syn.Statement) -> syn.Statement:
 @pytest.mark.parametrize(
     ("key", "moved"),
     [
-        ("Ereignis Alleingang", since_the_start),
         ("Ereignis Niemand-nimmt", at_a_card),
         ("Posten Gegen-die-Alten", among_the_points),
         ("Pflicht Nach-der-Abfrage", for_cards),
@@ -107,8 +102,8 @@ def proved(
             "Pflicht Trümpfe-ansagen: grenze Angesagt(x) > 0 → Angesagt(x) >= 0",
             "Pflicht Trümpfe-ansagen: grenze Trümpfe-zurück(x) > 0 → Trümpfe-zurück(x) >= 0",
         ),
-        (  # Only steps of an Absage are asked for.
-            "Tabelle Rufe: zelle Stufe(re) = 0 → 1",
+        (  # Whose word it is is asked of Re and Kontra only.
+            "Tabelle Rufe: zelle Seite(schweinchen) = keine → re",
             "Tabelle Rufe: zelle Stufe(k60) = 2 → 1",
         ),
         (  # What is one step below an Absage is one too; it need not be the next.
@@ -147,7 +142,7 @@ def test_a_call_that_may_stand_against_a_duty_holds_without_keeping_it() -> None
 
 def test_another_quantifier_is_not_proved_by_paths_that_do_not_begin_alike() -> None:
     read = {**sameness().model.read, "z-rangfolge": "sitzfolge"}
-    name = "Regel Rangstreit: quantor es-gibt(w in Vorbehalte: Wort(v) != Wort(w))"
+    name = "Regel Rangstreit: quantor alle(v in Vorbehalte: nicht Ansagesolo(Wort(v)))"
     (whole,) = (n for n in mistakes("ottendorf-2008") if n.startswith(name))
 
     assert not proved(whole, beside=Sameness(sameness().model.reading(read)))
@@ -157,6 +152,71 @@ def test_what_a_record_may_not_tell_is_not_asked_for_in_vain() -> None:
     name = "[z-abkürzung=wenn-sicher]: bedingung-ja Wort(x) = alle → ja"
 
     assert not proved(f"Ausnahme unbegründet-verloren {name}")
+
+
+def beside(text: str, doubt: str, reading: str) -> Sameness:
+    """The text with one doubt read otherwise than by default."""
+    own = sameness(text)
+    return Sameness(own.model.reading({**own.model.read, doubt: reading}))
+
+
+def test_an_item_is_compared_though_a_rule_of_its_name_is_the_same() -> None:
+    read = beside("ddb-1995", "z-gegenruf", "nur-plus")
+    name = "Posten Gegenruf [z-gegenruf=nur-plus]"
+    (item,) = (item for item in read.model.items if item.key == name)
+
+    def with_more(points: int) -> syn.Statement:
+        return replace(item, value=terms.Arith("+", item.value, terms.Number(points)))
+
+    assert "Gegenruf" in read.model.rules
+    assert read.same(item, read.model.altered({name: with_more(1)})) is None
+    assert read.same(item, read.model.altered({name: with_more(0)}))
+
+
+@pytest.mark.parametrize(
+    ("same", "other"),
+    [
+        (  # Of two Soli of one rank the place decides, and nothing else has that rank.
+            "Ausnahme Solorangordnung: zahl 0 → 1",
+            "Tabelle Solorang: zahl 1 → 2",
+        ),
+        (  # Who spoke first stays so where all places are one more.
+            "Regel Vorrang: zahl 0 → 1 (2)",
+            "Regel Vorrang: rechenart 0 - Anzahl(w in früher(v)) → 0 + Anzahl(w in früher(v))",
+        ),
+    ],
+)
+def test_of_what_is_only_ranked_nothing_but_the_order_counts(
+    same: str, other: str
+) -> None:
+    """Two Vorbehalte are compared in duties too, not only to find the highest."""
+    assert proved(same, "ddb-1995")
+    assert not proved(other, "ddb-1995")
+
+
+def test_a_number_that_only_one_of_both_works_out_is_compared_with_that_of_the_other() -> (
+    None
+):
+    more = "Anzahl(k in Abgabe(x)) > Farbkarten(Nehmer(x))"
+    name = "Regel Trümpfe-erlaubt"
+
+    assert proved(f"{name}: grenze {more} → {more.replace('>', '>=')}", "ddb-1995")
+    less = "Anzahl(k in Abgabe(x)) - Farbkarten(Nehmer(x)) → Anzahl(k in Abgabe(x))"
+    assert not proved(f"{name}: summand {less}", "ddb-1995")
+
+
+def test_what_is_compared_with_something_else_has_more_than_an_order() -> None:
+    model = sameness("ddb-1995").model
+    (own,) = model.rules["Überboten"]
+    assert isinstance(own, syn.Regel)
+    highest = parse_expression("Vorrang(w) > (3, 0, 0)")
+    assert isinstance(highest, terms.Compare)
+    cases = (terms.Case(highest), *own.cases[1:])
+    other = model.altered({own.key: replace(own, cases=cases)})
+
+    assert only_ranked(model, "Vorrang")
+    assert not only_ranked(model, "Solorang")
+    assert not only_ranked(other, "Vorrang")
 
 
 def with_a_truth_beside(key: str, truth: str) -> int | None:
@@ -220,3 +280,134 @@ def test_another_order_of_cards_is_not_a_cell_like_others() -> None:
     other = sameness().model.altered({listing.key: replace(listing, rows=rows)})
 
     assert sameness().same(listing, other) is None
+
+
+def orders_alike(name: str, text: str) -> bool:
+    library = Library.standard()
+    model = settled(compile_text(library.effective(text)))
+    (mutant,) = (each for each in mutants(model) if each.name == name)
+    other = model.altered({mutant.statement.key: mutant.edit.statement})
+    return cards_in_order(model, other) > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "same", "other"),
+    [
+        (  # Only with hearts for trumps is there a card that is named twice.
+            "ddv-tsr",
+            "Ordnung Kreuz: reihenfolge höhere → niedrigere",
+            "Ordnung Herz: reihenfolge höhere → niedrigere",
+        ),
+        (  # There are no nines in this deck.
+            "nagelik-2024",
+            "Ordnung Normal: reihenfolge König > Neun → Neun > König",
+            "Ordnung Normal: reihenfolge Zehn > König → König > Zehn",
+        ),
+    ],
+)
+def test_orders_are_the_same_where_every_card_of_the_deck_stands_as_high(
+    text: str, same: str, other: str
+) -> None:
+    assert orders_alike(same, text)
+    assert not orders_alike(other, text)
+
+
+def test_an_order_is_compared_with_an_order_and_as_a_whole() -> None:
+    own = sameness()
+    name = "Ordnung Normal: reihenfolge ♦A > ♦10 → ♦10 > ♦A"
+    (order,) = (each for each in own.model.statements if each.key == "Ordnung Normal")
+
+    assert own.same(order, own.model.altered({}))
+    assert not proved(name)
+
+
+def test_what_is_open_of_a_card_adds_nothing_but_takes_away_what_was_due() -> None:
+    """One reading gives points for it, the other takes back what was given."""
+    name = "Regel vor-Klärung: teil-weg Klärungsstich != keiner → –"
+
+    def under(reading: str) -> bool:
+        doubt = "z-sonderpunkte-vor-klärung"
+        return proved(name, beside=beside("ottendorf-2008", doubt, reading))
+
+    assert under("wie-damals")
+    assert not under("keine")
+
+
+def test_what_belongs_to_another_reading_is_not_gone_through() -> None:
+    """With it, every two Vorbehalte would be compared in ten times as many ways."""
+    cell = "Tabelle Angebote: zelle Artrang"
+
+    assert proved(f"{cell}(hochzeit) = 1 → 0", "nagelik-2024")
+    assert not proved(f"{cell}(hochzeit) = 1 → 2", "nagelik-2024")
+
+
+def said_besides(model: Model, source: str) -> Model:
+    """The text with these statements besides."""
+    return model.altered({}, parse_block(source, file="").statements)
+
+
+def compared(model: Model, one: str, two: str) -> int | None:
+    """What is proved of the last of these statements beside another in its place."""
+    (own,) = parse_block(one, file="").statements
+    (other,) = parse_block(two, file="").statements
+    beside = Sameness(model.altered({}, (own,)))
+    return beside.same(own, beside.model.altered({own.key: other}))
+
+
+def test_what_a_season_asks_for_too_is_not_proved_by_what_a_game_asks() -> None:
+    """A duty of a season is not a rule of that name: it is called a duty."""
+    model = sameness("ddb-1995").model
+    own = "Aussetzung Leer zu Pflicht Bedienen, Pflicht Drei-gemeldet falls Geber = keiner"
+    other = own.replace(", Pflicht Drei-gemeldet", "")
+
+    assert compared(model, other, other)
+    assert compared(model, own, other) is None
+
+
+def test_a_rule_about_any_act_is_not_compared_by_acts_of_one_kind() -> None:
+    duty = "Pflicht Nur-so auf Vorbehalt v: Art-der-Handlung(v) = 1"
+    model = said_besides(sameness().model, duty)
+    own = "Regel Art-der-Handlung(h: Handlung) = 1"
+
+    assert compared(model, own, own)
+    other = own.replace("= 1", "= 2 wenn Wort(h) = hochzeit | 1 sonst")
+    assert compared(model, own, other) is None
+
+
+def test_cards_are_not_ranked_by_any_two_that_have_been_played() -> None:
+    """The card that is being played stands out among them."""
+    model = said_besides(sameness().model, "Regel Höhe(a: Auftritt) = Stelle(a)")
+
+    assert kind_ranked(model, "Vorrang") == "Vorbehalt"
+    assert only_ranked(model, "Höhe")
+    assert not kind_ranked(model, "Höhe")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Pflicht Schlechte-Karte: weg",
+        "Pflicht Vorführen-ohne-Einwerfen: bedingung-ja Vorführrunde → ja",
+        "Regel Zu-wenig-Trumpf: zahl 2 → 1",
+    ],
+)
+def test_what_another_duty_forbids_anyway_may_be_forbidden_twice(name: str) -> None:
+    """In the Pokal nobody may throw in, whatever his cards; elsewhere he may."""
+    assert proved(name, "ddb-pokal")
+    assert not proved(name, "ddb-1995")
+
+
+def test_what_only_one_duty_forbids_is_not_proved_by_others() -> None:
+    assert not proved("Pflicht Kein-Einwerfen: weg", "ddb-pokal")
+
+
+def test_what_is_decided_by_what_is_told_is_not_proved_by_what_may_be_unknown() -> None:
+    """Both look at the hand; but one may be decided where nothing is told of that."""
+    unknown = "(Anzahl(k in Blatt(Sprecher(m)): k = ♦A) >= 1)"
+    either = f"{unknown} oder nicht {unknown}"
+    own = f"Pflicht Nur-so auf Meldung m: {either} oder Wort(m) = re"
+    turned = f"Pflicht Nur-so auf Meldung m: Wort(m) = re oder {either}"
+    other = f"Pflicht Nur-so auf Meldung m: {either}"
+
+    assert compared(sameness().model, own, turned)
+    assert compared(sameness().model, own, other) is None

@@ -46,6 +46,7 @@ LANGUAGES: dict[str, tuple[str, Callable[[Path], list[str]]]] = {
 }
 """By folder: what has to be installed, and the command that starts the adapter."""
 
+PARROT = Path(__file__).with_name("parrot.py")
 HERE = [name for name, (tool, _) in LANGUAGES.items() if shutil.which(tool)]
 
 
@@ -57,6 +58,16 @@ def test_it_passes_the_selftest(language: str, tmp_path: Path, call: Call) -> No
     assert err == ""
     assert status == 0
     assert out.splitlines()[1:] == ["stich: fine"] * 3
+
+
+def test_the_selftest_says_so_where_it_asks_nothing(tmp_path: Path, call: Call) -> None:
+    (tmp_path / "answers").write_text("{}")
+    command = (sys.executable, str(PARROT), str(tmp_path / "answers"))
+    _, out, _ = call("conform", "selftest", "--lang", "en", "--", *command)
+
+    kinds = "stich, erlaubt, ansage, spielart, parteien, wert, partie, abend"
+    told = f"Nothing was asked: the self-test has only {kinds}."
+    assert out.splitlines()[1:] == [told]
 
 
 def test_every_folder_is_tried() -> None:

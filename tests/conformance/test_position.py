@@ -19,6 +19,8 @@ from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Call, GameRecord, Head, Play
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
+from dokospec.witness.generate import Wish
+from tests.games import generator
 
 REAL = sorted(Path("examples/real").glob("*.doko"))
 SCHEMA = Draft202012Validator(
@@ -120,3 +122,105 @@ def test_who_deals_next_is_told_under_every_reading_of_the_doubt_about_it() -> N
 
     assert posed is not None
     assert posed.expected == (("", 0), ("z-geber-solo=derselbe", 3))
+
+
+def lage(text: str, asked: str, *lines: str) -> dict[str, Any]:
+    """What a program is told of a record of these lines."""
+    record = "\n".join(("doko 1", f"regeln: {text}", *lines)).encode()
+    reading = next(iter(read_bytes(record)))
+    assert reading.game is not None
+    text_judge = Judge(compile_text(Library.standard().effective(text)))
+    posed = pose(text_judge, reading.head, reading.game, Asked(asked))
+    assert posed is not None
+    sent = json.loads(question("id", asked, text, posed.position))
+    SCHEMA.validate(sent)
+    told: dict[str, Any] = sent["lage"]
+    return told
+
+
+FOUR = ("tisch: Anna Bernd Carla Dora", "geber: Dora")
+FIVE = ("tisch: Anna Bernd Carla Dora Emil", "geber: Emil")
+
+
+def test_a_program_is_told_of_the_table_what_is_not_as_ever() -> None:
+    usual = lage("ddb-pokal", "spielart", *FOUR, "spiel", "x-fall: 7")
+    dumm = lage("ddb-pokal", "spielart", *FOUR, "spiel", "x-runde: 2")
+    of_head = lage("ddb-pokal", "spielart", *FOUR, "x-runde: 2", "spiel")
+    five = lage("ddb-pokal", "spielart", *FIVE, "spiel")
+
+    assert not {"angaben", "sitze"} & usual.keys()
+    assert dumm["angaben"] == of_head["angaben"] == {"runde": 2}
+    assert "sitze" not in dumm
+    assert five["sitze"] == 5
+
+
+def test_what_is_left_out_about_who_sits_out_is_nothing() -> None:
+    result: dict[str, Any] = {"sieger": "re", "wert": 4, "punkte": [8, 8, 0, 0]}
+    read = SHAPES["wert"].read
+
+    assert read(result) == read({**result, "aussetzer": 0}) == result
+    assert read({**result, "aussetzer": None}) == result
+    assert read({**result, "aussetzer": "8/2"}) == {**result, "aussetzer": 4}
+    assert read({**result, "aussetzer": "x"}) is None
+
+
+def test_at_a_table_of_five_who_sits_out_may_get_points() -> None:
+    ddb = generator("ddb-1995")
+    case = ddb.make("five", Wish(bids=(), players=5))
+    assert case is not None
+    scores = dict(case.judged(ddb.judge).default.scores or ())
+
+    posed = pose(ddb.judge, case.head, case.game, Asked("partie"))
+
+    assert posed is not None
+    told = posed.expected[0][1]
+    assert isinstance(told, dict)
+    dealer = case.head.dealer
+    assert dealer is not None
+    assert told["aussetzer"] == int(scores[dealer]) > 0
+
+
+OBJECTION = """\
+doko 1
+regeln: ddv-tsr
+tisch: Anna Bernd Carla Dora
+geber: Dora
+
+spiel
+{before}
+pa p9
+reklamation {objection}
+{behind}
+"""
+ALONE, SERIOUS = "vorbehalt Anna: damensolo", "Anna: Bernd nichtbedient schwerwiegend"
+
+
+def goes_on(before: str, objection: str, behind: str = "pk p10") -> Any:
+    """Whether the play may go on; None where that is not asked."""
+    record = OBJECTION.format(before=before, objection=objection, behind=behind)
+    reading = next(iter(read_bytes(record.encode())))
+    assert reading.game is not None
+    posed = pose(judge(), reading.head, reading.game, Asked("weiter", 1))
+    if posed is None:
+        return None
+    sent = json.loads(question("id", "weiter", TEXT, posed.position))
+    SCHEMA.validate(sent)
+    assert sent["lage"]["handlung"][0] == "reklamation"
+    assert sent["lage"]["verlauf"] == [[0, "pa"], [1, "p9"]]
+    return posed.expected[0][1]
+
+
+def test_behind_an_objection_that_ends_the_game_no_card_is_laid() -> None:
+    assert goes_on(ALONE, SERIOUS) is False
+    assert goes_on(ALONE, "Anna: Bernd nichtbedient geringfügig") is True
+    # However far a record goes on: a program is not told of it.
+    assert goes_on(ALONE, SERIOUS, "pk p10 pd ha ha") is False
+
+
+def test_it_is_not_asked_where_cards_to_come_would_decide_it() -> None:
+    # The trick is not laid out.
+    assert goes_on(ALONE, SERIOUS, "pk") is None
+    # Nobody knows the parties.
+    assert goes_on("", SERIOUS) is None
+    # The objection itself is out of order: it is his partner's card.
+    assert goes_on(ALONE, "Carla: Bernd nichtbedient schwerwiegend") is None

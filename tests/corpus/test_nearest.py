@@ -14,8 +14,10 @@ import pytest
 
 from dokospec.cli.conform import entries
 from dokospec.conformance.corpus import Entry, posed
+from dokospec.conformance.position import EVENING
+from dokospec.conformance.view import Posed
 from dokospec.corpus.mutants import BROKEN, figures, mutants
-from dokospec.corpus.nearest import Given, nearest
+from dokospec.corpus.nearest import Given, Nearest
 from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
 from dokospec.rules.library import Library
@@ -74,6 +76,12 @@ def right() -> Judge:
 
 
 @cache
+def search() -> Nearest:
+    """One for all engines: what the text is asked is worked out once."""
+    return Nearest(model())
+
+
+@cache
 def by_name() -> Mapping[str, Judge]:
     root = right().model
     wanted = set(MISTAKES.values())
@@ -91,14 +99,22 @@ def answers(judge: Judge) -> list[Given]:
 
 @cache
 def cases() -> tuple[Entry, ...]:
-    """Those that were made; the played games show nothing more."""
-    return tuple(e for e in entries(TEXT) if "/gespielt/" not in e.id)
+    """Those about one game that were made; the played games show nothing more."""
+    return tuple(
+        e for e in entries(TEXT) if "/gespielt/" not in e.id and e.asked.kind != EVENING
+    )
+
+
+@cache
+def asked_rightly() -> Mapping[str, Posed | None]:
+    """What the text is asked in each of them, by its id."""
+    return {entry.id: posed(right(), entry) for entry in cases()}
 
 
 def _given(judge: Judge, entry: Entry) -> Given | None:
     """None where it has no answer, or is asked something else than the text is."""
     try:
-        found, asked = posed(judge, entry), posed(right(), entry)
+        found, asked = posed(judge, entry), asked_rightly()[entry.id]
     except BROKEN:
         return None
     if found is None or asked is None or figures(found) != figures(asked):
@@ -110,7 +126,7 @@ def _given(judge: Judge, entry: Entry) -> Given | None:
 @pytest.mark.parametrize("mistake", MISTAKES.values(), ids=MISTAKES)
 def test_it_is_caught_and_named(mistake: str) -> None:
     given = answers(by_name()[mistake])
-    found = nearest(model(), (), given, lambda _: None)
+    found = search().explaining(given, lambda _: None)
 
     named = {each.mistake.partition(": ")[0] for each in found}
 
@@ -140,7 +156,7 @@ def test_a_mistake_is_named_that_makes_a_difference_where_another_reading_is_agr
         assert found is not None
         answer = found.expected[0][1]
         given.append(Given(entry, answer, answer != entry.expected[0][1]))
-    told = nearest(text, (), given, lambda _: None)
+    told = Nearest(text).explaining(given, lambda _: None)
 
     assert any(each.wrong for each in given)
     assert wrong in {each.mistake for each in told}

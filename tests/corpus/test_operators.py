@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
 from dokospec.corpus.askable import guards_of
+from dokospec.corpus.evenings import signs
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import OPERATORS
 from dokospec.rules.library import Library
@@ -16,8 +18,9 @@ from dokospec.rules.show import unparse
 TEXTS = Library.standard().ids()
 
 
-def made(text: str) -> list[Mutant]:
-    return list(mutants(compile_text(Library.standard().effective(text))))
+@cache
+def made(text: str) -> tuple[Mutant, ...]:
+    return tuple(mutants(compile_text(Library.standard().effective(text))))
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -45,3 +48,17 @@ def test_what_only_a_reading_asks_for_is_measured_under_that_reading(text: str) 
         assert mutant.guard == (own or guards.get(mutant.statement.key))
     for key, guard in guards.items():
         assert guard.reading != model.doubts[guard.doubt].default, key
+
+
+def test_a_duty_that_only_an_evening_can_break_is_counted_with_the_evenings() -> None:
+    """Whether a Pflichtsolo is still open no single game tells; who is led it may."""
+    model = compile_text(Library.standard().effective("ddb-1995"))
+    evening = {each[1:] for each in signs(model)}
+    game = {mutant.statement.key for mutant in made("ddb-1995")}
+    only, either = (
+        "Pflicht Pflicht-nur-wo-eine-ist",
+        "Pflicht Vorführen-ohne-Vorbehalte",
+    )
+
+    assert (only in evening, only in game) == (True, False)
+    assert (either in evening, either in game) == (False, True)

@@ -208,8 +208,7 @@ def told(verdict: GameVerdict) -> list[str | None]:
 def test_the_kind_changes_with_a_trick_and_the_order_with_it(nth: int) -> None:
     game = plain_game(nth)
     six = (
-        "Ereignis Wechsel nach Stich t falls Nummer(t) = 6:\n"
-        "    Spielart = solo:damen ab nächstem Stich"
+        "Ereignis Wechsel nach Stich t falls Nummer(t) = 6:\n    Spielart = solo:damen"
     )
     verdict = toy_verdict(game, six, hands=False)
 
@@ -221,7 +220,7 @@ def test_the_trick_in_which_a_card_changes_the_kind_is_still_of_the_old_one() ->
     game = plain_game(1)
     sow = (
         "Ereignis Sau bei Karte a falls Karte(a) = ♠D und Spielart = normal:\n"
-        "    Spielart = solo:damen ab nächstem Stich"
+        "    Spielart = solo:damen"
     )
     number = (
         1 + next(n for n, (_, card) in enumerate(game.plays) if str(card) == "♠D") // 4

@@ -11,13 +11,14 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dokospec.game.judge import Judge
+from dokospec.game.seating import seating
 from dokospec.rules.decisions import Trail
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Ausnahme, Aussetzung, Posten, Statement, Target
 from dokospec.verdict import GameVerdict
-from dokospec.witness.case import Case
+from dokospec.witness.case import Case, table
 from dokospec.witness.generate import Generator, Wish
-from tests.game.toys import toy_judge
+from tests.game.toys import plain_game, toy_judge, toy_verdict
 from tests.played import DDV, HOME, judge
 
 TEXTS: Final = (DDV, HOME, "nagelik-2024")
@@ -91,6 +92,16 @@ def test_a_verdict_depends_on_what_it_touched_alone(
     assert case.judged(Judge(alone(model))) == before
 
 
+def test_who_sits_out_is_looked_into_where_more_than_four_are_at_the_table() -> None:
+    model = judge(DDV).model
+    bit = model.bits["Regel Aussetzer"]
+    for players in (4, 5):
+        trail = Trail()
+        seating(model, table(players), trail)
+
+        assert trail.touched == (bit if players == 5 else 0)
+
+
 def test_a_model_without_a_statement_knows_its_parent_and_the_bits_stay() -> None:
     model = toy_judge().model
     first, second, *_ = (s for s in model.statements if isinstance(s, Posten))
@@ -117,3 +128,20 @@ def test_nothing_is_shared_where_the_deck_is_another() -> None:
     model = judge(DDV).model
 
     assert model.without("Tabelle Zählwert").parent is None
+
+
+# --- items ---------------------------------------------------------------------------------
+
+
+def test_what_nobody_would_get_is_not_due_and_its_value_is_not_asked_for() -> None:
+    nobodys = (
+        "Regel Empfänger = re wenn Augen(re) > 240 | niemand sonst\n"
+        "Posten Geschenk in Spielpunkte für Empfänger: 1 Punkt\n"
+        "Posten Rest in Spielpunkte für Empfänger: Augen(Gegner(Empfänger))\n"
+        "Posten je-Stich in Spielpunkte für Empfänger: 1 Punkt je t in Stiche"
+    )
+    plain, told = toy_verdict(plain_game()), toy_verdict(plain_game(), nobodys)
+
+    assert told.default.items == plain.default.items
+    assert told.default.scores == plain.default.scores is not None
+    assert told.findings == plain.findings

@@ -183,7 +183,7 @@ def test_worlds_that_come_to_the_same_keep_the_reasons_of_all(game: Game) -> Non
 def test_two_cards_that_change_the_kind_in_one_trick_change_it_once() -> None:
     sow = (
         "Ereignis Sau bei Karte a falls Karte(a) in {♠D, ♣D} und Spielart = normal:\n"
-        "    Spielart = solo:damen ab nächstem Stich"
+        "    Spielart = solo:damen"
     )
     queens = {CARDS["♠D"], CARDS["♣D"]}
 

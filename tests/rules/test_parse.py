@@ -108,10 +108,10 @@ def test_items_duties_events_and_procedures() -> None:
     duty = one("Pflicht B auf Karte k nach C falls ja: nein")
     assert isinstance(duty, Pflicht)
     assert (duty.on, duty.variable, duty.after) == ("Karte", "k", ("C",))
-    event = one("Ereignis D nach Stich t: X = 1, Spielart = y ab nächstem Stich")
+    event = one("Ereignis D nach Stich t: X = 1, Spielart = y")
     assert isinstance(event, Ereignis)
     assert (event.moment, event.variable) == ("nach Stich", "t")
-    assert [a.since for a in event.assignments] == ["sofort", "nächstem"]
+    assert [a.target for a in event.assignments] == ["X", "Spielart"]
     deal = one("Ablauf Geben = 4 mal 3 Karten, Stock 4")
     assert isinstance(deal, Ablauf)
     assert deal.deal == Deal(packets=(3, 3, 3, 3), stock=4)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -26,11 +28,9 @@ class Site:
 @pytest.fixture(name="site", scope="session")
 def site_fixture(tmp_path_factory: pytest.TempPathFactory) -> Site:
     out = tmp_path_factory.mktemp("site")
-    with pytest.MonkeyPatch.context() as patch:
-        said: list[str] = []
-        patch.setattr("sys.stdout.write", said.append)
+    with StringIO() as said, redirect_stdout(said), redirect_stderr(said):
         status = main(["site", "build", "--out", str(out), "--lang", "en"])
-    return Site(out, status, "".join(said), read_site(out / "html"))
+        return Site(out, status, said.getvalue(), read_site(out / "html"))
 
 
 @pytest.fixture(name="ref", scope="session")

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from dokospec.browser.runtime import NotMadeError, npm_package
+from dokospec.cli.casefiles import entries
 from dokospec.cli.main import main
+from dokospec.conformance.corpus import write
 from dokospec.data import data_path
 from dokospec.site.fragment import fragment
 from tests.site.browser import Visit, Wire, chromium, serving, visit
@@ -32,6 +34,8 @@ PARTING: Final = (EXAMPLES / "hundertzwanzig.doko").read_text(encoding="utf-8")
 UNREADABLE: Final = EVENING.replace("a:re pd", "a:re h7", 1)
 REVOKE: Final = 4
 """The place of the game of the evening in which somebody does not follow suit."""
+FEW: Final = 4
+"""So many cases of a file are judged in the browser too."""
 
 
 @pytest.fixture(name="wire", scope="session")
@@ -220,10 +224,10 @@ def test_it_works_without_a_network(browser: Browser, base: str) -> None:
         assert "Sieger\tre" in seen.said()
 
 
-def test_the_verdict_is_that_of_the_command_line(seen: Visit) -> None:
+def test_the_verdict_is_that_of_the_command_line(seen: Visit, tmp_path: Path) -> None:
     seen.open(fragment(EVENING))
     different = []
-    for path in [*sorted(EXAMPLES.rglob("*.doko")), *corpus()]:
+    for path in [*sorted(EXAMPLES.rglob("*.doko")), *some_cases(tmp_path)]:
         for lang in ("de", "en"):
             shown = seen.ask(
                 "document",
@@ -240,10 +244,14 @@ def test_the_verdict_is_that_of_the_command_line(seen: Visit) -> None:
     assert different == []
 
 
-def corpus() -> list[Path]:
-    """A sample of the cases."""
-    found = sorted(data_path("conformance").rglob("*.doko"))
-    return found[:: max(1, len(found) // 20)]
+def some_cases(folder: Path) -> Iterator[Path]:
+    """A few cases out of every file of them, each few in a file of its own."""
+    for path in sorted(data_path("conformance").glob("*/*.doko")):
+        every = list(entries(path))
+        text = path.parent.name
+        few = folder / f"{text}-{path.name}"
+        few.write_text(write(every[:: len(every) // FEW + 1], text), encoding="utf-8")
+        yield few
 
 
 WIDTH: Final = "document.documentElement.scrollWidth"

@@ -6,9 +6,10 @@ import json
 
 import pytest
 
+from dokospec.rules.fingerprint import fingerprint
 from dokospec.rules.library import Library
 from dokospec.site.partings import FILE, Partings, parts, read_partings, write_partings
-from dokospec.site.reference import PROPERTIES, Reference, fingerprint
+from dokospec.site.reference import PROPERTIES, Reference
 
 LIBRARY = Library.standard()
 
@@ -28,7 +29,7 @@ def test_properties_were_proved_of_the_text_as_it_is(text: str) -> None:
     path = LIBRARY.folder(text) / PROPERTIES
     found = json.loads(path.read_text(encoding="utf-8"))
 
-    assert found["fingerprint"] == fingerprint(LIBRARY.effective(text))
+    assert found["fingerprint"] == fingerprint(LIBRARY.effective(text).statements)
 
 
 def test_texts_part_over_the_records_of_their_topics(ref: Reference) -> None:

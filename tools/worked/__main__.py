@@ -16,7 +16,7 @@ from typing import Final
 
 from dokospec.conformance import corpus
 from dokospec.conformance.corpus import Entry
-from dokospec.conformance.position import EVENING, Asked, pose
+from dokospec.conformance.position import pose
 from dokospec.corpus.evenings import covering, signs
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
@@ -40,7 +40,7 @@ def entry(worked: Worked, judge: Judge, known: Entry | None) -> Entry:
         *earlier, game = *known.earlier, known.game
     else:
         *earlier, game = (record for record, _ in played(plan))
-    head, asked = head_of(plan), Asked(EVENING)
+    head, asked = head_of(plan), worked.asked
     posed = pose(judge, head, game, asked, earlier)
     if posed is None:
         raise ValueError(f"{worked.name}: no certain answer")

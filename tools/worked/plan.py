@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
+from dokospec.conformance.position import EVENING, Asked
 from dokospec.verdict import GameVerdict
 from dokospec.witness.generate import Wish
 from dokospec.witness.told import lawful
@@ -14,6 +15,9 @@ from tools.evenings import Game, Plan
 
 FOUR: Final = ("Anna", "Bernd", "Carla", "Dora")
 FIVE: Final = (*FOUR, "Emil")
+_STANDING: Final = Asked(EVENING)
+DEALER: Final = Asked("geber")
+"""Who deals next, asked of a game of which no evening is known."""
 
 Answer: TypeAlias = Mapping[str, object]
 """As an answer to a question ``abend``, with players by their names."""
@@ -27,7 +31,8 @@ class Worked:
     ``sources``: the sentences it is worked from, by their ids; ``why``: the sum, by
     hand. ``answer`` holds what was worked out, ``readings`` what is otherwise under a
     reading that is not the default (``z-doubt=reading``). ``texts``: the first is whose
-    sentences are cited, in the others it is the same.
+    sentences are cited, in the others it is the same. ``asked``: after the last game; of
+    an evening unless a text says what holds where none is known.
     """
 
     name: str
@@ -39,11 +44,13 @@ class Worked:
     readings: Mapping[str, Answer] = field(default_factory=lambda: _NOTHING)
     table: tuple[str, ...] = FOUR
     head: tuple[tuple[str, str], ...] = ()
+    asked: Asked = _STANDING
 
     def plan(self, text: str) -> Plan:
         """The evening as a plan; the same games whatever else is worked from them."""
         special = dict(enumerate(self.games, 1))
-        head = (*self.head, ("runde", "1"))
+        whole = (("runde", "1"),) if self.asked.kind == EVENING else ()
+        head = (*self.head, *whole)
         return Plan(text, self.table, head, len(self.games), special)
 
 

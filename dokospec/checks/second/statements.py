@@ -22,7 +22,7 @@ from dokospec.checks.second.unions import (
 )
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
-from dokospec.rules.values import Open
+from dokospec.rules.values import NOBODY, Open
 
 
 class Statements(Rules):
@@ -98,7 +98,7 @@ class Statements(Rules):
         return self.decided(True, opens)
 
     def one(self, item: syn.Posten, frame: Frame, there: Literal = TRUE) -> Union:
-        """(for whom, points) where an item is due, else None.
+        """(for whom, points) where an item is due, else None; what is nobody's is not.
 
         ``there``: when the members it is about are.
         """
@@ -107,10 +107,14 @@ class Statements(Rules):
         due = unions.choose(unions.truth(there), due, sure(False))
         for target in (("Posten", item.name), ("Gruppe", item.group)):
             due = self.unless(target, due, frame)
-        self.bears(item.key, due.get(True, FALSE))
         if due.get(True, FALSE) == FALSE:
             return unions.choose(due, sure(None), sure(None))
         whose = self.value(item.beneficiary, frame)
+        given = unions.lift(lambda to: to != NOBODY, whose)
+        due = unions.choose(due, given, sure(False))
+        self.bears(item.key, due.get(True, FALSE))
+        if due.get(True, FALSE) == FALSE:
+            return unions.choose(due, sure(None), sure(None))
         with self.where(due[True]):
             points = self.replaced(
                 ("Posten", item.name), frame, lambda: self.value(item.value, frame)

@@ -1,0 +1,121 @@
+"""What a statement bears on: what it is called where it is asked, and what it changes."""
+
+from __future__ import annotations
+
+from dokospec.checks.questions import Asked
+from dokospec.rules import syntax as syn
+from dokospec.rules.indexes import TargetKey
+from dokospec.rules.mentions import GROUP
+from dokospec.rules.model import Model
+
+
+def touched_by(statement: syn.Statement, model: Model) -> frozenset[str] | None:
+    """What a statement is called where it is asked, and what it changes."""
+    match statement:
+        case syn.Regel(name=name) | syn.Tabelle(name=name):
+            return frozenset((name,))
+        case syn.Pflicht() | syn.Ereignis() | syn.Posten():
+            return _changed({(statement.kind, statement.name)}, model)
+        case syn.Ausnahme(target=target):
+            own = "Ausnahme", statement.name
+            return _changed({model.target_key(target), own}, model)
+        case syn.Aussetzung(targets=targets):
+            return _changed(set(map(model.target_key, targets)), model)
+        case syn.Aufzaehlung(columns=columns):
+            return frozenset(columns)
+        case _:
+            return None
+
+
+def columns_apart(listing: syn.Aufzaehlung, other: Model) -> frozenset[str] | None:
+    """The columns in which another text says something else; None where it is more.
+
+    The order of cards is more than a column: it is looked at by every card.
+    """
+    again = other.listings.get(listing.name)
+    if again is None or again.columns != listing.columns:
+        return None
+    if [row for row, _ in again.rows] != [row for row, _ in listing.rows]:
+        return None
+    pairs = zip(listing.rows, again.rows, strict=True)
+    found = frozenset(
+        column
+        for (_, one), (_, two) in pairs
+        for column, mine, own in zip(listing.columns, one, two, strict=True)
+        if mine != own
+    )
+    return None if "Ordnung" in found else found
+
+
+def asked_of(asked: Asked) -> tuple[object, ...]:
+    """What is asked, and where, whatever the answer."""
+    return asked.name, asked.stage, asked.arguments
+
+
+def same_place(one: syn.Statement, two: syn.Statement) -> bool:
+    """Whether two statements are about the same: only what they say of it may differ.
+
+    Questions are about one moment, and what they are added up to is settled behind them:
+    nothing that is asked tells a group from another.
+    """
+    match one, two:
+        case syn.Posten(), syn.Posten():
+            return one.group == two.group
+        case syn.Pflicht(), syn.Pflicht():
+            return one.on == two.on
+        case syn.Ausnahme(), syn.Ausnahme():
+            return one.target == two.target
+        case syn.Aussetzung(), syn.Aussetzung():
+            return {*two.targets} <= {*one.targets}
+        case syn.Aufzaehlung(), syn.Aufzaehlung():
+            return one.columns == two.columns
+        case ((syn.Regel() | syn.Tabelle()), (syn.Regel() | syn.Tabelle())):
+            types = [[p.type for p in each.parameters] for each in (one, two)]
+            return types[0] == types[1]
+        case syn.Ereignis(), syn.Ereignis():
+            return one.moment == two.moment
+        case _:
+            return False
+
+
+def _changed(keys: set[TargetKey], model: Model) -> frozenset[str]:
+    """These targets, and what they are exceptions to or items of, as they are called."""
+    waiting, seen = list(keys), set(keys)
+    groups: set[str] = set()
+    while waiting:
+        key = kind, name = waiting.pop()
+        new = {
+            model.target_key(each.target)
+            for each in model.statements
+            if isinstance(each, syn.Ausnahme) and ("Ausnahme", each.name) == key
+        }
+        if kind == "Gruppe":
+            new |= {("Posten", item.name) for item in model.items if item.group == name}
+        groups |= {
+            GROUP + item.group
+            for item in model.items
+            if key in {("Posten", item.name), ("Gruppe", item.group)}
+        }
+        waiting += new - seen
+        seen |= new
+    return frozenset(map(_called, seen)) | groups
+
+
+def _called(key: TargetKey) -> str:
+    """What a statement is called where it is asked: nothing else has the name of a rule.
+
+    A statement of another kind may have that too.
+    """
+    kind, name = key
+    return name if kind == "Regel" else f"{kind} {name}"
+
+
+def names_of(asked: Asked) -> frozenset[str]:
+    """What is asked together, as it is called."""
+    return frozenset(map(name_of, (asked.statement, *asked.beside)))
+
+
+def name_of(statement: syn.Statement) -> str:
+    """What a statement is called where it is asked."""
+    rule = isinstance(statement, syn.Regel | syn.Tabelle)
+    return _called(("Regel" if rule else statement.kind, statement.name))

@@ -1,0 +1,162 @@
+"""Whether an act is in order, and whether the play may go on behind a Reklamation.
+
+An act: a Vorbehalt, cards that change hands, a Reklamation, an Abkürzung.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from dokospec.conformance.protocol import Data
+from dokospec.conformance.readings import Answers, by_readings
+from dokospec.conformance.view import Posed, View, told
+from dokospec.game import codes
+from dokospec.game.judge import Judge
+from dokospec.notation.record import (
+    Event,
+    Exchange,
+    GameRecord,
+    Head,
+    Objection,
+    Pass,
+    Play,
+    Reservation,
+    Shortening,
+)
+from dokospec.verdict import Outcome
+
+ACTS: Final = (Reservation, Exchange, Pass, Objection, Shortening)
+OUT_OF_ORDER: Final = frozenset(
+    {
+        codes.RESERVATION_AGAINST_DUTY,
+        codes.RESERVATION_ORDER,
+        codes.EXCHANGE_AGAINST_DUTY,
+        codes.EXCHANGE_WITHOUT_BID,
+        codes.OBJECTION_AGAINST_DUTY,
+        codes.SHORTENING_AGAINST_DUTY,
+    }
+)
+WRONGLY_PASSED: Final = frozenset(
+    {
+        codes.PUSH_NOT_HERE,
+        codes.PUSH_BY_OTHER,
+        codes.PUSH_COUNT,
+        codes.PUSH_ELSEWHERE,
+        codes.PUSH_LATE,
+    }
+)
+IMPOSSIBLE: Final = frozenset((codes.PUSHED_NOT_HELD, codes.PUSHED_NOT_KEPT))
+"""A program that keeps the hands could not follow such a record."""
+
+
+def pose_act(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | None:
+    """The question about the act of this number; None where its answer is not certain."""
+    spots = [i for i, event in enumerate(game.events) if isinstance(event, ACTS)]
+    if len(spots) < wanted:
+        return None
+    spot = spots[wanted - 1]
+    act = game.events[spot]
+    so_far = replace(game, events=game.events[:spot], claims=())
+    view = View(judge, head, so_far)
+    expected = _in_order(judge, head, so_far, act)
+    if expected is None or (
+        isinstance(act, Pass) and not _whoever_bids(judge, head, game, spot, expected)
+    ):
+        return None
+    asked: dict[str, Data] = {"handlung": told(act, view)}
+    return Posed(asked | view.record(), expected)
+
+
+def pose_going_on(
+    judge: Judge, head: Head, game: GameRecord, wanted: int
+) -> Posed | None:
+    """Whether cards may be laid behind the Reklamation of this number.
+
+    They may not where it is in order, and is so no more when its trick is laid out. What
+    comes to be known by those cards must not decide it: so everybody's party is known.
+    """
+    objections = [(i, e) for i, e in enumerate(game.events) if isinstance(e, Objection)]
+    if len(objections) < wanted:
+        return None
+    spot, objection = objections[wanted - 1]
+    so_far = replace(game, events=game.events[:spot], claims=())
+    laid = sum(isinstance(event, Play) for event in so_far.events)
+    tricks = laid // 4 + 1
+    behind = [event for event in game.events[spot:] if isinstance(event, Play)]
+    behind = behind[: 4 * tricks - laid]
+    here = replace(so_far, events=(*so_far.events, objection))
+    then = replace(here, events=(*here.events, *behind))
+    verdicts = [judge.game(head, record) for record in (here, then)]
+    view = View(judge, head, so_far)
+
+    def goes_on(outcomes: Sequence[Outcome]) -> Data | None:
+        now, later = outcomes
+        parties = view.parties(now)
+        if parties is None or None in parties or len(later.tricks) < tricks:
+            return None
+        before_it, with_it = (
+            any(
+                each.code in OUT_OF_ORDER for each in (*verdict.findings, *own.findings)
+            )
+            for verdict, own in zip(verdicts, outcomes, strict=True)
+        )
+        return None if before_it else not with_it
+
+    expected = by_readings(verdicts, goes_on)
+    if expected is None:
+        return None
+    asked: dict[str, Data] = {"handlung": told(objection, view)}
+    return Posed(asked | view.record(), expected)
+
+
+def _in_order(
+    judge: Judge,
+    head: Head,
+    so_far: GameRecord,
+    act: Event,
+    said: Sequence[Reservation] = (),
+) -> Answers | None:
+    """Whether an act is in order behind a record, if this is said behind it.
+
+    No act is that makes one before it be out of order: what is passed on when the
+    Vorbehalt has been said that must wait for it.
+    """
+    wrong = WRONGLY_PASSED if isinstance(act, Pass) else OUT_OF_ORDER
+    verdicts = [
+        judge.game(head, replace(so_far, events=(*so_far.events, *more, *said)))
+        for more in ((), (act,))
+    ]
+
+    def in_order(outcomes: Sequence[Outcome]) -> Data | None:
+        before_it, with_it = (
+            [each.code for each in (*verdict.findings, *outcome.findings)]
+            for verdict, outcome in zip(verdicts, outcomes, strict=True)
+        )
+        if OUT_OF_ORDER.isdisjoint(before_it) and not OUT_OF_ORDER.isdisjoint(with_it):
+            return False
+        now = sum(code in wrong for code in with_it)
+        return now <= sum(code in wrong for code in before_it)
+
+    return by_readings(verdicts, in_order)
+
+
+def _whoever_bids(
+    judge: Judge, head: Head, game: GameRecord, spot: int, expected: Answers
+) -> bool:
+    """Whether a pass is judged so whoever says the Vorbehalte that are still to come.
+
+    Where it is settled which game it is, none is to come. Where it is not, and a record
+    does not get so far either, nobody knows.
+    """
+    act, so_far = game.events[spot], replace(game, events=game.events[:spot], claims=())
+    verdict = judge.game(head, so_far)
+    kinds = [outcome.kind for outcome in verdict.outcomes]
+    if all(kind and judge.tables.kind(kind) is not None for kind in kinds):
+        return True
+    behind = [e for e in game.events[spot:] if isinstance(e, Reservation)]
+    bids = [[replace(each, by=name) for each in behind] for name in verdict.players]
+    return bool(behind) and all(
+        _in_order(judge, head, so_far, act, said) == expected for said in bids
+    )

@@ -1,0 +1,139 @@
+"""``dokospec corpus vary``: what it finds is kept, and what is broken is told."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import dokospec.cli.corpus as command
+from dokospec.cli import casefiles, codes
+from dokospec.cli.casefiles import CASES, entries, found_file
+from dokospec.cli.errors import command_error
+from dokospec.conformance.corpus import Entry
+from dokospec.data import data_path
+from tests.cli.conftest import Call
+
+TEXT = "spielzeug"
+TOY = ("--spec", "tests/toy", "--lang", "en", "--tries", "1")
+HEAD = "doko 1\nTisch: Anna Bernd Carla Dora\nGeber: Dora\n\n"
+CASE = "Spiel\nx-fall: a/1\nx-frage: stich 1\nx-antwort: 1\n\n♣9 ♣A ♣K ♣10\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of cases in which there are none."""
+    monkeypatch.setattr(command, "data_path", lambda name: tmp_path / name)
+    (tmp_path / "conformance").mkdir()
+    return tmp_path / "conformance"
+
+
+def case() -> Entry:
+    return next(entries(data_path("conformance", "ottendorf-2008", CASES)))
+
+
+def finding(*kills: str, interrupted: bool = False) -> object:
+    """In place of a search: finds a case for these mistakes one after the other."""
+
+    def vary(*_: object) -> Iterator[list[Entry]]:
+        for count in range(len(kills) + 1):
+            yield [replace(case(), kills=kills[:count])] if count else []
+        if interrupted:
+            raise KeyboardInterrupt
+
+    return vary
+
+
+def test_a_text_without_cases_is_a_beginning_with_nothing(
+    call: Call, folder: Path
+) -> None:
+    done = call("corpus", "vary", TEXT, *TOY)
+
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith(f"{TEXT}: 0 more mutants")
+    assert not [*folder.iterdir()]
+
+
+def test_what_is_found_stands_beside_the_cases_and_not_among_them(
+    call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "vary", finding("a: 1", "a: 2"))
+    done = call("corpus", "vary", TEXT, *TOY)
+
+    assert f"{TEXT}: 2 more mutants" in done.out
+    assert [each.kills for each in entries(found_file(folder, TEXT))] == [
+        ("a: 1", "a: 2")
+    ]
+    assert not (folder / TEXT).exists()
+
+
+def test_what_is_found_before_an_interrupt_is_kept(
+    call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "vary", finding("a: 1", interrupted=True))
+    done = call("corpus", "vary", TEXT, *TOY)
+
+    assert (done.status, done.out, done.err) == (130, "", "")
+    assert [each.kills for each in entries(found_file(folder, TEXT))] == [("a: 1",)]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"\xff\xfed\0o\0", "1:1 (N004)"),
+        (HEAD.encode() + b"# gr\xfc\xdfe\n", "(N004)"),
+        (HEAD.encode() + b"Spiel\nx-frage: wert\n", "'x-antwort'"),
+        (b"nothing like it\n", "1:1 (N"),
+        ((HEAD + CASE.replace("x-fall: a/1\n", "")).encode(), "'x-fall'"),
+        ((HEAD + CASE.replace("stich 1", "stich")).encode(), "a/1: stich"),
+        ((HEAD + CASE.replace("stich 1", "stich 0")).encode(), "a/1: stich 0"),
+        ((HEAD + CASE.replace("stich 1", "wert 1")).encode(), "a/1: wert 1"),
+        ((HEAD + CASE.replace("stich 1", "hand")).encode(), "a/1: 'hand'"),
+        ((HEAD + CASE.replace(": 1\n", ": 1\nx-lesarten: []\n")).encode(), "a/1: "),
+    ],
+)
+@pytest.mark.parametrize("action", ["vary", "build"])
+def test_a_file_that_holds_no_cases_is_told_with_its_place(
+    call: Call, folder: Path, content: bytes, told: str, action: str
+) -> None:
+    path = found_file(folder, TEXT)
+    path.parent.mkdir()
+    path.write_bytes(content)
+    options = TOY[: -2 if action == "build" else None]
+    done = call("corpus", action, TEXT, *options)
+
+    assert done.status == 2
+    assert "(X044)" in done.err
+    assert told in done.err
+    assert path.read_bytes() == content
+
+
+def test_a_file_that_cannot_be_written_is_told(
+    call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "vary", finding("a: 1"))
+    (folder / casefiles.FOUND).write_text("no folder")
+    done = call("corpus", "vary", TEXT, *TOY)
+
+    assert done.status == 2
+    assert f"{TEXT}.doko" in done.err
+    assert "(X002)" in done.err
+
+
+def test_what_is_told_comes_back_whole_from_another_process() -> None:
+    told = command_error(codes.NO_CASE, "usage", file="a", found="b")
+    again = pickle.loads(pickle.dumps(told))  # noqa: S301
+
+    assert again.finding == told.finding
+    assert again.usage == "usage"
+
+
+@pytest.mark.parametrize("value", ["x", "0", "-1", "1.5", "²", "9" * 5000])
+def test_so_many_tries_are_a_whole_number(call: Call, value: str) -> None:
+    done = call("corpus", "vary", TEXT, f"--tries={value}", "--lang", "en")
+
+    assert done.status == 2
+    assert "1–999999999. (X005)" in done.err
