@@ -58,7 +58,9 @@ def test_there_are_two_commands() -> None:
     assert not any("\n" in block for block in blocks)
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "spec/README.md"])
+@pytest.mark.parametrize(
+    "page", ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "spec/README.md"]
+)
 def test_links_lead_somewhere(page: str) -> None:
     if not (ROOT / "pyproject.toml").exists() or not (ROOT / "spec").exists():
         pytest.skip("the pages stand in a checkout")
