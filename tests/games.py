@@ -20,7 +20,8 @@ from dokospec.witness.case import Case
 from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.parting import settled
 from tests.oracle import CARDS, LEVELS, LIMITS, eyes, follows, may_play, taker
-from tests.played import DDV, FOX, HOME, NAMES, Game, Said, Trick, model
+from tests.played import DDV, FOX, HOME, NAMES, Game, Said, Trick
+from tests.shipped import model
 
 SOLI: Final = {
     "damensolo": "solo:damen",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +21,7 @@ from tests.oracle import (
     Side,
     worth,
 )
+from tests.shipped import judge
 
 NAMES: Final = ("Anna", "Bernd", "Carla", "Dora")
 DDV: Final = "ddv-tsr"
@@ -30,22 +30,10 @@ QUEEN: Final = CARDS["♣D"]
 FOX: Final = CARDS["♦A"]
 
 
-@cache
-def model(rules: str) -> Model:
-    """The model of a text that comes along."""
-    return model_in(rules)
-
-
 def model_in(rules: str, *folders: Path) -> Model:
     """The model of a text, also one in these folders."""
     text = Library.standard(*folders).effective(rules)
     return Model(text.id, text.statements, text.clauses)
-
-
-@cache
-def judge(rules: str) -> Judge:
-    """A judge that all tests share."""
-    return Judge(model(rules))
 
 
 def read_game(text: str) -> tuple[Head, GameRecord]:

@@ -10,16 +10,15 @@ import pytest
 from dokospec.game.judge import Judge
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import ResultClaim
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
 from dokospec.verdict import GameVerdict
+from tests import shipped
 
 GAMES = sorted((Path(__file__).parents[1] / "examples" / "real").glob("*.doko"))
 
 
 @pytest.fixture(scope="module")
 def judge() -> Judge:
-    return Judge(compile_text(Library.standard().effective("ddv-tsr")))
+    return shipped.judge("ddv-tsr")
 
 
 def judged(path: Path, judge: Judge) -> tuple[GameVerdict, ResultClaim]:

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from dokospec.checks.agreement import Agreement, agreement
 from dokospec.checks.complaints import Seen, gone_through
 from dokospec.checks.second.answers import Answers, answers
-from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
+from tests.exhaustive import examples
 from tests.rules.texts import heir, with_toys
+from tests.shipped import model
 
 FAULTS = [
     "Annahme nichts: „Alles wie dort.“",
@@ -106,8 +107,7 @@ def test_what_was_not_gone_through_is_not_compared() -> None:
 
 
 def test_both_methods_agree_on_a_whole_text() -> None:
-    text = Library.standard().effective("ottendorf-2008")
-    both = agreement(gone_through(compile_text(text)))
+    both = agreement(gone_through(model("ottendorf-2008")))
 
     assert replace(both, questions=0, effects=0) == Agreement((), 0, 0, 0)
     assert both.questions > 0
@@ -144,7 +144,7 @@ CONDITIONS = st.recursive(
 )
 
 
-@settings(max_examples=12, phases=[Phase.generate])
+@settings(max_examples=examples(4), phases=[Phase.generate])
 @given(
     st.lists(st.tuples(st.sampled_from(["re", "kontra", "niemand"]), CONDITIONS), min_size=1, max_size=3),
     st.booleans(),

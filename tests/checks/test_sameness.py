@@ -15,16 +15,14 @@ from dokospec.checks.sameness import Sameness
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
-from dokospec.rules.library import Library
-from dokospec.rules.model import Model, compile_text
+from dokospec.rules.model import Model
 from dokospec.rules.parse import parse_block, parse_expression
-from dokospec.witness.parting import settled
+from tests.shipped import settled_judge
 
 
 @cache
 def sameness(text: str = "ottendorf-2008") -> Sameness:
-    library = Library.standard()
-    return Sameness(settled(compile_text(library.effective(text))))
+    return Sameness(settled_judge(text).model)
 
 
 def at_a_card(event: syn.Statement) -> syn.Statement:
@@ -283,8 +281,7 @@ def test_another_order_of_cards_is_not_a_cell_like_others() -> None:
 
 
 def orders_alike(name: str, text: str) -> bool:
-    library = Library.standard()
-    model = settled(compile_text(library.effective(text)))
+    model = settled_judge(text).model
     (mutant,) = (each for each in mutants(model) if each.name == name)
     other = model.altered({mutant.statement.key: mutant.edit.statement})
     return cards_in_order(model, other) > 0
@@ -401,6 +398,7 @@ def test_what_only_one_duty_forbids_is_not_proved_by_others() -> None:
     assert not proved("Pflicht Kein-Einwerfen: weg", "ddb-pokal")
 
 
+@pytest.mark.exhaustive
 def test_what_is_decided_by_what_is_told_is_not_proved_by_what_may_be_unknown() -> None:
     """Both look at the hand; but one may be decided where nothing is told of that."""
     unknown = "(Anzahl(k in Blatt(Sprecher(m)): k = ♦A) >= 1)"

@@ -17,6 +17,7 @@ from dokospec.cli.main import COMMANDS, main
 from dokospec.cli.rules import ACTIONS
 from dokospec.cli.session import language
 from tests.cli.processes import PYTHON, process, run, shell
+from tests.exhaustive import examples
 from tests.rules.texts import heir
 
 TOY = Path(__file__).parents[1] / "toy"
@@ -175,7 +176,7 @@ ARGUMENTS = st.one_of(
 
 
 @settings(
-    max_examples=150,
+    max_examples=examples(60),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -16,6 +16,7 @@ import dokospec.render
 from dokospec.cli.main import main
 from tests.cli.conftest import Call
 from tests.cli.processes import PYTHON, ROOT
+from tests.exhaustive import examples
 from tests.golden import agrees
 
 HERE = Path(__file__).parent
@@ -184,7 +185,7 @@ def test_ten_thousand_games_stream() -> None:
     assert len(document["games"]) == 42
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     data=st.binary(max_size=200), command=st.sampled_from(["replay", "check", "format"])
 )

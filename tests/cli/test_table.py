@@ -144,6 +144,7 @@ def _number(told: int | str) -> float:
     return int(above) / int(below or 1)
 
 
+@pytest.mark.exhaustive
 def test_a_season_that_shows_an_open_question_makes_the_tables_it_is_shown_with(
     call: Call, tmp_path: Path
 ) -> None:

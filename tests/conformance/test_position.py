@@ -17,9 +17,8 @@ from dokospec.conformance.view import before
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Call, GameRecord, Head, Play
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
 from dokospec.witness.generate import Wish
+from tests import shipped
 from tests.games import generator
 
 REAL = sorted(Path("examples/real").glob("*.doko"))
@@ -31,7 +30,7 @@ TEXT = "ddv-tsr"
 
 @cache
 def judge() -> Judge:
-    return Judge(compile_text(Library.standard().effective(TEXT)))
+    return shipped.judge(TEXT)
 
 
 def game(path: Path) -> tuple[Head, GameRecord]:
@@ -114,7 +113,7 @@ abkürzung Anna: keine
 
 
 def test_who_deals_next_is_told_under_every_reading_of_the_doubt_about_it() -> None:
-    model = compile_text(Library.standard().effective("ottendorf-2008"))
+    model = shipped.model("ottendorf-2008")
     reading = next(iter(read_bytes(SOLO.encode())))
     assert reading.game is not None
 
@@ -129,7 +128,7 @@ def lage(text: str, asked: str, *lines: str) -> dict[str, Any]:
     record = "\n".join(("doko 1", f"regeln: {text}", *lines)).encode()
     reading = next(iter(read_bytes(record)))
     assert reading.game is not None
-    text_judge = Judge(compile_text(Library.standard().effective(text)))
+    text_judge = shipped.judge(text)
     posed = pose(text_judge, reading.head, reading.game, Asked(asked))
     assert posed is not None
     sent = json.loads(question("id", asked, text, posed.position))

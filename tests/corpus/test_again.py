@@ -6,8 +6,6 @@ from itertools import islice
 
 import pytest
 
-from dokospec.cli.conform import entries
-from dokospec.conformance.corpus import Entry
 from dokospec.corpus.again import asked_before, together
 from dokospec.corpus.directed import directed
 from dokospec.corpus.ids import fingerprint
@@ -15,14 +13,10 @@ from dokospec.corpus.page import load
 from dokospec.data import data_path
 from dokospec.witness.generate import Generator
 from tests.game.toys import toy_judge
+from tests.shipped import generated
 
 TEXTS = sorted(load(data_path("conformance", "figures.json").read_text("utf-8")))
 MADE = 30
-
-
-def generated(text: str) -> list[Entry]:
-    kinds = ("/gespielt/", "/abend/")
-    return [e for e in entries(text) if not any(kind in e.id for kind in kinds)]
 
 
 @pytest.mark.parametrize("text", TEXTS)
@@ -43,5 +37,5 @@ def test_a_question_that_is_found_again_is_there_once() -> None:
     every, of_case = together([*found, *made], [*cases, *cases], TEXTS[0])
 
     assert len(every) == len({*found, *made})
-    assert [of_case[one] for one in found] == cases
+    assert [of_case[one] for one in found] == list(cases)
     assert every == sorted(every, key=lambda each: each.weight)

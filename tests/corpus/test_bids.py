@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 
+import pytest
+
 from dokospec.cards import Rank
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.bids import bids, unlike
@@ -35,6 +37,7 @@ def test_words_that_a_text_tells_apart_nowhere_are_tried_once() -> None:
     assert {"trumpfsolo", "kreuzsolo", "hochzeit"} <= set(words)
 
 
+@pytest.mark.exhaustive
 def test_two_words_stand_behind_a_vorbehalt_that_do_not_go_together() -> None:
     behind: dict[tuple[str, ...], set[bool]] = {}
     for candidate in made("ddb-1995"):
@@ -46,6 +49,7 @@ def test_two_words_stand_behind_a_vorbehalt_that_do_not_go_together() -> None:
     assert behind["kreuz", "pik"] == {False}
 
 
+@pytest.mark.exhaustive
 def test_a_hand_is_just_short_of_two_ranks_at_once() -> None:
     counted: dict[tuple[int, int], set[bool]] = {}
     for candidate in made("ddb-1995"):
@@ -62,6 +66,7 @@ def test_a_hand_is_just_short_of_two_ranks_at_once() -> None:
     assert False in counted[3, 4]
 
 
+@pytest.mark.exhaustive
 def test_who_was_overbid_may_bid_again_and_who_was_not_may_not() -> None:
     again = {
         fair("ddb-1995", candidate)
@@ -82,6 +87,7 @@ def test_an_exchange_follows_where_another_vorbehalt_goes_before() -> None:
     assert {"armut", "neu-geben", "solo:damen"} <= kinds
 
 
+@pytest.mark.exhaustive
 def test_a_word_behind_the_hochzeit_decides_what_comes_when_nobody_is_found() -> None:
     ended = {
         candidate.case.judged(generator("ddb-1995").judge).default.kind

@@ -33,6 +33,7 @@ def none(generator: Generator, whole: object, more: Sequence[Case]) -> list[Cand
     raise AssertionError("there is nothing to be sought")
 
 
+@pytest.mark.exhaustive
 def test_mistakes_that_have_another_name_now_are_found_in_the_cases_without_a_search(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

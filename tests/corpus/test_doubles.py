@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dokospec.corpus.calls import is_valid
 from dokospec.corpus.doubles import doubles
 from dokospec.notation.record import Call
 from tests.games import generator
 
 
+@pytest.mark.exhaustive
 def test_an_ace_is_announced_in_time_too_late_and_by_who_has_one_only() -> None:
     ottendorf = generator("ottendorf-2008")
     said: dict[str, set[bool | None]] = {}

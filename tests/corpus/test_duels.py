@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+import pytest
+
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.calls import is_valid
 from dokospec.corpus.duels import duels
@@ -25,6 +27,7 @@ def test_kinds_of_game_that_differ_in_the_order_of_cards_only_are_one() -> None:
     assert len({"kreuzsolo", "piksolo", "trumpfsolo"} & set(kinds)) == 1
 
 
+@pytest.mark.exhaustive
 def test_a_limit_is_replied_to_in_time_and_too_late_and_once_too_often() -> None:
     ddb = generator("ddb-1995")
     replies: dict[int, set[bool | None]] = {}
@@ -39,6 +42,7 @@ def test_a_limit_is_replied_to_in_time_and_too_late_and_once_too_often() -> None
     assert {True, False} <= replies[3]
 
 
+@pytest.mark.exhaustive
 def test_who_replied_has_just_enough_augen_or_too_few() -> None:
     judge = generator("ddb-1995").judge
     augen = {
@@ -60,6 +64,7 @@ def test_games_are_made_in_which_no_round_is_stated() -> None:
     assert all(case is not None and not case.game.entries for case in games)
 
 
+@pytest.mark.exhaustive
 def test_what_is_valid_behind_the_vorbehalte_is_said_before_them() -> None:
     ottendorf = generator("ottendorf-2008")
     early = [

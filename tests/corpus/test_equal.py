@@ -7,14 +7,12 @@ from typing import Final
 
 import pytest
 
-from dokospec.cli.conform import entries
 from dokospec.corpus.equal import equal
 from dokospec.corpus.page import load
 from dokospec.data import data_path
 from dokospec.game.agreed import agreed_on
 from dokospec.rules.fingerprint import fingerprint
-from dokospec.rules.library import Library
-from dokospec.rules.model import Model, compile_text
+from tests.shipped import cases, model
 
 FIGURES: Final = load(
     data_path("conformance", "figures.json").read_text(encoding="utf-8")
@@ -24,10 +22,6 @@ KILLED: Final = 70
 """Of so many mutants that a case shows one is tried."""
 PROVED: Final = 8
 """Of so many that are proved to say the same one is."""
-
-
-def model(text: str = TEXT) -> Model:
-    return compile_text(Library.standard().effective(text))
 
 
 def silent(done: int, of: int) -> None:
@@ -44,27 +38,29 @@ def proved(text: str) -> Mapping[str, str]:
 
 def killed_as_read() -> list[str]:
     """What cases show in which no doubt is agreed otherwise than the text is read."""
-    alike = [entry for entry in entries(TEXT) if not agreed_on(entry.head)]
+    alike = [entry for entry in cases(TEXT) if not agreed_on(entry.head)]
     return [name for entry in alike for name in entry.kills]
 
 
+@pytest.mark.exhaustive
 def test_what_a_case_shows_is_not_proved_to_be_the_same() -> None:
     killed = killed_as_read()[::KILLED]
 
     assert killed
-    assert dict(equal(model(), killed, silent)) == {}
+    assert dict(equal(model(TEXT), killed, silent)) == {}
 
 
+@pytest.mark.exhaustive
 def test_a_rule_about_two_of_a_kind_is_compared_where_they_are_two() -> None:
     two = {
         name
-        for name, (rule, *_) in model().rules.items()
+        for name, (rule, *_) in model(TEXT).rules.items()
         if len({p.type for p in rule.parameters}) < len(rule.parameters)
     }
     killed = [name for name in killed_as_read() if _rule(name) in two]
 
     assert killed
-    assert dict(equal(model(), killed, silent)) == {}
+    assert dict(equal(model(TEXT), killed, silent)) == {}
 
 
 def _rule(mutant: str) -> str:
@@ -75,7 +71,7 @@ def test_what_is_said_to_be_proved_is_proved_anew() -> None:
     sample = dict(list(proved(TEXT).items())[::PROVED])
 
     assert sample
-    assert {n: str(c) for n, c in equal(model(), sample, silent)} == sample
+    assert {n: str(c) for n, c in equal(model(TEXT), sample, silent)} == sample
 
 
 @pytest.mark.parametrize("text", [t for t in FIGURES if FIGURES[t].equal])

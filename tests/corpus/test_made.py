@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dokospec.corpus.exchanges import exchanges
 from dokospec.corpus.sweeping import sweeping
 from dokospec.corpus.worthless import worthless
@@ -35,6 +37,7 @@ def test_a_bidder_makes_one_trick_without_augen() -> None:
         assert own == [0]
 
 
+@pytest.mark.exhaustive
 def test_cards_are_exchanged_with_the_right_player_and_with_every_other() -> None:
     ddb = generator("ddb-1995")
     takers: dict[bool, set[str | None]] = {True: set(), False: set()}

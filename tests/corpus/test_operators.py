@@ -3,36 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 
 import pytest
 
 from dokospec.corpus.askable import guards_of
 from dokospec.corpus.evenings import signs
-from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import OPERATORS
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
 from dokospec.rules.show import unparse
-
-TEXTS = Library.standard().ids()
-
-
-@cache
-def made(text: str) -> tuple[Mutant, ...]:
-    return tuple(mutants(compile_text(Library.standard().effective(text))))
+from tests.shipped import TEXTS, mistakes, model
 
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_every_mistake_has_a_name_of_its_own_and_says_something_else(text: str) -> None:
-    found = made(text)
+    found = mistakes(text)
 
     assert len({mutant.name for mutant in found}) == len(found)
     assert all(unparse(m.statement) != unparse(m.edit.statement) for m in found)
 
 
 def test_there_are_many_operators_and_each_of_them_is_used() -> None:
-    used = Counter(mutant.edit.operator for text in TEXTS for mutant in made(text))
+    used = Counter(mutant.edit.operator for text in TEXTS for mutant in mistakes(text))
 
     assert set(used) == set(OPERATORS)
     assert len(OPERATORS) >= 14
@@ -40,21 +30,19 @@ def test_there_are_many_operators_and_each_of_them_is_used() -> None:
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_what_only_a_reading_asks_for_is_measured_under_that_reading(text: str) -> None:
-    model = compile_text(Library.standard().effective(text))
-    guards = guards_of(model)
+    guards = guards_of(model(text))
 
-    for mutant in made(text):
+    for mutant in mistakes(text):
         own = mutant.statement.guard
         assert mutant.guard == (own or guards.get(mutant.statement.key))
     for key, guard in guards.items():
-        assert guard.reading != model.doubts[guard.doubt].default, key
+        assert guard.reading != model(text).doubts[guard.doubt].default, key
 
 
 def test_a_duty_that_only_an_evening_can_break_is_counted_with_the_evenings() -> None:
     """Whether a Pflichtsolo is still open no single game tells; who is led it may."""
-    model = compile_text(Library.standard().effective("ddb-1995"))
-    evening = {each[1:] for each in signs(model)}
-    game = {mutant.statement.key for mutant in made("ddb-1995")}
+    evening = {each[1:] for each in signs(model("ddb-1995"))}
+    game = {mutant.statement.key for mutant in mistakes("ddb-1995")}
     only, either = (
         "Pflicht Pflicht-nur-wo-eine-ist",
         "Pflicht Vorführen-ohne-Vorbehalte",

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
 import pytest
 
-from dokospec.cli.conform import entries
 from dokospec.conformance.corpus import Entry, dump, posed
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.figures import REASONS, Figures
-from dokospec.corpus.mutants import Mutant, answered, mutants, shows
+from dokospec.corpus.mutants import Mutant, answered, shows
 from dokospec.corpus.page import load, page
 from dokospec.data import data_path
 from dokospec.game.agreed import AGREED
 from dokospec.game.judge import Judge
-from dokospec.rules.library import Library
-from dokospec.rules.model import Model, compile_text
 from dokospec.witness.case import Case
-from dokospec.witness.parting import settled
+from tests.exhaustive import sampled
+from tests.shipped import generated, judge, mistakes, settled_judge
 
 FIGURES: Final = load(
     data_path("conformance", "figures.json").read_text(encoding="utf-8")
@@ -35,26 +33,16 @@ LEAST: Final[Mapping[str, tuple[int, int]]] = {
 }
 """The percentages of statements that fire in a case, and of mutants that are killed,
 below which no change of cases may fall."""
-SAMPLE: Final = 12
-"""Of so many cases the mistakes of one are made."""
-
-
-@cache
-def model(text: str) -> Model:
-    """A text, compiled once."""
-    return compile_text(Library.standard().effective(text))
+MISTAKEN: Final = (72, 6)
+"""Of so many cases that show mistakes the mistakes of one are made, quickly and else."""
+ASKED: Final = (8, 1)
+"""Of so many cases one is asked, quickly and else."""
 
 
 @cache
 def wrong(text: str) -> Mapping[str, Mutant]:
     """The mutants of a text by name."""
-    return {mutant.name: mutant for mutant in mutants(model(text))}
-
-
-def generated(text: str) -> Sequence[Entry]:
-    """The cases that were made for a text: not of played games, not worked by hand."""
-    kinds = ("/gespielt/", "/abend/")
-    return [e for e in entries(text) if not any(kind in e.id for kind in kinds)]
+    return {mutant.name: mutant for mutant in mistakes(text)}
 
 
 def test_the_page_says_what_was_measured() -> None:
@@ -85,12 +73,13 @@ def test_the_cases_do_not_get_worse(text: str) -> None:
         assert 100 * share.done >= least * share.of
 
 
+@pytest.mark.parametrize("one_of", sampled(MISTAKEN, MISTAKEN[:1]))
 @pytest.mark.parametrize("text", sorted(FIGURES))
-def test_a_case_shows_the_mistakes_that_it_names(text: str) -> None:
-    right = Judge(settled(model(text)))
+def test_a_case_shows_the_mistakes_that_it_names(text: str, one_of: int) -> None:
+    right = settled_judge(text)
     telling = [entry for entry in generated(text) if entry.kills]
     agreed = [entry for entry in telling if entry.head.header(AGREED)]
-    sample = [*telling[::SAMPLE], *agreed]
+    sample = [*telling[::one_of], *agreed[:: -(-one_of // MISTAKEN[1])]]
 
     assert sample
     for entry in sample:
@@ -103,17 +92,17 @@ def test_a_case_shows_the_mistakes_that_it_names(text: str) -> None:
             allowed = [answer for _, answer in entry.expected]
             if mutant.read or mutant.reads_otherwise:
                 allowed = [asked.expected[0][1]]
-            judge = Judge(mutant.model(right.model), right)
-            assert shows(asked, frozenset(map(str, allowed)), judge, candidate), name
+            other = Judge(mutant.model(right.model), right)
+            assert shows(asked, frozenset(map(str, allowed)), other, candidate), name
 
 
+@pytest.mark.parametrize("one_of", sampled(ASKED, ASKED[:1]))
 @pytest.mark.parametrize("text", sorted(FIGURES))
-def test_the_text_is_right_in_its_own_cases(text: str) -> None:
-    judge = Judge(model(text))
+def test_the_text_is_right_in_its_own_cases(text: str, one_of: int) -> None:
     told: dict[str, Entry] = {}
 
-    for entry in generated(text):
-        found = posed(judge, entry)
+    for entry in generated(text)[::one_of]:
+        found = posed(judge(text), entry)
         assert found is not None
         assert found.expected == entry.expected, entry.id
         # What decides the answer is told: no other is expected where the same is told.

@@ -16,6 +16,7 @@ from dokospec.witness.told import lawful
 from tests.games import generator
 
 
+@pytest.mark.exhaustive
 def test_only_rounds_in_which_something_else_is_said_or_played_are_asked_about() -> (
     None
 ):
@@ -123,6 +124,7 @@ def test_a_text_without_rounds_has_none_to_ask_about() -> None:
     assert not list(rounds(generator("ottendorf-2008")))
 
 
+@pytest.mark.exhaustive
 def test_games_end_at_the_borders_of_the_table_they_are_counted_by() -> None:
     ddb = generator("ddb-1995")
     reached = {

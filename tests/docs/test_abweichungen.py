@@ -7,15 +7,13 @@ from pathlib import Path
 import pytest
 
 from dokospec.data import data_path
-from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
 from tests.cli.processes import ROOT
+from tests.shipped import judge
 
 FOLDER = ROOT / "examples" / "abweichungen"
 GAMES = sorted(FOLDER.glob("*.doko"))
-JUDGE = Judge(compile_text(Library.standard().effective("ddv-tsr")))
+JUDGE = judge("ddv-tsr")
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)

@@ -12,7 +12,7 @@ from dokospec.game.worlds import ANYTHING, World
 from dokospec.notation.reader import read_text
 from dokospec.table import judge_file
 from dokospec.verdict import Evening, GameVerdict
-from tests.played import judge, model
+from tests.shipped import judge, model
 
 FOUR: Final = "Anna Bernd Carla Dora"
 FIVE: Final = "Anna Bernd Carla Dora Emil"

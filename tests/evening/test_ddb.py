@@ -25,7 +25,7 @@ from tests.evening.evenings import (
     told,
 )
 from tests.games import generator
-from tests.played import judge, model
+from tests.shipped import judge, model
 from tests.spec.ddb import CUP, DDB
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"

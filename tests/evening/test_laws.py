@@ -9,21 +9,20 @@ from functools import cache
 from typing import Final, NamedTuple
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import Play
-from dokospec.rules.library import Library
 from dokospec.sheet import Writing
 from dokospec.table import Table, judge_file
 from dokospec.verdict import Evening, GameVerdict
 from dokospec.witness.generate import Wish
 from tests.evening.evenings import FOUR, dealers, evening
+from tests.exhaustive import examples
 from tests.games import generator
-from tests.played import model
+from tests.shipped import TEXTS, model
 
-RULES: Final = Library.standard().ids()
 PLAYERS: Final[tuple[str, ...]] = tuple(FOUR.split())
 SEEDS: Final = 6
 SOLOS: Final = ("damensolo", "bubensolo", "kreuzsolo")
@@ -74,12 +73,10 @@ GAMES: Final = st.lists(
     min_size=1,
     max_size=5,
 )
-FEW: Final = settings(
-    max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-)
+FEW: Final = settings(max_examples=examples(5))
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", TEXTS)
 @FEW
 @given(games=GAMES, data=st.data())
 def test_an_interrupted_file_has_the_state_of_the_whole_one(
@@ -92,7 +89,7 @@ def test_an_interrupted_file_has_the_state_of_the_whole_one(
     )
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", TEXTS)
 @FEW
 @given(games=GAMES, data=st.data())
 def test_who_goes_on_from_a_copy_comes_where_the_whole_file_comes(
@@ -111,7 +108,7 @@ def test_who_goes_on_from_a_copy_comes_where_the_whole_file_comes(
     assert states(gone_on) == states(verdicts(rules, games))[part:]
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", TEXTS)
 @FEW
 @given(games=GAMES)
 def test_totals_are_the_sums_of_the_games(rules: str, games: list[Drawn]) -> None:

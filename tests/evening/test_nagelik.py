@@ -13,7 +13,7 @@ from dokospec.verdict import GameVerdict
 from dokospec.witness.generate import Wish
 from tests.evening.evenings import FIVE, FOUR, dealers, evening, names, stands
 from tests.games import generator
-from tests.played import judge
+from tests.shipped import judge
 
 TEXT: Final = "nagelik-2024"
 HEART: Final = "bockrunde-herz"

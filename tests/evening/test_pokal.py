@@ -19,7 +19,7 @@ from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
 from dokospec.witness.told import lawful
 from tests.evening.evenings import names, owed, stands
-from tests.played import model
+from tests.shipped import model
 
 DAY: Final = Path(__file__).parents[2] / "examples" / "pokal-spieltag.doko"
 PLAYERS: Final[tuple[str, ...]] = ("Thea", "Jonas", "Mira", "Henning")

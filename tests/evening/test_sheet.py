@@ -21,7 +21,7 @@ from dokospec.render.values import signed
 from dokospec.sheet import Sheet
 from dokospec.table import Table
 from tests.golden import agrees
-from tests.played import model
+from tests.shipped import model
 from tools import evenings
 
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"

@@ -19,7 +19,7 @@ from dokospec.corpus.evenings import of_evening, shown, signs
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
-from tests.played import model
+from tests.shipped import model
 from tools.worked.all import TEXTS, of_text
 from tools.worked.plan import DEALER, Answer, Worked
 

@@ -18,12 +18,14 @@ from dokospec.rules.syntax import Ausnahme, Aussetzung, Posten, Statement, Targe
 from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case, table
 from dokospec.witness.generate import Generator, Wish
+from tests.exhaustive import examples
 from tests.game.toys import plain_game, toy_judge, toy_verdict
-from tests.played import DDV, HOME, judge
+from tests.played import DDV, HOME
+from tests.shipped import judge
 
 TEXTS: Final = (DDV, HOME, "nagelik-2024")
 RECORDS: Final = 6
-EXAMPLES: Final = max(10, settings().max_examples // 3)
+EXAMPLES: Final = examples(5)
 """Each is judged once by a model that knows nothing yet, and that is slow."""
 
 

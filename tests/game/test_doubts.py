@@ -17,15 +17,8 @@ from dokospec.verdict import GameVerdict, Outcome
 from tests.game.toys import plain_game, toy_verdict
 from tests.games import HOME_SORTS, random_game, with_calls
 from tests.oracle import CARDS, taker
-from tests.played import (
-    HOME,
-    NAMES,
-    Game,
-    codes,
-    judge,
-    judged,
-    model,
-)
+from tests.played import HOME, NAMES, Game, codes, judged
+from tests.shipped import judge, model
 
 TEN: Final = CARDS["♥10"]
 SECOND_WINS: Final[dict[str, Callable[[int], bool]]] = {

@@ -20,16 +20,8 @@ from dokospec.notation.writer import format_sheets
 from dokospec.verdict import GameVerdict, Outcome
 from tests.games import HOME_SORTS, SORTS, random_game, with_calls
 from tests.oracle import may_play
-from tests.played import (
-    DDV,
-    HOME,
-    NAMES,
-    Game,
-    codes,
-    judge,
-    judged,
-    model_in,
-)
+from tests.played import DDV, HOME, NAMES, Game, codes, judged, model_in
+from tests.shipped import judge
 
 ALL_SORTS: Final = [(DDV, s) for s in SORTS] + [(HOME, s) for s in HOME_SORTS]
 seeds = st.integers(0, 9999)

@@ -18,7 +18,8 @@ from dokospec.verdict import GameVerdict
 from tests.game.toys import plain_game, toy_judge, toy_verdict
 from tests.games import random_game
 from tests.oracle import CARDS
-from tests.played import DDV, HOME, NAMES, Game, Said, codes, judged, model
+from tests.played import DDV, HOME, NAMES, Game, Said, codes, judged
+from tests.shipped import model
 
 FREE = "entfällt Zusage Nullsumme\n"
 DICKE = FREE + "Stand Dicke: Zahl = 0\nersetzt Regel Gutschrift(S) = Dicke\n"

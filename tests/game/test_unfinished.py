@@ -9,14 +9,13 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from dokospec.notation.record import Play
-from dokospec.rules.library import Library
 from dokospec.verdict import Outcome
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Wish
 from tests.games import generator
 from tests.played import DDV, HOME, judged
+from tests.shipped import TEXTS
 
-TEXTS = Library.standard().ids()
 BEGUN = """doko 1
 regeln: {}
 tisch: Anna Bernd Carla Dora

@@ -13,12 +13,13 @@ from dokospec.notation.reader import sheets as collect
 from dokospec.notation.record import GameRecord, Play, Sheet
 from dokospec.notation.writer import format_game, format_sheets, with_leaders
 from tests import strategies as own
+from tests.exhaustive import examples
 
 CHECKER = jsonschema.Draft202012Validator(schema())
 
 
 @given(own.sheets(), st.booleans())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_what_is_written_is_read_back(sheet: Sheet, ascii_only: bool) -> None:
     """In symbols and in letters."""
     readings = read_text(format_sheets([sheet], ascii_only=ascii_only))
@@ -28,7 +29,7 @@ def test_what_is_written_is_read_back(sheet: Sheet, ascii_only: bool) -> None:
 
 
 @given(own.sheets())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_the_canonical_form_is_stable(sheet: Sheet) -> None:
     """Formatting a formatted file changes nothing."""
     text = format_sheets([sheet])
@@ -37,7 +38,7 @@ def test_the_canonical_form_is_stable(sheet: Sheet) -> None:
 
 
 @given(own.sheets())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_json_loses_nothing(sheet: Sheet) -> None:
     """And is what the schema says."""
     data = to_json([sheet])
@@ -47,7 +48,7 @@ def test_json_loses_nothing(sheet: Sheet) -> None:
 
 
 @given(own.games(own.NAMES[:4]), st.lists(st.sampled_from((None, *own.NAMES[:4]))))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 def test_leaders_are_names_before_first_cards(
     game: GameRecord, leaders: list[str | None]
 ) -> None:

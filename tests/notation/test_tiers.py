@@ -12,6 +12,7 @@ from dokospec.notation.grammar import fine, sections
 from dokospec.notation.interpret import interpreter
 from dokospec.notation.record import GameRecord
 from tests import strategies as own
+from tests.exhaustive import examples
 
 TABLE = own.NAMES[:5]
 SCRAPS = (
@@ -87,7 +88,7 @@ def fine_accepts(text: str) -> bool:
 @example("spiel\nre {-> } a:kra\n")
 @example("spiel\n= abbruch 3\n")
 @example("spiel 3 4\n")
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_both_tiers_accept_the_same(text: str) -> None:
     """Mutated games: no text that only one of them takes."""
     assert (sections(text) is not None) == fine_accepts(text)
@@ -98,7 +99,7 @@ def test_both_tiers_accept_the_same(text: str) -> None:
 @example("spiel\nkra # c\n1.\n# d\nkrk\n")
 @example("spiel\nkra krk\n>Anna\n>Anna kra\n")
 @example("spiel\nkra krk\nkra\x0bkrk\n")
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_both_tiers_mean_the_same(text: str) -> None:
     """What the coarse tier reads, the fine one reads too, and equal."""
     names = interpreter(TABLE)
@@ -113,7 +114,7 @@ def test_both_tiers_mean_the_same(text: str) -> None:
 @given(mutated())
 @example("spiel\n1. kra krk 1. kr10 kr10\n2. ha\n")
 @example("spiel # c\nblatt a: kra # d\n# e\nkra # f\n")
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 def test_both_tiers_find_events_in_the_same_places(text: str) -> None:
     """What a finding points at does not depend on how the game was read."""
     offsets = event_offsets(text, TABLE)
@@ -128,7 +129,7 @@ def test_both_tiers_find_events_in_the_same_places(text: str) -> None:
 
 
 @given(mutated())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_the_coarse_tier_is_the_rule_of_the_grammar(text: str) -> None:
     """Matching terminals one behind the other is what lark does with ``sections``."""
     try:

@@ -7,9 +7,9 @@ from fractions import Fraction
 from dokospec.render import season as rendered
 from dokospec.render.style import Style
 from dokospec.season.whole import season_of
-from tests.played import model
 from tests.season.seasons import FOUR, day, evenly
 from tests.season.test_season import REGELWERK, year
+from tests.shipped import model
 
 ONE = season_of([evenly(1, Anna=30, Bernd=27, Carla=10, Dora=0)], model(REGELWERK))
 

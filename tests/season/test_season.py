@@ -12,10 +12,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dokospec.rules.library import Library
 from dokospec.season.values import Day, Played, Row, Season
 from dokospec.season.whole import season_of
-from tests.played import model
+from tests.exhaustive import examples
 from tests.season.seasons import (
     FOUR,
     ONE,
@@ -27,11 +26,11 @@ from tests.season.seasons import (
     level,
     sitting,
 )
+from tests.shipped import TEXTS, model
 
 REGELWERK: Final = "ddb-1995"
 LEAFLET: Final = "ddb-meisterschaft"
 CUP: Final = "ddb-pokal"
-EVERY: Final = Library.standard().ids()
 
 
 def rows(season: Season, reading: tuple[str, str] | None = None) -> dict[str, Row]:
@@ -519,10 +518,10 @@ def seasons(draw: st.DrawFn) -> list[Day]:
     return found
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(10))
 @given(
     seasons().flatmap(lambda days: st.tuples(st.just(days), st.permutations(days))),
-    st.sampled_from(EVERY),
+    st.sampled_from(TEXTS),
 )
 def test_the_order_in_which_evenings_are_given_changes_nothing(
     both: tuple[list[Day], list[Day]], rules: str
@@ -543,8 +542,8 @@ def test_evenings_of_one_file_without_a_date_are_in_its_order() -> None:
     assert [each.name for each in found.days] == [each.name for each in days]
 
 
-@settings(max_examples=20, deadline=None)
-@given(seasons(), st.sampled_from(EVERY))
+@settings(max_examples=examples(10))
+@given(seasons(), st.sampled_from(TEXTS))
 def test_totals_are_the_sums_of_the_evenings(days: list[Day], rules: str) -> None:
     for row in season_of(days, model(rules)).tables[0].rows:
         points = [dict(each.points).get(row.player) for each in days]
@@ -553,7 +552,7 @@ def test_totals_are_the_sums_of_the_evenings(days: list[Day], rules: str) -> Non
         assert row.evenings == sum(p is not None for p in points)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(10))
 @given(seasons())
 def test_who_has_more_stands_before_who_has_less(days: list[Day]) -> None:
     for table in season_of(days, model(REGELWERK)).tables:
@@ -566,7 +565,7 @@ def test_who_has_more_stands_before_who_has_less(days: list[Day]) -> None:
             assert (one.place == two.place) == (one.value == two.value)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(10))
 @given(seasons())
 def test_the_rating_lies_between_the_last_and_the_first(days: list[Day]) -> None:
     season = season_of(days, model(REGELWERK))

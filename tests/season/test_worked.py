@@ -16,8 +16,8 @@ from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement, Tabelle, Zusage, Zweifel
 from dokospec.season.values import Table
 from dokospec.season.whole import season_of
-from tests.played import model
 from tests.season.worked import WORKED, Answer, Season
+from tests.shipped import model
 
 SHOWN: Final = Path(__file__).with_name("golden") / "zeigt.tsv"
 """Which season shows which statement: text, season, sign and statement, one a line."""

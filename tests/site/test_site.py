@@ -201,6 +201,7 @@ def test_nothing_is_fetched_from_elsewhere(site: Site) -> None:
         assert found == [], style.name
 
 
+@pytest.mark.exhaustive
 def test_a_second_build_changes_no_file(site: Site) -> None:
     docs = site.folder / "docs"
     before = {path: path.stat().st_mtime_ns for path in docs.rglob("*.md")}

@@ -13,7 +13,8 @@ from dokospec.game.judge import Judge
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
 from dokospec.verdict import GameVerdict
-from tests.played import NAMES, judge, judged
+from tests.played import NAMES, judged
+from tests.shipped import judge
 from tests.spec.positions import Result, result
 
 DDB: Final = "ddb-1995"

@@ -12,7 +12,8 @@ from dokospec.cards import Card
 from dokospec.verdict import GameVerdict, Outcome
 from tests.games import deal
 from tests.oracle import CARDS, eyes, may_play, taker
-from tests.played import FOX, Game, Said, Trick, judge, judged
+from tests.played import FOX, Game, Said, Trick, judged
+from tests.shipped import judge
 from tests.spec.ddb import DDB
 
 DULLE: Final = CARDS["♥10"]

@@ -17,7 +17,8 @@ from dokospec.notation.record import GameRecord
 from dokospec.rules.values import Open
 from dokospec.verdict import Item
 from tests.oracle import LEVELS, Side
-from tests.played import NAMES, judge
+from tests.played import NAMES
+from tests.shipped import judge
 
 NOTHING_DONE: Final[Acts] = sort_acts(GameRecord(None), NAMES, NAMES, 3)
 

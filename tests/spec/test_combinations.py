@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hypothesis import HealthCheck, given, settings
+import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dokospec.data import data_path
@@ -17,6 +18,7 @@ from dokospec.rules.inherit import flatten
 from dokospec.rules.model import compile_text
 from dokospec.rules.sources import Source, texts_from
 from dokospec.rules.text import EffectiveText
+from tests.exhaustive import examples
 from tests.played import judged
 from tests.spec.houses import BASES, blocks, shipped, told, with_needed
 
@@ -56,7 +58,7 @@ def lawful(base: str, names: list[str]) -> tuple[EffectiveText, list[str]]:
     return text, kept
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(4))
 @given(
     st.sampled_from(BASES),
     st.lists(st.sampled_from(blocks()), min_size=3, max_size=8, unique=True),
@@ -92,6 +94,7 @@ def test_every_answer_of_the_checklist_names_blocks_that_exist() -> None:
     assert named <= set(blocks())
 
 
+@pytest.mark.exhaustive
 def test_every_answer_of_the_checklist_is_sound_over_some_text() -> None:
     file = data_path("spec", "bausteine", "checkliste.toml")
     checklist = read_checklist(file.read_text(encoding="utf-8"))

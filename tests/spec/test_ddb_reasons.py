@@ -1,6 +1,6 @@
 """What a verdict under the rules of 1995 does not cite does not matter to it.
 
-Some statements are tried, all of them with the Hypothesis profile ``long``.
+Some statements are tried, all of them by the exhaustive run.
 """
 
 from __future__ import annotations
@@ -8,14 +8,16 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from hypothesis import settings
+import pytest
 
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.syntax import Ordnung, Zweifel
 from dokospec.verdict import GameVerdict
+from tests.exhaustive import sampled
 from tests.game.test_explanations import FRAME, NUMBERS
-from tests.played import Said, judge, model, read_game
+from tests.played import Said, read_game
+from tests.shipped import judge, model
 from tests.spec.ddb import DDB
 from tests.spec.ddb_games import exchange, normal_game, with_eyes
 
@@ -46,9 +48,9 @@ def judged(number: int) -> GameVerdict:
     return judge(DDB).game(*games()[number])
 
 
-def test_an_uncited_statement_changes_no_number() -> None:
+@pytest.mark.parametrize("step", sampled((37, 1), [37]))
+def test_an_uncited_statement_changes_no_number(step: int) -> None:
     whole = model(DDB)
-    step = 1 if settings().max_examples > 500 else 37
     deletable = [
         s
         for s in whole.statements

@@ -16,7 +16,8 @@ from dokospec.rules.orders import TRUMP_CLASS
 from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.parting import settled
 from tests.oracle import CARDS
-from tests.played import NAMES, codes, judge, model
+from tests.played import NAMES, codes
+from tests.shipped import judge, model
 from tests.spec.ddb import DDB, SOLI, points, scored, told
 
 PICTURES: Final = "♣D ♠D ♥D ♦D ♣B ♠B ♥B ♦B"

@@ -9,7 +9,8 @@ import pytest
 
 from dokospec.verdict import GameVerdict
 from tests.forty import FORTY, Forty, random_forty
-from tests.played import DDV, Said, judge
+from tests.played import DDV, Said
+from tests.shipped import judge
 from tests.spec.test_forty_calls import bids, found, hand, seat_of
 
 

@@ -11,7 +11,8 @@ from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.writer import format_sheets
 from dokospec.verdict import Outcome
 from tests.forty import FORTY, SORTS, Forty, allowed, random_forty
-from tests.played import NAMES, judge, judged
+from tests.played import NAMES, judged
+from tests.shipped import judge
 
 KINDS = {"damensolo": "solo:damen", "bubensolo": "solo:buben"}
 

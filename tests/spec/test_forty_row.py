@@ -10,7 +10,8 @@ from dokospec.game.legality import legal_faces
 from dokospec.verdict import GameVerdict
 from tests.forty import CHAIN, FORTY, Forty, allowed, random_forty
 from tests.oracle import CARDS, cards
-from tests.played import NAMES, codes, judge
+from tests.played import NAMES, codes
+from tests.shipped import judge
 
 
 def may(kind: str, lying: str, hand: str) -> set[str]:

@@ -11,7 +11,8 @@ import pytest
 
 from tests.forty import FORTY, SORTS, WORTH, Forty, ladder, points, random_forty
 from tests.oracle import Side
-from tests.played import NAMES, codes, judge, judged
+from tests.played import NAMES, codes, judged
+from tests.shipped import judge
 from tests.spec.positions import scored
 
 

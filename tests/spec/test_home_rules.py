@@ -18,16 +18,8 @@ from dokospec.rules.orders import TRUMP_CLASS
 from dokospec.verdict import GameVerdict
 from tests.games import deal, random_game
 from tests.oracle import CARDS, follows
-from tests.played import (
-    FOX,
-    HOME,
-    NAMES,
-    Game,
-    Said,
-    codes,
-    judge,
-    judged,
-)
+from tests.played import FOX, HOME, NAMES, Game, Said, codes, judged
+from tests.shipped import judge
 from tests.spec.positions import NOTHING_DONE, scored, sides
 
 PLAIN = "♣A ♣A ♣10 ♣10 ♠A ♠A ♠10 ♠10 ♥A ♥A"

@@ -16,7 +16,8 @@ from dokospec.witness.case import Case
 from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.parting import settled
 from dokospec.witness.told import lawful
-from tests.played import NAMES, codes, judged, model
+from tests.played import NAMES, codes, judged
+from tests.shipped import model
 
 POKAL: Final = "ddb-pokal"
 WORTH: Final = {"A": 11, "10": 10, "K": 4, "D": 3, "B": 2, "9": 0}

@@ -10,8 +10,7 @@ import pytest
 
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
-from dokospec.rules.library import Library
-from dokospec.rules.model import Model, compile_text
+from dokospec.rules.model import compile_text
 from dokospec.witness import kept
 from dokospec.witness.beyond import across_games
 from dokospec.witness.case import Case, table
@@ -29,18 +28,14 @@ from dokospec.witness.parting import settled
 from dokospec.witness.rounds import round_teller
 from dokospec.witness.walks import Walks
 from tests.rules.texts import heir, with_toys
-
-
-@cache
-def model(rules: str) -> Model:
-    return compile_text(Library.standard().effective(rules))
+from tests.shipped import TEXTS, model
 
 
 def _file(rules: str) -> Path:
     return Path(data_path("spec", rules)) / kept.FILE
 
 
-KEPT = [rules for rules in Library.standard().ids() if _file(rules).exists()]
+KEPT = [rules for rules in TEXTS if _file(rules).exists()]
 
 
 @cache
@@ -74,7 +69,7 @@ def _parting(rules: str) -> dict[str, list[Groups]]:
 
 
 def test_every_text_that_leaves_something_open_has_witnesses() -> None:
-    texts = Library.standard().ids()
+    texts = TEXTS
 
     assert [rules for rules in texts if model(rules).doubts] == KEPT
 
@@ -158,6 +153,7 @@ def test_a_season_is_found_and_kept() -> None:
     assert _kept(rules).seasons[name] == (witness.season,)
 
 
+@pytest.mark.exhaustive
 def test_an_evening_is_played_to_its_end() -> None:
     judge = Judge(settled(model("ddb-pokal")))
     played = Walks(judge).walk(table(4), 0, 0)
@@ -183,6 +179,7 @@ def test_a_witness_is_found_again() -> None:
     assert all(apart(w.groups, w.groups[0][0], w.groups[1][0]) for w in again.witnesses)
 
 
+@pytest.mark.exhaustive
 def test_what_is_kept_is_read_back() -> None:
     rules, name = "ddv-tsr", "z-ansage-übersprungen"
     found = Witnesses(model(rules)).of(model(rules).doubts[name])

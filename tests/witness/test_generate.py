@@ -8,25 +8,21 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dokospec.game.judge import Judge
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import Exchange, Play, Reservation
-from dokospec.rules.library import Library
-from dokospec.rules.model import compile_text
 from dokospec.witness.generate import Bid, Generator, Wish
-from dokospec.witness.parting import settled
 from dokospec.witness.told import lawful
-
-TEXTS = Library.standard().ids()
+from tests.exhaustive import examples
+from tests.shipped import TEXTS, settled_judge
 
 
 @cache
 def generator(rules: str) -> Generator:
-    return Generator(Judge(settled(compile_text(Library.standard().effective(rules)))))
+    return Generator(settled_judge(rules))
 
 
 @given(st.sampled_from(TEXTS), st.integers(0, 9999))
-@settings(max_examples=40)
+@settings(max_examples=examples(20))
 def test_a_game_made_by_chance_is_whole_and_legal(rules: str, seed: int) -> None:
     model = generator(rules).model
     made = generator(rules).make(seed, Wish(bids=(), hands=True))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dokospec.rules.diff import diff
 from dokospec.rules.model import compile_text
 from dokospec.witness.case import Case
@@ -32,6 +34,7 @@ def test_a_rule_of_the_game_has_a_record() -> None:
     assert isinstance(told["Ausnahme eins"].record, Case)
 
 
+@pytest.mark.exhaustive
 def test_what_outlives_a_game_has_a_record_of_several() -> None:
     told = parted(
         "Stand Gespielt: Zahl = 0 Dauer Abend\n"
@@ -45,6 +48,7 @@ def test_what_outlives_a_game_has_a_record_of_several() -> None:
     assert len(record.games) == 3
 
 
+@pytest.mark.exhaustive
 def test_what_no_evening_shows_is_not_given_a_reason() -> None:
     told = found("Stand Gespielt: Zahl = 0 Dauer Abend")
 
