@@ -31,6 +31,8 @@ class Parser(argparse.ArgumentParser):
             exit_on_error=False,
             formatter_class=lambda prog: _Formatter(prog, words),
         )
+        # Of Python 3.14, which would colour the help text.
+        self.color = False
         self.words = words
         self.arguments = self.add_argument_group(words("usage.arguments"))
         self.options = self.add_argument_group(words("usage.options"))
@@ -56,31 +58,39 @@ class Parser(argparse.ArgumentParser):
             parse = self.parse_known_intermixed_args
             # Otherwise argparse cuts the English word for usage off ours.
             self.usage = self.usage or self._bare_usage()
+        read = argparse.Namespace()
         try:
-            known, rest = parse(argv)
+            known, rest = parse(argv, read)
         except argparse.ArgumentError as error:
-            raise self._stop(error) from None
+            raise self._stop(error.argument_name, read) from None
         if rest:
             raise self._unknown(rest[0])
         return known
 
     def error(self, message: str) -> NoReturn:
-        """Comes into play only where an argument is missing."""
-        names = message.rpartition(": ")[2]
-        raise command_error(codes.MISSING_ARGUMENT, self.format_usage(), names=names)
+        """Older Pythons come here where arguments are missing, newer ones raise this."""
+        raise argparse.ArgumentError(None, message)
 
     def _bare_usage(self) -> str:
         usage = self.format_usage().removeprefix(self.words("usage.usage"))
         return usage.rstrip().replace("%", "%%")
 
-    def _stop(self, error: argparse.ArgumentError) -> Exception:
-        option = error.argument_name or ""
-        code = (
-            codes.NO_VALUE_TAKEN
-            if error.message.startswith("ignored explicit")
-            else codes.MISSING_VALUE
-        )
-        return command_error(code, self.format_usage(), option=option)
+    def _stop(self, name: str | None, read: argparse.Namespace) -> Exception:
+        """What is wrong with the argument ``name``; None: something was not given.
+
+        The message of argparse is no help: each Python has its own.
+        """
+        usage = self.format_usage()
+        if name is None:
+            names = [
+                "/".join(action.option_strings) or str(action.metavar)
+                for action in actions(self)
+                if action.required and getattr(read, action.dest, None) is None
+            ]
+            return command_error(codes.MISSING_ARGUMENT, usage, names=", ".join(names))
+        flags = {"/".join(a.option_strings) for a in actions(self) if a.nargs == 0}
+        code = codes.NO_VALUE_TAKEN if name in flags else codes.MISSING_VALUE
+        return command_error(code, usage, option=name)
 
     def _unknown(self, found: str) -> Exception:
         usage = self.format_usage()

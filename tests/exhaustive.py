@@ -1,0 +1,26 @@
+"""Which values of a parameter every run tries, and which only the exhaustive one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import TypeVar
+
+import pytest
+from _pytest.mark import ParameterSet
+from hypothesis import settings
+
+T = TypeVar("T")
+
+
+def sampled(every: Iterable[T], quick: Collection[T]) -> list[ParameterSet]:
+    """All values; those that are not among ``quick`` are marked ``exhaustive``."""
+    return [
+        pytest.param(each, marks=() if each in quick else pytest.mark.exhaustive)
+        for each in every
+    ]
+
+
+def examples(count: int) -> int:
+    """How many examples a property is given that every run gives so many."""
+    more = settings().max_examples // settings.get_profile("default").max_examples
+    return count * more
