@@ -7,9 +7,14 @@ runs every property once more with many examples.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from xdist.remote import Producer
+    from xdist.scheduler import LoadScopeScheduling
 
 settings.register_profile(
     "default",
@@ -39,33 +44,35 @@ def as_wide_as_a_pipe() -> Iterator[None]:
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> None:
+    """The exhaustive run has the properties, too."""
+    if _exhaustive(config):
+        for item in items:
+            if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+                item.add_marker(pytest.mark.exhaustive)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(
+    config: pytest.Config, log: Producer
+) -> LoadScopeScheduling:
     """One process runs what shares something: a file's tests, all those of the site.
 
-    Those begin first: with the browser they take longest, and nothing else is left for
-    the other processes to do when they are the last. The exhaustive run has few tests of
-    a file, and each takes long: there only those of the site stay together.
+    The exhaustive run has few tests of a file, and each takes long: there only those of
+    the site stay together.
     """
+    from xdist.scheduler import LoadScopeScheduling
+
     exhaustive = _exhaustive(config)
-    for item in items:
-        if exhaustive and isinstance(item, pytest.Function) and _property(item):
-            item.add_marker(pytest.mark.exhaustive)
-        item.add_marker(pytest.mark.xdist_group(_shared(item, exhaustive)))
-    items.sort(key=lambda item: not _of_site(item))
 
+    # xdist has no types.
+    class Scheduler(LoadScopeScheduling):  # type: ignore[misc]
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            if file.startswith("tests/site/"):
+                return "tests/site"
+            return nodeid if exhaustive else file
 
-def _shared(item: pytest.Item, exhaustive: bool) -> str:
-    """The name of what the test shares with others of its process."""
-    if _of_site(item):
-        return str(item.path.parent)
-    return item.nodeid if exhaustive else str(item.path)
-
-
-def _property(item: pytest.Function) -> bool:
-    return getattr(item.obj, "is_hypothesis_test", False)
-
-
-def _of_site(item: pytest.Item) -> bool:
-    return item.path.parent.name == "site"
+    return Scheduler(config, log)
 
 
 def _exhaustive(config: pytest.Config) -> bool:
