@@ -27,7 +27,7 @@ MAX_AHEAD: Final = 1024 * 1024
 """Bytes that a child may write between one question and its answer."""
 STDERR_KEPT: Final = 4 * 1024
 GRACE: Final = 1.0
-"""Seconds that a child has to end by itself once its input has ended."""
+"""Seconds for what it does by itself, if nothing else is said."""
 
 _MARK: Final = "DOKOSPEC_CONFORM"
 _CHUNK: Final = 64 * 1024
@@ -36,9 +36,13 @@ _SLICE: Final = 0.1
 
 
 class Adapter:
-    """One running child. Raises OSError where the command cannot be started."""
+    """One running child. Raises OSError where the command cannot be started.
 
-    def __init__(self, command: Sequence[str]) -> None:
+    ``grace``: seconds that it has to end by itself once its input or output has ended.
+    """
+
+    def __init__(self, command: Sequence[str], grace: float = GRACE) -> None:
+        self._grace = grace
         self._token = secrets.token_hex(16)
         self._child = subprocess.Popen(  # noqa: S603  (running it is what we are asked for)
             command,
@@ -104,7 +108,7 @@ class Adapter:
     def finish(self) -> list[bytes]:
         """Ends its input, lets it end, and says what it still wrote."""
         self.end_input()
-        until = time.monotonic() + GRACE
+        until = time.monotonic() + self._grace
         while self._open and (left := until - time.monotonic()) > 0:
             if self._read > MAX_AHEAD or self._gone():
                 break
@@ -116,7 +120,7 @@ class Adapter:
     def post_mortem(self) -> str:
         """Its exit status, where it has ended, and the last line of its error output."""
         with suppress(subprocess.TimeoutExpired):
-            self._child.wait(_SLICE)
+            self._child.wait(0 if self._open else self._grace)
         self._pump(0)
         status = self._child.returncode
         lines = self._stderr.decode("utf-8", errors="replace").split("\n")

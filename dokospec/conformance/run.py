@@ -27,7 +27,7 @@ from dokospec.game.agreed import AGREED
 
 RESTARTS: Final = 3
 FIRST: Final = 10
-"""How many times as long the first answer of a program may take."""
+"""How many times as long its first answer may take, if nothing else is said."""
 
 
 class Verdict(StrEnum):
@@ -107,6 +107,7 @@ class Talk(Protocol):
 class Session:
     """One run over some cases. ``start`` begins the program anew.
 
+    ``seconds``: for an answer; ``first``: for the first that a started program gives.
     ``results`` yields one result for each case, in their order; ``greeting`` is there
     once the first has been drawn, ``failure`` where the program never could be asked.
     """
@@ -117,11 +118,13 @@ class Session:
         texts: Sequence[str],
         seconds: float,
         *,
+        first: float | None = None,
         batch: bool = False,
     ) -> None:
         self._start = start
         self._texts = texts
         self._seconds = seconds
+        self._first = seconds * FIRST if first is None else first
         self._batch = batch
         self.greeting: Greeting | None = None
         self.failure: Failure | None = None
@@ -174,7 +177,7 @@ class Session:
     def _begin(self) -> Talk | None:
         talk = self._start()
         talk.send(hello(self._texts))
-        line = talk.line(self._seconds * FIRST)
+        line = talk.line(self._first)
         if isinstance(line, bytes):
             said = read_greeting(line)
             if isinstance(said, Greeting):
@@ -223,7 +226,7 @@ class Session:
         answers: dict[str, Answer] = {}
         doubled: set[str] = set()
         stray: Broken | None = None
-        while isinstance(line := talk.line(self._seconds * FIRST), bytes):
+        while isinstance(line := talk.line(self._first), bytes):
             if self.greeting is None:
                 said = read_greeting(line)
                 if isinstance(said, Broken):

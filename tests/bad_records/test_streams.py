@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Call
-from tests.cli.processes import PYTHON, ROOT, shell
+from tests.cli.processes import PYTHON, ROOT, process, shell
 
 EVENING = "examples/abend.doko"
 
@@ -43,35 +41,64 @@ def test_a_pipe_that_closes_early_is_quiet() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
-@pytest.mark.parametrize("wait", [0.1, 0.2, 0.4, 0.8])
-def test_an_interrupt_is_quiet_at_any_time(wait: float) -> None:
+@pytest.mark.parametrize(
+    ("event", "what"),
+    [
+        ("import", "dokospec.cli.main"),
+        ("import", "dokospec.cli.judging"),
+        ("import", "dokospec.notation.reader"),
+        ("open", "abend.doko"),
+    ],
+)
+def test_an_interrupt_is_quiet_at_any_time(event: str, what: str) -> None:
     """Also while modules are still loaded; but not before ``run`` has begun."""
-    child = subprocess.Popen(  # noqa: S603
-        [PYTHON, "-c", START, "replay", "-"],
+    done = process(PYTHON, "-c", START + INTERRUPTED, event, what)
+
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
+def test_an_interrupt_is_quiet_while_records_are_read() -> None:
+    head, _, games = (ROOT / EVENING).read_bytes().partition(b"\nspiel\n")
+    with subprocess.Popen(  # noqa: S603
+        [PYTHON, "-c", START + "run()", "replay", "--format", "json", "-"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         cwd=ROOT,
-        env=os.environ,
-    )
-    with child:
-        assert child.stdout is not None
-        assert child.stderr is not None
-        child.stdout.readline()
-        time.sleep(wait)
+    ) as child:
+        assert child.stdin
+        assert child.stdout
+        assert child.stderr
+        child.stdin.write(head + (b"\nspiel\n" + games) * 4)
+        child.stdin.flush()
+        assert child.stdout.readline()
         child.send_signal(signal.SIGINT)
-        assert child.wait() == 130
+
         assert child.stderr.read() == b""
+        assert child.wait() == 130
 
 
 START = """
-from signal import SIGINT, default_int_handler, signal
+import sys
+from signal import SIGINT, default_int_handler, raise_signal, signal
 from dokospec.__main__ import run
 signal(SIGINT, default_int_handler)
-print(flush=True)
-run()
 """
 """Who runs the tests in the background may ignore it, and so would what he starts."""
+INTERRUPTED = f"""
+wanted = sys.argv[1:]
+sys.argv[1:] = ["replay", "{EVENING}"]
+
+def look(event, about):
+    if wanted and event == wanted[0] and str(about[0]).endswith(wanted[1]):
+        wanted.clear()
+        raise_signal(SIGINT)
+
+sys.addaudithook(look)
+run()
+"""
+"""Interrupts itself when a module is imported, or a file opened."""
 
 
 def test_json_comes_back_as_the_one_canonical_form(call: Call, tmp_path: Path) -> None:

@@ -23,7 +23,6 @@ def process(*argv: str, stdin: bytes = b"", env: dict[str, str] | None = None) -
         cwd=ROOT,
         env={**os.environ, **(env or {})},
         check=False,
-        timeout=120,
     )
 
 

@@ -178,7 +178,7 @@ ARGUMENTS = st.one_of(
 @settings(
     max_examples=examples(60),
     deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(argv=st.lists(ARGUMENTS, max_size=5))
 def test_no_arguments_make_a_traceback(

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-import time
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -39,18 +39,35 @@ def right(name: str) -> dict[str, object]:
     return {"id": name, "antwort": 0}
 
 
+def hang() -> None:
+    threading.Event().wait()
+
+
+def leave_somebody(folder: str, *, apart: bool) -> None:
+    """A process that goes on, in a session of its own or not; ``pid`` says which."""
+    reader, writer = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        if apart:
+            os.setsid()
+        os.write(writer, b"!")
+        hang()
+    os.read(reader, 1)
+    Path(folder, "pid").write_text(str(pid))
+
+
 def main(way: str, folder: str) -> None:
     match way:
         case "dies-at-once":
             sys.exit(3)
         case "never-greets":
-            time.sleep(60)
+            hang()
         case "never-reads":
             say(HELLO)
-            time.sleep(60)
+            hang()
         case "greets-garbage":
             raw(b"Willkommen!\n")
-            time.sleep(60)
+            hang()
         case "floods-stdout":
             while True:
                 raw(b"x" * 1000 + b"\n")
@@ -62,18 +79,11 @@ def main(way: str, folder: str) -> None:
                 sys.stderr.write("noise " * 100_000)
                 say(right(name))
         case "leaves-a-child":
-            if os.fork() == 0:
-                Path(folder, "pid").write_text(str(os.getpid()))
-                time.sleep(60)
-                os._exit(0)
+            leave_somebody(folder, apart=False)
             for name in asked():
                 say(right(name))
         case "leaves-a-daemon":
-            if os.fork() == 0:
-                os.setsid()
-                Path(folder, "pid").write_text(str(os.getpid()))
-                time.sleep(60)
-                os._exit(0)
+            leave_somebody(folder, apart=True)
             for name in asked():
                 say(right(name))
         case _:

@@ -14,6 +14,8 @@ from tests.cli.processes import process
 
 ADAPTERS = Path("examples/adapters").resolve()
 MOST_LINES = 30
+PATIENT = ("--timeout", "120", "--lang", "en")
+"""An adapter answers, however slow the machine is."""
 
 
 def _c(folder: Path) -> list[str]:
@@ -53,7 +55,7 @@ HERE = [name for name, (tool, _) in LANGUAGES.items() if shutil.which(tool)]
 @pytest.mark.parametrize("language", HERE)
 def test_it_passes_the_selftest(language: str, tmp_path: Path, call: Call) -> None:
     command = LANGUAGES[language][1](tmp_path)
-    status, out, err = call("conform", "selftest", "--lang", "en", "--", *command)
+    status, out, err = call("conform", "selftest", *PATIENT, "--", *command)
 
     assert err == ""
     assert status == 0
@@ -63,7 +65,7 @@ def test_it_passes_the_selftest(language: str, tmp_path: Path, call: Call) -> No
 def test_the_selftest_says_so_where_it_asks_nothing(tmp_path: Path, call: Call) -> None:
     (tmp_path / "answers").write_text("{}")
     command = (sys.executable, str(PARROT), str(tmp_path / "answers"))
-    _, out, _ = call("conform", "selftest", "--lang", "en", "--", *command)
+    _, out, _ = call("conform", "selftest", *PATIENT, "--", *command)
 
     kinds = "stich, erlaubt, ansage, spielart, parteien, wert, partie, abend"
     told = f"Nothing was asked: the self-test has only {kinds}."

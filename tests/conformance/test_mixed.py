@@ -104,8 +104,8 @@ def test_a_program_that_reads_a_doubt_now_so_now_so(call: Call, tmp_path: Path) 
     path.write_text(json.dumps(given), encoding="utf-8")
     program = ("--", sys.executable, str(PROGRAM), str(path))
 
-    run = ("--text", TEXT, "--kind", "spielart", "--lang", "en", *program)
-    status, out, err = call("conform", *run)
+    run = ("--text", TEXT, "--kind", "spielart", "--timeout", "120", "--lang", "en")
+    status, out, err = call("conform", *run, *program)
 
     assert (status, err) == (1, "")
     assert "Readings that do not go together:" in out

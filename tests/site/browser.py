@@ -32,8 +32,8 @@ FLAGS: Final = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE: Final = 120_000
-"""Milliseconds after which something will not happen any more."""
+PATIENCE: Final = 600_000
+"""Milliseconds after which something will not happen any more, however slow the machine is."""
 
 
 @dataclass
@@ -89,7 +89,9 @@ def chromium() -> Generator[Browser, None, None]:
     if found is None:
         pytest.skip("no chromium here")
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=found, args=[*FLAGS])
+        browser = driver.chromium.launch(
+            executable_path=found, args=[*FLAGS], timeout=PATIENCE
+        )
         yield browser
         browser.close()
 
@@ -119,7 +121,6 @@ class Visit:
             "(before) => { const { run, failed } = document.getElementById('judge')"
             ".dataset; if (failed) throw new Error(failed); return run > before; }",
             arg=before,
-            timeout=PATIENCE,
         )
 
     @property
@@ -152,6 +153,7 @@ class Visit:
 def visit(browser: Browser, base: str, **options: Any) -> Generator[Visit, None, None]:
     """A new visitor, who has seen nothing before."""
     context: BrowserContext = browser.new_context(locale="de-DE", **options)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     seen = Visit(page, base)
     page.on("pageerror", lambda error: seen.wrong.append(str(error)))
