@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from dokospec.checks.agreement import Agreement, agreement
 from dokospec.checks.complaints import Seen, gone_through
+from dokospec.checks.second import solver
 from dokospec.checks.second.answers import Answers, answers
 from dokospec.rules.model import compile_text
 from tests.exhaustive import examples
@@ -66,6 +67,15 @@ def test_both_methods_find_the_same(statements: str) -> None:
 
 def test_the_second_method_finds_a_gap() -> None:
     assert second(seen(FAULTS[1])).open == {("Regel Sieger", "gap")}
+
+
+def test_what_takes_too_many_steps_is_admitted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "_LONG", 1)
+
+    both = agreement(seen(FAULTS[1]))
+
+    assert both.findings == ()
+    assert both.left_out > 0
 
 
 def test_the_second_method_finds_an_overlap() -> None:

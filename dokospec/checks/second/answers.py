@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -13,7 +13,7 @@ from dokospec.checks.questions import Asked, Stages
 from dokospec.checks.ranges import CANNOT
 from dokospec.checks.second.facts import Facts, acts, subject
 from dokospec.checks.second.formulas import FALSE, Literal
-from dokospec.checks.second.solver import Solver
+from dokospec.checks.second.solver import Solver, UnclearError
 from dokospec.checks.second.statements import Statements
 from dokospec.checks.second.unions import Union, sure
 from dokospec.checks.space import SITTING_OUT
@@ -42,7 +42,7 @@ class Answers:
     unclear: frozenset[object]
 
 
-def answers(stages: Stages, questions: Iterable[Asked]) -> Answers:
+def answers(stages: Stages, questions: Sequence[Asked]) -> Answers:
     """What is open, and what comes to bear, over all positions of a text."""
     by_stage: defaultdict[str, list[Asked]] = defaultdict(list)
     for asked in questions:
@@ -65,7 +65,12 @@ def answers(stages: Stages, questions: Iterable[Asked]) -> Answers:
         _open(values, here, solver, found)
         _effects(here, solver, found)
         if name == "Meldungen":
-            winners = _winners(values, solver)
+            try:
+                winners = _winners(values, solver)
+            except UnclearError:
+                # All that follows rests on it.
+                found.failed |= {asked.name for asked in questions}
+                break
     return Answers(
         frozenset(found.open),
         frozenset(found.effects),
@@ -134,7 +139,7 @@ def _open(
         try:
             if solver.may(here.formulas.any_of(own)):
                 found.open.add(key)
-        except TimeoutError:
+        except UnclearError:
             found.failed.add(key[0])
 
 
@@ -153,7 +158,7 @@ def _effects(here: Statements, solver: Solver, found: _Found) -> None:
         try:
             if when == FALSE or not solver.may(when):
                 continue
-        except TimeoutError:
+        except UnclearError:
             found.unclear.add(key)
             continue
         found.effects.add(key)

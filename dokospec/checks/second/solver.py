@@ -10,9 +10,16 @@ from dokospec.checks.ranges import Form, Key, Range
 from dokospec.checks.second.facts import Facts
 from dokospec.checks.second.formulas import FALSE, TRUE, AtMost, Is, Literal
 
-_SOON: Final = 1_000
-_LONG: Final = 20_000
-"""Milliseconds for one look, and for one answer; more is an admission."""
+_SOON: Final = 5_000_000
+_LONG: Final = 100_000_000
+"""Steps of z3 for one look, and for one answer; more is an admission.
+
+Steps, and no time: what is answered may not depend on the machine.
+"""
+
+
+class UnclearError(Exception):
+    """The solver has taken all its steps and does not know."""
 
 
 class Solver:
@@ -27,6 +34,7 @@ class Solver:
         self._words: dict[tuple[Key, object], Any] = {}
         self._numbers: dict[Key, Any] = {}
         self._solver: Any = z3.SolverFor("QF_LIA")
+        self._solver.set("rlimit", _LONG)
         self._asserted = 0
         self._defined: set[Key] = set()
         self._below: dict[Key, set[Key]] = {}
@@ -34,18 +42,18 @@ class Solver:
 
     def might(self, literal: Literal) -> bool:
         """Whether this can hold; ja where that is not clear soon."""
-        self._solver.set("timeout", _SOON)
+        self._solver.set("rlimit", _SOON)
         try:
             return self.may(literal)
-        except TimeoutError:
+        except UnclearError:
             return True
         finally:
-            self._solver.set("timeout", _LONG)
+            self._solver.set("rlimit", _LONG)
 
     def may(self, literal: Literal) -> bool:
         """Whether this can hold; the position is the one of :meth:`holding`.
 
-        What our own facts are is said step by step, as far as it is needed.
+        Raises UnclearError. What our own facts are is said step by step, as far as it is needed.
         """
         if literal == FALSE:
             return False
@@ -93,7 +101,7 @@ class Solver:
     def _check(self, term: Any) -> bool:
         found = self._solver.check(term)
         if found == self._z3.unknown:
-            raise TimeoutError
+            raise UnclearError
         return bool(found == self._z3.sat)
 
     def _learn(self) -> None:
