@@ -33,10 +33,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def as_wide_as_a_pipe() -> Iterator[None]:
-    """A worker of pytest-xdist is told a width, which output into a pipe would heed."""
+def as_into_a_pipe() -> Iterator[None]:
+    """A worker of pytest-xdist is told a width, and some surroundings want colour."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.delenv("COLUMNS", raising=False)
+        for name in ("COLUMNS", "FORCE_COLOR"):
+            patch.delenv(name, raising=False)
         yield
 
 

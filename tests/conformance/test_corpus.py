@@ -17,7 +17,10 @@ from tests.cli.conftest import Call
 
 PROGRAM = Path(__file__).with_name("leader.py")
 """Says that whoever leads a trick takes it."""
-RUN = ("--text", "ddv-tsr", "--kind", "stich", "--no-nearest", "--lang", "en")
+RUN = (
+    *("--text", "ddv-tsr", "--kind", "stich", "--no-nearest"),
+    *("--timeout", "120", "--lang", "en"),
+)
 CORPUS = data_path("conformance")
 TEXTS = sorted(path.parent.name for path in CORPUS.glob("*/faelle.doko"))
 
