@@ -5,10 +5,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from dokospec.cache import PLACE
 
 settings.register_profile(
     "ci",
@@ -25,6 +28,17 @@ def as_wide_as_a_pipe() -> Iterator[None]:
     """A worker of pytest-xdist is told a width, which output into a pipe would heed."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("COLUMNS", raising=False)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_cache_but_their_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What is kept ready is made by the tests themselves, once for all processes."""
+    base = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(PLACE, str(base / "ready"))
         yield
 
 

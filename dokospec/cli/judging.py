@@ -72,10 +72,8 @@ class Texts(Models):
             known(instead, self.library)
 
     def make(self, name: str) -> Model:
-        from dokospec.rules.check import check
-
         text = self.library.effective(name)
-        faults = check(text)
+        faults = self.library.checked(name)
         if any(fault.severity is Severity.ERROR for fault in faults):
             raise TextError(faults)
         return compile_text(text)

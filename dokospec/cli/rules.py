@@ -21,7 +21,6 @@ from dokospec.render.findings import finding_lines
 from dokospec.render.json import finding as finding_json
 from dokospec.render.style import Cell, Row, table
 from dokospec.render.values import exit_code
-from dokospec.rules.check import check
 from dokospec.rules.claims import check_claims
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
@@ -42,37 +41,39 @@ def _configure_list(parser: Parser) -> None:
 
 def _list(arguments: argparse.Namespace, here: Session) -> int:
     texts = library(arguments.spec)
-    found = [(name, texts.load(name), not _errors(texts, name)) for name in texts.ids()]
-    blocks = [(name, texts.load(name).head.title) for name in texts.block_ids()]
+    found = {name: texts.summaries[name] for name in texts.ids()}
+    blocks = {name: texts.summaries[name].title for name in texts.block_ids()}
     if arguments.format == "json":
         entries = [
             {
                 "id": name,
-                "title": text.head.title,
-                "edition": text.head.edition,
-                "base": text.head.base,
-                "sound": sound,
+                "title": text.title,
+                "edition": text.edition,
+                "base": text.base,
+                "sound": text.sound,
             }
-            for name, text, sound in found
+            for name, text in found.items()
         ]
         here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
         return 0
     rows: list[Row] = []
-    for name, text, sound in found:
-        base = here.words("rules.base", base=text.head.base) if text.head.base else ""
-        broken = "" if sound else here.words("rules.broken")
+    for name, text in found.items():
+        base = here.words("rules.base", base=text.base) if text.base else ""
+        broken = "" if text.sound else here.words("rules.broken")
         rows.append(
             [
                 Cell(name, "bold"),
-                text.head.title,
-                text.head.edition,
+                text.title,
+                text.edition,
                 base,
                 Cell(broken, "red"),
             ]
         )
     here.write(table(rows, here.out, indent=""))
     if blocks:
-        listed: list[Row] = [[Cell(name, "bold"), title] for name, title in blocks]
+        listed: list[Row] = [
+            [Cell(name, "bold"), title] for name, title in blocks.items()
+        ]
         heading = here.out.paint(here.words("rules.blocks"), "dim")
         here.write(["", heading, *table(listed, here.out, indent="")])
     return 0
@@ -214,11 +215,10 @@ def _findings(texts: Library, name: str) -> tuple[Finding, ...]:
     found = texts.findings(name)
     if _errors(texts, name):
         return found
-    text = texts.effective(name)
-    found = (*found, *check(text))
+    found = (*found, *texts.checked(name))
     if any(each.severity is Severity.ERROR for each in found):
         return found
-    return (*found, *check_claims(compile_text(text)))
+    return (*found, *check_claims(compile_text(texts.effective(name))))
 
 
 @cache
