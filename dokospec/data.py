@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from pathlib import Path
 
 _PACKAGE = Path(__file__).resolve().parent
@@ -18,3 +20,31 @@ def data_path(*parts: str) -> Path:
         if path.exists():
             return path
     raise FileNotFoundError("/".join(parts))
+
+
+def pages(folders: Iterable[Path]) -> dict[str, bytes]:
+    """The Markdown files in these folders and one level below, by path.
+
+    A folder that is not there, or that may not be looked into, has none.
+    """
+    found: dict[str, bytes] = {}
+    for folder in folders:
+        inside = _inside(folder)
+        for place in (
+            folder,
+            *(folder / each.name for each in inside if each.is_dir()),
+        ):
+            names = inside if place is folder else _inside(place)
+            for each in names:
+                if each.name.endswith(".md"):
+                    path = place / each.name
+                    found[path.as_posix()] = path.read_bytes()
+    return found
+
+
+def _inside(folder: Path) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as entries:
+            return sorted(entries, key=lambda each: each.name)
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        return []

@@ -6,11 +6,16 @@ runs every property once more with many examples.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from dokospec.cache import PLACE
 
 if TYPE_CHECKING:
     from xdist.remote import Producer
@@ -28,8 +33,16 @@ settings.register_profile(
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Chooses the profile before a module reads from it how many examples there are."""
+    """Chooses what modules of tests look at already when they are read.
+
+    The profile, for how many examples there are; and a cache that starts empty, one for
+    all processes of a run.
+    """
     settings.load_profile("exhaustive" if _exhaustive(config) else "default")
+    if not hasattr(config, "workerinput"):
+        folder = TemporaryDirectory(prefix="dokospec-tests-")
+        config.add_cleanup(folder.cleanup)
+        os.environ[PLACE] = str(Path(folder.name) / "ready")
 
 
 @pytest.fixture(scope="session", autouse=True)

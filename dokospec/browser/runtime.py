@@ -12,7 +12,6 @@ import hashlib
 import importlib.util
 import io
 import json
-import os
 import re
 import shutil
 import subprocess
@@ -31,6 +30,7 @@ import lark
 import dokospec
 from dokospec.browser.desk import needed
 from dokospec.browser.start import MODEL, ORDER
+from dokospec.cache import user_folder
 from dokospec.data import data_path
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model, compile_text
@@ -130,12 +130,6 @@ def examples(folder: Path) -> dict[str, str]:
     return found
 
 
-def cache() -> Path:
-    """Where what was fetched and made is kept."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base) / "dokospec"
-
-
 def node() -> str:
     """The program that runs scripts. Raises NotMadeError where there is none."""
     found = shutil.which("node")
@@ -149,7 +143,7 @@ def node() -> str:
 
 def _taken(pyodide: Mapping[str, bytes], tell: Tell) -> Path:
     """The folder with what is taken from Pyodide as it is, and its compressed forms."""
-    kept = cache() / f"pyodide-{PYODIDE}"
+    kept = user_folder() / f"pyodide-{PYODIDE}"
     if not kept.is_dir():
         tell("pyodide")
         keep(kept, partial(_take, pyodide))
@@ -164,7 +158,7 @@ def _imaged(
     tell: Tell,
 ) -> Path:
     """The folder with the memory image and the models, and their compressed forms."""
-    kept = cache() / f"image-{state}"
+    kept = user_folder() / f"image-{state}"
     if not kept.is_dir():
         tell("image")
         keep(kept, partial(_make_image, pyodide, code, models))
@@ -226,7 +220,7 @@ def npm_package(name: str, version: str, sha512: str) -> dict[str, bytes]:
 
     Raises NotMadeError where it cannot be had, or is another one than its hash says.
     """
-    kept = cache() / f"{name}-{version}.tgz"
+    kept = user_folder() / f"{name}-{version}.tgz"
     if not kept.exists():
         kept.parent.mkdir(parents=True, exist_ok=True)
         wanted = f"{name}@{version}"

@@ -9,11 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from dokospec.cli import diff, doubts, ledger, new, positions
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.judging import find_clause, known, library
-from dokospec.cli.properties import as_json
-from dokospec.cli.properties import lines as property_lines
 from dokospec.cli.session import Session
 from dokospec.finding import Finding, Severity
 from dokospec.render.explain import clause_lines, headline
@@ -21,8 +18,6 @@ from dokospec.render.findings import finding_lines
 from dokospec.render.json import finding as finding_json
 from dokospec.render.style import Cell, Row, table
 from dokospec.render.values import exit_code
-from dokospec.rules.check import check
-from dokospec.rules.claims import check_claims
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.rules.text import TextError
@@ -42,37 +37,39 @@ def _configure_list(parser: Parser) -> None:
 
 def _list(arguments: argparse.Namespace, here: Session) -> int:
     texts = library(arguments.spec)
-    found = [(name, texts.load(name), not _errors(texts, name)) for name in texts.ids()]
-    blocks = [(name, texts.load(name).head.title) for name in texts.block_ids()]
+    found = {name: texts.summaries[name] for name in texts.ids()}
+    blocks = {name: texts.summaries[name].title for name in texts.block_ids()}
     if arguments.format == "json":
         entries = [
             {
                 "id": name,
-                "title": text.head.title,
-                "edition": text.head.edition,
-                "base": text.head.base,
-                "sound": sound,
+                "title": text.title,
+                "edition": text.edition,
+                "base": text.base,
+                "sound": text.sound,
             }
-            for name, text, sound in found
+            for name, text in found.items()
         ]
         here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
         return 0
     rows: list[Row] = []
-    for name, text, sound in found:
-        base = here.words("rules.base", base=text.head.base) if text.head.base else ""
-        broken = "" if sound else here.words("rules.broken")
+    for name, text in found.items():
+        base = here.words("rules.base", base=text.base) if text.base else ""
+        broken = "" if text.sound else here.words("rules.broken")
         rows.append(
             [
                 Cell(name, "bold"),
-                text.head.title,
-                text.head.edition,
+                text.title,
+                text.edition,
                 base,
                 Cell(broken, "red"),
             ]
         )
     here.write(table(rows, here.out, indent=""))
     if blocks:
-        listed: list[Row] = [[Cell(name, "bold"), title] for name, title in blocks]
+        listed: list[Row] = [
+            [Cell(name, "bold"), title] for name, title in blocks.items()
+        ]
         heading = here.out.paint(here.words("rules.blocks"), "dim")
         here.write(["", heading, *table(listed, here.out, indent="")])
     return 0
@@ -142,6 +139,8 @@ def _proved(texts: Library, name: str) -> Properties | None:
 
 
 def _check(arguments: argparse.Namespace, here: Session) -> int:
+    from dokospec.cli import positions, properties
+
     texts = library(arguments.spec)
     named: list[str] = arguments.texts
     names = [known(name, texts) for name in named] or list(texts.ids())
@@ -164,7 +163,7 @@ def _check(arguments: argparse.Namespace, here: Session) -> int:
             if all_of is not None:
                 entry["methods"] = positions.agreement_json(all_of)
             if proved is not None:
-                entry["properties"] = as_json(proved)
+                entry["properties"] = properties.as_json(proved)
             entries[name] = entry
             continue
         for each in found:
@@ -177,22 +176,22 @@ def _check(arguments: argparse.Namespace, here: Session) -> int:
         if all_of is not None:
             here.write([positions.agreement_line(name, all_of, here)])
         if proved is not None:
-            here.write(property_lines(proved, here))
+            here.write(properties.lines(proved, here))
     if arguments.format == "json":
         here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
     return status
 
 
-ACTIONS: Final[Mapping[str, Action]] = {
+ACTIONS: Final[Mapping[str, Action | str]] = {
     "list": (_configure_list, _list),
     "show": (_configure_show, _show),
-    "diff": (diff.configure, diff.run),
-    "doubts": (doubts.configure, doubts.run),
+    "diff": "diff",
+    "doubts": "doubts",
     "check": (_configure_check, _check),
-    "ledger": (ledger.configure, ledger.run),
-    "new": (new.configure, new.run),
+    "ledger": "ledger",
+    "new": "new",
 }
-"""The second word, what it takes and what it does."""
+"""The second word, what it takes and what it does, or the module that says so."""
 
 
 def _add_text(parser: Parser, name: str) -> None:
@@ -211,14 +210,15 @@ def _errors(texts: Library, name: str) -> bool:
 
 
 def _findings(texts: Library, name: str) -> tuple[Finding, ...]:
+    from dokospec.rules.claims import check_claims
+
     found = texts.findings(name)
     if _errors(texts, name):
         return found
-    text = texts.effective(name)
-    found = (*found, *check(text))
+    found = (*found, *texts.checked(name))
     if any(each.severity is Severity.ERROR for each in found):
         return found
-    return (*found, *check_claims(compile_text(text)))
+    return (*found, *check_claims(compile_text(texts.effective(name))))
 
 
 @cache

@@ -2,24 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from dokospec.data import data_path
+from dokospec.cache import kept, kept_ahead
+from dokospec.data import data_path, pages
 from dokospec.finding import Finding, Severity
-from dokospec.rules.inherit import flatten
-from dokospec.rules.ledger import NAME, Ledger, read_ledger
-from dokospec.rules.sources import Texts, texts_from
-from dokospec.rules.syntax import RuleText
+from dokospec.rules import ready
 from dokospec.rules.text import EffectiveText, TextError, unknown_text
+
+if TYPE_CHECKING:  # what is kept ready needs none of what makes it
+    from dokospec.rules.ledger import Ledger
+    from dokospec.rules.sources import Texts
+    from dokospec.rules.syntax import RuleText
+
+T = TypeVar("T")
+
+
+class Summary(NamedTuple):
+    """What a list of texts tells of one; ``sound``: it can be used."""
+
+    title: str
+    edition: str
+    base: str | None
+    sound: bool
 
 
 class Library:
     """The texts in some folders; each of ``dirs`` holds one folder for each text.
 
     A folder of ``dirs`` may itself be a text (``--spec meine-regeln``). Files are read
-    once, at the first question; a text is parsed when it or an heir is asked for.
+    once, at the first question; a text is parsed when it or an heir is asked for, unless
+    what is asked is kept ready (:mod:`dokospec.cache`), as it follows from all pages.
     """
 
     def __init__(self, dirs: Iterable[Path]) -> None:
@@ -34,25 +52,40 @@ class Library:
     @cached_property
     def sources(self) -> Texts:
         """All texts by id, also the broken ones."""
-        return texts_from(read_folders(self._dirs))
+        from dokospec.rules.sources import texts_from
+
+        return texts_from({path: _text(page) for path, page in self._pages.items()})
 
     def ids(self) -> tuple[str, ...]:
         """The ids of all texts, sorted; building blocks are not among them."""
-        return tuple(sorted(i for i in self.sources if not self.sources.is_block(i)))
+        return tuple(i for i, is_block in self._ids.items() if not is_block)
 
     def block_ids(self) -> tuple[str, ...]:
         """The ids of all building blocks, sorted."""
-        return tuple(sorted(i for i in self.sources if self.sources.is_block(i)))
+        return tuple(i for i, is_block in self._ids.items() if is_block)
+
+    @cached_property
+    def summaries(self) -> Mapping[str, Summary]:
+        """What there is to tell of each text and each building block, by id."""
+
+        def made() -> dict[str, Summary]:
+            return {name: self._summary(name) for name in self._ids}
+
+        def load(found: bytes) -> dict[str, Summary]:
+            return {name: Summary(*told) for name, told in json.loads(found).items()}
+
+        return self._kept("summaries", "", made, _json, load)
 
     def load(self, text_id: str) -> RuleText:
         """The text alone, as written. Raises TextError for an unknown id."""
-        if text_id not in self.sources:
-            raise TextError((unknown_text(text_id, self.ids(), self.block_ids()),))
+        self._know(text_id)
         return self.sources[text_id].text
 
     @cached_property
     def ledgers(self) -> Mapping[str, Ledger]:
         """The ledgers that stand beside the texts, by the id of the text."""
+        from dokospec.rules.ledger import NAME, read_ledger
+
         paths = {text_id: self.folder(text_id) / NAME for text_id in self.ids()}
         return {
             text_id: read_ledger(
@@ -81,18 +114,116 @@ class Library:
             raise TextError(findings)
         return text
 
+    def checked(self, text_id: str) -> tuple[Finding, ...]:
+        """What :func:`dokospec.rules.check.check` finds in the text as it applies.
+
+        Raises TextError where that has errors.
+        """
+
+        def found() -> tuple[Finding, ...]:
+            from dokospec.rules.check import check
+
+            return check(self.effective(text_id))
+
+        self.effective(text_id)
+        return self._kept_of_text("checked", text_id, found)
+
     def _flat(self, text_id: str) -> tuple[EffectiveText, tuple[Finding, ...]]:
-        self.load(text_id)
+        def flattened() -> tuple[EffectiveText, tuple[Finding, ...]]:
+            from dokospec.rules.inherit import flatten
+
+            return flatten(text_id, self.sources)
+
+        self._know(text_id)
         if text_id not in self._made:
-            self._made[text_id] = flatten(text_id, self.sources)
+            self._made[text_id] = self._kept_of_text("text", text_id, flattened)
         return self._made[text_id]
+
+    def _know(self, text_id: str) -> None:
+        if text_id not in self._ids:
+            raise TextError((unknown_text(text_id, self.ids(), self.block_ids()),))
+
+    def _summary(self, text_id: str) -> Summary:
+        head = self.load(text_id).head
+        errors = () if self._ids[text_id] else self.findings(text_id)
+        sound = all(finding.severity is not Severity.ERROR for finding in errors)
+        return Summary(head.title, head.edition, head.base, sound)
+
+    # --- what is kept ready ----------------------------------------------------------
+
+    @cached_property
+    def _pages(self) -> Mapping[str, bytes]:
+        return pages(self._dirs)
+
+    @cached_property
+    def _shipped(self) -> str:
+        """The folder of the texts that come along, as it begins the paths of pages."""
+        return f"{data_path('spec').as_posix()}/"
+
+    @cached_property
+    def _digest(self) -> bytes:
+        """All that the texts follow from: each page, in the order in which they count."""
+        grammar = data_path("grammar", "regel.lark").read_bytes()
+        found = hashlib.sha256(grammar)
+        for path, page in sorted(self._pages.items()):
+            name = path.replace(self._shipped, "/", 1).encode()
+            found.update(b"%d %d:" % (len(name), len(page)) + name + page)
+        return found.digest()
+
+    @cached_property
+    def _ids(self) -> Mapping[str, bool]:
+        """By id, sorted, whether it is a building block."""
+
+        def made() -> dict[str, bool]:
+            found = self.sources
+            return {text_id: found.is_block(text_id) for text_id in sorted(found)}
+
+        return self._kept("ids", "", made, _json, json.loads)
+
+    def kept_ahead(
+        self, name: str, text_id: str, code: Sequence[str], make: Callable[[], T]
+    ) -> T | None:
+        """Something that is made of a text, kept ready; None where that cannot be.
+
+        ``code``: what makes it, beside what makes the text.
+        """
+        made_by, content = (*ready.MADE_BY, *code), self._content(text_id)
+        return kept_ahead(name, made_by, content, make, self._dump, self._load)
+
+    def _kept_of_text(self, name: str, text_id: str, make: Callable[[], T]) -> T:
+        found: T = self._kept(name, text_id, make, self._dump, self._load)
+        return found
+
+    def _dump(self, value: object) -> bytes:
+        return ready.dumped(value, self._shipped)
+
+    def _load(self, found: bytes) -> Any:
+        return ready.loaded(found, self._shipped)
+
+    def _kept(
+        self,
+        name: str,
+        text_id: str,
+        make: Callable[[], T],
+        dump: Callable[[T], bytes],
+        load: Callable[[bytes], T],
+    ) -> T:
+        return kept(name, ready.MADE_BY, self._content(text_id), make, dump, load)
+
+    def _content(self, text_id: str) -> tuple[bytes, ...]:
+        return text_id.encode(), self._digest
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value).encode()
 
 
 def read_folders(dirs: Iterable[Path]) -> dict[str, str]:
     """The content of every Markdown file in these folders and one level below."""
-    return {
-        path.as_posix(): path.read_text(encoding="utf-8", errors="replace")
-        for folder in dirs
-        for pattern in ("*.md", "*/*.md")
-        for path in sorted(folder.glob(pattern))
-    }
+    return {path: _text(page) for path, page in pages(dirs).items()}
+
+
+def _text(page: bytes) -> str:
+    """A page as text: every end of a line is a line feed, what is no UTF-8 a sign of that."""
+    text = page.decode("utf-8", errors="replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -95,14 +95,10 @@ def _parse(source: str, start: str, file: str, line: int, clause: str) -> object
 @lru_cache(maxsize=1)
 def grammar() -> Lark:
     """The parser that ``grammar/regel.lark`` describes."""
-    from lark import Lark
+    from dokospec.grammars import lalr
 
-    return Lark(
-        data_path("grammar", "regel.lark").read_text(encoding="utf-8"),
-        parser="lalr",
-        start=["start", "ausdruck"],
-        propagate_positions=True,
-    )
+    source = data_path("grammar", "regel.lark").read_bytes()
+    return lalr("regel", source, ("start", "ausdruck"), positions=True)
 
 
 def _finding(error: UnexpectedInput, text: str, file: str) -> Finding:
