@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TypeVar
 
 import pytest
@@ -17,6 +17,20 @@ def sampled(every: Iterable[T], quick: Collection[T]) -> list[ParameterSet]:
     return [
         pytest.param(each, marks=() if each in quick else pytest.mark.exhaustive)
         for each in every
+    ]
+
+
+def spread(
+    every: Sequence[tuple[object, ...]],
+    ids: Sequence[str],
+    quick: Collection[tuple[object, ...]],
+) -> list[ParameterSet]:
+    """The same for several parameters together."""
+    return [
+        pytest.param(
+            *each, id=name, marks=() if each in quick else pytest.mark.exhaustive
+        )
+        for each, name in zip(every, ids, strict=True)
     ]
 
 

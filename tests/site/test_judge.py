@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -17,6 +17,7 @@ from dokospec.cli.main import main
 from dokospec.conformance.corpus import write
 from dokospec.data import data_path
 from dokospec.site.fragment import fragment
+from tests.exhaustive import sampled
 from tests.site.browser import Visit, Wire, chromium, serving, visit
 from tests.site.conftest import Site
 
@@ -36,6 +37,8 @@ REVOKE: Final = 4
 """The place of the game of the evening in which somebody does not follow suit."""
 FEW: Final = 4
 """So many cases of a file are judged in the browser too."""
+REAL: Final = 3
+"""So many real games are by every run."""
 
 
 @pytest.fixture(name="wire", scope="session")
@@ -224,10 +227,18 @@ def test_it_works_without_a_network(browser: Browser, base: str) -> None:
         assert "Sieger\tre" in seen.said()
 
 
-def test_the_verdict_is_that_of_the_command_line(seen: Visit, tmp_path: Path) -> None:
+@pytest.mark.parametrize("where", sampled(("real", "examples", "cases"), ["real"]))
+def test_the_verdict_is_that_of_the_command_line(
+    seen: Visit, tmp_path: Path, where: str
+) -> None:
+    paths: dict[str, Callable[[], Iterable[Path]]] = {
+        "real": lambda: sorted((EXAMPLES / "real").glob("*.doko"))[:REAL],
+        "examples": lambda: sorted(EXAMPLES.rglob("*.doko")),
+        "cases": lambda: some_cases(tmp_path),
+    }
     seen.open(fragment(EVENING))
     different = []
-    for path in [*sorted(EXAMPLES.rglob("*.doko")), *some_cases(tmp_path)]:
+    for path in paths[where]():
         for lang in ("de", "en"):
             shown = seen.ask(
                 "document",
@@ -259,7 +270,7 @@ PAGES: Final = ("index.html", "texte/ddv-tsr/70-bewertung.html", "befunde/r.html
 """Pages of the reference that stand for the others: made by hand, of clauses, of codes."""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", sampled(("light", "dark"), ["light"]))
 def test_nothing_keeps_anybody_out(browser: Browser, base: str, scheme: str) -> None:
     try:
         axe = npm_package(*AXE)["axe.min.js"].decode()
