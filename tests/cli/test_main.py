@@ -274,6 +274,7 @@ def test_rules_doubts_shows_every_open_question_with_its_witnesses() -> None:
 
 
 def test_positions_are_asked_by_two_methods_that_agree() -> None:
+    pytest.importorskip("z3")
     toy = ("spielzeug", "--spec", str(TOY))
     done = run("rules", "check", "--positions", *toy, "--format", "json")
 
