@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from dokospec.cli.session import Session
@@ -55,7 +56,8 @@ def gone_through(texts: Library, names: list[str]) -> dict[str, Positions]:
         return {name: _positions(job) for name, job in jobs.items()}
     # What takes long comes first, so that none of it is left for one core at the end.
     largest = sorted(jobs, key=lambda name: -len(jobs[name][1].statements))
-    with ProcessPoolExecutor(2) as pool:
+    # Begun alike under every Python; by default older ones fork.
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
         found = pool.map(_positions, (jobs[name] for name in largest))
         return dict(zip(largest, found, strict=True))
 
