@@ -77,6 +77,7 @@ def proved(
     return bool(compared.same(mutant.statement, other))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("same", "other"),
     [
@@ -158,6 +159,7 @@ def beside(text: str, doubt: str, reading: str) -> Sameness:
     return Sameness(own.model.reading({**own.model.read, doubt: reading}))
 
 
+@pytest.mark.exhaustive
 def test_an_item_is_compared_though_a_rule_of_its_name_is_the_same() -> None:
     read = beside("ddb-1995", "z-gegenruf", "nur-plus")
     name = "Posten Gegenruf [z-gegenruf=nur-plus]"
@@ -171,6 +173,7 @@ def test_an_item_is_compared_though_a_rule_of_its_name_is_the_same() -> None:
     assert read.same(item, read.model.altered({name: with_more(0)}))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("same", "other"),
     [
@@ -233,6 +236,7 @@ ONE_IN_ALL: Final = "Pflicht Nach-der-Abfrage"
 OF_A_HAND: Final = "Pflicht Schweinchen-erst-beim-As"
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("key", "unknown"),
     [
@@ -287,6 +291,7 @@ def orders_alike(name: str, text: str) -> bool:
     return cards_in_order(model, other) > 0
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     ("text", "same", "other"),
     [
@@ -330,6 +335,7 @@ def test_what_is_open_of_a_card_adds_nothing_but_takes_away_what_was_due() -> No
     assert not under("keine")
 
 
+@pytest.mark.exhaustive
 def test_what_belongs_to_another_reading_is_not_gone_through() -> None:
     """With it, every two Vorbehalte would be compared in ten times as many ways."""
     cell = "Tabelle Angebote: zelle Artrang"
@@ -380,6 +386,7 @@ def test_cards_are_not_ranked_by_any_two_that_have_been_played() -> None:
     assert not kind_ranked(model, "Höhe")
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "name",
     [
@@ -394,6 +401,7 @@ def test_what_another_duty_forbids_anyway_may_be_forbidden_twice(name: str) -> N
     assert not proved(name, "ddb-1995")
 
 
+@pytest.mark.exhaustive
 def test_what_only_one_duty_forbids_is_not_proved_by_others() -> None:
     assert not proved("Pflicht Kein-Einwerfen: weg", "ddb-pokal")
 

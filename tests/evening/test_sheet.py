@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -29,6 +30,7 @@ GOLDEN: Final = Path(__file__).parent / "golden"
 NAMES: Final = tuple(evenings.PLANS)
 
 
+@cache
 def written(name: str) -> Sheet:
     """The sheet of an example."""
     text = (EXAMPLES / f"{name}.doko").read_text(encoding="utf-8")
