@@ -23,13 +23,18 @@ HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
 STEP: Final = re.compile(r"^-- (.+): (?:fine|FAILED) \((\d+) s\)$", re.MULTILINE)
 TESTS: Final = re.compile(r"^README: tests: (\d+) s$", re.MULTILINE)
+COUNT: Final = re.compile(r"^(\d+) passed", re.MULTILINE)
 
 
 class Round(NamedTuple):
-    """Seconds of the whole, of the README's test command, and of each step by name."""
+    """Seconds of the whole, of the README's test command, and of each step by name.
+
+    ``passed``: the tests that passed.
+    """
 
     whole: float
     tests: float
+    passed: int
     steps: dict[str, float]
     status: int
 
@@ -57,7 +62,9 @@ def measured(folder: Path) -> Round:
     found = TESTS.search(done.stdout)
     tests = float(found[1]) if found else float("nan")
     steps = {name: float(seconds) for name, seconds in STEP.findall(done.stdout)}
-    return Round(whole, tests, steps, done.returncode)
+    passed = COUNT.findall(done.stdout)
+    count = int(passed[-1]) if passed else 0
+    return Round(whole, tests, count, steps, done.returncode)
 
 
 def report(rounds: list[Round], load: str) -> str:
@@ -79,7 +86,8 @@ def report(rounds: list[Round], load: str) -> str:
             "",
             (
                 f"Python {platform.python_version()}, {platform.system()} "
-                f"{platform.machine()}, {os.cpu_count()} cores, {len(rounds)} rounds. "
+                f"{platform.machine()}, {os.cpu_count()} cores, {len(rounds)} rounds; "
+                f"{rounds[-1].passed} tests. "
                 f"Load average of the machine before them: {load}."
             ),
             "",
