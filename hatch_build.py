@@ -16,14 +16,13 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ASK = """
+from dokospec.cli.judging import Texts
 from dokospec.notation.grammar import cutter, fine_grammar
-from dokospec.rules.library import Library
 
-fine_grammar(), cutter()
-texts = Library.standard()
-texts.summaries
-for name in texts.ids():
-    texts.checked(name)
+texts = Texts([])
+fine_grammar(), cutter(), texts.library.summaries
+for name in texts.ids:
+    texts.model(name)
 """
 
 

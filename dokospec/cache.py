@@ -50,19 +50,34 @@ def kept(
     ``name``: what sort of value it is. ``code``: the modules and folders of this
     package that have a part in making it. Where ``make`` raises, nothing is kept.
     """
+    found = kept_ahead(name, code, content, make, dump, load)
+    return make() if found is None else found
+
+
+def kept_ahead(
+    name: str,
+    code: Sequence[str],
+    content: Iterable[bytes],
+    make: Callable[[], T],
+    dump: Callable[[T], bytes],
+    load: Callable[[bytes], T],
+) -> T | None:
+    """The same for what is more than this run needs; None where nothing can be kept."""
     try:
         entry = _entry(name, code, content)
     except OSError:  # modules without their sources
-        return make()
+        return None
     ready = _read(SHIPPED / entry)
-    own = None if ready is not None else _own_folder()
-    if own is not None:
-        ready = _read(own / entry, _opened_by_user)
+    if ready is not None:
+        return load(ready)
+    own = _own_folder()
+    if own is None:
+        return None
+    ready = _read(own / entry, _opened_by_user)
     if ready is not None:
         return load(ready)
     made = make()
-    if own is not None:
-        _write(own / entry, dump(made))
+    _write(own / entry, dump(made))
     return made
 
 

@@ -7,13 +7,15 @@ from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from dokospec.cli import codes
 from dokospec.cli.errors import command_error, probably
 from dokospec.finding import Severity
+from dokospec.game.tables import asked_for_tables
 from dokospec.notation.record import Head, Header, Reading
 from dokospec.render.values import verdict_code
 from dokospec.rules.model import Model, compile_text
@@ -25,6 +27,10 @@ from dokospec.verdict import GameVerdict
 
 if TYPE_CHECKING:  # the judge in the browser has models and reads no texts
     from dokospec.rules.library import Library
+
+
+_JUDGED_BY: Final = ("game", "notation", "verdict.py")
+"""The code by which a model is asked."""
 
 
 class Models(ABC):
@@ -76,7 +82,11 @@ class Texts(Models):
         faults = self.library.checked(name)
         if any(fault.severity is Severity.ERROR for fault in faults):
             raise TextError(faults)
-        return compile_text(text)
+        model = compile_text(text)
+        ask = partial(asked_for_tables, model)
+        answers = self.library.kept_ahead("answers", name, _JUDGED_BY, ask)
+        model.trees.update(answers or {})
+        return model
 
     def with_block(self, name: str, block: str) -> Model | None:
         """This text with one building block; None where it does not fit."""

@@ -2,8 +2,8 @@
 
 A command is a module of this package with ``configure(parser)``, which says what it
 takes, and ``run(arguments, session) -> int``, which returns the exit status. A group of
-commands has ``ACTIONS`` instead, from the second word to such a pair; the one called ""
-is meant where no other second word is. Modules are
+commands has ``ACTIONS`` instead, from the second word to such a pair or to the name of
+such a module; the one called "" is meant where no other second word is. Modules are
 imported when they are asked for, so that help stays quick.
 """
 
@@ -23,6 +23,7 @@ from dokospec.cli.session import Session, session
 
 Configure: TypeAlias = Callable[[Parser], None]
 Run: TypeAlias = Callable[[argparse.Namespace, Session], int]
+Pair: TypeAlias = tuple[Configure, Run]
 
 COMMANDS: Final = (
     "replay",
@@ -82,17 +83,25 @@ def parsers(here: Session) -> Mapping[str, Parser]:
     """The parser of every command, groups as ``rules list``; for completion."""
     found: dict[str, Parser] = {}
     for name in COMMANDS:
-        for words, configure, _ in _pairs(name):
-            found[words] = _parser(words, configure, here)
+        for action, where in _actions(name).items():
+            words = f"{name} {action}".strip()
+            found[words] = _parser(words, _pair(where)[0], here)
     return found
 
 
-def _pairs(name: str) -> list[tuple[str, Configure, Run]]:
+def _actions(name: str) -> Mapping[str, Pair | str]:
+    """By second word; "" alone where the command takes none."""
     module = import_module(f"dokospec.cli.{name}")
-    group: Mapping[str, tuple[Configure, Run]] | None = getattr(module, "ACTIONS", None)
-    if group is None:
-        return [(name, module.configure, module.run)]
-    return [(f"{name} {action}".strip(), *pair) for action, pair in group.items()]
+    alone: dict[str, Pair | str] = {"": name}
+    actions: Mapping[str, Pair | str] = getattr(module, "ACTIONS", alone)
+    return actions
+
+
+def _pair(where: Pair | str) -> Pair:
+    if not isinstance(where, str):
+        return where
+    module = import_module(f"dokospec.cli.{where}")
+    return module.configure, module.run
 
 
 def _dispatch(argv: Sequence[str], here: Session) -> int:
@@ -105,12 +114,11 @@ def _dispatch(argv: Sequence[str], here: Session) -> int:
         here.write([f"dokospec {_version()}"])
         return 0
     name = _choice(known.command, COMMANDS, top)
-    pairs = _pairs(name)
+    actions = dict(_actions(name))
     rest: list[str] = known.rest
-    actions = {pair[0].partition(" ")[2]: pair for pair in pairs}
     alone = actions.pop("", None)
     if alone is not None and (not rest or rest[0] not in actions):
-        words, configure, command = alone
+        words, where = name, alone
     else:
         group = _top(
             f"dokospec {name}",
@@ -119,8 +127,10 @@ def _dispatch(argv: Sequence[str], here: Session) -> int:
             here.words(f"command.{name}"),
         )
         known = group.read(rest, intermixed=False)
-        words, configure, command = actions[_choice(known.command, actions, group)]
+        action = _choice(known.command, actions, group)
+        words, where = f"{name} {action}", actions[action]
         rest = known.rest
+    configure, command = _pair(where)
     return command(_parser(words, configure, here).read(rest), here)
 
 

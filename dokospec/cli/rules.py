@@ -9,11 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from dokospec.cli import diff, doubts, ledger, new, positions
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.judging import find_clause, known, library
-from dokospec.cli.properties import as_json
-from dokospec.cli.properties import lines as property_lines
 from dokospec.cli.session import Session
 from dokospec.finding import Finding, Severity
 from dokospec.render.explain import clause_lines, headline
@@ -21,7 +18,6 @@ from dokospec.render.findings import finding_lines
 from dokospec.render.json import finding as finding_json
 from dokospec.render.style import Cell, Row, table
 from dokospec.render.values import exit_code
-from dokospec.rules.claims import check_claims
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.rules.text import TextError
@@ -143,6 +139,8 @@ def _proved(texts: Library, name: str) -> Properties | None:
 
 
 def _check(arguments: argparse.Namespace, here: Session) -> int:
+    from dokospec.cli import positions, properties
+
     texts = library(arguments.spec)
     named: list[str] = arguments.texts
     names = [known(name, texts) for name in named] or list(texts.ids())
@@ -165,7 +163,7 @@ def _check(arguments: argparse.Namespace, here: Session) -> int:
             if all_of is not None:
                 entry["methods"] = positions.agreement_json(all_of)
             if proved is not None:
-                entry["properties"] = as_json(proved)
+                entry["properties"] = properties.as_json(proved)
             entries[name] = entry
             continue
         for each in found:
@@ -178,22 +176,22 @@ def _check(arguments: argparse.Namespace, here: Session) -> int:
         if all_of is not None:
             here.write([positions.agreement_line(name, all_of, here)])
         if proved is not None:
-            here.write(property_lines(proved, here))
+            here.write(properties.lines(proved, here))
     if arguments.format == "json":
         here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
     return status
 
 
-ACTIONS: Final[Mapping[str, Action]] = {
+ACTIONS: Final[Mapping[str, Action | str]] = {
     "list": (_configure_list, _list),
     "show": (_configure_show, _show),
-    "diff": (diff.configure, diff.run),
-    "doubts": (doubts.configure, doubts.run),
+    "diff": "diff",
+    "doubts": "doubts",
     "check": (_configure_check, _check),
-    "ledger": (ledger.configure, ledger.run),
-    "new": (new.configure, new.run),
+    "ledger": "ledger",
+    "new": "new",
 }
-"""The second word, what it takes and what it does."""
+"""The second word, what it takes and what it does, or the module that says so."""
 
 
 def _add_text(parser: Parser, name: str) -> None:
@@ -212,6 +210,8 @@ def _errors(texts: Library, name: str) -> bool:
 
 
 def _findings(texts: Library, name: str) -> tuple[Finding, ...]:
+    from dokospec.rules.claims import check_claims
+
     found = texts.findings(name)
     if _errors(texts, name):
         return found

@@ -17,7 +17,7 @@ from dokospec.game.facts import Facts
 from dokospec.game.memo import Memo
 from dokospec.game.state import PlayedTrick
 from dokospec.rules.answers import answers
-from dokospec.rules.decisions import Leaf, Trail, UnknownFactError, touched
+from dokospec.rules.decisions import Leaf, Trail, Tree, UnknownFactError, touched
 from dokospec.rules.evaluate import Run, counted
 from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
@@ -274,6 +274,14 @@ class Tables:
         if isinstance(leaf, Leaf) and leaf.value == ():
             return False, leaf.rests_on
         return True, 0
+
+
+def asked_for_tables(model: Model) -> dict[object, Tree]:
+    """What the model remembers when the tables of every kind of game have been made."""
+    tables = Tables(model)
+    for kind in model.columns.get("Ordnung", {}):
+        tables.kind(kind)
+    return model.trees
 
 
 class Glimpse:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -60,19 +60,27 @@ def _written_out() -> Mapping[str, str]:
         for symbol in rule.expansion
         if symbol.is_term
     }
-    others = sorted(lines, key=lambda name: (name != "BODY", name))
+    # Most of a game is a BODY; of the others those come first that cost least.
+    cost = {name: (name != "BODY", len(terminals[name])) for name in lines}
+    ordered = sorted(lines, key=cost.__getitem__)
     fine = {t.name: t.pattern.to_regexp() for t in fine_grammar().terminals}
+    pieces = ("PIECE", "NOTE", "COMMENT", "_NL")
+    amounts = ("EQUALS", "OPEN", "WHO", "WHOM", "AMOUNT", "COMMA")
     return {
-        "first": terminals["GAME_LINE"],
-        "others": _any_of(terminals, others),
-        "result": _any_of(terminals, ["RESULT_LINE"]),
-        "cut": _any_of(terminals, ["PIECE", "NOTE", "COMMENT", "_NL"]),
-        "amounts": _any_of(fine, ["EQUALS", "OPEN", "WHO", "WHOM", "AMOUNT", "COMMA"]),
+        **{name: terminals[name] for name in ("GAME_LINE", *ordered)},
+        "cut": _any_of({name: terminals[name] for name in pieces}),
+        "amounts": _any_of({name: fine[name] for name in amounts}),
     }
 
 
-def _any_of(patterns: Mapping[str, str], names: Iterable[str]) -> str:
-    return "|".join(f"(?P<{name}>{patterns[name]})" for name in names)
+def _any_of(patterns: Mapping[str, str]) -> str:
+    return "|".join(f"(?P<{name}>{each})" for name, each in patterns.items())
+
+
+@cache
+def _lines() -> tuple[str, ...]:
+    """The terminals that may follow the first, in the order in which they are tried."""
+    return tuple(name for name in _patterns() if name.isupper())[1:]
 
 
 @cache
@@ -84,7 +92,7 @@ def game_line(text: str) -> str | None:
     """The line that a game starts with; None where ``text`` is not a game."""
     if text.startswith(_PLAINLY):
         return _PLAINLY
-    match = _pattern("first").match(text)
+    match = _pattern("GAME_LINE").match(text)
     return None if match is None else match.group()
 
 
@@ -93,12 +101,14 @@ def section(text: str, at: int) -> tuple[str, str] | None:
 
     None where the rest is no notation; only :func:`fine` says the place. The rule
     ``sections`` is a first terminal and any number of others, so its terminals are
-    matched one behind the other: lark's own loop would cost as much again.
+    matched one behind the other: lark's own loop would cost as much again. Few games
+    have lines of every sort, and to compile what one looks like takes milliseconds.
     """
     # What starts with the sign of a result is one, or nothing.
-    name = "result" if text.startswith("=", at) else "others"
-    match = _pattern(name).match(text, at)
-    return None if match is None else (match.lastgroup or "", match.group())
+    for name in ("RESULT_LINE",) if text.startswith("=", at) else _lines():
+        if match := _pattern(name).match(text, at):
+            return name, match.group()
+    return None
 
 
 def sections(text: str) -> list[tuple[str, str]] | None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from dokospec.cache import kept
+from dokospec.cache import kept, kept_ahead
 from dokospec.data import data_path, pages
 from dokospec.finding import Finding, Severity
 from dokospec.rules import ready
@@ -74,7 +74,7 @@ class Library:
         def load(found: bytes) -> dict[str, Summary]:
             return {name: Summary(*told) for name, told in json.loads(found).items()}
 
-        return self._kept("summaries", "", made, _dump, load)
+        return self._kept("summaries", "", made, _json, load)
 
     def load(self, text_id: str) -> RuleText:
         """The text alone, as written. Raises TextError for an unknown id."""
@@ -178,16 +178,27 @@ class Library:
             found = self.sources
             return {text_id: found.is_block(text_id) for text_id in sorted(found)}
 
-        return self._kept("ids", "", made, _dump, json.loads)
+        return self._kept("ids", "", made, _json, json.loads)
+
+    def kept_ahead(
+        self, name: str, text_id: str, code: Sequence[str], make: Callable[[], T]
+    ) -> T | None:
+        """Something that is made of a text, kept ready; None where that cannot be.
+
+        ``code``: what makes it, beside what makes the text.
+        """
+        made_by, content = (*ready.MADE_BY, *code), self._content(text_id)
+        return kept_ahead(name, made_by, content, make, self._dump, self._load)
 
     def _kept_of_text(self, name: str, text_id: str, make: Callable[[], T]) -> T:
-        def load(found: bytes) -> T:
-            return cast("T", ready.loaded(found, self._shipped))
+        found: T = self._kept(name, text_id, make, self._dump, self._load)
+        return found
 
-        def dump(value: T) -> bytes:
-            return ready.dumped(value, self._shipped)
+    def _dump(self, value: object) -> bytes:
+        return ready.dumped(value, self._shipped)
 
-        return self._kept(name, text_id, make, dump, load)
+    def _load(self, found: bytes) -> Any:
+        return ready.loaded(found, self._shipped)
 
     def _kept(
         self,
@@ -197,11 +208,13 @@ class Library:
         dump: Callable[[T], bytes],
         load: Callable[[bytes], T],
     ) -> T:
-        content = (text_id.encode(), self._digest)
-        return kept(name, ready.MADE_BY, content, make, dump, load)
+        return kept(name, ready.MADE_BY, self._content(text_id), make, dump, load)
+
+    def _content(self, text_id: str) -> tuple[bytes, ...]:
+        return text_id.encode(), self._digest
 
 
-def _dump(value: object) -> bytes:
+def _json(value: object) -> bytes:
     return json.dumps(value).encode()
 
 

@@ -157,7 +157,7 @@ class Looks:
         """A fact of the one of whom another fact tells, in one look."""
         whom = methodcaller(reader(who, len(args)), *args)
         return self.look(
-            (f"{fact} von {who}", args), partial(_of, reader(fact, 1), whom)
+            (f"{fact} von {who}", args), partial(of, reader(fact, 1), whom)
         )
 
     def test(self, key: object, look: Look, sign: str, number: Value) -> bool:
@@ -261,7 +261,8 @@ class Looks:
         return order.places[face.index]
 
 
-def _of(method: str, whom: Look, facts: object) -> Value:
+def of(method: str, whom: Look, facts: object) -> Value:
+    """A fact of the one of whom ``whom`` tells."""
     value: Value = getattr(facts, method)(whom(facts))
     return value
 

@@ -8,12 +8,23 @@ from __future__ import annotations
 
 import io
 import pickle
+from collections.abc import Mapping
 from fractions import Fraction
+from functools import partial
+from operator import methodcaller
 from typing import Any, Final
+
+from dokospec.rules.looks import COMPARISONS, of
 
 MADE_BY: Final = ("rules", "cards.py", "data.py", "finding.py", "grammars.py")
 """The code that makes them."""
-_OTHERS: Final[dict[tuple[str, str], type]] = {("fractions", "Fraction"): Fraction}
+_CALLED: Final[Mapping[tuple[str, str], Any]] = {
+    ("fractions", "Fraction"): Fraction,
+    ("functools", "partial"): partial,
+    ("operator", "methodcaller"): methodcaller,
+    **{("_operator", each.__name__): each for each in COMPARISONS.values()},
+}
+"""What else stands in them: numbers, and how a position is looked at."""
 
 
 class _Writer(pickle.Pickler):
@@ -46,10 +57,10 @@ class _Reader(pickle.Unpickler):
             "dokospec.finding",
         ):
             found = super().find_class(module_name, global_name)
-            if isinstance(found, type):
+            if isinstance(found, type) or found is of:
                 return found
-        elif (module_name, global_name) in _OTHERS:
-            return _OTHERS[module_name, global_name]
+        elif (module_name, global_name) in _CALLED:
+            return _CALLED[module_name, global_name]
         raise pickle.UnpicklingError(f"{module_name}.{global_name}")
 
 
