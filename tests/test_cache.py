@@ -35,8 +35,9 @@ POSIX = pytest.mark.skipif(sys.platform == "win32", reason="no owners, no modes"
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A cache that is not there yet."""
+    """A cache that is not there yet, and nothing that a wheel has brought."""
     folder = tmp_path / "cache"
+    monkeypatch.setattr(cache, "SHIPPED", tmp_path / "nothing")
     monkeypatch.setenv(cache.PLACE, str(folder))
     return folder
 
