@@ -7,7 +7,7 @@ begins with a hash of what it holds, so that one that is broken is not looked in
 The folder that a wheel brings is trusted as the code beside it is. The user's own is
 only where nobody else can write into it, as sudo and OpenSSH look at it: that folder
 and all above it belong to the user or to root, and no one else may write there; above
-it that may be, where everybody's files are their own (``/tmp``). What cannot be read is
+it that may be, where each has files of his own (sticky folders). What cannot be read is
 made, what cannot be written is not, and nothing is said about either.
 """
 
