@@ -1,13 +1,13 @@
 """What takes long to make is kept ready: beside the package, and in the user's cache.
 
-One mechanism, :func:`kept`: the bytes of a value, from a file, or made anew. A file is
+One mechanism, :func:`cached`: the bytes of a value, from a file, or made anew. A file is
 named by a hash of all that its value follows from, so that it is never out of date, and
 begins with a hash of what it holds, so that one that is broken is not looked into.
 
 The folder that a wheel brings is trusted as the code beside it is. The user's own is
 only where nobody else can write into it, as sudo and OpenSSH look at it: that folder
 and all above it belong to the user or to root, and no one else may write there; above
-it that may be, where everybody's files are their own (``/tmp``). What cannot be read is
+it that may be, where each has files of his own (sticky folders). What cannot be read is
 made, what cannot be written is not, and nothing is said about either.
 """
 
@@ -37,7 +37,7 @@ _DIGEST: Final = hashlib.sha256().digest_size
 _OTHERS: Final = stat.S_IWGRP | stat.S_IWOTH
 
 
-def kept(
+def cached(
     name: str,
     code: Sequence[str],
     content: Iterable[bytes],
@@ -50,11 +50,11 @@ def kept(
     ``name``: what sort of value it is. ``code``: the modules and folders of this
     package that have a part in making it. Where ``make`` raises, nothing is kept.
     """
-    found = kept_ahead(name, code, content, make, dump, load)
+    found = cached_ahead(name, code, content, make, dump, load)
     return make() if found is None else found
 
 
-def kept_ahead(
+def cached_ahead(
     name: str,
     code: Sequence[str],
     content: Iterable[bytes],

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from lark import Lark
 
-from dokospec.cache import kept
+from dokospec.cache import cached
 
 
 def lalr(
@@ -25,7 +25,7 @@ def lalr(
         )
 
     content = (source, " ".join(starts).encode(), b"%d" % positions)
-    return kept(name, ("grammars.py",), content, built, _saved, _loaded)
+    return cached(name, ("grammars.py",), content, built, _saved, _loaded)
 
 
 def _saved(parser: Lark) -> bytes:

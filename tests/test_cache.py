@@ -66,7 +66,7 @@ def value(content: str = "a", name: str = "value") -> tuple[str, bool]:
         made.append(content)
         return content.upper()
 
-    found = cache.kept(
+    found = cache.cached(
         name, ("cards.py",), (content.encode(),), make, str.encode, bytes.decode
     )
     return found, bool(made)
@@ -288,7 +288,7 @@ def test_where_making_fails_nothing_is_kept(place: Path) -> None:
         raise ValueError
 
     with pytest.raises(ValueError, match=r"^$"):
-        cache.kept("value", ("cards.py",), (b"a",), fail, str.encode, bytes.decode)
+        cache.cached("value", ("cards.py",), (b"a",), fail, str.encode, bytes.decode)
 
     assert not place.exists()
 

@@ -84,7 +84,7 @@ class Texts(Models):
             raise TextError(faults)
         model = compile_text(text)
         ask = partial(asked_for_tables, model)
-        answers = self.library.kept_ahead("answers", name, _JUDGED_BY, ask)
+        answers = self.library.cached_ahead("answers", name, _JUDGED_BY, ask)
         model.trees.update(answers or {})
         return model
 

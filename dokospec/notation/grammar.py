@@ -14,7 +14,7 @@ from typing import Final
 
 from lark import Lark, Token, Tree
 
-from dokospec.cache import kept
+from dokospec.cache import cached
 from dokospec.data import data_path
 from dokospec.grammars import lalr
 
@@ -37,7 +37,7 @@ def _patterns() -> Mapping[str, str]:
     """The expressions that :func:`_written_out` makes."""
     made_by = ("notation/grammar.py", "grammars.py")
     content = (_source(),)
-    return kept("patterns", made_by, content, _written_out, _dump, json.loads)
+    return cached("patterns", made_by, content, _written_out, _dump, json.loads)
 
 
 def _dump(patterns: Mapping[str, str]) -> bytes:

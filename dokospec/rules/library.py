@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from dokospec.cache import kept, kept_ahead
+from dokospec.cache import cached, cached_ahead
 from dokospec.data import data_path, pages
 from dokospec.finding import Finding, Severity
 from dokospec.rules import ready
@@ -74,7 +74,7 @@ class Library:
         def load(found: bytes) -> dict[str, Summary]:
             return {name: Summary(*told) for name, told in json.loads(found).items()}
 
-        return self._kept("summaries", "", made, _json, load)
+        return self._cached("summaries", "", made, _json, load)
 
     def load(self, text_id: str) -> RuleText:
         """The text alone, as written. Raises TextError for an unknown id."""
@@ -126,7 +126,7 @@ class Library:
             return check(self.effective(text_id))
 
         self.effective(text_id)
-        return self._kept_of_text("checked", text_id, found)
+        return self._cached_of_text("checked", text_id, found)
 
     def _flat(self, text_id: str) -> tuple[EffectiveText, tuple[Finding, ...]]:
         def flattened() -> tuple[EffectiveText, tuple[Finding, ...]]:
@@ -136,7 +136,7 @@ class Library:
 
         self._know(text_id)
         if text_id not in self._made:
-            self._made[text_id] = self._kept_of_text("text", text_id, flattened)
+            self._made[text_id] = self._cached_of_text("text", text_id, flattened)
         return self._made[text_id]
 
     def _know(self, text_id: str) -> None:
@@ -178,9 +178,9 @@ class Library:
             found = self.sources
             return {text_id: found.is_block(text_id) for text_id in sorted(found)}
 
-        return self._kept("ids", "", made, _json, json.loads)
+        return self._cached("ids", "", made, _json, json.loads)
 
-    def kept_ahead(
+    def cached_ahead(
         self, name: str, text_id: str, code: Sequence[str], make: Callable[[], T]
     ) -> T | None:
         """Something that is made of a text, kept ready; None where that cannot be.
@@ -188,10 +188,10 @@ class Library:
         ``code``: what makes it, beside what makes the text.
         """
         made_by, content = (*ready.MADE_BY, *code), self._content(text_id)
-        return kept_ahead(name, made_by, content, make, self._dump, self._load)
+        return cached_ahead(name, made_by, content, make, self._dump, self._load)
 
-    def _kept_of_text(self, name: str, text_id: str, make: Callable[[], T]) -> T:
-        found: T = self._kept(name, text_id, make, self._dump, self._load)
+    def _cached_of_text(self, name: str, text_id: str, make: Callable[[], T]) -> T:
+        found: T = self._cached(name, text_id, make, self._dump, self._load)
         return found
 
     def _dump(self, value: object) -> bytes:
@@ -200,7 +200,7 @@ class Library:
     def _load(self, found: bytes) -> Any:
         return ready.loaded(found, self._shipped)
 
-    def _kept(
+    def _cached(
         self,
         name: str,
         text_id: str,
@@ -208,7 +208,7 @@ class Library:
         dump: Callable[[T], bytes],
         load: Callable[[bytes], T],
     ) -> T:
-        return kept(name, ready.MADE_BY, self._content(text_id), make, dump, load)
+        return cached(name, ready.MADE_BY, self._content(text_id), make, dump, load)
 
     def _content(self, text_id: str) -> tuple[bytes, ...]:
         return text_id.encode(), self._digest

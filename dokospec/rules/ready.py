@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import pickle
 from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import partial
 from operator import methodcaller
@@ -39,6 +40,15 @@ class _Writer(pickle.Pickler):
         if type(obj) is str and self._folder in obj:
             return self.below.setdefault(obj, len(self.below))
         return None
+
+    def reducer_override(self, obj: Any) -> Any:
+        """Has a value made as it is written in Python, which takes half the time."""
+        if isinstance(obj, type) or not is_dataclass(obj):
+            return NotImplemented
+        parts = fields(obj)
+        if not all(part.init and not part.kw_only for part in parts):
+            return NotImplemented
+        return type(obj), tuple(getattr(obj, part.name) for part in parts)
 
 
 class _Reader(pickle.Unpickler):
