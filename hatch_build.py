@@ -1,4 +1,4 @@
-"""What is kept ready of the grammars and texts that come along, put into the wheel.
+"""The cache's entries for the grammars and texts that come along, put into the wheel.
 
 The package in this folder is asked for all of it once, with a cache of its own: what it
 keeps there is what it would keep for a user. Another Python or lark takes no notice.
@@ -16,13 +16,17 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ASK = """
+from contextlib import suppress
+
 from dokospec.cli.judging import Texts
 from dokospec.notation.grammar import cutter, fine_grammar
+from dokospec.rules.text import TextError
 
 texts = Texts([])
 fine_grammar(), cutter(), texts.library.summaries
 for name in texts.ids:
-    texts.model(name)
+    with suppress(TextError):  # of a text that is being written
+        texts.model(name)
 """
 
 
@@ -34,7 +38,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         if version == "editable":
             return
         self._aside = tempfile.TemporaryDirectory(prefix="dokospec-")
-        folder = Path(self._aside.name) / "ready"
+        folder = Path(self._aside.name) / "entries"
         given = {
             "DOKOSPEC_CACHE": str(folder),
             # Lark is where the builder has put it, often for this build alone.
@@ -45,9 +49,9 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         command = [sys.executable, "-c", ASK]
         subprocess.run(command, env=os.environ | given, check=True)  # noqa: S603
         if folder.is_dir():
-            build_data["force_include"][str(folder)] = "dokospec/_data/ready"
+            build_data["force_include"][str(folder)] = "dokospec/_data/entries"
         else:
-            self.app.display_warning("nothing is kept ready: the folder is not safe")
+            self.app.display_warning("no entries for the cache: the folder is not safe")
 
     def finalize(
         self, version: str, build_data: dict[str, Any], artifact_path: str

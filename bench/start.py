@@ -23,7 +23,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dokospec.cache import PLACE
+from dokospec.cache import VARIABLE
 from dokospec.rules.library import Library
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -87,11 +87,13 @@ def places(folder: Path) -> list[Place]:
     subprocess.run((*install, str(wheel)), check=True, stdout=subprocess.DEVNULL)
     env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     env["PYTHONPYCACHEPREFIX"] = str(folder / "compiled")
-    nothing = {PLACE: ""}
+    nothing = {VARIABLE: ""}
     tree = {"PYTHONPATH": str(ROOT)}
     return [
         Place("wheel", str(venv / "bin" / "python"), env | nothing),
-        Place("warm cache", sys.executable, env | tree | {PLACE: str(folder / "kept")}),
+        Place(
+            "warm cache", sys.executable, env | tree | {VARIABLE: str(folder / "kept")}
+        ),
         Place("no cache", sys.executable, env | tree | nothing),
     ]
 

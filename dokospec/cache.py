@@ -1,4 +1,4 @@
-"""What takes long to make is kept ready: beside the package, and in the user's cache.
+"""What takes long to make, cached: beside the package, and in the user's folder.
 
 One mechanism, :func:`cached`: the bytes of a value, from a file, or made anew. A file is
 named by a hash of all that its value follows from, so that it is never out of date, and
@@ -25,13 +25,13 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-PLACE: Final = "DOKOSPEC_CACHE"
+VARIABLE: Final = "DOKOSPEC_CACHE"
 """The variable that names another folder for the user's entries; empty: there are none."""
-MOST: Final = 100
+MAX_ENTRIES: Final = 100
 """Entries in the user's cache; beyond that the oldest go."""
-_SUFFIX: Final = ".ready"
+_SUFFIX: Final = ".entry"
 _PACKAGE: Final = Path(__file__).resolve().parent
-SHIPPED: Final = _PACKAGE / "_data" / "ready"
+SHIPPED: Final = _PACKAGE / "_data" / "entries"
 """What was made when the wheel was built; a checkout has none."""
 _DIGEST: Final = hashlib.sha256().digest_size
 _OTHERS: Final = stat.S_IWGRP | stat.S_IWOTH
@@ -62,20 +62,24 @@ def cached_ahead(
     dump: Callable[[T], bytes],
     load: Callable[[bytes], T],
 ) -> T | None:
-    """The same for what is more than this run needs; None where nothing can be kept."""
+    """The same for what takes longer to make than this run needs of it.
+
+    It pays where the next run finds it: None, and nothing is made, where there is no
+    folder to write to.
+    """
     try:
         entry = _entry(name, code, content)
     except OSError:  # modules without their sources
         return None
-    ready = _read(SHIPPED / entry)
-    if ready is not None:
-        return load(ready)
+    found = _read(SHIPPED / entry)
+    if found is not None:
+        return load(found)
     own = _own_folder()
     if own is None:
         return None
-    ready = _read(own / entry, _opened_by_user)
-    if ready is not None:
-        return load(ready)
+    found = _read(own / entry, _opened_by_user)
+    if found is not None:
+        return load(found)
     made = make()
     _write(own / entry, dump(made))
     return made
@@ -155,11 +159,13 @@ def _own_folder() -> Path | None:
 
     Links are followed once, here: what is opened is what was looked at.
     """
-    named = os.environ.get(PLACE)
+    named = os.environ.get(VARIABLE)
     if named == "" or sys.platform == "emscripten":
         return None
+    if sys.platform == "win32":  # who may write to another folder is not told there
+        named = None
     try:
-        folder = (Path(named) if named else user_folder() / "ready").resolve()
+        folder = (Path(named) if named else user_folder() / "entries").resolve()
         return folder if _nobody_else_writes(folder) else None
     except (OSError, RuntimeError):  # no home, or a circle of links
         return None
@@ -220,5 +226,5 @@ def _drop_oldest(folder: Path) -> None:
     with os.scandir(folder) as inside:
         entries = [each for each in inside if each.name.endswith(_SUFFIX)]
     entries.sort(key=lambda each: each.stat().st_mtime_ns)
-    for each in entries[:-MOST]:
+    for each in entries[:-MAX_ENTRIES]:
         Path(each).unlink(missing_ok=True)

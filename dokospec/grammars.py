@@ -1,4 +1,4 @@
-"""Parsers by lark, their tables kept ready: building them takes a tenth of a second."""
+"""Parsers by lark, their tables cached: building them takes a tenth of a second."""
 
 from __future__ import annotations
 
@@ -34,5 +34,5 @@ def _saved(parser: Lark) -> bytes:
         return file.getvalue()
 
 
-def _loaded(ready: bytes) -> Lark:
-    return Lark.load(io.BytesIO(ready))
+def _loaded(written: bytes) -> Lark:
+    return Lark.load(io.BytesIO(written))

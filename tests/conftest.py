@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from dokospec.cache import PLACE
+from dokospec.cache import VARIABLE
 
 if TYPE_CHECKING:
     from xdist.remote import Producer
@@ -42,7 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         folder = TemporaryDirectory(prefix="dokospec-tests-")
         config.add_cleanup(folder.cleanup)
-        os.environ[PLACE] = str(Path(folder.name) / "ready")
+        os.environ[VARIABLE] = str(Path(folder.name) / "entries")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -69,7 +69,7 @@ def pytest_collection_modifyitems(
 def pytest_xdist_make_scheduler(
     config: pytest.Config, log: Producer
 ) -> LoadScopeScheduling:
-    """One process runs what shares something: a file's tests, all those of the site.
+    """One process runs what shares something, whatever ``--dist`` says: a file, the site.
 
     The exhaustive run has few tests of a file, and each takes long: there only those of
     the site stay together.

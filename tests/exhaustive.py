@@ -14,9 +14,12 @@ T = TypeVar("T")
 
 def sampled(every: Iterable[T], quick: Collection[T]) -> list[ParameterSet]:
     """All values; those that are not among ``quick`` are marked ``exhaustive``."""
+    values = list(every)
+    assert quick, "nothing is left for every run"
+    assert all(each in values for each in quick), "there is no such value"
     return [
         pytest.param(each, marks=() if each in quick else pytest.mark.exhaustive)
-        for each in every
+        for each in values
     ]
 
 

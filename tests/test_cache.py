@@ -1,9 +1,8 @@
-"""What is kept ready: when it is used, and when it must not be."""
+"""The cache: when it is used, and when it must not be."""
 
 from __future__ import annotations
 
 import os
-import pickle
 import shutil
 import stat
 import subprocess
@@ -23,7 +22,7 @@ from dokospec.finding import Finding
 from dokospec.grammars import lalr
 from dokospec.notation import grammar
 from dokospec.notation.reader import read_text
-from dokospec.rules import check, codes, inherit, parse, ready, sources
+from dokospec.rules import check, codes, inherit, parse, pickled, sources
 from dokospec.rules.library import Library
 from dokospec.rules.syntax import Annahme
 from dokospec.rules.text import TextError
@@ -38,7 +37,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache that is not there yet, and nothing that a wheel has brought."""
     folder = tmp_path / "cache"
     monkeypatch.setattr(cache, "SHIPPED", tmp_path / "nothing")
-    monkeypatch.setenv(cache.PLACE, str(folder))
+    monkeypatch.setenv(cache.VARIABLE, str(folder))
     return folder
 
 
@@ -155,7 +154,7 @@ def test_folders_and_files_are_for_the_user_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     folder = tmp_path / "a" / "b"
-    monkeypatch.setenv(cache.PLACE, str(folder))
+    monkeypatch.setenv(cache.VARIABLE, str(folder))
     value()
     modes = [
         stat.S_IMODE(each.stat().st_mode)
@@ -186,7 +185,7 @@ def test_above_it_others_may_write_only_what_stays_theirs(
     above = tmp_path / "above"
     above.mkdir()
     above.chmod(mode)
-    monkeypatch.setenv(cache.PLACE, str(above / "cache"))
+    monkeypatch.setenv(cache.VARIABLE, str(above / "cache"))
     value()
 
     assert value() == ("A", not trusted)
@@ -212,7 +211,7 @@ def test_what_belongs_to_somebody_else_is_not_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str
 ) -> None:
     folder = tmp_path / "above" / "cache"
-    monkeypatch.setenv(cache.PLACE, str(folder))
+    monkeypatch.setenv(cache.VARIABLE, str(folder))
     value()
     (entry,) = entries(folder)
     whose = {"file": entry, "folder": folder, "above": folder.parent}[given]
@@ -230,9 +229,9 @@ def test_a_link_leads_to_what_is_looked_at(
         folder.mkdir()
         folder.chmod(mode)
         (tmp_path / f"to-{folder.name}").symlink_to(folder)
-    monkeypatch.setenv(cache.PLACE, str(tmp_path / "to-safe"))
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "to-safe"))
     assert [value(), value()] == [("A", True), ("A", False)]
-    monkeypatch.setenv(cache.PLACE, str(tmp_path / "to-open"))
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "to-open"))
 
     assert [value(), value()] == [("A", True), ("A", True)]
     assert entries(open_to_all) == []
@@ -255,7 +254,7 @@ def test_links_in_a_circle_are_no_folder(
 ) -> None:
     (tmp_path / "one").symlink_to("two")
     (tmp_path / "two").symlink_to("one")
-    monkeypatch.setenv(cache.PLACE, str(tmp_path / "one"))
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "one"))
 
     assert [value(), value()] == [("A", True), ("A", True)]
 
@@ -264,7 +263,7 @@ def test_where_nothing_can_be_written_all_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "file").write_text("no folder", encoding="utf-8")
-    monkeypatch.setenv(cache.PLACE, str(tmp_path / "file" / "cache"))
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "file" / "cache"))
 
     assert [value(), value()] == [("A", True), ("A", True)]
 
@@ -294,7 +293,7 @@ def test_where_making_fails_nothing_is_kept(place: Path) -> None:
 
 
 def test_an_empty_variable_switches_it_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(cache.PLACE, "")
+    monkeypatch.setenv(cache.VARIABLE, "")
 
     assert [value(), value()] == [("A", True), ("A", True)]
 
@@ -302,7 +301,7 @@ def test_an_empty_variable_switches_it_off(monkeypatch: pytest.MonkeyPatch) -> N
 def test_the_oldest_entries_go_and_other_files_stay(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cache, "MOST", 3)
+    monkeypatch.setattr(cache, "MAX_ENTRIES", 3)
     place.mkdir(mode=0o700)
     (place / "letter.txt").write_text("mine", encoding="utf-8")
     for age, content in enumerate("abcde"):
@@ -350,16 +349,16 @@ def test_the_folder_is_where_the_custom_has_it(
     assert cache.user_folder() == tmp_path / ".cache" / "dokospec"
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "x"))
     assert cache.user_folder() == tmp_path / "x" / "dokospec"
-    monkeypatch.delenv(cache.PLACE)
+    monkeypatch.delenv(cache.VARIABLE)
     value()
 
-    assert entries(tmp_path / "x" / "dokospec" / "ready")
+    assert entries(tmp_path / "x" / "dokospec" / "entries")
 
 
 @POSIX
 @pytest.mark.parametrize("home", [None, "", "/proc/none"])
 def test_commands_need_no_home(home: str | None) -> None:
-    given = {k: v for k, v in os.environ.items() if k not in (cache.PLACE, "HOME")}
+    given = {k: v for k, v in os.environ.items() if k not in (cache.VARIABLE, "HOME")}
     given |= {"XDG_CACHE_HOME": "/proc/none"}
     if home is not None:
         given |= {"HOME": home, "XDG_CACHE_HOME": ""} if home else {"HOME": home}
@@ -424,7 +423,7 @@ def test_texts_and_verdicts_are_the_same_made_and_kept(
 
 
 def nothing_is_made(patch: pytest.MonkeyPatch) -> None:
-    """From here on what is not kept ready fails."""
+    """From here on what is not in the cache fails."""
 
     def fail(*given: object, **named: object) -> object:
         raise AssertionError(given)
@@ -484,7 +483,7 @@ def test_places_name_the_path_that_was_given(
 def test_what_is_below_the_folder_moves_with_it() -> None:
     value = {"/a/spec/x.md": ("in /a/spec/x.md:3, /a/spec/y.md:4", "spec/x.md", "ä")}
 
-    assert ready.loaded(ready.dumped(value, "/a/spec/"), "/b/") == {
+    assert pickled.loaded(pickled.dumped(value, "/a/spec/"), "/b/") == {
         "/b/x.md": ("in /b/x.md:3, /b/y.md:4", "spec/x.md", "ä")
     }
 
@@ -499,24 +498,3 @@ def test_a_broken_text_stays_broken(place: Path, tmp_path: Path) -> None:
             texts.effective("erbe")
         with pytest.raises(TextError):
             texts.checked("erbe")
-
-
-@pytest.mark.parametrize("value", [print, Path("x"), Lark, os.system, ready.dumped])
-def test_only_what_texts_are_made_of_is_read(value: object) -> None:
-    with pytest.raises(pickle.UnpicklingError):
-        ready.loaded(ready.dumped(value, "/spec/"), "/spec/")
-
-
-@pytest.mark.skipif(not cache.SHIPPED.is_dir(), reason="of wheels")
-def test_a_wheel_brings_what_is_kept_ready(
-    monkeypatch: pytest.MonkeyPatch, fresh: None
-) -> None:
-    monkeypatch.setenv(cache.PLACE, "")
-    nothing_is_made(monkeypatch)
-    texts = Texts([])
-
-    assert grammar.fine_grammar().terminals
-    assert grammar.cutter().groups
-    assert parse.grammar().terminals
-    assert all(texts.library.summaries[name].sound for name in texts.ids)
-    assert all(texts.model(name).trees for name in texts.ids)

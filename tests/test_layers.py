@@ -10,6 +10,8 @@ from typing import Final
 import pytest
 
 import dokospec
+from dokospec.cli.judging import JUDGED_BY
+from dokospec.rules.pickled import MADE_BY
 
 PACKAGE = Path(dokospec.__file__).parent
 MODULES = sorted(p for p in PACKAGE.rglob("*.py") if "_data" not in p.parts)
@@ -101,3 +103,16 @@ def test_the_core_is_pure(path: Path) -> None:
 )
 def test_imports_are_absolute(path: Path) -> None:
     assert "" not in set(imported(path))
+
+
+def code(*parts: str) -> set[str]:
+    """The layers that these modules and folders of the package belong to."""
+    return {Path(part).with_suffix("").parts[0] for part in parts} - {"cli"}
+
+
+def test_what_is_cached_is_named_by_all_code_that_makes_it() -> None:
+    """Whatever a layer imports may change what is made in it; two are always named."""
+    made_by = {*code(*MADE_BY), "cache", "__init__"}
+
+    assert made_by >= BELOW["rules"]
+    assert made_by | code(*JUDGED_BY) >= BELOW["game"]

@@ -20,6 +20,37 @@ FOUND: Final = """
 import sys, dokospec
 sys.exit(sys.prefix not in dokospec.__file__)
 """
+READY: Final = """
+from lark import Lark
+
+from dokospec.cli import judging
+from dokospec.notation import grammar
+from dokospec.rules import check, inherit, parse, sources
+
+def fail(*given, **named):
+    raise AssertionError("made anew: " + str(given)[:200])
+
+for place, name in (
+    (Lark, "__init__"),
+    (inherit, "flatten"),
+    (sources, "texts_from"),
+    (check, "check"),
+    (judging, "asked_for_tables"),
+):
+    setattr(place, name, fail)
+texts = judging.Texts([])
+assert grammar.fine_grammar().terminals and grammar.cutter().groups
+assert parse.grammar().terminals
+assert all(texts.library.summaries[name].sound for name in texts.ids)
+assert all(texts.model(name).trees for name in texts.ids)
+"""
+"""The wheel's entries for the cache are used: nothing of them is made."""
+DATA: Final = """
+from dokospec.data import data_path
+
+for parts in ("docs", "mkdocs.yml", "examples/abend.doko", "conformance", "grammar"):
+    data_path(*parts.split("/"))
+"""
 PAGE: Final = """
 from dokospec.rules.library import Library
 from dokospec.site.pages import Maker
@@ -55,7 +86,10 @@ def main(examples: str) -> int:
         (0, (*program, "sheet", str(folder / "ddv-runde.doko"))),
         (0, (*program, "table", str(folder / "ddv-runde.doko"))),
         (2, (*program, "replay", "nowhere.doko")),
+        (0, (python, "-c", READY)),
+        (0, (python, "-c", DATA)),
         (0, (python, "-c", PAGE)),
+        (0, (*program, "conform", "selftest", "--", python, engine)),
         (0, (*program, *conform, "--", python, engine)),
     )
     with tempfile.TemporaryDirectory() as outside:

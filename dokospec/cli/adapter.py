@@ -27,7 +27,7 @@ MAX_AHEAD: Final = 1024 * 1024
 """Bytes that a child may write between one question and its answer."""
 STDERR_KEPT: Final = 4 * 1024
 GRACE: Final = 1.0
-"""Seconds for what it does by itself, if nothing else is said."""
+"""Seconds it has to end once its input has ended, if nothing else is said."""
 
 _MARK: Final = "DOKOSPEC_CONFORM"
 _CHUNK: Final = 64 * 1024

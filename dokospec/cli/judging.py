@@ -29,7 +29,7 @@ if TYPE_CHECKING:  # the judge in the browser has models and reads no texts
     from dokospec.rules.library import Library
 
 
-_JUDGED_BY: Final = ("game", "notation", "verdict.py")
+JUDGED_BY: Final = ("game", "notation", "verdict.py", "cli/judging.py")
 """The code by which a model is asked."""
 
 
@@ -84,7 +84,7 @@ class Texts(Models):
             raise TextError(faults)
         model = compile_text(text)
         ask = partial(asked_for_tables, model)
-        answers = self.library.cached_ahead("answers", name, _JUDGED_BY, ask)
+        answers = self.library.cached_ahead("answers", name, JUDGED_BY, ask)
         model.trees.update(answers or {})
         return model
 

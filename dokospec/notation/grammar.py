@@ -1,7 +1,7 @@
 """The two tiers of ``grammar/doko.lark``, each at hand when it is first needed.
 
 Building them takes two tenths of a second, so importing this module builds nothing, and
-what was built once is kept ready (:mod:`dokospec.cache`).
+what was built once is cached (:mod:`dokospec.cache`).
 """
 
 from __future__ import annotations

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from dokospec.cache import cached, cached_ahead
 from dokospec.data import data_path, pages
 from dokospec.finding import Finding, Severity
-from dokospec.rules import ready
+from dokospec.rules import pickled
 from dokospec.rules.text import EffectiveText, TextError, unknown_text
 
-if TYPE_CHECKING:  # what is kept ready needs none of what makes it
+if TYPE_CHECKING:  # what the cache holds needs none of what makes it
     from dokospec.rules.ledger import Ledger
     from dokospec.rules.sources import Texts
     from dokospec.rules.syntax import RuleText
@@ -37,7 +37,7 @@ class Library:
 
     A folder of ``dirs`` may itself be a text (``--spec meine-regeln``). Files are read
     once, at the first question; a text is parsed when it or an heir is asked for, unless
-    what is asked is kept ready (:mod:`dokospec.cache`), as it follows from all pages.
+    what is asked is cached (:mod:`dokospec.cache`), as it follows from all pages.
     """
 
     def __init__(self, dirs: Iterable[Path]) -> None:
@@ -149,7 +149,7 @@ class Library:
         sound = all(finding.severity is not Severity.ERROR for finding in errors)
         return Summary(head.title, head.edition, head.base, sound)
 
-    # --- what is kept ready ----------------------------------------------------------
+    # --- the cache -------------------------------------------------------------------
 
     @cached_property
     def _pages(self) -> Mapping[str, bytes]:
@@ -183,11 +183,11 @@ class Library:
     def cached_ahead(
         self, name: str, text_id: str, code: Sequence[str], make: Callable[[], T]
     ) -> T | None:
-        """Something that is made of a text, kept ready; None where that cannot be.
+        """Something that is made of a text, cached; None where that cannot be.
 
         ``code``: what makes it, beside what makes the text.
         """
-        made_by, content = (*ready.MADE_BY, *code), self._content(text_id)
+        made_by, content = (*pickled.MADE_BY, *code), self._content(text_id)
         return cached_ahead(name, made_by, content, make, self._dump, self._load)
 
     def _cached_of_text(self, name: str, text_id: str, make: Callable[[], T]) -> T:
@@ -195,10 +195,10 @@ class Library:
         return found
 
     def _dump(self, value: object) -> bytes:
-        return ready.dumped(value, self._shipped)
+        return pickled.dumped(value, self._shipped)
 
     def _load(self, found: bytes) -> Any:
-        return ready.loaded(found, self._shipped)
+        return pickled.loaded(found, self._shipped)
 
     def _cached(
         self,
@@ -208,7 +208,7 @@ class Library:
         dump: Callable[[T], bytes],
         load: Callable[[bytes], T],
     ) -> T:
-        return cached(name, ready.MADE_BY, self._content(text_id), make, dump, load)
+        return cached(name, pickled.MADE_BY, self._content(text_id), make, dump, load)
 
     def _content(self, text_id: str) -> tuple[bytes, ...]:
         return text_id.encode(), self._digest

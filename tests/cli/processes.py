@@ -23,6 +23,7 @@ def process(*argv: str, stdin: bytes = b"", env: dict[str, str] | None = None) -
         cwd=ROOT,
         env={**os.environ, **(env or {})},
         check=False,
+        timeout=600,
     )
 
 

@@ -40,7 +40,7 @@ def right(name: str) -> dict[str, object]:
 
 
 def hang() -> None:
-    threading.Event().wait()
+    threading.Event().wait(600)
 
 
 def leave_somebody(folder: str, *, apart: bool) -> None:

@@ -19,8 +19,8 @@ FIGURES: Final = load(
     data_path("conformance", "figures.json").read_text(encoding="utf-8")
 )
 TEXT: Final = "ottendorf-2008"
-KILLED: Final = 70
-"""Of so many mutants that a case shows one is tried."""
+KILLED: Final = (350, 70)
+"""Of so many mutants that a case shows one is tried, quickly and else."""
 PARTS: Final = 8
 """In so many parts those that are proved to say the same are proved anew."""
 
@@ -43,9 +43,9 @@ def killed_as_read() -> list[str]:
     return [name for entry in alike for name in entry.kills]
 
 
-@pytest.mark.exhaustive
-def test_what_a_case_shows_is_not_proved_to_be_the_same() -> None:
-    killed = killed_as_read()[::KILLED]
+@pytest.mark.parametrize("one_of", sampled(KILLED, KILLED[:1]))
+def test_what_a_case_shows_is_not_proved_to_be_the_same(one_of: int) -> None:
+    killed = killed_as_read()[::one_of]
 
     assert killed
     assert dict(equal(model(TEXT), killed, silent)) == {}

@@ -1,4 +1,4 @@
-"""What is made of rule texts as bytes, to be kept ready, and back.
+"""What is made of rule texts as bytes, for the cache, and back.
 
 The texts that come along stand somewhere else on every machine. Paths below their
 folder are written without it, and read with it as it is where they are read.
@@ -8,24 +8,11 @@ from __future__ import annotations
 
 import io
 import pickle
-from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
-from fractions import Fraction
-from functools import partial
-from operator import methodcaller
 from typing import Any, Final
-
-from dokospec.rules.looks import COMPARISONS, of
 
 MADE_BY: Final = ("rules", "cards.py", "data.py", "finding.py", "grammars.py")
 """The code that makes them."""
-_CALLED: Final[Mapping[tuple[str, str], Any]] = {
-    ("fractions", "Fraction"): Fraction,
-    ("functools", "partial"): partial,
-    ("operator", "methodcaller"): methodcaller,
-    **{("_operator", each.__name__): each for each in COMPARISONS.values()},
-}
-"""What else stands in them: numbers, and how a position is looked at."""
 
 
 class _Writer(pickle.Pickler):
@@ -52,7 +39,11 @@ class _Writer(pickle.Pickler):
 
 
 class _Reader(pickle.Unpickler):
-    """Knows only what rule texts are made of."""
+    """Puts the folder of this machine before the paths.
+
+    Whatever a pickle names is loaded: who may write it is what :mod:`dokospec.cache`
+    looks at.
+    """
 
     def __init__(self, file: io.BytesIO, below: list[str]) -> None:
         super().__init__(file)
@@ -60,18 +51,6 @@ class _Reader(pickle.Unpickler):
 
     def persistent_load(self, pid: Any) -> object:
         return self._below[pid]
-
-    def find_class(self, module_name: str, global_name: str, /) -> Any:
-        if module_name.startswith("dokospec.rules.") or module_name in (
-            "dokospec.cards",
-            "dokospec.finding",
-        ):
-            found = super().find_class(module_name, global_name)
-            if isinstance(found, type) or found is of:
-                return found
-        elif (module_name, global_name) in _CALLED:
-            return _CALLED[module_name, global_name]
-        raise pickle.UnpicklingError(f"{module_name}.{global_name}")
 
 
 def dumped(value: object, folder: str) -> bytes:
@@ -83,8 +62,8 @@ def dumped(value: object, folder: str) -> bytes:
         return pickle.dumps(paths, pickle.HIGHEST_PROTOCOL) + file.getvalue()
 
 
-def loaded(ready: bytes, folder: str) -> Any:
+def loaded(written: bytes, folder: str) -> Any:
     """A value from what :func:`dumped` wrote."""
-    with io.BytesIO(ready) as file:
+    with io.BytesIO(written) as file:
         paths = _Reader(file, []).load()
         return _Reader(file, [folder.join(path) for path in paths]).load()
