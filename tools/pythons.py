@@ -36,6 +36,7 @@ TESTS: Final = (
     "tests/bad_records/test_streams.py",
     "tests/conformance/test_hostile.py",
     "tests/messages",
+    "tests/test_cache.py",
     "tests/test_layers.py",
     "tests/test_readme.py",
 )

@@ -59,13 +59,28 @@ class Parser(argparse.ArgumentParser):
             # Otherwise argparse cuts the English word for usage off ours.
             self.usage = self.usage or self._bare_usage()
         read = argparse.Namespace()
+        needed = [action for action in actions(self) if action.required]
+        options = [action for action in needed if action.option_strings]
+        # Looked at below: argparse would stop before it has read the arguments.
+        for action in options:
+            action.required = False
+        wrong: argparse.ArgumentError | None = None
+        rest: list[str] = []
         try:
-            known, rest = parse(argv, read)
+            read, rest = parse(argv, read)
         except argparse.ArgumentError as error:
-            raise self._stop(error.argument_name, read) from None
+            wrong = error
+        finally:
+            for action in options:
+                action.required = True
+        if wrong is not None and wrong.argument_name is not None:
+            raise self._misused(wrong.argument_name)
+        missing = [a for a in needed if getattr(read, a.dest, a.default) == a.default]
+        if missing:
+            raise self._missing(missing)
         if rest:
             raise self._unknown(rest[0])
-        return known
+        return read
 
     def error(self, message: str) -> NoReturn:
         """Older Pythons come here where arguments are missing, newer ones raise this."""
@@ -75,22 +90,20 @@ class Parser(argparse.ArgumentParser):
         usage = self.format_usage().removeprefix(self.words("usage.usage"))
         return usage.rstrip().replace("%", "%%")
 
-    def _stop(self, name: str | None, read: argparse.Namespace) -> Exception:
-        """What is wrong with the argument ``name``; None: something was not given.
+    def _misused(self, name: str) -> Exception:
+        """An option that lacks its value, or has one and takes none.
 
         The message of argparse is no help: each Python has its own.
         """
-        usage = self.format_usage()
-        if name is None:
-            names = [
-                "/".join(action.option_strings) or str(action.metavar)
-                for action in actions(self)
-                if action.required and getattr(read, action.dest, None) is None
-            ]
-            return command_error(codes.MISSING_ARGUMENT, usage, names=", ".join(names))
         flags = {"/".join(a.option_strings) for a in actions(self) if a.nargs == 0}
         code = codes.NO_VALUE_TAKEN if name in flags else codes.MISSING_VALUE
-        return command_error(code, usage, option=name)
+        return command_error(code, self.format_usage(), option=name)
+
+    def _missing(self, missing: Iterable[argparse.Action]) -> Exception:
+        names = ["/".join(a.option_strings) or str(a.metavar) for a in missing]
+        return command_error(
+            codes.MISSING_ARGUMENT, self.format_usage(), names=", ".join(names)
+        )
 
     def _unknown(self, found: str) -> Exception:
         usage = self.format_usage()

@@ -109,14 +109,21 @@ def test_what_is_wrong(line: str, code: str, told: dict[str, str]) -> None:
     assert told.items() <= dict(finding.data).items()
 
 
-def test_an_option_can_be_needed() -> None:
+@pytest.mark.parametrize(
+    ("line", "missing"),
+    [("", "A, --rules, --text"), ("p", "--rules, --text"), ("p --text t", "--rules")],
+)
+def test_all_that_is_missing_is_told_and_nothing_else(line: str, missing: str) -> None:
     made = parser("")
     made.options.add_argument("--rules", metavar="R", required=True, help="…")
+    made.options.add_argument(
+        "--text", metavar="T", action="append", default=[], required=True, help="…"
+    )
 
-    assert made.read(["--rules", "", "p"]).rules == ""
+    assert made.read(["--rules", "", "--text", "t", "p"]).rules == ""
     with pytest.raises(CommandError) as caught:
-        made.read([])
-    assert dict(caught.value.finding.data) == {"names": "A, --rules"}
+        made.read(line.split())
+    assert dict(caught.value.finding.data) == {"names": missing}
 
 
 def test_help_ends_the_reading(capsys: pytest.CaptureFixture[str]) -> None:
