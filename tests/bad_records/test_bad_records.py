@@ -130,6 +130,7 @@ def _codes(out: str) -> list[str]:
     return [line.split()[0] for line in told(out).splitlines()]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.usefixtures("wide")
 def test_one_broken_game_of_ten_thousand(call: Call, tmp_path: Path) -> None:
     """It gets its finding; all the others are judged, by the dealers they had."""

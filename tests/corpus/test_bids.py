@@ -77,6 +77,7 @@ def test_who_was_overbid_may_bid_again_and_who_was_not_may_not() -> None:
     assert again == {True, False}
 
 
+@pytest.mark.exhaustive
 def test_an_exchange_follows_where_another_vorbehalt_goes_before() -> None:
     kinds = {
         candidate.case.judged(generator("ottendorf-2008").judge).default.kind

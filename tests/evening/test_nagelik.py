@@ -87,6 +87,7 @@ def test_a_new_deal_uses_no_game_up() -> None:
     assert factors([game(HEART), THROWN, *[game()] * 4]) == [2, 2, 2, 2, 2, 1]
 
 
+@pytest.mark.exhaustive
 def test_two_constellations_in_one_game_are_two_rounds_or_one() -> None:
     """z-mehrere-zugleich."""
     verdicts = evening(TEXT, [game(HEART, SPLIT), game()])

@@ -130,6 +130,7 @@ def test_texts_that_disagree_stand_side_by_side(seen: Visit) -> None:
     assert compared.get_by_role("row").filter(has_text="≠ Sieger").count() == 1
 
 
+@pytest.mark.exhaustive
 def test_ticking_texts_compares_them(seen: Visit) -> None:
     seen.open(fragment(EVENING))
 
@@ -141,6 +142,7 @@ def test_ticking_texts_compares_them(seen: Visit) -> None:
     assert "Vergleich der Texte" in seen.said()
 
 
+@pytest.mark.exhaustive
 def test_cards_are_laid_one_after_another(seen: Visit) -> None:
     seen.open(fragment(EVENING))
     page = seen.page
@@ -161,6 +163,7 @@ def test_cards_are_laid_one_after_another(seen: Visit) -> None:
     assert told.inner_text() == "Vor dem ersten Stich."
 
 
+@pytest.mark.exhaustive
 def test_a_fox_is_called_so(seen: Visit) -> None:
     seen.open(fragment(EVENING))
 
@@ -184,6 +187,7 @@ def test_a_number_says_what_it_rests_on(seen: Visit) -> None:
     assert all("/texte/ottendorf-2008/" in link for link in links)
 
 
+@pytest.mark.exhaustive
 def test_the_address_brings_everything_back(browser: Browser, base: str) -> None:
     with visit(browser, base) as first:
         first.open(fragment(PARTING, ("ddb-1995",)))
@@ -270,8 +274,11 @@ PAGES: Final = ("index.html", "texte/ddv-tsr/70-bewertung.html", "befunde/r.html
 """Pages of the reference that stand for the others: made by hand, of clauses, of codes."""
 
 
+@pytest.mark.parametrize("pages", sampled(((), PAGES), [()]))
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_keeps_anybody_out(browser: Browser, base: str, scheme: str) -> None:
+def test_nothing_keeps_anybody_out(
+    browser: Browser, base: str, scheme: str, pages: tuple[str, ...]
+) -> None:
     try:
         axe = npm_package(*AXE)["axe.min.js"].decode()
     except NotMadeError as reason:
@@ -280,7 +287,7 @@ def test_nothing_keeps_anybody_out(browser: Browser, base: str, scheme: str) -> 
         seen.open(fragment(PARTING, ("ddv-tsr", "ddb-1995")))
         seen.page.get_by_role("button", name="Ans Ende").click()
         faults = _faults(seen, axe)
-        for page in PAGES:
+        for page in pages:
             seen.page.goto(base + page)
             faults += _faults(seen, axe)
 

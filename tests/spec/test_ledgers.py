@@ -67,6 +67,7 @@ def test_the_command_tells_what_became_of_each_binding_sentence(
         )
 
 
+@pytest.mark.exhaustive
 def test_a_ledger_is_renewed_and_then_compared(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -27,6 +27,7 @@ from dokospec.witness.overseasons import OverSeasons, ways_of
 from dokospec.witness.parting import settled
 from dokospec.witness.rounds import round_teller
 from dokospec.witness.walks import Walks
+from tests.exhaustive import sampled
 from tests.rules.texts import heir, with_toys
 from tests.shipped import TEXTS, model
 
@@ -36,6 +37,8 @@ def _file(rules: str) -> Path:
 
 
 KEPT = [rules for rules in TEXTS if _file(rules).exists()]
+QUICK = ("ddv-tsr", "ottendorf-2008")
+"""These have few witnesses."""
 
 
 @cache
@@ -74,7 +77,7 @@ def test_every_text_that_leaves_something_open_has_witnesses() -> None:
     assert [rules for rules in texts if model(rules).doubts] == KEPT
 
 
-@pytest.mark.parametrize("rules", KEPT)
+@pytest.mark.parametrize("rules", sampled(KEPT, QUICK))
 def test_every_two_readings_part_over_a_witness(rules: str) -> None:
     together = [
         (name, one.name, two.name)
@@ -88,7 +91,7 @@ def test_every_two_readings_part_over_a_witness(rules: str) -> None:
     assert together == []
 
 
-@pytest.mark.parametrize("rules", KEPT)
+@pytest.mark.parametrize("rules", sampled(KEPT, QUICK))
 def test_every_witness_parts_readings_of_a_doubt_there_is(rules: str) -> None:
     found = _kept(rules)
     idle = [
@@ -170,6 +173,7 @@ def test_a_text_that_knows_no_end_of_an_evening_has_no_walk() -> None:
     assert Walks(judge).walk(table(4), 0, 0) is None
 
 
+@pytest.mark.exhaustive
 def test_a_witness_is_found_again() -> None:
     rules, name = "ddv-tsr", "z-ansage-übersprungen"
     again = Witnesses(model(rules)).of(model(rules).doubts[name])
