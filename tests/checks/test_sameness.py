@@ -126,6 +126,7 @@ def test_what_no_game_comes_to_tells_nothing_apart_and_what_one_does_is_not_prov
     assert not proved(other)
 
 
+@pytest.mark.exhaustive
 def test_a_record_that_breaks_off_before_the_partner_is_found_is_a_game_too() -> None:
     name = "Ausnahme Hochzeit: bedingung-ja Klärungsstich != keiner → ja"
 
@@ -195,6 +196,7 @@ def test_of_what_is_only_ranked_nothing_but_the_order_counts(
     assert not proved(other, "ddb-1995")
 
 
+@pytest.mark.exhaustive
 def test_a_number_that_only_one_of_both_works_out_is_compared_with_that_of_the_other() -> (
     None
 ):

@@ -99,6 +99,7 @@ def test_a_word_behind_the_hochzeit_decides_what_comes_when_nobody_is_found() ->
     assert ended == {"hochzeit-allein", "neu-geben"}
 
 
+@pytest.mark.exhaustive
 def test_a_word_behind_is_said_with_a_hand_that_allows_the_vorbehalt_otherwise() -> (
     None
 ):

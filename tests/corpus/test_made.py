@@ -12,6 +12,7 @@ from dokospec.witness.told import lawful
 from tests.games import generator
 
 
+@pytest.mark.exhaustive
 def test_one_player_makes_every_trick_and_every_party_does_it() -> None:
     ddb = generator("ddb-1995")
     swept = set()

@@ -62,6 +62,7 @@ def test_every_difference_has_a_record_or_a_reason(left: str, right: str) -> Non
     assert without == []
 
 
+@pytest.mark.exhaustive
 def test_only_the_table_of_many_evenings_shows_a_rule_of_the_season() -> None:
     models = [settled(MODELS.model(n)) for n in ("ddb-1995", "ddb-meisterschaft")]
     found = looked("ddb-1995", "ddb-meisterschaft").found
@@ -89,6 +90,7 @@ def test_a_season_is_found_again() -> None:
     assert both.parted(before.difference) == before
 
 
+@pytest.mark.exhaustive
 def test_the_page_has_their_figures() -> None:
     told = page([looked(*pair) for pair in KEPT])
 

@@ -72,6 +72,7 @@ def test_a_claim_about_games_is_checked_on_games() -> None:
     assert told["Zusage eins"].count > 0
 
 
+@pytest.mark.exhaustive
 def test_what_only_a_claim_asks_is_shown_with_the_claim() -> None:
     told = parted("Regel Zwölf = 12\nZusage eins: Handgröße = Zwölf")
 
