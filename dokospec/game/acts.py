@@ -79,7 +79,8 @@ class Passed:
 class Said:
     """A call. ``bidding``: a Vorbehalt still followed it before the first card.
 
-    ``bid``: the number of the Vorbehalt with which it was said.
+    ``bid``: the number of the Vorbehalt with which it was said. Not ``named``: that this
+    seat made it is supposed.
     """
 
     seat: int | None
@@ -90,6 +91,7 @@ class Said:
     mark: str | None
     index: int
     bid: int | None = None
+    named: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,8 @@ class Acts(NamedTuple):
     (number of the card -> seat) and ``marks`` only where the record has them.
     ``bid_handles`` and ``objection_handles``: how the rules name them. ``stated``: the
     numbers behind lines ``x-…`` of the game, None for what is no number; ``general``: of
-    the head, where the evening is known. ``evening``: what the games before have set, by (Stand, arguments), with players as seats; None
+    the head, where the evening is known. ``unknown_calls``: nobody knows who made some of the
+    calls, so what was said is not known. ``evening``: what the games before have set, by (Stand, arguments), with players as seats; None
     where the record does not have the evening from its beginning.
     """
 
@@ -159,6 +162,7 @@ class Acts(NamedTuple):
     evening: Mapping[tuple[str, tuple[Value, ...]], Value] | None = None
     order: tuple[str, ...] | None = None
     general: tuple[tuple[str, int | None], ...] = ()
+    unknown_calls: bool = False
 
     @property
     def outside(self) -> tuple[int, ...]:
@@ -346,6 +350,22 @@ def stated_in(part: GameRecord | Head) -> tuple[tuple[str, int | None], ...]:
         if isinstance(entry, Header) and entry.key.startswith("x-")
     ]
     return tuple((k, int(v) if v.isdecimal() else None) for k, v in values)
+
+
+def said(acts: Acts, plays: int | None = None) -> frozenset[tuple[int, str]] | None:
+    """(seat, word) of everything said, or said before so many cards were played.
+
+    None where nobody knows who said what.
+    """
+    if acts.unknown_calls:
+        return None
+    return frozenset(
+        [
+            (call.seat, call.word)
+            for call in acts.calls
+            if call.seat is not None and (plays is None or call.at < plays)
+        ]
+    )
 
 
 def unbroken(events: Sequence[Event], deck: int) -> Sequence[Event]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes, outcomes
 from dokospec.game.acts import Acts
+from dokospec.game.completions import hidden_card
 from dokospec.game.position import finding
 from dokospec.game.worlds import Label, World, simplified
 from dokospec.rules.model import Model
@@ -19,9 +20,20 @@ def seen(settled: list[World[Outcome]]) -> list[World[Outcome]]:
     """Worlds of which the verdict shows the same made one, the first's evening kept."""
     if len(settled) == 1 or all(w.state.evening is None for w in settled):
         return settled
+    return _merged(settled, outcomes.Visible)
+
+
+def alike(settled: list[World[Outcome]]) -> list[World[Outcome]]:
+    """Worlds that differ in their reasons only made one."""
+    return _merged(settled, outcomes.Essence)
+
+
+def _merged(
+    settled: list[World[Outcome]], essence: Callable[[Outcome], object]
+) -> list[World[Outcome]]:
     merged: dict[object, World[Outcome]] = {}
     for world in settled:
-        key = outcomes.Visible(world.state)
+        key = essence(world.state)
         same = merged.get(key)
         if same is not None:
             state = outcomes.joined(same.state, world.state)
@@ -47,15 +59,13 @@ _MOST_LABELS: Final = 1_000
 def assumed(
     model: Model,
     settled: list[World[Outcome]],
-    fixed: Mapping[str, str],
     known: Labels,
 ) -> tuple[Outcome, ...]:
     """The outcomes with what they assume, the default first.
 
-    ``fixed``: doubts that were read by default before the game. Of worlds that differ
-    only in what the record leaves unknown, the one with the fewest offences comes first.
+    Of worlds that differ only in what the record leaves unknown, the one with the fewest offences comes first.
     """
-    if len(settled) == 1 and not fixed:
+    if len(settled) == 1:
         return (settled[0].state,)
     labels = tuple([world.label for world in settled])
     told = known.get(labels)
@@ -132,6 +142,11 @@ def about_doubts(
                 ),
             )
             found.append((matters, "game", 0))
+        elif (number := hidden_card(name)) is not None:
+            trick, place = divmod(number, 4)
+            data = {"trick": trick + 1, "place": place + 1}
+            unknown = finding(codes.CARD_OPEN, Kind.UNDECIDABLE, **data)
+            found.append((unknown, "event", acts.places[number]))
         elif name.endswith("?"):
             player, _, word = name.rstrip("?").partition(": ")
             moment = finding(
@@ -162,4 +177,4 @@ def _uncertain(acts: Acts, player: str, word: str) -> int:
     """The event of the first call of a word of which the moment is not known."""
     seat = acts.names.index(player)
     calls = (c for c in acts.calls if c.uncertain and c.word == word)
-    return next((call.index for call in calls if call.seat == seat), -1)
+    return next((call.index for call in calls if call.seat in {seat, None}), -1)

@@ -55,18 +55,27 @@ def judge_calls(
     leader: int,
     known: Memos[Judged],
     asker: Asker,
+    *,
+    moments: bool = True,
 ) -> list[CallStatus]:
     """Judge the calls in order; fills ``facts`` with their statuses.
 
     ``facts`` has parties and tricks; ``leader`` leads to the trick after them.
     ``known``: how the first, second … call was judged in other games. A call without a
-    known speaker or word is left out of what later calls and the scoring see.
+    known word is left out of what later calls and the scoring see; where nobody knows
+    who spoke, they know nothing of calls. Not ``moments``: when an uncertain call was
+    made stays open.
     """
     words = model.words["Rufe"]
+    if acts.unknown_calls:
+        facts.calls = None
+        return [CallStatus(c, "open", (), c.word in words, 0) for c in acts.calls]
     judged: list[CallStatus] = []
     calls = [c for c in acts.calls if c.seat is not None and c.word in words]
     tricks = facts.tricks or ()
-    facts.calls = calls = [_moment(c, acts, tricks, asker) for c in calls]
+    if moments:
+        calls = [_moment(c, acts, tricks, asker) for c in calls]
+    facts.calls = calls
     facts.held_at_call = [_held(model, acts, c, tricks, leader) for c in calls]
     regular: list[bool | None] = [None] * len(calls)
     standing: list[bool | None] = [None] * len(calls)

@@ -165,6 +165,12 @@ TOO_MANY_WORLDS: Final = "U107"
 """More open facts than are tried. data: limit [doubts: those read by default]."""
 TABLE_MISSING: Final = "U108"
 """Dealer or players are not given. data: missing."""
+UNPLAYED: Final = "U110"
+"""Cards behind a game that is not played: something is missing. data: cards kind."""
+CARD_OPEN: Final = "U111"
+"""The verdict depends on which card ``??`` was. data: trick place."""
+CARD_ELIMINATED: Final = "U112"
+"""All other cards lie there, so ``??`` was this one. data: card. Kind REMARK."""
 
 # --- not to be judged -----------------------------------------------------------------
 

@@ -122,6 +122,23 @@ def played_hands(
     return Hands(dealt, held)
 
 
+def offered(acts: Acts) -> Counter[tuple[int, int]]:
+    """(seat, face) of the cards that the exchanges show in a hand before the play.
+
+    The giver of one that nobody took still holds them.
+    """
+    shown: Counter[tuple[int, int]] = Counter()
+    for swap in acts.swaps:
+        own: Counter[tuple[int, int]] = Counter()
+        if swap.taker is None:
+            own.update((swap.giver, c.index) for c in swap.given if c is not None)
+        else:
+            own.update((swap.taker, c.index) for c in swap.given if c is not None)
+            own.update((swap.giver, c.index) for c in swap.returned if c is not None)
+        shown |= own
+    return shown
+
+
 def copies_out(
     laid: Iterable[tuple[int, int]], held: Sequence[Hand | None], deck: Sequence[int]
 ) -> dict[tuple[int, int], int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dokospec.cards import FACES
 from dokospec.game.acts import Bid, Objected, Said, Shortened
 from dokospec.game.state import PlayedTrick, State, known
+from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.values import (
     CURRENT,
     CURRENT_PLAY,
@@ -203,7 +204,10 @@ class InPlay(State):
         return 0 if isinstance(found, Said) and found.bidding else found.at // 4 + 1
 
     def liegend(self, act: Handle) -> Value:
-        return self._act(act).at % 4
+        found = self._act(act)
+        if isinstance(found, Said) and found.uncertain:
+            raise UnknownFactError("Liegend")
+        return found.at % 4
 
     def vorbehalt_zu(self, call: Handle) -> Value:
         said = self._act(call)

@@ -6,12 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property, partial
-from typing import Final
+from typing import Final, NamedTuple
 
+from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind, Span
 from dokospec.game import codes
 from dokospec.game.acts import Acts, sort_acts, stated_in
-from dokospec.game.assumed import Labels, about_doubts, assumed, seen, shared
+from dokospec.game.assumed import (
+    Labels,
+    about_doubts,
+    alike,
+    assumed,
+    seen,
+    shared,
+)
+from dokospec.game.completions import completions, eliminated, unclear, without_calls
 from dokospec.game.evening import Evenings, has_evening, seated
 from dokospec.game.facts import Facts
 from dokospec.game.hands import claimed_hands
@@ -32,7 +41,10 @@ from dokospec.game.worlds import (
     TooManyWorldsError,
     World,
     advance,
-    restricted,
+    limited,
+    met,
+    one_by_one,
+    told_one_by_one,
 )
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.decisions import Trail
@@ -41,6 +53,19 @@ from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.values import Open, Value
 from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome, State
+
+
+class Manageable(NamedTuple):
+    """Worlds that could be tried.
+
+    ``fixed``: the doubts that were varied one at a time, with their defaults. ``closed``:
+    whether more would have been possible.
+    """
+
+    settled: list[World[Outcome]]
+    fixed: Mapping[str, str]
+    closed: bool
+
 
 FRESH: Final[tuple[World[State], ...]] = (World(ANYTHING, ()),)
 """An evening of which nothing has been played."""
@@ -186,9 +211,10 @@ class Judge:
         general = list(found)
         for section, index, wrong in about_the_record(self.tables, acts, game, trail):
             general.append(_at(game, wrong, section, index))
-        fixed: dict[str, str] = {}
         try:
-            settled = self._manageable(acts, game, fixed, evenings, trail, rests_on)
+            settled, fixed, closed = self._manageable(
+                acts, game, evenings, trail, rests_on
+            )
         except UndecidedError as error:
             gap = finding(
                 codes.GAP_HIT, Kind.UNDECIDABLE, quantity=error.question, position=""
@@ -198,12 +224,15 @@ class Judge:
         except TooManyWorldsError:
             general.append(_at(game, _too_many()))
             return unjudged(head, game, self.model.id, general, names)
-        if fixed:
+        for place, face in eliminated(self.tables, acts):
+            only = finding(codes.CARD_ELIMINATED, Kind.REMARK, card=FACES[face])
+            general.append(_at(game, only, "event", acts.places[place]))
+        if closed:
             general.append(_at(game, _too_many(fixed)))
         if not settled:
             general.append(_at(game, finding(codes.CANNOT_BE)))
             return unjudged(head, game, self.model.id, general, names)
-        outcomes = assumed(self.model, seen(settled), fixed, self.labels)
+        outcomes = assumed(self.model, seen(settled), self.labels)
         if outcomes[0].findings:
             outcomes, common = shared(outcomes)
             general += common
@@ -217,7 +246,7 @@ class Judge:
             dealer=dealer_of(names, table, dealer),
             outcomes=outcomes,
             findings=tuple(general),
-            evenings=self._evenings(settled, fixed) if evenings else (),
+            evenings=self._evenings(settled) if evenings else (),
         )
 
     def _deal(
@@ -251,34 +280,78 @@ class Judge:
         self,
         acts: Acts,
         game: GameRecord,
-        fixed: dict[str, str],
         evenings: Sequence[World[State]] | None,
         trail: Trail | None,
         rests_on: int,
-    ) -> list[World[Outcome]]:
-        """The worlds; where they are too many, with some doubts read by default.
+    ) -> Manageable:
+        """The worlds of the game, as far as they can be tried together.
 
-        Those go into ``fixed``. Raises TooManyWorldsError where that does not help.
+        Where they are too many, what the record leaves unknown stays open, and then
+        doubts are read by default but for one at a time. Raises TooManyWorldsError where
+        that does not help.
         """
-        start = ANYTHING
+        begin = evenings or [World(ANYTHING, None)]
+        doubts = self.model.doubts
+        tried = [True, False] if unclear(acts, self.model.words["Rufe"]) else [True]
+        fixed: dict[str, str] = {}
+        closed = False
         while True:
+            complete = tried[0]
             try:
-                if evenings is None:
-                    return self._settled(acts, game, start, None, trail, rests_on)
-                return [
+                found = [
                     world
-                    for label, state in evenings
-                    for world in self._settled(
-                        acts, game, restricted(label, fixed), state, trail, rests_on
+                    for label, state in begin
+                    for world in self._completed(
+                        acts, game, one_by_one(label, fixed, doubts), state, trail,
+                        rests_on, complete=complete,
                     )
-                ]
+                ]  # fmt: skip
             except TooManyWorldsError as many:
-                doubts = self.model.doubts
+                closed = True
                 new = sorted(many.doubts & doubts.keys() - fixed.keys())
-                if not new:
+                if len(tried) > 1:
+                    tried.pop(0)
+                elif new:
+                    fixed |= {name: doubts[name].default for name in new}
+                else:
                     raise
-                fixed |= {name: doubts[name].default for name in new}
-                start = frozenset((frozenset(fixed.items()),))
+            else:
+                return Manageable(told_one_by_one(found, fixed), fixed, closed)
+
+    def _completed(
+        self,
+        acts: Acts,
+        game: GameRecord,
+        start: Label,
+        state: State | None,
+        trail: Trail | None,
+        rests_on: int,
+        *,
+        complete: bool,
+    ) -> list[World[Outcome]]:
+        """The worlds of every way to complete the record, the possible ones only.
+
+        Not ``complete``: what it leaves out stays open.
+        """
+        if not complete:
+            acts = without_calls(acts, self.model.words["Rufe"])
+            return self._settled(
+                acts, game, start, state, trail, rests_on, moments=False
+            )
+        tables = self.tables
+        hands = claimed_hands(acts, tables.full_deck, even=tables.even)
+        ways = list(completions(tables, acts, hands))
+        if len(ways) == 1:
+            return self._settled(ways[0].acts, game, start, state, trail, rests_on)
+        found = [
+            world
+            for supposed, completed in ways
+            for world in self._settled(
+                completed, game, met(start, supposed), state, trail, rests_on
+            )
+        ]
+        held = [w for w in found if not _beyond_hands(w.state)]
+        return limited(alike(held or found))
 
     def _settled(
         self,
@@ -288,8 +361,13 @@ class Judge:
         state: State | None,
         trail: Trail | None,
         rests_on: int,
+        *,
+        moments: bool = True,
     ) -> list[World[Outcome]]:
-        """The worlds of one way the evening may stand, which is so in ``start``."""
+        """The worlds of one way the evening may stand, which is so in ``start``.
+
+        Not ``moments``: when an uncertain call was made stays open.
+        """
         model = self.model
         evening = None
         if state is not None and self.has_evening:
@@ -323,19 +401,20 @@ class Judge:
             worlds = advance(model, worlds, player.trick, essence, joined, trail)
         scores = self._whole is None
         settler = Settler(
-            tables, acts, game, claimed, self.known, evening, scores=scores
-        )
+            tables, acts, game, claimed, self.known, evening,
+            scores=scores, moments=moments,
+        )  # fmt: skip
         return settler.stages(worlds, trail)
 
     def _evenings(
-        self, settled: list[World[Outcome]], fixed: Mapping[str, str]
+        self, settled: list[World[Outcome]]
     ) -> tuple[tuple[tuple[Assumption, ...], Evening], ...]:
         """Where the evening may stand now, the default first."""
         if all(world.state.evening is None for world in settled):
             return ()
         return tuple(
             (outcome.assume, outcome.evening)
-            for outcome in assumed(self.model, settled, fixed, self.labels)
+            for outcome in assumed(self.model, settled, self.labels)
             if outcome.evening is not None
         )
 
@@ -362,6 +441,11 @@ def unjudged(
         outcomes=(_NOTHING,),
         findings=tuple(findings),
     )
+
+
+def _beyond_hands(outcome: Outcome) -> bool:
+    """Whether somebody lays a card that the hand claimed for him does not have."""
+    return any(f.code == codes.CARD_NOT_IN_HAND for f in outcome.findings)
 
 
 def _dealt(run: Run) -> Value:

@@ -39,9 +39,10 @@ def about_calls(
             data = {"word": call.word} | ({"nearest": near} if near else {})
             yield "event", call.index, finding(codes.CALL_UNKNOWN, **data)
             continue
-        if call.seat is None:
+        if call.seat is None or not call.named:
             nobody = finding(codes.CALL_BY_NOBODY, Kind.UNDECIDABLE, word=call.word)
             yield "event", call.index, nobody
+        if call.seat is None:
             continue
         name = acts.names[call.seat]
         # What is told of a call of which nobody knows when holds whenever it was.
@@ -226,6 +227,14 @@ def about_the_end(
                 second=second,
             ),
         )
+
+
+def about_unplayed(acts: Acts, position: Position) -> Placed:
+    """That cards lie behind a game that is not played, at the first of them."""
+    first = 4 * len(position.tricks)
+    left = {"cards": len(acts.faces) - first, "kind": position.kind}
+    wrong = finding(codes.UNPLAYED, Kind.UNDECIDABLE, **left)
+    return "event", acts.places[first], wrong
 
 
 def about_notes(model: Model, notes: Sequence[tuple[str, int]]) -> Iterator[Placed]:

@@ -109,11 +109,15 @@ class Player(Ranks):
 
     def trick(self, position: Position, asker: Asker) -> Position:
         """Play the next trick. Raises ForkError and ImpossibleError."""
+        if position.stopped is not None:
+            return position
+        done = len(position.tricks)
         table = self.tables.kind(position.kind)
-        if table is None or position.stopped is not None:
+        if table is None:
+            if len(self.acts.faces) > 4 * done:
+                return position._replace(stopped=codes.UNPLAYED)
             return position
         asker.touch(table.touched, table.rests_on)
-        done = len(position.tricks)
         laid = self.acts.faces[4 * done : 4 * done + 4]
         if len(laid) < 4:
             return position._replace(stopped=codes.INCOMPLETE)

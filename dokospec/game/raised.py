@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from dokospec.cards import FACES
-from dokospec.game.acts import Acts
+from dokospec.game.acts import Acts, said
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands, copies_out
 from dokospec.game.position import (
@@ -51,14 +51,9 @@ class Ranks:
         facts.trick_number = len(position.tricks) + 1
         return facts
 
-    def said(self, position: Position, plays: int) -> frozenset[tuple[int, str]]:
+    def said(self, position: Position, plays: int) -> frozenset[tuple[int, str]] | None:
         """(seat, word) of everything said before so many cards were played."""
-        acts = with_bid_calls(self.tables.model, self.acts, position)
-        return frozenset(
-            (call.seat, call.word)
-            for call in acts.calls
-            if call.at < plays and call.seat is not None
-        )
+        return said(with_bid_calls(self.tables.model, self.acts, position), plays)
 
     def raised(
         self,

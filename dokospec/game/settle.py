@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import copy
 from functools import partial
 from typing import Final
 
-from dokospec.game import outcomes
-from dokospec.game.acts import Acts
+from dokospec.game import codes, outcomes
+from dokospec.game.acts import Acts, said
 from dokospec.game.calls import SETTLED, CallStatus, Judged, judge_calls
 from dokospec.game.certain import certain
 from dokospec.game.counting import count_items
 from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts
-from dokospec.game.hands import Hands, copies_out, played_hands
+from dokospec.game.hands import Hands, copies_out, offered, played_hands
 from dokospec.game.legality import illegal_cards, not_in_hand
 from dokospec.game.memo import Memo, Memos
 from dokospec.game.notices import (
@@ -95,8 +96,12 @@ class Settler:
         evening: Evenings | None = None,
         *,
         scores: bool = True,
+        moments: bool = True,
     ) -> None:
-        """``scores``: False where winner, items, value and points are not asked for."""
+        """``scores``: False where winner, items, value and points are not asked for.
+
+        ``moments``: False where it stays open when an uncertain call was made.
+        """
         self.tables = tables
         self.model = tables.model
         self.acts = acts
@@ -105,6 +110,7 @@ class Settler:
         self.known = known
         self.evening = evening
         self.scores = scores
+        self.moments = moments
 
     def look_back(self, position: Position, asker: Asker) -> Played:
         """What the play of a world comes to, whatever was called."""
@@ -189,8 +195,9 @@ class Settler:
         facts.calls = ()
         if acts.calls:
             calls = judge_calls(
-                self.model, acts, facts, position.leader, self.known.calls, asker
-            )
+                self.model, acts, facts, position.leader, self.known.calls, asker,
+                moments=self.moments,
+            )  # fmt: skip
             placed += about_calls(self.model, acts, calls, facts)
         if not acts.plain:
             placed += about_acts(self.model, acts, facts, asker)
@@ -200,7 +207,7 @@ class Settler:
     def count(self, heard: Heard, asker: Asker) -> Counted:
         """What is counted by card or trick."""
         facts, rests_on = heard.facts, 0
-        if self.scores:
+        if self.scores and facts.kind is not None:
             facts.sums, rests_on = count_items(self.tables, facts, asker)
         return Counted(facts, heard, rests_on)
 
@@ -283,28 +290,34 @@ class Settler:
     def _facts(self, position: Position, hands: Hands) -> Facts:
         facts = facts_of(self.model, self.acts, position)
         facts.dealt, facts.held = hands.dealt, hands.held
+        if position.stopped == codes.UNPLAYED:
+            # Either these cards or what ended the game before them cannot be.
+            facts.kind = facts.start_kind = None
         if position.supposed or None in hands.held:
             supposed = {(s, f): count for s, f, count in position.supposed}
             facts.copies_held = self._copies_out(position, hands) | supposed
         calls = self.acts.calls
         facts.words_said = _NOTHING_SAID
         if calls:
-            facts.words_said = frozenset(
-                [(call.seat, call.word) for call in calls if call.seat is not None]
-            )
+            facts.words_said = said(self.acts)
         return facts
 
     def _copies_out(
         self, position: Position, hands: Hands
     ) -> dict[tuple[int, int], int]:
-        """What has been laid or claimed of a face tells who was dealt it, once it is all."""
+        """What has been shown of a face tells who held it, once all of it was shown.
+
+        Shown is what was laid, claimed or offered in an exchange.
+        """
         if not self.tables.even:
             return {}
         plays = [play for trick in position.tricks for play in trick.plays]
-        # Who leads after the next trick is not known where that was not judged.
-        loose = self.acts.faces[len(plays) :][:4]
-        plays += [((position.leader + i) % 4, face) for i, face in enumerate(loose)]
-        return copies_out(plays, hands.held, self.tables.full_deck)
+        if position.stopped != codes.UNPLAYED:
+            # Who leads after the next trick is not known where that was not judged.
+            loose = self.acts.faces[len(plays) :][:4]
+            plays += [((position.leader + i) % 4, face) for i, face in enumerate(loose)]
+        shown = Counter(plays) | offered(self.acts)
+        return copies_out(shown.elements(), hands.held, self.tables.full_deck)
 
     def _before(
         self, position: Position, hands: Hands, trick: PlayedTrick, place: int
@@ -316,11 +329,7 @@ class Settler:
         facts.lying = trick.faces[:place]
         facts.turn = trick.seats[place]
         now = 4 * (trick.number - 1) + place
-        facts.words_said = frozenset(
-            (call.seat, call.word)
-            for call in self.acts.calls
-            if call.seat is not None and call.at <= now
-        )
+        facts.words_said = said(self.acts, now + 1)
         return facts
 
     def _sums(
@@ -337,9 +346,10 @@ class Settler:
         missing = self.model.hand_size - len(position.tricks)
         if missing:
             before = partial(self._facts, position, hands)
-            facts.certain = certain(
-                self.tables, self.acts, position, hands, before, asker
-            )
+            if not self._behind_a_hole(facts):
+                facts.certain = certain(
+                    self.tables, self.acts, position, hands, before, asker
+                )
             owner = self._owner_of_rest(facts, asker)
             if owner is None:
                 return
@@ -353,9 +363,14 @@ class Settler:
             made[owner] += missing
         facts.settle_sums(augen, made)
 
+    def _behind_a_hole(self, facts: Facts) -> bool:
+        """Whether whole tricks lie there that were not judged."""
+        return len(self.acts.faces) // 4 > len(facts.tricks or ())
+
     def _owner_of_rest(self, facts: Facts, asker: Asker) -> int | None:
         shortening = self.acts.shortening
-        if shortening is None or shortening.at < len(self.acts.faces):
+        laid = len(self.acts.faces)
+        if shortening is None or shortening.at < laid or self._behind_a_hole(facts):
             return None
         leaf = asker.ask(
             "Reststiche", ask_rule("Reststiche", handle("k", 0)), facts, SETTLED

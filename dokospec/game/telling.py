@@ -8,11 +8,12 @@ from functools import lru_cache, partial
 from typing import TypeVar
 
 from dokospec.finding import Finding
+from dokospec.game import codes
 from dokospec.game.acts import Acts
 from dokospec.game.calls import CallStatus
 from dokospec.game.claims import result_claims, trick_claims
 from dokospec.game.facts import Facts
-from dokospec.game.notices import Placed, about_the_end
+from dokospec.game.notices import Placed, about_the_end, about_unplayed
 from dokospec.game.outcomes import Tricks, numbers_of
 from dokospec.game.position import Position
 from dokospec.game.scoring import Closing, Score
@@ -42,7 +43,8 @@ def outcome_of(
     far, by section and place; what is wrong with claims and the end is added.
     """
     names, everybody = acts.names, acts.everybody
-    played = tables.kind(position.kind) is not None
+    unplayed = position.stopped == codes.UNPLAYED
+    played = not unplayed and tables.kind(position.kind) is not None
     listing = tables.parties
     seats = facts.parties or ()
     parties = augen = scores = None
@@ -64,6 +66,8 @@ def outcome_of(
     if game.claims:
         claimed = result_claims(game.claims, augen, scores, listing, everybody)
         placed += [("claim", i, f) for i, f in claimed]
+    if unplayed:
+        placed.append(about_unplayed(acts, position))
     if played:
         placed += about_the_end(
             tables.model, acts, facts, position, scored, closing, game
@@ -71,8 +75,8 @@ def outcome_of(
     return Outcome(
         assume=(),
         default=True,
-        kind=position.kind,
-        kinds=position.kinds,
+        kind=None if unplayed else position.kind,
+        kinds=() if unplayed else position.kinds,
         parties=parties,
         augen=augen,
         tricks=Tricks(position.tricks, names),
@@ -113,7 +117,7 @@ def _next_dealer(acts: Acts, dealer: Value) -> str | None:
 
 def _announcement(acts: Acts, judged: CallStatus) -> Announcement:
     call = judged.call
-    by = acts.names[call.seat] if call.seat is not None else "?"
+    by = acts.names[call.seat] if call.named and call.seat is not None else "?"
     first = judged.broken[0] if judged.broken else None
     return Announcement(
         by,

@@ -15,6 +15,7 @@ from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Branches, Leaf, Trail
 from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
+from dokospec.rules.syntax import Zweifel
 from dokospec.rules.values import Cube, Value
 
 Label: TypeAlias = frozenset[Cube]
@@ -208,13 +209,78 @@ def simplified(label: Iterable[Cube], options: Mapping[str, Iterable[str]]) -> L
     return frozenset(cubes)
 
 
-def restricted(label: Label, fixed: Mapping[str, str]) -> Label:
-    """The part of the label in which these doubts are read so."""
-    if not fixed:
+def limited(found: list[World[S]]) -> list[World[S]]:
+    """The same worlds. Raises TooManyWorldsError where they are more than are tried."""
+    if len(found) > MAX_WORLDS:
+        raise TooManyWorldsError(world.label for world in found)
+    return found
+
+
+def met(label: Label, cube: Cube) -> Label:
+    """The part of the label in which all of the cube is so."""
+    if not cube:
         return label
-    cube = frozenset(fixed.items())
     joint = (_joined(mine, cube) for mine in label)
     return frozenset(each for each in joint if each is not None)
+
+
+def one_by_one(
+    label: Label, fixed: Mapping[str, str], doubts: Mapping[str, Zweifel]
+) -> Label:
+    """The part of the label in which at most one of these doubts is not read by default.
+
+    ``fixed``: their names with the default readings.
+    """
+    if not fixed:
+        return label
+    usual = frozenset(fixed.items())
+    cubes = [usual]
+    for name, default in fixed.items():
+        rest = usual - {(name, default)}
+        others = (r.name for r in doubts[name].readings if r.name != default)
+        cubes += [rest | {(name, other)} for other in others]
+    return frozenset(each for cube in cubes for each in met(label, cube))
+
+
+def told_one_by_one(found: list[World[S]], fixed: Mapping[str, str]) -> list[World[S]]:
+    """The same worlds, of the doubts read by default only those named that matter.
+
+    A doubt matters if another reading of it leads to another world than the default.
+    """
+    if not fixed:
+        return found
+
+    def usual(cube: Cube) -> bool:
+        return all(fixed.get(name, reading) == reading for name, reading in cube)
+
+    home = next((n for n, w in enumerate(found) if any(map(usual, w.label))), None)
+    matters = {
+        name
+        for n, world in enumerate(found)
+        if n != home
+        for cube in world.label
+        for name, reading in cube
+        if fixed.get(name, reading) != reading
+    }
+    named = []
+    for n, (label, state) in enumerate(found):
+        cubes = filter(usual, label) if n == home else label
+        # Elsewhere it is said which doubt is not read by default, and no more.
+        kept = matters if n == home else set()
+        named.append(
+            World(
+                frozenset(
+                    frozenset(
+                        (name, reading)
+                        for name, reading in cube
+                        if name in kept or fixed.get(name) != reading
+                    )
+                    for cube in cubes
+                ),
+                state,
+            )
+        )
+    return named
 
 
 def apart(one: Cube, two: Cube) -> bool:

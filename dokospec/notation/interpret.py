@@ -51,6 +51,10 @@ _CARDS: Final = {
     **{card.typed: card for card in FACES},
     **{str(card).lower(): card for card in FACES},
 }
+ACCEPTED: Final = "ja"
+"""Said where cards are taken and none come back."""
+REFUSED: Final = "nein"
+"""Said where nobody takes the cards."""
 _MINUS: Final = str.maketrans("−–", "--")
 _NO_SELECTORS: Final = str.maketrans("", "", "\ufe0e\ufe0f")
 
@@ -264,14 +268,22 @@ class Interpreter:
         taker = None
         if answer and answer[0].type == "WHO":
             taker = self._who(answer.pop(0))
+        given = tuple(card_of(token) for token in said[2:arrow])
         returned = tuple(card_of(t) for t in answer if t.type == "CARD")
+        words = tuple(token.lower() for token in answer if token.type == "WORD")
+        # Without a card nothing came back for nothing, or for what was said to be taken.
+        taken = bool(returned) or (
+            taker is not None
+            and REFUSED not in words
+            and (not given or ACCEPTED in words)
+        )
         return Exchange(
             said[0].lower(),
             self._who(said[1]),
-            tuple(card_of(token) for token in said[2:arrow]),
+            given,
             taker,
-            returned or None,
-            tuple(token.lower() for token in answer if token.type == "WORD"),
+            returned if taken else None,
+            words,
         )
 
     def _shortening(self, said: list[Token]) -> Shortening:

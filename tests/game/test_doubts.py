@@ -283,23 +283,23 @@ def many_doubts(number: int) -> str:
     return "\n".join([*lines, f"Ausnahme alle zu Gutschrift: bisher + 100 * ({total})"])
 
 
-@pytest.mark.parametrize(("number", "tried"), [(1, 2), (2, 4), (3, 1)])
-def test_with_more_outcomes_than_are_tried_the_defaults_are_judged(
-    number: int, tried: int, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(("number", "together"), [(1, True), (2, True), (3, False)])
+def test_where_doubts_are_too_many_together_each_is_varied_on_its_own(
+    number: int, together: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worlds, "MAX_WORLDS", 4)
     game = plain_game()
     verdict = toy_verdict(game, many_doubts(number))
 
     assert verdict.default.scores == toy_verdict(game).default.scores
-    assert len(verdict.outcomes) == tried
-    assert ("U107" in codes(verdict)) is (tried == 1)
-    if tried == 1:
-        (cube,) = verdict.default.assume
+    assert len(verdict.outcomes) == (2**number if together else 1 + number)
+    assert ("U107" in codes(verdict)) is not together
+    if not together:
+        (usual,), *others = (outcome.assume for outcome in verdict.outcomes)
         (told,) = (f for f in verdict.findings if f.code == "U107")
-        assert len(cube) == number
-        assert {reading for _, reading in cube} == {"ohne"}
-        assert dict(told.data)["doubts"] == ", ".join(name for name, _ in cube)
+        assert dict(usual) == {f"z-{'x' * (n + 1)}": "ohne" for n in range(number)}
+        assert dict(told.data)["doubts"] == ", ".join(name for name, _ in usual)
+        assert sorted(others) == [(((name, "mit"),),) for name, _ in usual]
 
 
 def test_worlds_that_come_to_the_same_are_not_counted_twice(

@@ -160,10 +160,10 @@ def test_a_late_call_in_a_trick_that_breaks_off_is_late(cards: int) -> None:
 def test_a_call_behind_an_unknown_card_is_open(game: Game) -> None:
     """Nobody can say how many cards the speaker still held."""
     seat = min(game.re)
-    lines = text_of(game.saying(Said(25, seat, "re")), hands=True)
+    lines = text_of(game.saying(Said(25, seat, "re")))
     place = len(lines) - 12
     lines[place] = lines[place].replace(str(game.tricks[0].laid[1][1]), "??", 1)
-    verdict = judged("\n".join((*lines, "")))
+    verdict = judged("\n".join((*lines[:-1], "")))
 
     assert verdict.default.announcements[0].status == "open"
     assert "U102" in codes(verdict)
@@ -174,10 +174,37 @@ def test_an_unknown_card_stops_the_judging_there(game: Game) -> None:
     lines = text_of(game)
     place = len(lines) - 12 + 5
     lines[place] = lines[place].replace(f" {card}", " ??", 1)
-    verdict = judged("\n".join((*lines, "")))
+    verdict = judged("\n".join((*lines[:-1], "")))
 
     assert "U102" in codes(verdict)
     assert len(verdict.default.tricks) == 5
+
+
+def test_a_card_is_known_where_all_others_lie(game: Game) -> None:
+    card = str(game.tricks[5].laid[1][1])
+    lines = text_of(game)
+    place = len(lines) - 12 + 5
+    lines[place] = lines[place].replace(f" {card}", " ??", 1)
+    verdict = judged("\n".join((*lines, "")))
+    whole = judged(game.text())
+
+    assert [f.code for f in verdict.findings if f not in whole.findings] == ["U112"]
+    assert verdict.outcomes == whole.outcomes
+
+
+def test_of_two_unknown_cards_both_orders_are_judged(game: Game) -> None:
+    lines = text_of(game)
+    for number in (5, 6):
+        place = len(lines) - 12 + number
+        card = str(game.tricks[number].laid[1][1])
+        lines[place] = lines[place].replace(f" {card}", " ??", 1)
+    verdict = judged("\n".join((*lines, "")))
+    whole = judged(game.text())
+    told = [o._replace(assume=(), default=True) for o in verdict.outcomes]
+
+    assert len(verdict.outcomes) == 2
+    assert whole.default._replace(rests_on=()) in [o._replace(rests_on=()) for o in told]
+    assert codes(verdict).count("U111") == 2
 
 
 def test_without_a_dealer_nothing_is_judged(game: Game) -> None:
