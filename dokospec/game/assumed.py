@@ -10,7 +10,7 @@ from dokospec.game import codes, outcomes
 from dokospec.game.acts import Acts
 from dokospec.game.completions import hidden_card
 from dokospec.game.position import finding
-from dokospec.game.worlds import Label, World, simplified
+from dokospec.game.worlds import LATER, Label, World, by_choice, common, simplified
 from dokospec.rules.model import Model
 from dokospec.rules.values import Cube
 from dokospec.verdict import Assumption, Outcome
@@ -26,6 +26,25 @@ def seen(settled: list[World[Outcome]]) -> list[World[Outcome]]:
 def alike(settled: list[World[Outcome]]) -> list[World[Outcome]]:
     """Worlds that differ in their reasons only made one."""
     return _merged(settled, outcomes.Essence)
+
+
+def shared_later(settled: list[World[Outcome]]) -> list[World[Outcome]]:
+    """Of worlds that differ in the kind a game turns out to be, what they share."""
+    groups = by_choice(settled, LATER)
+    fixed = groups.pop(None, [])
+    if not groups:
+        return settled
+    one, *others = groups.values()
+    for other in others:
+        one = alike(
+            [
+                World(label, outcomes.shared(a.state, b.state))
+                for a in one
+                for b in other
+                if (label := common(a.label, b.label))
+            ]
+        )
+    return fixed + one
 
 
 def _merged(

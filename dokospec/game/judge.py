@@ -19,6 +19,7 @@ from dokospec.game.assumed import (
     assumed,
     seen,
     shared,
+    shared_later,
 )
 from dokospec.game.completions import completions, eliminated, unclear, without_calls
 from dokospec.game.evening import Evenings, has_evening, seated
@@ -404,7 +405,7 @@ class Judge:
             tables, acts, game, claimed, self.known, evening,
             scores=scores, moments=moments,
         )  # fmt: skip
-        return settler.stages(worlds, trail)
+        return shared_later(settler.stages(worlds, trail))
 
     def _evenings(
         self, settled: list[World[Outcome]]

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from operator import attrgetter
-from typing import overload
+from typing import TypeVar, overload
 
 from dokospec.cards import FACES
 from dokospec.game.state import PlayedTrick
-from dokospec.verdict import Outcome, Trick
+from dokospec.verdict import Announcement, Item, Outcome, Trick
+
+T = TypeVar("T")
 
 _TABLES_KEPT = 16
 
@@ -140,3 +142,38 @@ def joined(one: Outcome, two: Outcome) -> Outcome:
         ),
         next_dealers=tuple(dict.fromkeys((*one.next_dealers, *two.next_dealers))),
     )
+
+
+def shared(one: Outcome, two: Outcome) -> Outcome:
+    """What two outcomes have in common; what differs in them is open."""
+    calls = zip(one.announcements, two.announcements, strict=True)
+    same_kinds = one.kinds == two.kinds
+    return joined(
+        one._replace(items=_in_both(one, two)), two._replace(items=_in_both(two, one))
+    )._replace(
+        kind=_same(one.kind, two.kind),
+        kinds=one.kinds if same_kinds else (),
+        parties=_same(one.parties, two.parties),
+        augen=_same(one.augen, two.augen),
+        announcements=tuple([a if a == b else _open(a) for a, b in calls]),
+        winner=_same(one.winner, two.winner),
+        steps=one.steps if one.steps == two.steps else (),
+        value=_same(one.value, two.value),
+        scores=_same(one.scores, two.scores),
+        findings=tuple([f for f in one.findings if f in two.findings]),
+        next_dealer=_same(one.next_dealer, two.next_dealer),
+        evening=_same(one.evening, two.evening),
+    )
+
+
+def _same(one: T | None, two: T | None) -> T | None:
+    return one if one == two else None
+
+
+def _open(call: Announcement) -> Announcement:
+    return replace(call, status="open", counts_as=None, clause=None, reason=None)
+
+
+def _in_both(one: Outcome, two: Outcome) -> tuple[Item, ...]:
+    others = [item[:-1] for item in two.items]
+    return tuple([item for item in one.items if item[:-1] in others])

@@ -9,6 +9,7 @@ from typing import Final
 
 from dokospec.game import codes, outcomes
 from dokospec.game.acts import Acts, said
+from dokospec.game.ahead import ahead
 from dokospec.game.calls import SETTLED, CallStatus, Judged, judge_calls
 from dokospec.game.certain import certain
 from dokospec.game.counting import count_items
@@ -44,6 +45,7 @@ from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import Tables, ask_rule, happening
 from dokospec.game.telling import outcome_of
 from dokospec.game.worlds import (
+    LATER,
     Asker,
     ForkError,
     ImpossibleError,
@@ -270,6 +272,9 @@ class Settler:
         The parties are None where an event happens: they are yet to be asked for. The
         reasons are those for which nothing happens.
         """
+        if self._unfinished(position):
+            position = self._looked_ahead(position, hands, asker)
+            return position, self._facts(position, hands), None, 0
         facts = self._facts(position, hands)
         facts.tricks = position.tricks
         if "am Ende" not in self.model.events or not position.tricks:
@@ -286,6 +291,37 @@ class Settler:
                 # no trick is left, so it says what the game has been all along
                 position = position._replace(kinds=((1, position.kind),))
         return position, self._facts(position, hands), None, 0
+
+    def _unfinished(self, position: Position) -> bool:
+        """Whether tricks are missing in a game in which cards are laid.
+
+        A record without a card tells how a game begins: the kind is that one.
+        """
+        return (
+            bool(self.acts.faces)
+            and position.stopped != codes.UNPLAYED
+            and len(position.tricks) < self.model.hand_size
+            and self.tables.kind(position.kind) is not None
+        )
+
+    def _looked_ahead(self, position: Position, hands: Hands, asker: Asker) -> Position:
+        """The position without what may still change; a world for each kind it may be."""
+        short = self.acts.shortening
+        laid = len(self.acts.faces)
+        over = (
+            short is not None and short.at >= laid and laid // 4 == len(position.tricks)
+        )
+        facts = partial(self._facts, position, hands)
+        kinds, stands = ahead(self.tables, position, facts, asker, over=over)
+        if stands:
+            left = tuple(s for s in position.stands if s[0] not in stands)
+            position = position._replace(stands=left)
+        if kinds is None or len(kinds) == 1:
+            return position
+        kind = asker.choose(LATER, tuple(kinds))
+        if kinds[kind]:
+            position = position._replace(kinds=((1, kind),))
+        return position._replace(kind=kind)
 
     def _facts(self, position: Position, hands: Hands) -> Facts:
         facts = facts_of(self.model, self.acts, position)

@@ -23,6 +23,8 @@ Label: TypeAlias = frozenset[Cube]
 
 ANYTHING: Final[Label] = frozenset((frozenset(),))
 MAX_WORLDS: Final = 256
+LATER: Final = "Spielart am Ende"
+"""What a world supposes of a game that is not over: the kind it turns out to be."""
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -207,6 +209,26 @@ def simplified(label: Iterable[Cube], options: Mapping[str, Iterable[str]]) -> L
             if family <= cubes:
                 cubes = (cubes - family) | {rest}
     return frozenset(cubes)
+
+
+def by_choice(found: list[World[S]], unknown: str) -> dict[str | None, list[World[S]]]:
+    """The worlds by what they suppose of something, which is left out of their labels."""
+    groups: dict[str | None, list[World[S]]] = {}
+    for label, state in found:
+        parts: dict[str | None, set[Cube]] = {}
+        for cube in label:
+            supposed = dict(cube).get(unknown)
+            rest = cube if supposed is None else cube - {(unknown, supposed)}
+            parts.setdefault(supposed, set()).add(rest)
+        for supposed, cubes in parts.items():
+            groups.setdefault(supposed, []).append(World(frozenset(cubes), state))
+    return groups
+
+
+def common(one: Label, two: Label) -> Label:
+    """The joint readings that are in both."""
+    joint = (_joined(a, b) for a in one for b in two)
+    return frozenset(each for each in joint if each is not None)
 
 
 def limited(found: list[World[S]]) -> list[World[S]]:
