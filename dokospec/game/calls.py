@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from dokospec.game.acts import Acts, Said
 from dokospec.game.facts import Facts
@@ -19,6 +19,11 @@ from dokospec.rules.model import Model
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import Open, Value, handle
 
+BEFORE_TRICK: Final = "vor dem Stich"
+BEFORE_CARD: Final = "vor der Karte"
+AFTER_CARD: Final = "nach der Karte"
+MOMENTS: Final = (BEFORE_TRICK, BEFORE_CARD, AFTER_CARD)
+"""When a call may have been made of which only the trick is known."""
 SETTLED = frozenset(("Partei",))
 """Rules that are read from the position once they have been settled."""
 
@@ -75,18 +80,23 @@ def judge_calls(
     tricks = facts.tricks or ()
     if moments:
         calls = [_moment(c, acts, tricks, asker) for c in calls]
+        calls.sort(key=lambda call: (call.at, call.index))
     facts.calls = calls
     facts.held_at_call = [_held(model, acts, c, tricks, leader) for c in calls]
     regular: list[bool | None] = [None] * len(calls)
     standing: list[bool | None] = [None] * len(calls)
     facts.regular, facts.standing = regular, standing
     for number, call in enumerate(calls):
+        # In a trick that was not judged nobody knows what lay there, or before it.
+        whole = call.at // 4 < len(tricks) or len(tricks) == model.hand_size
+        facts.tricks = tricks if whole else None
         work = partial(_judge, model, number, facts)
         status, broken, rests_on = known[number].recall(facts, asker, work)
         regular[number] = None if status == "open" else status == "valid"
         standing[number] = None if status == "open" else status in {"valid", "standing"}
         word = _counts_as(model, number, facts, asker) if standing[number] else None
         judged.append(CallStatus(call, status, broken, True, rests_on, word))
+    facts.tricks = tricks
     others = [c for c in acts.calls if c.seat is None or c.word not in words]
     judged.extend(CallStatus(c, "open", (), c.word in words, 0) for c in others)
     return sorted(judged, key=lambda status: status.call.index)
@@ -106,7 +116,7 @@ def _counts_as(model: Model, number: int, facts: Facts, asker: Asker) -> str:
 def _moment(
     call: Said, acts: Acts, tricks: Sequence[PlayedTrick], asker: Asker
 ) -> Said:
-    """Settle when an uncertain call was made: before or after the speaker's card."""
+    """Settle when an uncertain call was made: before the trick, the own card, after it."""
     if not call.uncertain:
         return call
     first = call.at // 4 * 4
@@ -116,8 +126,11 @@ def _moment(
     seats = tricks[number].seats
     own = seats.index(call.seat) if call.seat in seats else 0
     name = acts.names[call.seat] if call.seat is not None else "?"
-    when = asker.choose(f"{name}: {call.word}?", ("vor der Karte", "nach der Karte"))
-    return replace(call, at=first + own + (when == "nach der Karte"), uncertain=False)
+    places = {BEFORE_TRICK: 0, BEFORE_CARD: own, AFTER_CARD: own + 1}
+    if own == 0:
+        del places[BEFORE_TRICK]
+    when = asker.choose(f"{name}: {call.word}?", tuple(places))
+    return replace(call, at=first + places[when], uncertain=False)
 
 
 def _seats(acts: Acts, tricks: Sequence[PlayedTrick], leader: int) -> list[int]:

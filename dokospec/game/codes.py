@@ -170,7 +170,7 @@ UNPLAYED: Final = "U110"
 CARD_OPEN: Final = "U111"
 """The verdict depends on which card ``??`` was. data: trick place."""
 CARD_ELIMINATED: Final = "U112"
-"""All other cards lie there, so ``??`` was this one. data: card. Kind REMARK."""
+"""By all the others ``??`` can only have been this card. data: card. Kind REMARK."""
 
 # --- not to be judged -----------------------------------------------------------------
 

@@ -17,9 +17,11 @@ from typing import Final, NamedTuple, TypeAlias
 from dokospec.cards import FACES
 from dokospec.game import worlds
 from dokospec.game.acts import UNKNOWN, Acts
-from dokospec.game.hands import NO_HANDS, Hands
+from dokospec.game.calls import MOMENTS
+from dokospec.game.hands import Hands
 from dokospec.game.tables import Tables
 from dokospec.rules.values import Cube
+from dokospec.verdict import Outcome
 
 
 class Completion(NamedTuple):
@@ -50,7 +52,7 @@ def without_calls(acts: Acts, words: Sequence[str]) -> Acts:
     moments = sum(call.uncertain for call in acts.calls)
     unknown = (
         bool(_unnamed(acts, words))
-        or 2**moments > worlds.MAX_WORLDS
+        or len(MOMENTS) ** moments > worlds.MAX_WORLDS
         or len(acts.calls) > 4 * len(words)
     )
     return acts._replace(unknown_calls=unknown)
@@ -65,13 +67,15 @@ def _unnamed(acts: Acts, words: Sequence[str]) -> list[int]:
     ]
 
 
-def eliminated(tables: Tables, acts: Acts) -> list[tuple[int, int]]:
-    """(number of the card, face) of unknown cards that can only have been these."""
-    hidden = [n for n, face in enumerate(acts.faces) if face == UNKNOWN]
-    if not hidden:
-        return []
-    ways = list(islice(_fillings(tables, acts, NO_HANDS, len(hidden)), 2))
-    return list(zip(hidden, ways[0], strict=False)) if len(ways) == 1 else []
+def eliminated(acts: Acts, outcomes: Sequence[Outcome]) -> Iterator[tuple[int, str]]:
+    """(number of the card, card) of unknown cards that are the same in all outcomes."""
+    for number, face in enumerate(acts.faces):
+        if face == UNKNOWN:
+            trick, place = divmod(number, 4)
+            if all(len(outcome.tricks) > trick for outcome in outcomes):
+                found = {outcome.tricks[trick].cards[place][1] for outcome in outcomes}
+                if len(found) == 1:
+                    yield number, found.pop()
 
 
 def completions(tables: Tables, acts: Acts, hands: Hands) -> Iterator[Completion]:
@@ -85,9 +89,9 @@ def completions(tables: Tables, acts: Acts, hands: Hands) -> Iterator[Completion
     hidden = [n for n, face in enumerate(acts.faces) if face == UNKNOWN]
     most = worlds.MAX_WORLDS
     fillings = list(islice(_fillings(tables, acts, hands, len(hidden)), most + 1))
-    # Of an uncertain call there are two moments, which are tried later.
+    # The moments of an uncertain call are tried later.
     moments = sum(call.uncertain for call in acts.calls)
-    ways = 4 ** len(unnamed) * 2**moments * len(fillings)
+    ways = 4 ** len(unnamed) * len(MOMENTS) ** moments * len(fillings)
     if ways > most or len(acts.calls) > 4 * len(words):
         raise worlds.TooManyWorldsError(())
     for seats in product(range(4), repeat=len(unnamed)):

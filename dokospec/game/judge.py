@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import Final, NamedTuple
 
-from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind, Span
 from dokospec.game import codes
 from dokospec.game.acts import Acts, sort_acts, stated_in
@@ -225,15 +224,15 @@ class Judge:
         except TooManyWorldsError:
             general.append(_at(game, _too_many()))
             return unjudged(head, game, self.model.id, general, names)
-        for place, face in eliminated(self.tables, acts):
-            only = finding(codes.CARD_ELIMINATED, Kind.REMARK, card=FACES[face])
-            general.append(_at(game, only, "event", acts.places[place]))
         if closed:
             general.append(_at(game, _too_many(fixed)))
         if not settled:
             general.append(_at(game, finding(codes.CANNOT_BE)))
             return unjudged(head, game, self.model.id, general, names)
         outcomes = assumed(self.model, seen(settled), self.labels)
+        for number, card in eliminated(acts, outcomes):
+            only = finding(codes.CARD_ELIMINATED, Kind.REMARK, card=card)
+            general.append(_at(game, only, "event", acts.places[number]))
         if outcomes[0].findings:
             outcomes, common = shared(outcomes)
             general += common

@@ -87,9 +87,13 @@ def outcome_of(
         value=scored.value if played else None,
         scores=scores,
         findings=tuple(_located(game, placed)) if placed else (),
-        next_dealer=_next_dealer(acts, dealers.usual),
+        next_dealer=None if unplayed else _next_dealer(acts, dealers.usual),
         next_dealers=tuple(
-            [n for d in dealers.possible if (n := _next_dealer(acts, d)) is not None]
+            [
+                name
+                for dealer in (() if unplayed else dealers.possible)
+                if (name := _next_dealer(acts, dealer)) is not None
+            ]
         ),
         rests_on=tuple(
             zip(

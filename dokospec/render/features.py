@@ -11,6 +11,7 @@ from math import prod
 from typing import Final, TypeAlias
 
 from dokospec.finding import Finding
+from dokospec.game import calls
 from dokospec.render.style import Cell, Row, Style, table, width
 from dokospec.render.values import NOBODY, condition, kind_line, number, signed
 from dokospec.verdict import Assumption, GameVerdict, Outcome
@@ -131,8 +132,9 @@ def without(games: Sequence[str], style: Style) -> str:
 def _in_words(assumption: Assumption, style: Style) -> Assumption:
     """With the moments of calls, which no rule text names, in the language."""
     moments = {
-        "vor der Karte": style.words("verdict.before_card"),
-        "nach der Karte": style.words("verdict.after_card"),
+        calls.BEFORE_TRICK: style.words("verdict.before_trick"),
+        calls.BEFORE_CARD: style.words("verdict.before_card"),
+        calls.AFTER_CARD: style.words("verdict.after_card"),
     }
     return tuple((name, moments.get(chosen, chosen)) for name, chosen in assumption)
 

@@ -203,7 +203,9 @@ def test_of_two_unknown_cards_both_orders_are_judged(game: Game) -> None:
     told = [o._replace(assume=(), default=True) for o in verdict.outcomes]
 
     assert len(verdict.outcomes) == 2
-    assert whole.default._replace(rests_on=()) in [o._replace(rests_on=()) for o in told]
+    assert whole.default._replace(rests_on=()) in [
+        o._replace(rests_on=()) for o in told
+    ]
     assert codes(verdict).count("U111") == 2
 
 

@@ -1,0 +1,198 @@
+"""Records that leave something out: what is told is certain, and the rest is open."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from dokospec.verdict import GameVerdict
+from tests.played import codes, judged
+
+FOLDER: Final = Path(__file__).parent / "incomplete"
+HEAD: Final = (
+    "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel\n"
+)
+
+
+def record(name: str) -> str:
+    return (FOLDER / f"{name}.doko").read_text(encoding="utf-8")
+
+
+def verdict(name: str) -> GameVerdict:
+    """The verdict on the one game of the record of this name."""
+    return judged(record(name))
+
+
+# --- a game that is not played, and cards behind it ---------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "tausch-fehlt",
+        "schmeissen-und-48-karten",
+        "einwerfen-und-48-karten",
+        "einwerfen-vor-soli",
+    ],
+)
+def test_cards_behind_a_game_that_is_not_played_are_not_dropped(name: str) -> None:
+    found = verdict(name)
+    (told,) = (f for f in found.findings if f.code == "U110")
+
+    assert dict(told.data) == {"cards": "48", "kind": "neu-geben"}
+    for outcome in found.outcomes:
+        assert outcome.kind is outcome.winner is outcome.scores is None
+        assert outcome.next_dealer is None
+
+
+def test_without_cards_it_is_a_new_deal() -> None:
+    lines = record("schmeissen-und-48-karten").splitlines()
+    found = judged("\n".join((*lines[:-12], "")))
+
+    assert found.default.kind == "neu-geben"
+    assert "U110" not in codes(found)
+
+
+# --- an exchange of no cards, and what an exchange shows ------------------------------------
+
+
+@pytest.mark.parametrize("name", ["armut-ohne-karten", "abgabe-ohne-karten"])
+def test_who_has_no_trumpf_may_exchange_nothing(name: str) -> None:
+    found = verdict(name)
+
+    assert found.default.kind == "armut"
+    assert found.default.scores is not None
+    assert len(found.default.tricks) == 12
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [("-> D: ja", "armut"), ("-> D: nein", "neu-geben"), ("->", "neu-geben")],
+)
+def test_what_is_answered_says_whether_nothing_was_taken(
+    answer: str, kind: str
+) -> None:
+    lines = record("abgabe-ohne-karten").splitlines()
+    before = [line.replace("-> D:", answer) for line in lines[:-12]]
+
+    assert judged("\n".join((*before, ""))).default.kind == kind
+
+
+def test_cards_offered_are_cards_that_were_held() -> None:
+    """Both ♣D are offered, so that their player held both, whatever he claims."""
+    found = verdict("beide-alten-angeboten")
+
+    assert codes(found) == ["R302"]
+
+
+# --- calls without a name ---------------------------------------------------------------------
+
+
+def test_a_call_without_a_name_was_made_by_one_of_the_four() -> None:
+    text = record("ruf-ohne-namen")
+    told = judged(text)
+    named = {
+        player: judged(text.replace("kontra  ♠A", f"{player}: kontra  ♠A"))
+        for player in told.players
+    }
+    found = {
+        (name, outcome.value, outcome.scores)
+        for outcome in told.outcomes
+        for cube in outcome.assume
+        for supposed, name in cube
+        if supposed == "2. ?: kontra"
+    }
+
+    assert found == {
+        (player, outcome.value, outcome.scores)
+        for player, one in named.items()
+        for outcome in one.outcomes
+    }
+    assert told.default.value == 6
+    assert "R203" in codes(told)
+
+
+def test_a_call_that_nobody_made_for_certain_offends_for_nobody() -> None:
+    found = verdict("ruf-ohne-namen")
+
+    assert "R201" not in [f.code for f in found.findings]
+
+
+# --- more than can be tried ---------------------------------------------------------------------
+
+
+def test_where_too_much_was_said_somewhen_nothing_that_was_said_is_known() -> None:
+    found = verdict("sehr-viele-rufe")
+
+    assert "U107" in codes(found)
+    assert {a.status for a in found.default.announcements} == {"open"}
+    assert found.default.scores is None
+
+
+def test_of_too_many_doubts_each_is_told_on_its_own() -> None:
+    found = verdict("zu-viele-zweifel")
+    (told,) = (f for f in found.findings if f.code == "U107")
+    varied = set(dict(told.data)["doubts"].split(", "))
+
+    assert len(found.outcomes) > 1
+    for outcome in found.outcomes[1:]:
+        assert outcome.assume
+        assert all(len(cube) == 1 for cube in outcome.assume)
+        assert {name for cube in outcome.assume for name, _ in cube} <= varied
+
+
+# --- unknown cards and a shortening -----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "augen", "value"),
+    [
+        ("karte-fehlt-vor-abkuerzung", {"re": 56, "kontra": 184}, 4),
+        ("karte-fehlt-vor-abkuerzung-pokal", {"re": 122, "kontra": 118}, 2),
+    ],
+)
+def test_a_card_that_all_others_tell_is_known(
+    name: str, augen: dict[str, int], value: int
+) -> None:
+    found = verdict(name)
+
+    assert "U112" in codes(found)
+    for outcome in found.outcomes:
+        assert dict(outcome.augen or ()) == augen
+        assert outcome.value == Fraction(value)
+
+
+def test_behind_an_unknown_card_a_shortening_gives_nobody_the_rest() -> None:
+    text = (
+        HEAD.replace("\n\n", "\n\n")
+        + "Vorbehalt Anna: piksolo\n♣A ♣9 ?? ♣9\nAbkürzung Anna: keine\n"
+    )
+    found = judged(text)
+
+    for outcome in found.outcomes:
+        assert outcome.augen is outcome.value is outcome.scores is None
+    assert "R402" not in codes(found)
+
+
+# --- a game that is not over -----------------------------------------------------------------------
+
+
+def test_before_it_is_cleared_a_hochzeit_has_no_parties() -> None:
+    found = verdict("hochzeit-im-ersten-stich")
+
+    assert found.default.kinds == ((1, "hochzeit"),)
+    assert found.default.parties is None
+
+
+def test_a_normal_game_may_be_a_silent_hochzeit_until_both_queens_are_seen() -> None:
+    first = "♠9 ♠K ♠K ♠A\n"
+    one, both = "♣D ♦B ♦9 ♦9\n", "♣D ♣D ♦9 ♦9\n"
+    before, after = judged(HEAD + first + one), judged(HEAD + first + both)
+
+    assert before.default.kind is None
+    assert before.default.parties is None
+    assert after.default.kind == "normal"
+    assert after.default.parties is not None
