@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser
-from dokospec.cli.errors import CommandError, command_error, probably
+from dokospec.cli.errors import CommandError, command_error, debugging, defect, probably
 from dokospec.cli.session import Session, session
 
 Configure: TypeAlias = Callable[[Parser], None]
@@ -71,10 +71,9 @@ def main(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except Exception as error:
-        if os.environ.get("DOKOSPEC_DEBUG"):
+        if debugging():
             raise
-        text = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-        here.report(command_error(codes.INTERNAL, error=text))
+        here.report(defect(error))
         return 2
     return status
 

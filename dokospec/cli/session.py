@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TextIO
 
-from dokospec.cli.errors import CommandError
+from dokospec.cli.errors import CommandError, debugging, defect
 from dokospec.messages.catalogue import LANGUAGES, Lang, hint, message
 from dokospec.messages.words import Words
 from dokospec.render.style import Style
@@ -40,6 +40,13 @@ class Session:
                 status = do(name)
             except CommandError as reason:
                 self.report(reason)
+                status = 2
+            except OSError:  # of what is written to, which the others need as well
+                raise
+            except Exception as error:
+                if debugging():
+                    raise
+                self.report(defect(error))
                 status = 2
             worst = max(worst, status)
         return worst

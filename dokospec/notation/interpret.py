@@ -23,6 +23,8 @@ from dokospec.notation.names import (
     LINE_WORDS,
     is_name,
     is_reserved,
+    key_of,
+    lower,
     nearest,
     resolve,
     split_names,
@@ -197,13 +199,13 @@ class Interpreter:
             case "result":
                 part = "claim", self._result([(token.type, token) for token in said])
             case "reservation":
-                words = tuple(token.lower() for token in said[2:])
+                words = tuple(map(lower, said[2:]))
                 part = "event", Reservation(self._who(said[1]), words)
             case "exchange":
                 part = "event", self._exchange(said)
             case "objection":
                 by, against = self._who(said[1]), self._who(said[2])
-                words = tuple(token.lower() for token in said[3:])
+                words = tuple(map(lower, said[3:]))
                 part = "event", Objection(by, against, words)
             case _:
                 part = "event", self._shortening(said)
@@ -241,7 +243,7 @@ class Interpreter:
             if token.type == "WHO":
                 by = self._who(token)
             else:
-                mark = token[1:].lower()
+                mark = lower(token[1:])
         return self._said(tokens[-1], by, mark)
 
     def _said(self, token: Token, by: str | None, mark: str | None) -> Play | Call:
@@ -251,7 +253,7 @@ class Interpreter:
                 return Play(card, by, mark)
             return PLAYS[card.index]
         uncertain = token.endswith("?")
-        word = (token[:-1] if uncertain else token).lower()
+        word = lower(token[:-1] if uncertain else token)
         meant = nearest(word, LINE_WORDS, 0.85)
         if meant:
             # A line word that is mistyped would otherwise pass as a call.
@@ -266,16 +268,16 @@ class Interpreter:
             taker = self._who(answer.pop(0))
         returned = tuple(card_of(t) for t in answer if t.type == "CARD")
         return Exchange(
-            said[0].lower(),
+            lower(said[0]),
             self._who(said[1]),
             tuple(card_of(token) for token in said[2:arrow]),
             taker,
             returned or None,
-            tuple(token.lower() for token in answer if token.type == "WORD"),
+            tuple(lower(token) for token in answer if token.type == "WORD"),
         )
 
     def _shortening(self, said: list[Token]) -> Shortening:
-        by, word = self._who(said[1]), said[2].lower()
+        by, word = self._who(said[1]), lower(said[2])
         order = []
         for token in said[3:]:
             card = card_of(token)
@@ -296,7 +298,7 @@ class Interpreter:
                 case "WHO" | "WHOM":
                     word = text.rstrip().removesuffix(":").rstrip()
                     same = (p for p in self.players if p.casefold() == word.casefold())
-                    name = next(same, word.lower())
+                    name = next(same, lower(word))
                 case "OPEN":
                     return ResultClaim(word=text.lower())
                 case _:
@@ -305,7 +307,7 @@ class Interpreter:
 
     def header(self, key_token: Token, value: Token) -> Header:
         """A head line of a game. Raises FaultError for a key or name it cannot have."""
-        key = key_token[:-1].rstrip().lower()
+        key = key_of(key_token[:-1].rstrip())
         if key in ("tisch", "lesarten"):
             raise _fault(codes.KEY_NOT_HERE, key_token, key=key)
         if key not in ("geber", "spieler"):

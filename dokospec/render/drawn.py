@@ -107,8 +107,8 @@ def _table(sheet: Sheet, lines: Sequence[Line], style: Style) -> Iterator[str]:
 def course(sheet: Sheet, style: Style) -> str:
     """The totals from game to game, a line a player, as one SVG element."""
     totals = points_of(sheet)
-    low = min(*map(min, totals), Fraction(0))
-    high = max(*map(max, totals), Fraction(0))
+    reached = [Fraction(0), *(total for row in totals for total in row)]
+    low, high = min(reached), max(reached)
     step = _step(high - low)
     low, high = low // step * step, -(-high // step) * step
     high = high if high > low else low + step
