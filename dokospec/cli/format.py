@@ -7,18 +7,20 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_files, add_rules, add_spec, one_of
 from dokospec.cli.errors import command_error
-from dokospec.cli.judging import Texts, leaders
+from dokospec.cli.judging import Texts
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source, unreadable, whole
+from dokospec.cli.telling import told_more
 from dokospec.notation.jsonio import RecordError, from_json, to_json
-from dokospec.notation.reader import sheets
+from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import Reading
-from dokospec.notation.writer import format_game, format_head
+from dokospec.notation.writer import format_sheets, with_all_entries
 from dokospec.render.findings import finding_lines
 
 
@@ -50,7 +52,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 
     def format_(name: str) -> int:
         if arguments.from_ == "json":
-            after = canonical(_from_json(name), texts, ascii_only=arguments.ascii)
+            read = _from_json(name)
+            after = canonical(name, read, texts, ascii_only=arguments.ascii)
             sys.stdout.write(after)
             return 0
         source = Source(name)
@@ -61,34 +64,28 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         if arguments.to_ == "json":
             sys.stdout.write(_dump(to_json(sheets(readings))))
             return 0
-        after = canonical(readings, texts, ascii_only=arguments.ascii)
+        after = canonical(name, readings, texts, ascii_only=arguments.ascii)
         return _put(name, before, after.encode(), arguments, here)
 
     return here.each(arguments.files, format_)
 
 
 def canonical(
-    readings: Sequence[Reading], texts: Texts, *, ascii_only: bool = False
+    name: str, readings: Sequence[Reading], texts: Texts, *, ascii_only: bool = False
 ) -> str:
-    """The file in its canonical form, with labels, and leaders where they are settled.
+    """The file in its canonical form, with labels and leaders where they change nothing.
 
-    A game without a label gets its number in the file.
+    Raises CommandError where that would not be read again as the same record.
     """
-    blocks: list[str] = []
-    head = None
-    number = 0
-    for reading, names in zip(readings, leaders(readings, texts), strict=True):
-        if reading.head is not head:
-            head = reading.head
-            blocks.append(format_head(head, ascii_only=ascii_only))
-        if reading.game is not None:
-            number += 1
-            blocks.append(
-                format_game(
-                    reading.game, leaders=names, number=number, ascii_only=ascii_only
-                )
-            )
-    return "\n".join(blocks)
+    written = sheets(told_more(readings, texts))
+    text = format_sheets(written, ascii_only=ascii_only)
+    again = read_text(text)
+    if any(each.findings for each in again) or sheets(again) != written:
+        other = format_sheets(sheets(again), ascii_only=ascii_only).splitlines()
+        pairs = zip_longest(text.splitlines(), other, fillvalue="")
+        found = next((line for line, as_read in pairs if line != as_read), "")
+        raise command_error(codes.READ_OTHERWISE, file=name, found=found)
+    return text
 
 
 def _agree(arguments: argparse.Namespace) -> None:
@@ -152,11 +149,12 @@ def _from_json(name: str) -> list[Reading]:
     except json.JSONDecodeError as error:
         place = f"{name}:{error.lineno}:{error.colno}"
         raise command_error(codes.BAD_JSON, file=place) from None
-    except (AttributeError, RecordError, ValueError, RecursionError) as error:
+    except (RecordError, ValueError, RecursionError) as error:
         raise command_error(codes.BAD_JSON, file=name, reason=str(error)) from None
+    heads = [with_all_entries(sheet.head) for sheet in sheets_]
     return [
-        Reading(sheet.head, game)
-        for sheet in sheets_
+        Reading(head, game)
+        for head, sheet in zip(heads, sheets_, strict=True)
         for game in sheet.games or (None,)
     ]
 

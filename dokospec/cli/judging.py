@@ -173,40 +173,29 @@ class Judged:
 def judged(
     readings: Iterable[Reading], texts: Models
 ) -> Iterator[tuple[Reading, GameVerdict]]:
-    """Each reading with its verdict, as soon as it is there.
+    """Each reading with its verdict, as soon as it is there."""
+    table = Table(texts.model)
+    for reading in readings:
+        yield reading, judge_next(table, reading)
+
+
+def judge_next(table: Table, reading: Reading) -> GameVerdict:
+    """The verdict on the next game of a table.
 
     A defect of the judge that a game brings out is told with that game alone.
     """
-    table = Table(texts.model)
-    for reading in readings:
-        try:
-            verdict = table.judge(reading)
-        except (CommandError, OSError):  # about a rule text
+    try:
+        return table.judge(reading)
+    except (CommandError, OSError):  # about a rule text
+        raise
+    except Exception as error:
+        if debugging():
             raise
-        except Exception as error:
-            if debugging():
-                raise
-            head, game = reading.head, reading.game or GameRecord(None)
-            told = (*reading.findings, defect(error).finding)
-            verdict = unjudged(head, game, head.rules or "", told)
-            with suppress(Exception):
-                table.pass_over(reading)
-        yield reading, verdict
-
-
-def leaders(
-    readings: Iterable[Reading], texts: Texts
-) -> Iterator[tuple[str | None, ...]]:
-    """For each reading who leads its tricks, None where outcomes differ in it.
-
-    Nothing for a game that cannot be judged.
-    """
-    for _, verdict in judged(texts.chosen(readings), texts):
-        led = [[trick.leader for trick in each.tricks] for each in verdict.outcomes]
-        yield tuple(
-            names[0] if len(set(names)) == 1 else None
-            for names in zip(*led, strict=False)
-        )
+        with suppress(Exception):
+            table.pass_over(reading)
+        head, game = reading.head, reading.game or GameRecord(None)
+        told = (*reading.findings, defect(error).finding)
+        return unjudged(head, game, head.rules or "", told)
 
 
 def judged_alone(reading: Reading, verdict: GameVerdict, model: Model) -> GameVerdict:
