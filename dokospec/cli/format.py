@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import sys
 from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -22,6 +21,7 @@ from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import Reading
 from dokospec.notation.writer import format_sheets, with_all_entries
 from dokospec.render.findings import finding_lines
+from dokospec.render.json import dump
 
 
 def configure(parser: Parser) -> None:
@@ -54,7 +54,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         if arguments.from_ == "json":
             read = _from_json(name)
             after = canonical(name, read, texts, ascii_only=arguments.ascii)
-            sys.stdout.write(after)
+            here.put(after)
             return 0
         source = Source(name)
         before = whole(name)
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         if _complain(readings, source, here):
             return 2
         if arguments.to_ == "json":
-            sys.stdout.write(_dump(to_json(sheets(readings))))
+            here.put(dump(to_json(sheets(readings)), 1) + "\n")
             return 0
         after = canonical(name, readings, texts, ascii_only=arguments.ascii)
         return _put(name, before, after.encode(), arguments, here)
@@ -109,8 +109,7 @@ def _complain(readings: Sequence[Reading], source: Source, here: Session) -> boo
     """Prints what is unreadable; whether anything is."""
     found = [each for reading in readings for each in reading.findings]
     for each in found:
-        lines = finding_lines(each, source.name, source.line, here.err)
-        sys.stderr.writelines(line + "\n" for line in lines)
+        here.tell(finding_lines(each, source.name, source.line, here.err))
     broken = any(reading.game and not reading.game.complete for reading in readings)
     return broken or any(each.kind.value == "unreadable" for each in found)
 
@@ -121,10 +120,10 @@ def _put(
     if arguments.check:
         if before == after:
             return 0
-        sys.stderr.write(here.words("format.not_canonical", file=name) + "\n")
+        here.tell([here.words("format.not_canonical", file=name)])
         return 1
     if not arguments.write:
-        sys.stdout.write(after.decode())
+        here.put(after.decode())
     elif before != after:
         _replace(Path(name), after)
     return 0
@@ -157,7 +156,3 @@ def _from_json(name: str) -> list[Reading]:
         for head, sheet in zip(heads, sheets_, strict=True)
         for game in sheet.games or (None,)
     ]
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"

@@ -112,7 +112,7 @@ def _dispatch(argv: Sequence[str], here: Session) -> int:
     if known.version:
         here.write([f"dokospec {_version()}"])
         return 0
-    name = _choice(known.command, COMMANDS, top)
+    name = _choice(known.command, COMMANDS, top, here)
     actions = dict(_actions(name))
     rest: list[str] = known.rest
     alone = actions.pop("", None)
@@ -126,7 +126,7 @@ def _dispatch(argv: Sequence[str], here: Session) -> int:
             here.words(f"command.{name}"),
         )
         known = group.read(rest, intermixed=False)
-        action = _choice(known.command, actions, group)
+        action = _choice(known.command, actions, group, here)
         words, where = f"{name} {action}", actions[action]
         rest = known.rest
     configure, command = _pair(where)
@@ -150,10 +150,13 @@ def _top(
 
 
 def _choice(
-    found: str | None, known: Sequence[str] | Mapping[str, object], top: Parser
+    found: str | None,
+    known: Sequence[str] | Mapping[str, object],
+    top: Parser,
+    here: Session,
 ) -> str:
     if found is None:
-        sys.stderr.write(top.format_help())
+        here.tell([top.format_help().removesuffix("\n")])
         raise SystemExit(2)
     if found not in known:
         raise command_error(

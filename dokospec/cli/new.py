@@ -250,7 +250,7 @@ def _complain(answers: Answers, here: Session) -> None:
 
 def _line(here: Session, prompt: str) -> str:
     """A line from the terminal. Raises CommandError at the end of input."""
-    sys.stdout.write(prompt)
+    here.show(prompt)
     sys.stdout.flush()
     line = sys.stdin.readline()
     if not line:

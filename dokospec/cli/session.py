@@ -28,9 +28,24 @@ class Session:
     words: Words = field(compare=False)
 
     def write(self, lines: Iterable[str]) -> None:
-        """Prints these lines to standard output."""
+        """Prints these lines to standard output, for people."""
         for line in lines:
-            sys.stdout.write(line + "\n")
+            self.show(line + "\n")
+
+    def show(self, text: str) -> None:
+        """Prints text for people to standard output."""
+        sys.stdout.write(self.out.shown(text))
+
+    def put(self, text: str) -> None:
+        """Prints what is for programs: as it is, or as for people on a terminal."""
+        if sys.stdout.isatty():
+            text = self.out.shown(text)
+        sys.stdout.write(text)
+
+    def tell(self, lines: Iterable[str]) -> None:
+        """Prints these lines to standard error, for people."""
+        for line in lines:
+            sys.stderr.write(self.err.shown(line + "\n"))
 
     def each(self, names: Sequence[str], do: Callable[[str], int]) -> int:
         """Does it for each file, goes on behind one that cannot be; the worst status."""
@@ -61,7 +76,7 @@ class Session:
         if reason.usage:
             lines.append(reason.usage.rstrip())
         sys.stdout.flush()
-        sys.stderr.writelines(line + "\n" for line in lines)
+        self.tell(lines)
 
 
 def session(argv: Iterable[str], environ: Mapping[str, str] | None = None) -> Session:
