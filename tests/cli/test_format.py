@@ -157,6 +157,20 @@ def test_formatted_a_mutated_record_comes_to_the_same(text: str) -> None:
     assert told(after) == told(before)
 
 
+@pytest.mark.parametrize(
+    "game",
+    ["x-aİ: 1\nspiel\nkra\n", "spiel\n99. kra krk kr10 kr10\nkra krk kr10 kr10\n"],
+)
+def test_what_is_written_can_be_read(call: Call, game: str) -> None:
+    """Small letters that are two characters, and numbers that are too long."""
+    once = call("format", "-", stdin=(HEAD.format("ddv-tsr") + game).encode())
+    twice = call("format", "-", stdin=once.out.encode())
+
+    assert (once.status, once.err) == (0, "")
+    assert (twice.status, twice.err) == (0, "")
+    assert once.out == twice.out
+
+
 # --- JSON -----------------------------------------------------------------------------
 
 
@@ -186,6 +200,14 @@ def with_names(*names: object) -> dict[str, Any]:
     }
 
 
+def only_entry(value: str) -> dict[str, Any]:
+    """A record whose head has one line, and says the rest in its fields."""
+    data = with_names("Anna", "Bernd", "Carla", "Dora")
+    line = {"type": "header", "key": "ort", "value": value}
+    data["sheets"][0]["head"]["entries"] = [line]
+    return data
+
+
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
@@ -195,6 +217,8 @@ def with_names(*names: object) -> dict[str, Any]:
         (with_entry("x-a: b\nx-c", "d"), "entries[4].key: pattern"),
         (with_entry("nichts", "d"), "entries[4].key: pattern"),
         (with_names(7, "Bernd", "Carla", "Dora"), "players[0]: type"),
+        (only_entry("Bonn\n\nspiel\nkra krk kr10 kr10\n= Anna +99"), "entries[0].value: pattern"),
+        (only_entry("\x1b]0;pwned\x07"), "entries[0].value: pattern"),
         (with_names("A\ngeber: B", "B", "C", "D"), "players[0]: pattern"),
         (document(label="1\n= a 7"), "label: pattern"),
         (document(label=3), "label: oneOf"),
@@ -309,7 +333,7 @@ def _change(value: Any, data: st.DataObject) -> None:
 
 
 @given(own.sheets(), st.data())
-@settings(max_examples=examples(25), deadline=None)
+@settings(max_examples=examples(25), deadline=None, phases=UNSHRUNK)
 def test_json_is_written_as_what_it_is_or_not_at_all(
     sheet: Any, data: st.DataObject
 ) -> None:
@@ -317,9 +341,10 @@ def test_json_is_written_as_what_it_is_or_not_at_all(
     value: Any = to_json([sheet])
     _change(value, data)
     try:
-        (changed,) = from_json(value)
-        readings = [Reading(changed.head, game) for game in changed.games or (None,)]
-        text = written(readings)
+        changed = from_json(value)
+        text = written(
+            [Reading(s.head, g) for s in changed for g in s.games or (None,)]
+        )
     except (RecordError, CommandError):
         return
     again = read_text(text)

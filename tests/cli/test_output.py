@@ -32,6 +32,8 @@ UNSEEN: Final = ("Cc", "Cf", "Zl", "Zp", "Cs")
 PAYLOAD: Final = "\x1b]0;x\x07\x1b[31m\x9b1m\u202eevil\u2066\u200b<script>|[a](b)`"
 """A title, a colour, text from right to left, nothing, HTML, a cell, a link, code."""
 
+BAD_RECORDS: Final = Path(__file__).parent.parent / "bad_records"
+
 HEAD: Final = "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n"
 RECORDS: Final = {
     "head-line": HEAD + PAYLOAD + "\nspiel\nkra\n",
@@ -44,6 +46,10 @@ RECORDS: Final = {
     "remarks": HEAD + "# \u202e\nspiel 1\nkra krk {\u202e<b>} kr10 # \u2066<i>\n",
     "call": HEAD + "spiel\nre_|_: kra\n",
     "underscores": HEAD.replace("Anna", "_A__") + "spiel\nkra krk\n",
+    **{
+        name: (BAD_RECORDS / f"{name}.doko").read_text("utf-8", "surrogateescape")
+        for name in ("escapefolgen", "html-im-kopf")
+    },
     "underscored": HEAD.replace("Anna", "A_n_a") + "spiel 1\nA_n_a: re_du_\nkra krk\n",
 }
 
@@ -77,7 +83,7 @@ def bare(text: str) -> str:
 def test_no_record_writes_what_is_not_seen(
     call: Call, argv: list[str], name: str
 ) -> None:
-    done = call(*argv, "-", stdin=RECORDS[name].encode())
+    done = call(*argv, "-", stdin=RECORDS[name].encode("utf-8", "surrogateescape"))
 
     assert unseen(done.out + done.err) == set()
     assert "X001" not in done.out + done.err
@@ -91,7 +97,7 @@ def test_no_record_writes_what_is_not_seen(
 def test_a_comparison_writes_nothing_either(call: Call, name: str) -> None:
     for form in ("text", "json", "markdown"):
         argv = ("compare", "-", "--rules", "ddv-tsr,ddb-1995", "--format", form)
-        done = call(*argv, stdin=RECORDS[name].encode())
+        done = call(*argv, stdin=RECORDS[name].encode("utf-8", "surrogateescape"))
 
         assert unseen(done.out + done.err) == set()
 
@@ -103,7 +109,9 @@ def test_a_terminal_with_colours_gets_ours_alone(
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.delenv("NO_COLOR", raising=False)
     for command in ("replay", "check"):
-        done = call(command, "-", stdin=RECORDS[name].encode())
+        done = call(
+            command, "-", stdin=RECORDS[name].encode("utf-8", "surrogateescape")
+        )
         text = done.out + done.err
 
         assert unseen(re.sub(r"\x1b\[(0|1|2|3[1-6])(;3[1-6])?m", "", text)) == set()
