@@ -34,6 +34,19 @@ FOLDERS: Final = ("examples", "tests/bad_records", "tests/cli/records")
 RECORDS: Final = sorted(
     path.relative_to(ROOT) for each in FOLDERS for path in (ROOT / each).rglob("*.doko")
 )
+TELLING: Final = [
+    path
+    for path in RECORDS
+    if path.stem
+    in {
+        "absage-vor-ansage-ottendorf",
+        "abend-spiel-fehlt",
+        "armut-falsche-zahl",
+        "falscher-erster-geber",
+    }
+]
+"""Whose verdict would be another one with all leaders and numbers in them."""
+
 HEAD: Final = "doko 1\nregeln: {}\ntisch: Anna Bernd Carla Dora\ngeber: Bernd\n"
 TOO_FEW_BACK: Final = """spiel
 vorbehalt d: armut
@@ -80,11 +93,7 @@ def written(readings: list[Reading]) -> str:
     return canonical("x.doko", readings, texts())
 
 
-@pytest.mark.parametrize(
-    "path",
-    sampled(RECORDS, RECORDS[::12]),
-    ids=str,
-)
+@pytest.mark.parametrize("path", sampled(RECORDS, TELLING), ids=str)
 def test_formatted_a_record_comes_to_the_same(path: Path) -> None:
     before = read_text((ROOT / path).read_text("utf-8", "replace"))
     if any(reading.findings for reading in before):
@@ -146,7 +155,7 @@ def mutated(draw: st.DrawFn) -> str:
 
 @given(mutated())
 @example(HEAD.format("ottendorf-2008") + TOO_FEW_BACK)
-@settings(max_examples=examples(25), deadline=None, phases=UNSHRUNK)
+@settings(max_examples=examples(8), deadline=None, phases=UNSHRUNK)
 def test_formatted_a_mutated_record_comes_to_the_same(text: str) -> None:
     """By every text, with cards that fit nowhere and numbers in wrong places."""
     before = read_text(text)
@@ -297,7 +306,7 @@ CHECKER: Final = jsonschema.Draft202012Validator(schema())
 
 
 @given(own.sheets(), st.data())
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 def test_the_schema_is_read_as_others_read_it(sheet: Any, data: st.DataObject) -> None:
     """What the library finds in a changed record is found, and nothing else."""
     value: Any = to_json([sheet])
@@ -333,7 +342,7 @@ def _change(value: Any, data: st.DataObject) -> None:
 
 
 @given(own.sheets(), st.data())
-@settings(max_examples=examples(25), deadline=None, phases=UNSHRUNK)
+@settings(max_examples=examples(10), deadline=None, phases=UNSHRUNK)
 def test_json_is_written_as_what_it_is_or_not_at_all(
     sheet: Any, data: st.DataObject
 ) -> None:
