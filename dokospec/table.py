@@ -18,6 +18,7 @@ from dokospec.game.worlds import World, apart
 from dokospec.notation.record import GameRecord, Head, Play, Reading
 from dokospec.rules.model import Model
 from dokospec.rules.text import TextError
+from dokospec.rules.values import whole_number
 from dokospec.verdict import Evening, GameVerdict, State
 
 MOST_EVENINGS: Final = 8
@@ -99,6 +100,18 @@ class Table:
         agreed, wrong = agreed_readings(head, judge.model)
         found += [each for one in wrong for each in self.new(one)]
         return self._judged(judge.agreeing(agreed), head, game, found)
+
+    def pass_over(self, reading: Reading) -> None:
+        """Goes on behind a game that was not judged as if nothing were known of it.
+
+        Who deals next is open where not even that can be judged.
+        """
+        other = self.copy()
+        self.dealer = None
+        if reading.game is not None:
+            other.judge(replace(reading, game=GameRecord(None, reading.game.entries)))
+            self.before, self.dealer = other.before, other.dealer
+            self.evening = other.evening
 
     def _turn_to(self, head: Head) -> list[Finding]:
         """Begins anew where another head comes; a remark where that cuts an evening."""
@@ -197,8 +210,8 @@ class _Evening:
 
     def missing_before(self, game: GameRecord) -> int:
         """How many games are missing before this one; 0 where its number leaps too far."""
-        label = game.label or ""
-        gap = int(label) - self.number - 1 if label.isdecimal() else 0
+        number = whole_number(game.label or "")
+        gap = 0 if number is None else number - self.number - 1
         return gap if 0 < gap <= _MISSED else 0
 
     def noted(self, game: GameRecord) -> list[Finding]:
@@ -217,10 +230,10 @@ class _Evening:
         return [Finding(again, Kind.UNDECIDABLE, Severity.WARNING, span, data=data)]
 
     def _numbered(self, game: GameRecord) -> list[Finding]:
-        label = game.label or ""
-        if not label.isdecimal():
+        number = whole_number(game.label or "")
+        if number is None:
             return []
-        number, before = int(label), self.number
+        label, before = game.label or "", self.number
         self.number = number
         span = game.locate("game", 0) if game.locate else None
         if number in self.numbers:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 
 from dokospec.cli.arguments import (
     Parser,
@@ -18,6 +17,7 @@ from dokospec.cli.session import Session
 from dokospec.cli.sources import Source
 from dokospec.render import features, markdown
 from dokospec.render.findings import finding_lines
+from dokospec.render.json import dump
 from dokospec.render.json import finding as finding_json
 from dokospec.render.values import every_finding
 
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
                     entries.append(finding_json(each, here.lang))
         if arguments.format == "json":
             document = {"schema": SCHEMA, "file": name, "findings": entries}
-            here.write([json.dumps(document, ensure_ascii=False)])
+            here.put(dump(document) + "\n")
         return found.status
 
     return here.each(names, check)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Iterator, Sequence
 
 from dokospec.cli import codes
@@ -54,15 +53,15 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
             yield verdicts
 
     if arguments.format == "json":
-        sys.stdout.writelines(
-            compare.document(
-                arguments.file,
-                heads,
-                games(),
-                here.lang,
-                lambda: [each.standings for each in judged],
-            )
+        told = compare.document(
+            arguments.file,
+            heads,
+            games(),
+            here.lang,
+            lambda: [each.standings for each in judged],
         )
+        for piece in told:
+            here.put(piece)
     else:
         text = arguments.format == "text"
         show = compare.game_lines if text else compare.game_markdown

@@ -27,7 +27,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     from dokospec.cli.main import parsers
 
     make = {"bash": _bash, "zsh": _zsh, "fish": _fish}[arguments.shell]
-    here.write(make(parsers(here), here))
+    for line in make(parsers(here), here):
+        here.put(line + "\n")
     return 0
 
 

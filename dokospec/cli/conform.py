@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -130,7 +129,11 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
         "markdown": lambda: markdown_lines(found, here.words),
         "badge": lambda: iter([report.badge(found).rstrip("\n")]),
     }[arguments.report]
-    here.write(out())
+    if arguments.report in {"text", "markdown"}:
+        here.write(out())
+    else:
+        for line in out():
+            here.put(line + "\n")
     return found.status
 
 
@@ -320,8 +323,7 @@ def _plain(name: str, texts: Texts) -> Iterator[Case]:
 def _schema(arguments: argparse.Namespace, here: Session) -> int:
     del arguments
     path = Path(report.__file__).with_name("protocol.schema.json")
-    sys.stdout.write(path.read_text(encoding="utf-8"))
-    del here
+    here.put(path.read_text(encoding="utf-8"))
     return 0
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -16,7 +15,7 @@ from dokospec.cli.session import Session
 from dokospec.notation.record import GameRecord, Head
 from dokospec.render import evenings, seasons, sidebyside
 from dokospec.render.evenings import Games
-from dokospec.render.json import Json
+from dokospec.render.json import Json, dump
 from dokospec.render.markdown import escape
 from dokospec.render.seasons import Evening, Ways
 from dokospec.render.sidebyside import Result
@@ -65,7 +64,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     shown = _Shown(both, (left.id, right.id), here)
     if arguments.format == "json":
         entries = [shown.json(each) for each in found]
-        here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
+        here.put(dump(entries, 1) + "\n")
         return 1 if found else 0
     for each in found:
         text = arguments.format == "text"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +14,7 @@ from dokospec.cli.session import Session
 from dokospec.game.judge import Judge
 from dokospec.render import evenings, seasons, sidebyside
 from dokospec.render.evenings import Games, by_game
-from dokospec.render.json import Json
+from dokospec.render.json import Json, dump
 from dokospec.render.markdown import escape
 from dokospec.render.seasons import Ways
 from dokospec.render.sidebyside import Result
@@ -91,7 +90,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
             text = arguments.format == "text"
             here.write(_text(each, here) if text else _markdown(each, here))
     if arguments.format == "json":
-        here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
+        here.put(dump(entries, 1) + "\n")
     return 0
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 
+from dokospec.cli import codes
 from dokospec.finding import Finding, Kind
 from dokospec.rules.nearest import nearest
 
@@ -25,6 +27,17 @@ def command_error(code: str, usage: str = "", /, **data: str) -> CommandError:
     """A reason with its values; empty values count as missing."""
     told = tuple((key, value) for key, value in data.items() if value)
     return CommandError(Finding(code, Kind.UNREADABLE, data=told), usage)
+
+
+def debugging() -> bool:
+    """Whether an error that nobody foresaw is to be seen with its traceback."""
+    return bool(os.environ.get("DOKOSPEC_DEBUG"))
+
+
+def defect(error: Exception) -> CommandError:
+    """What is told of an error that nobody foresaw."""
+    text = " ".join(f"{type(error).__name__}: {error}".split())[:300]
+    return command_error(codes.INTERNAL, error=text)
 
 
 def probably(word: str, known: Iterable[str]) -> str:

@@ -5,21 +5,23 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import sys
 from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_files, add_rules, add_spec, one_of
 from dokospec.cli.errors import command_error
-from dokospec.cli.judging import Texts, leaders
+from dokospec.cli.judging import Texts
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source, unreadable, whole
+from dokospec.cli.telling import told_more
 from dokospec.notation.jsonio import RecordError, from_json, to_json
-from dokospec.notation.reader import sheets
+from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import Reading
-from dokospec.notation.writer import format_game, format_head
+from dokospec.notation.writer import format_sheets, with_all_entries
 from dokospec.render.findings import finding_lines
+from dokospec.render.json import dump
 
 
 def configure(parser: Parser) -> None:
@@ -50,8 +52,9 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 
     def format_(name: str) -> int:
         if arguments.from_ == "json":
-            after = canonical(_from_json(name), texts, ascii_only=arguments.ascii)
-            sys.stdout.write(after)
+            read = _from_json(name)
+            after = canonical(name, read, texts, ascii_only=arguments.ascii)
+            here.put(after)
             return 0
         source = Source(name)
         before = whole(name)
@@ -59,36 +62,30 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         if _complain(readings, source, here):
             return 2
         if arguments.to_ == "json":
-            sys.stdout.write(_dump(to_json(sheets(readings))))
+            here.put(dump(to_json(sheets(readings)), 1) + "\n")
             return 0
-        after = canonical(readings, texts, ascii_only=arguments.ascii)
+        after = canonical(name, readings, texts, ascii_only=arguments.ascii)
         return _put(name, before, after.encode(), arguments, here)
 
     return here.each(arguments.files, format_)
 
 
 def canonical(
-    readings: Sequence[Reading], texts: Texts, *, ascii_only: bool = False
+    name: str, readings: Sequence[Reading], texts: Texts, *, ascii_only: bool = False
 ) -> str:
-    """The file in its canonical form, with labels, and leaders where they are settled.
+    """The file in its canonical form, with labels and leaders where they change nothing.
 
-    A game without a label gets its number in the file.
+    Raises CommandError where that would not be read again as the same record.
     """
-    blocks: list[str] = []
-    head = None
-    number = 0
-    for reading, names in zip(readings, leaders(readings, texts), strict=True):
-        if reading.head is not head:
-            head = reading.head
-            blocks.append(format_head(head, ascii_only=ascii_only))
-        if reading.game is not None:
-            number += 1
-            blocks.append(
-                format_game(
-                    reading.game, leaders=names, number=number, ascii_only=ascii_only
-                )
-            )
-    return "\n".join(blocks)
+    written = sheets(told_more(readings, texts))
+    text = format_sheets(written, ascii_only=ascii_only)
+    again = read_text(text)
+    if any(each.findings for each in again) or sheets(again) != written:
+        other = format_sheets(sheets(again), ascii_only=ascii_only).splitlines()
+        pairs = zip_longest(text.splitlines(), other, fillvalue="")
+        found = next((line for line, as_read in pairs if line != as_read), "")
+        raise command_error(codes.READ_OTHERWISE, file=name, found=found)
+    return text
 
 
 def _agree(arguments: argparse.Namespace) -> None:
@@ -112,8 +109,7 @@ def _complain(readings: Sequence[Reading], source: Source, here: Session) -> boo
     """Prints what is unreadable; whether anything is."""
     found = [each for reading in readings for each in reading.findings]
     for each in found:
-        lines = finding_lines(each, source.name, source.line, here.err)
-        sys.stderr.writelines(line + "\n" for line in lines)
+        here.tell(finding_lines(each, source.name, source.line, here.err))
     broken = any(reading.game and not reading.game.complete for reading in readings)
     return broken or any(each.kind.value == "unreadable" for each in found)
 
@@ -124,10 +120,10 @@ def _put(
     if arguments.check:
         if before == after:
             return 0
-        sys.stderr.write(here.words("format.not_canonical", file=name) + "\n")
+        here.tell([here.words("format.not_canonical", file=name)])
         return 1
     if not arguments.write:
-        sys.stdout.write(after.decode())
+        here.put(after.decode())
     elif before != after:
         _replace(Path(name), after)
     return 0
@@ -152,14 +148,11 @@ def _from_json(name: str) -> list[Reading]:
     except json.JSONDecodeError as error:
         place = f"{name}:{error.lineno}:{error.colno}"
         raise command_error(codes.BAD_JSON, file=place) from None
-    except (AttributeError, RecordError, ValueError, RecursionError) as error:
+    except (RecordError, ValueError, RecursionError) as error:
         raise command_error(codes.BAD_JSON, file=name, reason=str(error)) from None
+    heads = [with_all_entries(sheet.head) for sheet in sheets_]
     return [
-        Reading(sheet.head, game)
-        for sheet in sheets_
+        Reading(head, game)
+        for head, sheet in zip(heads, sheets_, strict=True)
         for game in sheet.games or (None,)
     ]
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -13,16 +13,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from dokospec.cli import codes
-from dokospec.cli.errors import command_error, probably
+from dokospec.cli.errors import CommandError, command_error, debugging, defect, probably
 from dokospec.finding import Severity
+from dokospec.game.judge import unjudged
 from dokospec.game.tables import asked_for_tables
-from dokospec.notation.record import Head, Header, Reading
+from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.render.values import verdict_code
 from dokospec.rules.model import Model, compile_text
 from dokospec.rules.syntax import Clause
 from dokospec.rules.text import TextError
 from dokospec.sheet import Sheet, Writing
-from dokospec.table import WHOLE, judge_file
+from dokospec.table import WHOLE, Table, judge_file
 from dokospec.verdict import GameVerdict
 
 if TYPE_CHECKING:  # the judge in the browser has models and reads no texts
@@ -173,30 +174,28 @@ def judged(
     readings: Iterable[Reading], texts: Models
 ) -> Iterator[tuple[Reading, GameVerdict]]:
     """Each reading with its verdict, as soon as it is there."""
-    drawn: deque[Reading] = deque()
-
-    def draw() -> Iterator[Reading]:
-        for reading in readings:
-            drawn.append(reading)
-            yield reading
-
-    for verdict in judge_file(draw(), texts.model):
-        yield drawn.popleft(), verdict
+    table = Table(texts.model)
+    for reading in readings:
+        yield reading, judge_next(table, reading)
 
 
-def leaders(
-    readings: Iterable[Reading], texts: Texts
-) -> Iterator[tuple[str | None, ...]]:
-    """For each reading who leads its tricks, None where outcomes differ in it.
+def judge_next(table: Table, reading: Reading) -> GameVerdict:
+    """The verdict on the next game of a table.
 
-    Nothing for a game that cannot be judged.
+    A defect of the judge that a game brings out is told with that game alone.
     """
-    for _, verdict in judged(texts.chosen(readings), texts):
-        led = [[trick.leader for trick in each.tricks] for each in verdict.outcomes]
-        yield tuple(
-            names[0] if len(set(names)) == 1 else None
-            for names in zip(*led, strict=False)
-        )
+    try:
+        return table.judge(reading)
+    except (CommandError, OSError):  # about a rule text
+        raise
+    except Exception as error:
+        if debugging():
+            raise
+        with suppress(Exception):
+            table.pass_over(reading)
+        head, game = reading.head, reading.game or GameRecord(None)
+        told = (*reading.findings, defect(error).finding)
+        return unjudged(head, game, head.rules or "", told)
 
 
 def judged_alone(reading: Reading, verdict: GameVerdict, model: Model) -> GameVerdict:

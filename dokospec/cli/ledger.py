@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -16,6 +15,7 @@ from dokospec.cli.session import Session
 from dokospec.cli.sources import unreadable, whole
 from dokospec.finding import Finding
 from dokospec.render.findings import finding_lines
+from dokospec.render.json import dump
 from dokospec.render.json import finding as finding_json
 from dokospec.render.style import Cell, Row, table
 from dokospec.render.values import exit_code
@@ -79,7 +79,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     }
     if arguments.format == "json":
         entries = [_json(name, covered[name], found[name], here) for name in names]
-        here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
+        here.put(dump(entries, 1) + "\n")
     elif arguments.format == "markdown":
         here.write(_markdown({name: covered[name] for name in names}, here))
     else:

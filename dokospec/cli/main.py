@@ -18,7 +18,7 @@ from typing import Final, TypeAlias
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser
-from dokospec.cli.errors import CommandError, command_error, probably
+from dokospec.cli.errors import CommandError, command_error, debugging, defect, probably
 from dokospec.cli.session import Session, session
 
 Configure: TypeAlias = Callable[[Parser], None]
@@ -71,10 +71,9 @@ def main(argv: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except Exception as error:
-        if os.environ.get("DOKOSPEC_DEBUG"):
+        if debugging():
             raise
-        text = " ".join(f"{type(error).__name__}: {error}".split())[:300]
-        here.report(command_error(codes.INTERNAL, error=text))
+        here.report(defect(error))
         return 2
     return status
 
@@ -113,7 +112,7 @@ def _dispatch(argv: Sequence[str], here: Session) -> int:
     if known.version:
         here.write([f"dokospec {_version()}"])
         return 0
-    name = _choice(known.command, COMMANDS, top)
+    name = _choice(known.command, COMMANDS, top, here)
     actions = dict(_actions(name))
     rest: list[str] = known.rest
     alone = actions.pop("", None)
@@ -127,7 +126,7 @@ def _dispatch(argv: Sequence[str], here: Session) -> int:
             here.words(f"command.{name}"),
         )
         known = group.read(rest, intermixed=False)
-        action = _choice(known.command, actions, group)
+        action = _choice(known.command, actions, group, here)
         words, where = f"{name} {action}", actions[action]
         rest = known.rest
     configure, command = _pair(where)
@@ -151,10 +150,13 @@ def _top(
 
 
 def _choice(
-    found: str | None, known: Sequence[str] | Mapping[str, object], top: Parser
+    found: str | None,
+    known: Sequence[str] | Mapping[str, object],
+    top: Parser,
+    here: Session,
 ) -> str:
     if found is None:
-        sys.stderr.write(top.format_help())
+        here.tell([top.format_help().removesuffix("\n")])
         raise SystemExit(2)
     if found not in known:
         raise command_error(

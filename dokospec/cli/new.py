@@ -30,6 +30,7 @@ from dokospec.rules.inherit import flatten
 from dokospec.rules.library import Library
 from dokospec.rules.sources import Source, texts_from
 from dokospec.rules.text import EffectiveText, TextError
+from dokospec.rules.values import whole_number
 from dokospec.rules.written import all_blocks, written
 
 FILE = "regeln.md"
@@ -207,12 +208,13 @@ def _meant(question: Question, typed: str) -> object:
     if question.sort == "worte":
         return typed
     if question.sort == "zahl":
-        return int(typed) if typed.isdecimal() else typed
+        number = whole_number(typed)
+        return typed if number is None else number
     named = [word.strip(" ,") for word in typed.replace(",", " ").split()]
     names = [answer.name for answer in question.answers]
     found = [
-        names[int(word) - 1]
-        if word.isdecimal() and 1 <= int(word) <= len(names)
+        names[number - 1]
+        if (number := whole_number(word)) is not None and 1 <= number <= len(names)
         else word
         for word in named
     ]
@@ -230,11 +232,12 @@ def _doubts(base: str, texts: Library, here: Session) -> Mapping[str, str]:
     for doubt in doubts:
         here.write([doubt.question])
         names = [reading.name for reading in doubt.readings]
-        for number, reading in enumerate(doubt.readings, 1):
-            here.write([f"  {number}  {reading.name}: {reading.text}"])
+        for place, reading in enumerate(doubt.readings, 1):
+            here.write([f"  {place}  {reading.name}: {reading.text}"])
         typed = _line(here, "> ")
-        if typed.isdecimal() and 1 <= int(typed) <= len(names):
-            settled[doubt.name] = names[int(typed) - 1]
+        number = whole_number(typed)
+        if number is not None and 1 <= number <= len(names):
+            settled[doubt.name] = names[number - 1]
         elif typed in names:
             settled[doubt.name] = typed
     return settled
@@ -247,7 +250,7 @@ def _complain(answers: Answers, here: Session) -> None:
 
 def _line(here: Session, prompt: str) -> str:
     """A line from the terminal. Raises CommandError at the end of input."""
-    sys.stdout.write(prompt)
+    here.show(prompt)
     sys.stdout.flush()
     line = sys.stdin.readline()
     if not line:

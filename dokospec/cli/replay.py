@@ -41,10 +41,11 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     def replay(name: str) -> int:
         source = Source(name)
         found = Judged(source.readings(), texts)
-        if len(names) > 1 and arguments.format != "json":
+        if len(names) > 1 and arguments.format == "text":
             here.write([here.out.paint(name, "bold"), ""])
+        write = here.put if arguments.format == "json" else here.show
         for piece in show(found, source, here, tricks):
-            sys.stdout.write(piece)
+            write(piece)
             sys.stdout.flush()
         return found.status
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
@@ -15,6 +14,7 @@ from dokospec.cli.session import Session
 from dokospec.finding import Finding, Severity
 from dokospec.render.explain import clause_lines, headline
 from dokospec.render.findings import finding_lines
+from dokospec.render.json import dump
 from dokospec.render.json import finding as finding_json
 from dokospec.render.style import Cell, Row, table
 from dokospec.render.values import exit_code
@@ -50,7 +50,7 @@ def _list(arguments: argparse.Namespace, here: Session) -> int:
             }
             for name, text in found.items()
         ]
-        here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
+        here.put(dump(entries, 1) + "\n")
         return 0
     rows: list[Row] = []
     for name, text in found.items():
@@ -178,7 +178,7 @@ def _check(arguments: argparse.Namespace, here: Session) -> int:
         if proved is not None:
             here.write(properties.lines(proved, here))
     if arguments.format == "json":
-        here.write([json.dumps(entries, ensure_ascii=False, indent=1)])
+        here.put(dump(entries, 1) + "\n")
     return status
 
 

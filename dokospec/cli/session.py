@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, TextIO
 
-from dokospec.cli.errors import CommandError
+from dokospec.cli.errors import CommandError, debugging, defect
 from dokospec.messages.catalogue import LANGUAGES, Lang, hint, message
 from dokospec.messages.words import Words
 from dokospec.render.style import Style
@@ -28,9 +28,24 @@ class Session:
     words: Words = field(compare=False)
 
     def write(self, lines: Iterable[str]) -> None:
-        """Prints these lines to standard output."""
+        """Prints these lines to standard output, for people."""
         for line in lines:
-            sys.stdout.write(line + "\n")
+            self.show(line + "\n")
+
+    def show(self, text: str) -> None:
+        """Prints text for people to standard output."""
+        sys.stdout.write(self.out.shown(text))
+
+    def put(self, text: str) -> None:
+        """Prints what is for programs: as it is, or as for people on a terminal."""
+        if sys.stdout.isatty():
+            text = self.out.shown(text)
+        sys.stdout.write(text)
+
+    def tell(self, lines: Iterable[str]) -> None:
+        """Prints these lines to standard error, for people."""
+        for line in lines:
+            sys.stderr.write(self.err.shown(line + "\n"))
 
     def each(self, names: Sequence[str], do: Callable[[str], int]) -> int:
         """Does it for each file, goes on behind one that cannot be; the worst status."""
@@ -40,6 +55,13 @@ class Session:
                 status = do(name)
             except CommandError as reason:
                 self.report(reason)
+                status = 2
+            except OSError:  # of what is written to, which the others need as well
+                raise
+            except Exception as error:
+                if debugging():
+                    raise
+                self.report(defect(error))
                 status = 2
             worst = max(worst, status)
         return worst
@@ -54,7 +76,7 @@ class Session:
         if reason.usage:
             lines.append(reason.usage.rstrip())
         sys.stdout.flush()
-        sys.stderr.writelines(line + "\n" for line in lines)
+        self.tell(lines)
 
 
 def session(argv: Iterable[str], environ: Mapping[str, str] | None = None) -> Session:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
@@ -14,6 +13,7 @@ from dokospec.cli.session import Session
 from dokospec.cli.sources import Source
 from dokospec.render import drawn
 from dokospec.render import sheet as rendered
+from dokospec.render.json import dump
 from dokospec.sheet import Sheet
 
 Show: TypeAlias = Callable[[list[Sheet], Session], str]
@@ -37,7 +37,9 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         found = Judged(source.readings(), texts, written=True)
         for _ in counted(found, here):
             pass
-        here.write(show(found.sheets, here).splitlines())
+        if told := show(found.sheets, here):
+            write = here.show if arguments.format in FOR_PEOPLE else here.put
+            write(told.rstrip("\n") + "\n")
         return found.status
 
     return here.each(arguments.files, write)
@@ -59,7 +61,7 @@ def _markdown(sheets: list[Sheet], here: Session) -> str:
 def _json(sheets: list[Sheet], here: Session) -> str:
     del here
     told = [rendered.json_sheet(each) for each in sheets]
-    return json.dumps({"sheets": told}, ensure_ascii=False, indent=1)
+    return dump({"sheets": told}, 1)
 
 
 def _html(sheets: list[Sheet], here: Session) -> str:
@@ -69,6 +71,8 @@ def _html(sheets: list[Sheet], here: Session) -> str:
 def _svg(sheets: list[Sheet], here: Session) -> str:
     return "\n".join(drawn.course(each, here.out) for each in sheets)
 
+
+FOR_PEOPLE: Final = ("text", "markdown")
 
 FORMATS: Final[Mapping[str, Show]] = {
     "text": _text,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -12,13 +11,14 @@ from typing import Final, TypeAlias
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_files, add_format, add_rules, add_spec
 from dokospec.cli.errors import command_error
-from dokospec.cli.judging import Judged, Texts
+from dokospec.cli.judging import Judged, Texts, usable
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source
 from dokospec.finding import Span
 from dokospec.notation.record import Head, Header
 from dokospec.render import season as rendered
+from dokospec.render.json import dump
 from dokospec.render.values import exit_code
 from dokospec.season.days import day_of
 from dokospec.season.values import Day, Played, Season
@@ -53,8 +53,16 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         return 0
 
     failed = here.each([n for each in arguments.files for n in _named(each)], read)
-    seasons = [season_of(days[rules], texts.model(rules)) for rules in sorted(days)]
-    here.write(FORMATS[arguments.format](seasons, here).splitlines())
+    seasons: list[Season] = []
+
+    def whole(rules: str) -> int:
+        seasons.append(season_of(days[rules], usable(rules, texts)))
+        return 0
+
+    failed = max(failed, here.each(sorted(days), whole))
+    if text := FORMATS[arguments.format](seasons, here):
+        write = here.put if arguments.format == "json" else here.show
+        write(text.rstrip("\n") + "\n")
     told = [f for s in seasons for f in (*s.findings, *s.tables[0].findings)]
     disputed = any(len(season.tables) > 1 for season in seasons)
     return max(failed, int(disputed), exit_code(tuple(told)), min(worst, 1))
@@ -114,7 +122,7 @@ def _markdown(seasons: list[Season], here: Session) -> str:
 def _json(seasons: list[Season], here: Session) -> str:
     told = [rendered.json_season(each, here.out) for each in seasons]
     value = {"schema": rendered.SCHEMA, "seasons": told}
-    return json.dumps(value, ensure_ascii=False, indent=1)
+    return dump(value, 1)
 
 
 FORMATS: Final[Mapping[str, Show]] = {

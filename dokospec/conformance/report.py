@@ -12,6 +12,8 @@ from xml.etree import ElementTree as ET
 from dokospec.conformance.mixed import Mixed
 from dokospec.conformance.protocol import Data, Greeting
 from dokospec.conformance.run import FAILED, Failure, Result, Verdict
+from dokospec.messages.visible import visible_json
+from dokospec.render.json import dump
 
 SCHEMA: Final = "dokospec/conform/1"
 
@@ -139,7 +141,7 @@ def junit(report: Report) -> str:
         case = ET.SubElement(
             suite, "testcase", classname=result.case.text, name=result.case.id
         )
-        told = json.dumps(as_json(result), ensure_ascii=False)
+        told = dump(as_json(result))
         if result.verdict is Verdict.WRONG:
             ET.SubElement(case, "failure", message="wrong").text = told
         elif result.verdict in FAILED:
@@ -148,7 +150,7 @@ def junit(report: Report) -> str:
             ET.SubElement(case, "skipped", message=str(result.verdict))
     for found in report.mixed:
         case = ET.SubElement(suite, "testcase", classname=found.text, name=found.doubt)
-        told = json.dumps(asdict(found), ensure_ascii=False)
+        told = dump(asdict(found))
         ET.SubElement(case, "failure", message="mixed").text = told
     ET.indent(suite)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(
@@ -186,4 +188,4 @@ def badge(report: Report) -> str:
 
 
 def _line(message: Mapping[str, Data]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
+    return visible_json(json.dumps(message, ensure_ascii=False, separators=(",", ":")))

@@ -11,7 +11,9 @@ from dokospec.conformance.mixed import Mixed
 from dokospec.conformance.protocol import Broken
 from dokospec.conformance.report import Hypothesis, Report
 from dokospec.conformance.run import FAILED, Result, Verdict
+from dokospec.messages.visible import visible
 from dokospec.messages.words import Words
+from dokospec.render.markdown import escape
 from dokospec.render.style import INDENT, Cell, Row, Style, table
 
 _TONES: Final = {
@@ -64,7 +66,7 @@ def text_lines(report: Report, style: Style) -> Iterator[str]:
     if reasons - {""}:
         yield ""
         yield words("conform.reasons")
-        yield from (f"{INDENT}{reason}" for reason in sorted(reasons - {""}))
+        yield from (f"{INDENT}{visible(each)}" for each in sorted(reasons - {""}))
 
 
 def _title(report: Report, words: Words) -> str:
@@ -134,7 +136,7 @@ def _said(fault: Broken | None, detail: str, words: Words) -> Iterator[str]:
 
 def markdown_lines(report: Report, words: Words) -> Iterator[str]:
     """The same as a page."""
-    yield f"# {_title(report, words)}"
+    yield f"# {escape(_title(report, words))}"
     yield ""
     yield f"| {words('conform.verdict')} | {words('conform.cases')} |"
     yield "|---|---|"
@@ -144,19 +146,19 @@ def markdown_lines(report: Report, words: Words) -> Iterator[str]:
         yield ""
         yield words(f"conform.failed_{report.failure.verdict}")
         for line in _said(report.failure.fault, report.failure.detail, words):
-            yield f"    {line}"
+            yield f"    {visible(line)}"
     if report.mixed:
         yield ""
         yield f"## {words('conform.mixed')}"
         yield ""
         for each in report.mixed:
             lines = "; ".join(_contradicting(each, words))
-            yield f"- `{each.text}` `{each.doubt}`: {lines}"
+            yield f"- `{each.text}` `{each.doubt}`: {escape(lines)}"
     if report.nearest:
         yield ""
         yield f"## {words('conform.nearest')}"
         yield ""
-        yield from (f"- {_plays_by(near, words)}" for near in report.nearest)
+        yield from (f"- {escape(_plays_by(near, words))}" for near in report.nearest)
     for verdict in (Verdict.WRONG, *sorted(FAILED), Verdict.READING):
         found = [result for result in report.results if result.verdict is verdict]
         if not found:
@@ -165,8 +167,8 @@ def markdown_lines(report: Report, words: Words) -> Iterator[str]:
         yield f"## {words(f'conform.{verdict}')}"
         for clause, group in groupby(sorted(found, key=_clause), _clause):
             yield ""
-            yield f"### {clause}"
+            yield f"### {escape(clause)}"
             yield ""
             for result in group:
                 lines = "; ".join(told(result, words))
-                yield f"- `{result.case.id}`: {lines}"
+                yield f"- `{result.case.id}`: {escape(lines)}"

@@ -22,6 +22,7 @@ from dokospec.notation.record import (
     Reservation,
     Shortening,
 )
+from dokospec.rules.values import whole_number
 from dokospec.verdict import GameVerdict, Outcome
 
 
@@ -82,12 +83,12 @@ class View:
         """The numbers stated with the game that the text asks for."""
         keys = self.judge.keys
         return {
-            entry.key.removeprefix(OWN): int(entry.value)
+            entry.key.removeprefix(OWN): stated
             for entry in with_stated(self.head, self.game, keys).entries
             if isinstance(entry, Header)
             and entry.key.startswith(OWN)
             and entry.key.removeprefix(OWN) in keys.of_game
-            and entry.value.isdecimal()
+            and (stated := whole_number(entry.value)) is not None
         }
 
     def played(self) -> dict[str, Data]:

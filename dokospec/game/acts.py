@@ -29,7 +29,7 @@ from dokospec.notation.record import (
     TrickClaim,
     TrickNumber,
 )
-from dokospec.rules.values import Value, handle
+from dokospec.rules.values import Value, handle, whole_number
 
 UNKNOWN: Final = -1
 """The face index of a card that the record does not know."""
@@ -227,8 +227,8 @@ _NUMBERS = {
 
 def _number(words: Sequence[str]) -> int | None:
     for word in words:
-        if word.isdecimal():
-            return int(word)
+        if (number := whole_number(word)) is not None:
+            return number
         if word in _NUMBERS:
             return _NUMBERS[word]
     return None
@@ -349,7 +349,7 @@ def stated_in(part: GameRecord | Head) -> tuple[tuple[str, int | None], ...]:
         for entry in part.entries
         if isinstance(entry, Header) and entry.key.startswith("x-")
     ]
-    return tuple((k, int(v) if v.isdecimal() else None) for k, v in values)
+    return tuple((k, whole_number(v)) for k, v in values)
 
 
 def said(acts: Acts, plays: int | None = None) -> frozenset[tuple[int, str]] | None:

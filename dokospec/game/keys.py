@@ -12,6 +12,7 @@ from dokospec.notation.record import GameRecord, Head, Header
 from dokospec.rules.mentions import words_asked
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
+from dokospec.rules.values import whole_number
 
 OWN: Final = "x-"
 _OF_GAME: Final = "Angabe"
@@ -74,7 +75,7 @@ def mistyped(head: Head, game: GameRecord, keys: Keys) -> Iterator[Finding]:
             word = entry.key.removeprefix(OWN)
             if word in of_game | of_season:
                 continue
-            if part is game and not entry.value.strip().isdecimal():
+            if part is game and whole_number(entry.value.strip()) is None:
                 continue
             meant = nearest(word, known)
             if meant is not None:

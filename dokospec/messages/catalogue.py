@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from dokospec.finding import Finding
+from dokospec.messages.visible import visible
 
 Lang: TypeAlias = Literal["de", "en"]
 
@@ -74,7 +75,7 @@ def message(finding: Finding, lang: Lang) -> str:
     """The sentence of a finding."""
     found = entry(finding.code, lang)
     if found is None:
-        facts = ", ".join(f"{key}: {value}" for key, value in finding.data)
+        facts = visible(", ".join(f"{key}: {value}" for key, value in finding.data))
         return f"{finding.code} ({facts})" if facts else finding.code
     return fill(found.message, dict(finding.data))
 
@@ -107,13 +108,13 @@ def placeholders(template: str) -> frozenset[str]:
 
 
 def fill(template: str, data: Mapping[str, str]) -> str:
-    """The template with its values put in."""
+    """The template with its values put in, :func:`visible` all of them."""
 
     def value(match: re.Match[str]) -> str:
         name = match.group(1)
         if name is None:
             return match.group(0)[0]
-        return data.get(name) or MISSING
+        return visible(data.get(name) or MISSING)
 
     return _PLACEHOLDER.sub(value, template)
 

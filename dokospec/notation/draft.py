@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias, cast
 
@@ -105,10 +105,11 @@ class Draft:
                 self.numbered = self.numbered or isinstance(part, TrickNumber)
         return section
 
-    def add_events(self, events: Iterable[Event]) -> None:
-        """Many events, none of them a trick number."""
+    def add_events(self, events: Sequence[Event]) -> None:
+        """Many events, none of them a remark."""
         self.events.extend(events)
-        self._last = "event"
+        if any(type(event) is not TrickNumber for event in events):
+            self._last = "event"
 
     def _add_remark(self, remark: Note | Comment) -> Section:
         match self._last:

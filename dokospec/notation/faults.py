@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
@@ -113,7 +114,12 @@ def diagnose(text: str, start: int) -> Fault:
 
 
 def _is_hidden(char: str) -> bool:
-    return not char.isprintable() and not char.isspace()
+    """Whether nobody sees it: no character to print, and no blank of the notation.
+
+    Python calls some control characters blanks as well.
+    """
+    blank = char in "\t\r\n" or unicodedata.category(char) == "Zs"
+    return not blank and not char.isprintable()
 
 
 def _classify(

@@ -15,7 +15,7 @@ from dokospec.notation.chunks import Chunk
 from dokospec.notation.faults import Fault, FaultError, diagnose, finding
 from dokospec.notation.grammar import fine
 from dokospec.notation.interpret import comment_of, interpreter, table_fault
-from dokospec.notation.names import KEYS, nearest
+from dokospec.notation.names import KEYS, key_of, nearest
 from dokospec.notation.record import Comment, Head, Header
 
 VERSION: Final = 1
@@ -148,7 +148,7 @@ class _HeadReader:
             self._note(error, offset)
 
     def _key(self, key_token: Token, value: Token, offset: int, number: int) -> None:
-        key = key_token[:-1].rstrip().lower()
+        key = key_of(key_token[:-1].rstrip())
         start, end = cast("int", key_token.start_pos), cast("int", key_token.end_pos)
         if key == "spieler":
             self._note(FaultError(codes.KEY_NOT_HERE, start, end, key=key), offset)

@@ -23,6 +23,8 @@ from dokospec.notation.names import (
     LINE_WORDS,
     is_name,
     is_reserved,
+    key_of,
+    lower,
     nearest,
     resolve,
     split_names,
@@ -201,13 +203,13 @@ class Interpreter:
             case "result":
                 part = "claim", self._result([(token.type, token) for token in said])
             case "reservation":
-                words = tuple(token.lower() for token in said[2:])
+                words = tuple(map(lower, said[2:]))
                 part = "event", Reservation(self._who(said[1]), words)
             case "exchange":
                 part = "event", self._exchange(said)
             case "objection":
                 by, against = self._who(said[1]), self._who(said[2])
-                words = tuple(token.lower() for token in said[3:])
+                words = tuple(map(lower, said[3:]))
                 part = "event", Objection(by, against, words)
             case _:
                 part = "event", self._shortening(said)
@@ -245,7 +247,7 @@ class Interpreter:
             if token.type == "WHO":
                 by = self._who(token)
             else:
-                mark = token[1:].lower()
+                mark = lower(token[1:])
         return self._said(tokens[-1], by, mark)
 
     def _said(self, token: Token, by: str | None, mark: str | None) -> Play | Call:
@@ -255,7 +257,7 @@ class Interpreter:
                 return Play(card, by, mark)
             return PLAYS[card.index]
         uncertain = token.endswith("?")
-        word = (token[:-1] if uncertain else token).lower()
+        word = lower(token[:-1] if uncertain else token)
         meant = nearest(word, LINE_WORDS, 0.85)
         if meant:
             # A line word that is mistyped would otherwise pass as a call.
@@ -270,7 +272,7 @@ class Interpreter:
             taker = self._who(answer.pop(0))
         given = tuple(card_of(token) for token in said[2:arrow])
         returned = tuple(card_of(t) for t in answer if t.type == "CARD")
-        words = tuple(token.lower() for token in answer if token.type == "WORD")
+        words = tuple(lower(token) for token in answer if token.type == "WORD")
         # Without a card nothing came back for nothing, or for what was said to be taken.
         taken = bool(returned) or (
             taker is not None
@@ -278,7 +280,7 @@ class Interpreter:
             and (not given or ACCEPTED in words)
         )
         return Exchange(
-            said[0].lower(),
+            lower(said[0]),
             self._who(said[1]),
             given,
             taker,
@@ -287,7 +289,7 @@ class Interpreter:
         )
 
     def _shortening(self, said: list[Token]) -> Shortening:
-        by, word = self._who(said[1]), said[2].lower()
+        by, word = self._who(said[1]), lower(said[2])
         order = []
         for token in said[3:]:
             card = card_of(token)
@@ -308,7 +310,7 @@ class Interpreter:
                 case "WHO" | "WHOM":
                     word = text.rstrip().removesuffix(":").rstrip()
                     same = (p for p in self.players if p.casefold() == word.casefold())
-                    name = next(same, word.lower())
+                    name = next(same, lower(word))
                 case "OPEN":
                     return ResultClaim(word=text.lower())
                 case _:
@@ -317,7 +319,7 @@ class Interpreter:
 
     def header(self, key_token: Token, value: Token) -> Header:
         """A head line of a game. Raises FaultError for a key or name it cannot have."""
-        key = key_token[:-1].rstrip().lower()
+        key = key_of(key_token[:-1].rstrip())
         if key in ("tisch", "lesarten"):
             raise _fault(codes.KEY_NOT_HERE, key_token, key=key)
         if key not in ("geber", "spieler"):

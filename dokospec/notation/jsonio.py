@@ -9,8 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
+from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeAlias, cast, get_args
+from typing import Any, Final, TypeAlias, cast
 
 from dokospec.cards import FACES, Card
 from dokospec.notation.record import (
@@ -33,6 +34,7 @@ from dokospec.notation.record import (
     TrickClaim,
     TrickNumber,
 )
+from dokospec.notation.schema import misfit
 
 Json: TypeAlias = dict[str, Any]
 
@@ -41,9 +43,10 @@ _CARDS: Final = {str(card): card for card in FACES}
 
 
 class RecordError(ValueError):
-    """JSON that is no record: another schema, a missing field, an unknown card."""
+    """JSON that is no record by the schema; says where, and the keyword of the schema."""
 
 
+@cache
 def schema() -> Json:
     """The JSON Schema (draft 2020-12) of what :func:`to_json` gives."""
     path = Path(__file__).with_name("record.schema.json")
@@ -64,17 +67,20 @@ def to_json(sheets: Iterable[Sheet]) -> Json:
     }
 
 
-def from_json(data: Mapping[str, Any]) -> tuple[Sheet, ...]:
-    """The file in JSON values. Raises RecordError for what is none."""
-    if data.get("schema") != SCHEMA:
-        raise RecordError(f"schema: {data.get('schema')!r}, not {SCHEMA!r}")
-    try:
-        return tuple(
-            Sheet(_head_from(sheet["head"]), tuple(map(_game_from, sheet["games"])))
-            for sheet in data["sheets"]
-        )
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise RecordError(f"{type(error).__name__}: {error}") from error
+def from_json(data: object) -> tuple[Sheet, ...]:
+    """The file in JSON values. Raises RecordError for what the schema does not allow.
+
+    It says what stands where, not what belongs together: that nobody is called so, or
+    that a comment would be read with another line, is seen when the file that is
+    written of it is read.
+    """
+    wrong = misfit(data, schema())
+    if wrong is not None:
+        raise RecordError(str(wrong))
+    return tuple(
+        Sheet(_head_from(sheet["head"]), tuple(map(_game_from, sheet["games"])))
+        for sheet in cast("Json", data)["sheets"]
+    )
 
 
 def _head_to(head: Head) -> Json:
@@ -91,7 +97,7 @@ def _head_from(data: Json) -> Head:
         data["rules"],
         tuple(data["players"]),
         data["dealer"],
-        tuple(_part_from(entry, Header, Comment) for entry in data["entries"]),
+        tuple(map(_part_from, data["entries"])),
     )
 
 
@@ -109,10 +115,10 @@ def _game_to(game: GameRecord) -> Json:
 def _game_from(data: Json) -> GameRecord:
     return GameRecord(
         data["label"],
-        tuple(_part_from(entry, Header, Comment) for entry in data["entries"]),
-        tuple(_part_from(hand, HandClaim) for hand in data["hands"]),
-        tuple(_part_from(event, *_EVENTS) for event in data["events"]),
-        tuple(_part_from(claim, ResultClaim) for claim in data["claims"]),
+        tuple(map(_part_from, data["entries"])),
+        tuple(map(_part_from, data["hands"])),
+        tuple(map(_part_from, data["events"])),
+        tuple(map(_part_from, data["claims"])),
         data["complete"],
     )
 
@@ -155,7 +161,7 @@ def _cards_from(values: Sequence[str | None] | None) -> tuple[Card | None, ...] 
 
 
 def _remarks_from(values: Sequence[Json]) -> tuple[Note | Comment, ...]:
-    return tuple(_part_from(value, Note, Comment) for value in values)
+    return tuple(map(_part_from, values))
 
 
 _Codec: TypeAlias = tuple[Callable[[Any], Any], Callable[[Any], Any]]
@@ -181,17 +187,11 @@ def _part_to(part: Part) -> Json:
     return data
 
 
-def _part_from(data: Json, *allowed: type[Part]) -> Any:
-    """One of the ``allowed`` parts; every field has to be there."""
+def _part_from(data: Json) -> Any:
     part = _TYPES[data["type"]]
-    if part not in allowed:
-        raise ValueError(f"{data['type']} does not stand here")
     values = {}
     for field in fields(part):
         codec = _CODECS.get(field.name)
         value = data[field.name]
         values[field.name] = codec[1](value) if codec else value
     return part(**values)
-
-
-_EVENTS: Final = get_args(Event)

@@ -59,7 +59,8 @@ class TrickLines:
     def _lead(self, event: Play | Call) -> str:
         """What stands in a line before its first card or call."""
         number = f"{self._count.number:2}. "
-        if not self._count.between or self._left == 0:
+        if not self._count.between or self._left == 0 or len(number) > _NUMBER:
+            # Nor is a number of three digits one that a reader takes.
             number = " " * _NUMBER
         named = event.by is not None or isinstance(event, Call)
         return number if named or not self._names else number + " " * (self._names + 1)

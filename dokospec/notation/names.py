@@ -64,8 +64,23 @@ def is_name(text: str) -> bool:
 
 def is_reserved(name: str) -> bool:
     """Whether ``name:`` would be read as a head line, or as the Stock."""
-    low = name.lower()
-    return low in KEYS or low == "stock" or low.startswith("x-")
+    low = key_of(name)
+    return low in (*KEYS, "stock") or low.startswith("x-")
+
+
+def lower(text: str) -> str:
+    """In small letters, as many as there were.
+
+    Python makes two characters of ``İ``, and the second is none of a word.
+    """
+    return text.replace("İ", "i").lower()
+
+
+def key_of(typed: str) -> str:
+    """The key of a head line that is typed so: to a grammar ``ſ`` is an ``s``."""
+    low = lower(typed)
+    plain = low.replace("ſ", "s").replace("ı", "i")
+    return plain if plain in (*KEYS, "stock") else low
 
 
 def nearest(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str | None:

@@ -46,10 +46,15 @@ def format_sheets(sheets: Iterable[Sheet], *, ascii_only: bool = False) -> str:
 
 
 def format_head(head: Head, *, ascii_only: bool = False) -> str:
-    """The lines of a head, each with its line feed.
+    """The lines of a head, each with its line feed; see :func:`with_all_entries`."""
+    writer = _Writer(ascii_only=ascii_only)
+    writer.line(f"doko {VERSION}")
+    writer.entries(with_all_entries(head).entries)
+    return writer.text()
 
-    What the fields say and no entry does (a head that was not read) is put behind.
-    """
+
+def with_all_entries(head: Head) -> Head:
+    """The head with an entry for all that its fields say, as one that was read has."""
     keys = {entry.key for entry in head.entries if isinstance(entry, Header)}
     fields = (
         ("regeln", head.rules),
@@ -57,10 +62,7 @@ def format_head(head: Head, *, ascii_only: bool = False) -> str:
         ("geber", head.dealer),
     )
     added = [Header(key, value) for key, value in fields if value and key not in keys]
-    writer = _Writer(ascii_only=ascii_only)
-    writer.line(f"doko {VERSION}")
-    writer.entries((*head.entries, *added))
-    return writer.text()
+    return replace(head, entries=(*head.entries, *added)) if added else head
 
 
 def format_game(

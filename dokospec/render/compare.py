@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -10,7 +9,7 @@ from typing import Final
 
 from dokospec.messages.catalogue import Lang
 from dokospec.render import features, markdown
-from dokospec.render.json import Json, game, scores
+from dokospec.render.json import Json, dump, game, scores
 from dokospec.render.style import Style
 from dokospec.render.text import game_name
 from dokospec.render.values import all_findings, citation
@@ -84,11 +83,11 @@ def game_markdown(
 ) -> list[str]:
     """One game as a Markdown table; what differs is bold."""
     rows = [
-        [row.label, *(f"**{cell}**" if row.differs else cell for cell in row.shown)]
+        [row.label, *(markdown.strong(c) if row.differs else c for c in row.shown)]
         for row in game_features(verdicts, style)
     ]
     return [
-        f"## {game_name(verdicts[0], style)}",
+        f"## {markdown.escape(game_name(verdicts[0], style))}",
         "",
         *markdown.table(["", *heads], rows),
         "",
@@ -108,7 +107,7 @@ def document(
     "standings"}``; ``verdicts`` and ``standings`` are in the order of ``rules``.
     """
     head = {"schema": SCHEMA, "file": file, "rules": list(rules)}
-    yield _dump(head)[:-1] + ', "games": ['
+    yield dump(head)[:-1] + ', "games": ['
     separator = "\n"
     for verdicts in games:
         shown = [game(verdict, lang) for verdict in verdicts]
@@ -117,10 +116,10 @@ def document(
             "differs": list(differing(shown)),
             "verdicts": list(shown),
         }
-        yield separator + _dump(entry)
+        yield separator + dump(entry)
         separator = ",\n"
     sums = [scores(tuple(each.items())) for each in standings()]
-    yield f'\n], "standings": {_dump(sums)}}}\n'
+    yield f'\n], "standings": {dump(sums)}}}\n'
 
 
 def differing(shown: Sequence[Mapping[str, Json]]) -> Iterator[str]:
@@ -143,10 +142,6 @@ def _without_clauses(value: Json) -> Json:
 def _codes(verdict: GameVerdict) -> str:
     codes = sorted({found.code for found in all_findings(verdict)})
     return " ".join(codes) or features.NONE
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
 
 
 def same(verdicts: Sequence[GameVerdict]) -> bool:

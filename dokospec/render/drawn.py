@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from html import escape
+from html import escape as escape_html
 from typing import Final
 
+from dokospec.messages.visible import visible
 from dokospec.render.sheet import (
     cell,
     columns,
@@ -44,6 +45,11 @@ ul { padding-left: 1.2rem; } svg { width: 100%; height: auto; }
 @media print { body { margin: 0; max-width: none; padding: 0; font-size: 9.5pt; }
   tr, svg { break-inside: avoid; } h2 { break-after: avoid; } thead { display: table-header-group; } }
 """
+
+
+def escape(text: str) -> str:
+    """The text as a page or a drawing shows it literally."""
+    return escape_html(visible(text))
 
 
 def page(sheets: list[Sheet], style: Style) -> str:
@@ -107,8 +113,8 @@ def _table(sheet: Sheet, lines: Sequence[Line], style: Style) -> Iterator[str]:
 def course(sheet: Sheet, style: Style) -> str:
     """The totals from game to game, a line a player, as one SVG element."""
     totals = points_of(sheet)
-    low = min(*map(min, totals), Fraction(0))
-    high = max(*map(max, totals), Fraction(0))
+    reached = [Fraction(0), *(total for row in totals for total in row)]
+    low, high = min(reached), max(reached)
     step = _step(high - low)
     low, high = low // step * step, -(-high // step) * step
     high = high if high > low else low + step

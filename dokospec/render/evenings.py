@@ -45,15 +45,13 @@ def markdown_lines(
 ) -> list[str]:
     """The same as Markdown."""
     heads, rows = last(results, style)
-    cells = [
-        [markdown.escape(row.label), *map(markdown.escape, row.cells)] for row in rows
-    ]
+    cells = [[row.label, *row.cells] for row in rows]
     return [
         "```text",
         *record(head, games),
         "```",
         "",
-        *markdown.table(["", *map(markdown.escape, heads)], cells),
+        *markdown.table(["", *heads], cells),
         "",
     ]
 

@@ -7,6 +7,7 @@ from typing import Final, TypeAlias
 
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.messages.catalogue import hint, message
+from dokospec.messages.visible import visible
 from dokospec.render.style import Style, columns
 
 Lines: TypeAlias = Callable[[int], str | None]
@@ -69,16 +70,14 @@ def _tone(found: Finding) -> str:
 
 def _excerpt(found: Finding, text: str, style: Style) -> list[str]:
     assert found.span is not None
-    text = "".join(
-        " " if char == "\t" else char if char.isprintable() else "�" for char in text
-    )
+    text = text.replace("\t", " ")
     start = min(found.span.column - 1, len(text))
     end = max(start + 1, min(found.span.end - 1, len(text)))
     room = max(style.width - 12, _CONTEXT + 10)
-    cut = max(0, start - _CONTEXT) if columns(text) > room else 0
-    shown = text[cut : cut + room]
-    blank = " " * columns(text[cut:start])
-    caret = "^" * max(1, min(columns(text[start:end]), room))
+    cut = max(0, start - _CONTEXT) if columns(visible(text)) > room else 0
+    shown = visible(text[cut : cut + room])
+    blank = " " * columns(visible(text[cut:start]))
+    caret = "^" * max(1, min(columns(visible(text[start:end])), room))
     bar = "│" if style.boxes else "|"
     margin = style.paint(f"{found.span.line:>5} {bar}", "dim")
     below = style.paint(f"{'':>5} {bar}", "dim")

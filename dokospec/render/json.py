@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 
 from dokospec.finding import Finding
 from dokospec.messages.catalogue import Lang, message
+from dokospec.messages.visible import visible_json
 from dokospec.render.values import NOBODY, all_findings, exact
 from dokospec.verdict import (
     Announcement,
@@ -71,13 +72,13 @@ def document(
     ``standings`` is asked when the last game has been drawn from ``verdicts``.
     """
     head = {"schema": SCHEMA, "file": file, "rules": rules}
-    yield _dump(head)[:-1] + ', "games": ['
+    yield dump(head)[:-1] + ', "games": ['
     separator = "\n"
     for verdict in verdicts:
-        yield separator + _dump(game(verdict, lang))
+        yield separator + dump(game(verdict, lang))
         separator = ",\n"
     sums = scores(tuple(standings().items()))
-    yield f'\n], "standings": {_dump(sums)}}}\n'
+    yield f'\n], "standings": {dump(sums)}}}\n'
 
 
 def evening(standing: Evening) -> dict[str, Json]:
@@ -110,8 +111,9 @@ def finding(found: Finding, lang: Lang) -> dict[str, Json]:
     }
 
 
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False)
+def dump(value: object, indent: int | None = None) -> str:
+    """The value as a document; what nobody sees is escaped in it."""
+    return visible_json(json.dumps(value, ensure_ascii=False, indent=indent))
 
 
 def _winner(outcome: Outcome) -> str | None:

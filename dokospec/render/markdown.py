@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from dokospec.finding import Finding
 from dokospec.messages.catalogue import hint, message
+from dokospec.messages.visible import visible
 from dokospec.render import features
 from dokospec.render.style import Style
 from dokospec.render.text import outcome_features, title
@@ -72,25 +73,42 @@ def finding_lines(found: Finding, style: Style, only: str = "") -> list[str]:
     if only:
         line += f" {escape(words('finding.only', readings=only))}"
     if found.clauses:
-        line += f" ({', '.join(found.clauses)})"
+        line += f" ({escape(', '.join(found.clauses))})"
     if advice := hint(found, style.lang):
         line += f" {escape(words('finding.hint', hint=advice))}"
     return [line]
 
 
+class Written(str):
+    """Text that is Markdown already."""
+
+    __slots__ = ()
+
+
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    """A Markdown table; cells may hold emphasis, bars in them are escaped."""
-    lines = [_row(head), _row(["---"] * len(head))]
+    """A Markdown table; cells are literal text where they are not :class:`Written`."""
+    lines = [_row(head), _row([Written("---")] * len(head))]
     return lines + [_row(row) for row in rows]
 
 
-def escape(text: str) -> str:
-    """The text as Markdown shows it literally."""
-    return "".join(f"\\{char}" if char in "\\`*_[]<>#" else char for char in text)
+def escape(text: str) -> Written:
+    """The text as Markdown shows it literally, in one line.
+
+    All that comes from others goes into Markdown through here.
+    """
+    return Written(
+        "".join(f"\\{c}" if c in "\\`*_[]<>#|~&" else c for c in visible(text))
+    )
+
+
+def strong(text: str) -> Written:
+    """The text, emphasised; nothing where there is none."""
+    return Written(f"**{escape(text)}**" if text else "")
 
 
 def _row(cells: Sequence[str]) -> str:
-    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+    told = (cell if isinstance(cell, Written) else escape(cell) for cell in cells)
+    return f"| {' | '.join(told)} |"
 
 
 def _section(heading: str, lines: Sequence[str]) -> list[str]:
@@ -104,8 +122,8 @@ def _parties(outcome: Outcome, style: Style) -> list[str]:
     augen = dict(outcome.augen or ())
     rows = [
         [
-            f"**{party}**" if party == outcome.winner else party,
-            escape(", ".join(players)),
+            strong(party) if party == outcome.winner else party,
+            ", ".join(players),
             str(augen.get(party, "")),
             words("verdict.wins") if party == outcome.winner else "",
         ]
@@ -125,10 +143,10 @@ def _tricks(outcome: Outcome, style: Style) -> list[str]:
     rows = [
         [
             str(trick.number),
-            *(f"{escape(player)} {card}" for player, card in trick.cards),
+            *(f"{player} {card}" for player, card in trick.cards),
             *([""] * (4 - len(trick.cards))),
             "" if trick.augen is None else str(trick.augen),
-            escape(trick.winner or words("verdict.open")),
+            trick.winner or words("verdict.open"),
         ]
         for trick in outcome.tricks
     ]
@@ -140,7 +158,7 @@ def _announcements(verdict: GameVerdict, style: Style) -> list[str]:
     words = style.words
     rows = [
         [
-            escape(f"{call.by}: {call.say}"),
+            f"{call.by}: {call.say}",
             words(f"status.{call.status}"),
             call.counts_as or "",
             citation(call.clause, verdict.rules) if call.clause else "",
@@ -156,8 +174,8 @@ def _points(verdict: GameVerdict, style: Style) -> list[str]:
     outcome = verdict.default
     rows = [
         [
-            escape(item.party),
-            escape(item.item),
+            item.party,
+            item.item,
             signed(item.points),
             citation(item.clause, verdict.rules),
         ]
@@ -166,15 +184,15 @@ def _points(verdict: GameVerdict, style: Style) -> list[str]:
     rows += [
         [
             "",
-            escape(step.step),
+            step.step,
             number(step.value),
             citation(step.clause, verdict.rules),
         ]
         for step in outcome.steps
     ]
     if outcome.value is not None:
-        value = f"**{number(outcome.value)}**"
-        rows.append(["", f"**{words('verdict.value_label')}**", value, ""])
+        value = strong(number(outcome.value))
+        rows.append(["", strong(words("verdict.value_label")), value, ""])
     head = [words("verdict.party"), "", words("verdict.items")]
     return table([*head, words("verdict.clause")], rows)
 
@@ -182,19 +200,19 @@ def _points(verdict: GameVerdict, style: Style) -> list[str]:
 def _scores(outcome: Outcome, style: Style) -> list[str]:
     if outcome.scores is None:
         return [style.words("verdict.scores_open"), ""]
-    names = [escape(player) for player, _ in outcome.scores]
+    names = [player for player, _ in outcome.scores]
     return [*table(names, [[signed(points) for _, points in outcome.scores]]), ""]
 
 
 def _outcomes(verdict: GameVerdict, style: Style) -> list[str]:
     words = style.words
     heads = [
-        escape(features.readings(outcome.assume, style))
+        features.readings(outcome.assume, style)
         + (f" ({words('verdict.default')})" if outcome.default else "")
         for outcome in verdict.outcomes
     ]
     rows = [
-        [row.label, *(f"**{cell}**" if row.differs else cell for cell in row.cells)]
+        [row.label, *(strong(cell) if row.differs else cell for cell in row.cells)]
         for row in outcome_features(verdict, style)
     ]
     return table(["", *heads], rows)

@@ -29,12 +29,9 @@ def markdown_lines(
     played: Sequence[Evening], ways: Ways, style: Style
 ) -> Iterator[str]:
     """The same as Markdown."""
-    cells = [
-        [markdown.escape(row.label), *map(markdown.escape, row.cells)]
-        for row in differing(ways, style)
-    ]
+    cells = [[row.label, *row.cells] for row in differing(ways, style)]
     yield from ("```text", *record(played, style), "```", "")
-    yield from markdown.table(["", *map(markdown.escape, heads(ways))], cells)
+    yield from markdown.table(["", *heads(ways)], cells)
     yield ""
 
 

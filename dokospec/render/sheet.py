@@ -246,7 +246,7 @@ def _due(sheet: Sheet, style: Style) -> list[str]:
 
 def course_lines(sheet: Sheet, style: Style) -> list[str]:
     """The totals of each player from game to game, drawn in characters."""
-    if len(sheet.course) < 2 or len(sheet.players) > len(_MARKS):
+    if len(sheet.course) < 2 or not 0 < len(sheet.players) <= len(_MARKS):
         return []
     totals = [[Fraction(0)] * len(sheet.players), *(x.totals for x in sheet.course)]
     low = min(map(min, totals))

@@ -47,17 +47,13 @@ def markdown_lines(
     head: Head, game: GameRecord, results: Sequence[Result], style: Style
 ) -> list[str]:
     """The same as Markdown."""
-    rows = [
-        [markdown.escape(row.label), *map(markdown.escape, row.cells)]
-        for row in differing(results, style)
-    ]
-    heads = [markdown.escape(each) for each in _heads(results)]
+    rows = [[row.label, *row.cells] for row in differing(results, style)]
     return [
         "```text",
         *record_lines(head, game),
         "```",
         "",
-        *markdown.table(["", *heads], rows),
+        *markdown.table(["", *_heads(results)], rows),
         "",
     ]
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from dokospec.messages.catalogue import Lang
+from dokospec.messages.visible import visible
 from dokospec.messages.words import Words
 
 _TONES: Final = {
@@ -20,6 +22,13 @@ _TONES: Final = {
     "blue": "34",
     "cyan": "36",
 }
+
+_OWN_TONES: Final = re.compile(
+    rf"(\x1b\[(?:0|(?:{'|'.join(_TONES.values())})(?:;(?:{'|'.join(_TONES.values())}))*)m)"
+)
+"""What :meth:`Style.paint` writes, and nothing else that a terminal obeys."""
+
+_LAYOUT: Final = "\n\t"
 
 GAP: Final = "  "
 """Between two columns of a table."""
@@ -49,13 +58,26 @@ class Style:
         """The text in these tones (``bold``, ``dim``, a colour), where colour is on."""
         codes = [_TONES[tone] for tone in tones if tone]
         if not (self.colour and codes and text):
-            return text
-        return f"\x1b[{';'.join(codes)}m{text}\x1b[0m"
+            return visible(text)
+        return f"\x1b[{';'.join(codes)}m{visible(text)}\x1b[0m"
+
+    def shown(self, text: str) -> str:
+        """What may go to the terminal: lines, and our own tones where colour is on.
+
+        The last thing that happens to all text for people; see :mod:`.visible`.
+        """
+        if not self.colour:
+            return visible(text, _LAYOUT)
+        parts = _OWN_TONES.split(text)
+        return "".join(
+            part if place % 2 else visible(part, _LAYOUT)
+            for place, part in enumerate(parts)
+        )
 
     def wrap(self, text: str, indent: str = "", first: str | None = None) -> list[str]:
         """The text broken into lines of at most ``width`` columns."""
         return textwrap.wrap(
-            text,
+            visible(text, _LAYOUT),
             max(self.width, 30),
             initial_indent=indent if first is None else first,
             subsequent_indent=indent,
@@ -65,6 +87,7 @@ class Style:
 
     def heading(self, text: str) -> str:
         """A heading that separates games on a terminal."""
+        text = visible(text)
         if not self.boxes:
             return text
         rest = max(0, self.width - columns(text) - 4)
@@ -134,7 +157,9 @@ def _widths(rows: Sequence[Sequence[Cell]]) -> list[int]:
 
 
 def _cell(cell: Cell | str) -> Cell:
-    return cell if isinstance(cell, Cell) else Cell(cell)
+    if isinstance(cell, str):
+        return Cell(visible(cell))
+    return replace(cell, text=visible(cell.text))
 
 
 def _pad(cell: Cell, width: int, style: Style) -> str:

@@ -23,6 +23,18 @@ Cube: TypeAlias = frozenset[tuple[str, str]]
 _SMALL: dict[int | Fraction, Fraction] = {n: Fraction(n) for n in range(-99, 100)}
 
 
+_MOST_DIGITS = 9
+
+
+def whole_number(text: str) -> int | None:
+    """The number that is written so.
+
+    None for other text, and for more digits than anything is counted with: a file may
+    hold thousands, which Python refuses to read.
+    """
+    return int(text) if text.isdecimal() and len(text) <= _MOST_DIGITS else None
+
+
 def fraction(number: int | Fraction) -> Fraction:
     """The number as a fraction; small ones are there already, each once."""
     found = _SMALL.get(number)

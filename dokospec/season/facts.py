@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from dokospec.rules.looks import exact
-from dokospec.rules.values import NONE, Value
+from dokospec.rules.values import NONE, Value, whole_number
 from dokospec.season.values import Day
 
 
@@ -39,8 +39,9 @@ class SeasonFacts:
         self._stated: defaultdict[str, set[Value]] = defaultdict(set)
         for day in days:
             for word, parts in day.named:
-                if len(parts) == 1 and parts[0].isdecimal():
-                    self._stated[word].add(int(parts[0]))
+                number = whole_number(parts[0]) if len(parts) == 1 else None
+                if number is not None:
+                    self._stated[word].add(number)
 
     def _by_player(
         self, days: Iterable[Iterable[tuple[str, Fraction]]]

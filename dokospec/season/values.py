@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from dokospec.finding import Finding, Span
+from dokospec.rules.values import whole_number
 from dokospec.verdict import Assumption
 
 HEAD: Final = "tisch"
@@ -63,7 +64,7 @@ class Day:
     @property
     def place(self) -> tuple[str, int, str, tuple[tuple[int, str], ...]]:
         """By what evenings are put in order: date, round, name; ``#10`` behind ``#9``."""
-        number = int(self.round) if self.round.isdecimal() else 0
+        number = whole_number(self.round) or 0
         parts = re.split(r"(\d+)", self.name)
         name = tuple((int(p), "") if p.isdecimal() else (0, p) for p in parts)
         return self.date or "9999", number, self.round, name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,10 @@ from hypothesis import strategies as st
 
 import dokospec.render
 from dokospec.cli.main import main
+from dokospec.cli.sources import Source
+from dokospec.game.judge import Judge
+from dokospec.notation.record import GameRecord, Head, Reading
+from dokospec.verdict import GameVerdict
 from tests.cli.conftest import Call
 from tests.cli.processes import PYTHON, ROOT
 from tests.exhaustive import examples
@@ -160,6 +165,68 @@ def test_json_that_is_no_record_is_refused(call: Call, data: bytes) -> None:
 
     assert done.status == 2
     assert "(X017)" in done.err
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x-a: " + "1" * 4301,
+        "x-grundwert: " + "1" * 4301,
+        "armut a: h9 h9 h9 -> b: kra kra kra " + "1" * 4301,
+    ],
+)
+def test_a_number_of_thousands_of_digits_is_none(call: Call, line: str) -> None:
+    head = f"doko 1\nregeln: ddb-pokal\ntisch: A B C D\ngeber: D\nrunde: {'1' * 4301}\n"
+    game = f"spiel {'1' * 4301}\n{line}\nkra krk kr10 kr10\n"
+    for command in ("replay", "sheet", "table", "check"):
+        done = call(command, "-", stdin=(head + game).encode())
+
+        assert "X001" not in done.out + done.err
+
+
+def test_a_defect_in_one_game_leaves_the_others(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told where that game stands, and all the others are judged."""
+    whole = Judge.game
+
+    def broken(self: Judge, head: Head, game: GameRecord, *more: Any) -> GameVerdict:
+        if game.label == "2":
+            raise ZeroDivisionError
+        return whole(self, head, game, *more)
+
+    monkeypatch.setattr(Judge, "game", broken)
+    monkeypatch.delenv("DOKOSPEC_DEBUG", raising=False)
+    data = (RECORDS / "abend.doko").read_bytes()
+    head, _, games = data.partition(b"\nspiel\n")
+    game = games.partition(b"\nspiel\n")[0]
+    three = b"".join(b"\nspiel %d\n" % n + game for n in (1, 2, 3))
+    done = call("replay", "-", "--format", "json", *TOY, stdin=head + three)
+    judged = json.loads(done.out)["games"]
+
+    assert done.status == 2
+    assert [each["game"] for each in judged] == ["1", "2", "3"]
+    assert [each["kind"] is None for each in judged] == [False, True, False]
+    assert [f["code"] for f in judged[1]["findings"]] == ["X001"]
+
+
+def test_a_defect_in_one_file_leaves_the_others(
+    call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    readings = Source.readings
+
+    def broken(self: Source) -> Iterator[Reading]:
+        if self.name == record("falsch"):
+            raise ZeroDivisionError
+        return readings(self)
+
+    monkeypatch.setattr(Source, "readings", broken)
+    monkeypatch.delenv("DOKOSPEC_DEBUG", raising=False)
+    done = call("replay", record("falsch"), record("abend"), *TOY)
+
+    assert done.status == 2
+    assert "(X001)" in done.err
+    assert done.out
 
 
 def test_ten_thousand_games_stream() -> None:

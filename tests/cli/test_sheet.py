@@ -30,6 +30,17 @@ def test_every_form_is_written(call: Call, form: str, begins: str) -> None:
     assert done.out.startswith(begins)
 
 
+@pytest.mark.parametrize("form", ["text", "markdown", "json", "html", "svg"])
+@pytest.mark.parametrize("games", [b"spiel\n", b"spiel\n= re 3\nspiel\nkra\n"])
+def test_games_at_no_table_have_a_sheet_without_columns(
+    call: Call, form: str, games: bytes
+) -> None:
+    done = call("sheet", "-", "--format", form, stdin=b"doko 1\n" + games)
+
+    assert (done.status, done.err) == (2, "")
+    assert done.out
+
+
 def test_replay_ends_with_the_sheet_of_a_whole_evening(call: Call) -> None:
     told = call("replay", ROUND, "--lang", "de").out
     sheet = call("sheet", ROUND, "--lang", "de").out

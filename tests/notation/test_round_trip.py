@@ -64,6 +64,34 @@ def test_leaders_are_names_before_first_cards(
         assert format_game(game, leaders=leaders) == format_game(named)
 
 
+@pytest.mark.parametrize(
+    "game",
+    [
+        "x-aİ: 1\nkra\n",
+        "vorbehalt a: İx\n^aİ kra aİb\nreklamation a: b Aİ\nabkürzung a: İ1\n= xİ 1\n",
+        "99. kra krk kr10 kr10\nkra krk kr10 kr10\n",
+        "7.\n# c\nkra\n",
+        "kra\n7.\n# c\n",
+    ],
+)
+def test_what_was_read_is_written_so_that_it_is_read_again(game: str) -> None:
+    """Letters whose small form is two characters, and tricks with three digits."""
+    head = "doko 1\ntisch: Anna Bernd Carla Dora\nx-İ: İ\n"
+    before = collect(read_text(head + "spiel\n" + game))
+    readings = read_text(format_sheets(before))
+
+    assert [each.findings for each in readings] == [()]
+    assert collect(readings) == before
+
+
+def test_a_key_is_the_same_in_letters_that_are_taken_for_its_own() -> None:
+    """The grammar takes a long s for an s, and so does the record."""
+    (reading,) = read_text("doko 1\ntiſch: Anna Bernd Carla Dora\n")
+
+    assert reading.findings == ()
+    assert reading.head.players == ("Anna", "Bernd", "Carla", "Dora")
+
+
 def test_an_empty_table_is_a_file_too() -> None:
     """A head without games is kept."""
     text = "doko 1\nTisch: Anna Bernd Carla Dora\n"

@@ -111,6 +111,16 @@ def test_both_tiers_mean_the_same(text: str) -> None:
         assert _record(coarse) == _record(draft)
 
 
+def test_what_is_known_already_is_read_alike() -> None:
+    """A comment below a number that stands alone belongs to what is above both."""
+    text = "spiel\n7.\n# c\nkra\n"
+    names = interpreter(TABLE)
+    first, again = read_coarse(text, names), read_coarse(text, names)
+    draft, _, _ = read_fine(text, 1, names)
+
+    assert _record(first) == _record(again) == _record(draft)
+
+
 @given(mutated())
 @example("spiel\n1. kra krk 1. kr10 kr10\n2. ha\n")
 @example("spiel # c\nblatt a: kra # d\n# e\nkra # f\n")
