@@ -6,18 +6,20 @@ writes is bounded, and it ends with everything it started when it is closed.
 
 from __future__ import annotations
 
+import ctypes
 import os
-import secrets
 import selectors
 import signal
 import subprocess
+import sys
 import time
-from collections import deque
-from collections.abc import Sequence
-from contextlib import suppress
+from collections import defaultdict, deque
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
+from dokospec.cli.process import Signals
 from dokospec.conformance.protocol import shown
 from dokospec.conformance.run import End
 
@@ -29,37 +31,64 @@ STDERR_KEPT: Final = 4 * 1024
 GRACE: Final = 1.0
 """Seconds it has to end once its input has ended, if nothing else is said."""
 
-_MARK: Final = "DOKOSPEC_CONFORM"
 _CHUNK: Final = 64 * 1024
 _SLICE: Final = 0.1
 """Seconds after which we look whether the child is still there."""
+_ROUNDS: Final = 100
+"""How often we look for what a child has left behind; it may start others meanwhile."""
+_PR_SET_CHILD_SUBREAPER: Final = 36
+"""From ``linux/prctl.h``."""
+
+
+@contextmanager
+def running(command: Sequence[str]) -> Generator[Callable[[], Adapter], None, None]:
+    """A function that starts the program; it is ended in every way of leaving this.
+
+    What would end us is held back while one is started, so that none is overlooked.
+    """
+    started: list[Adapter] = []
+    with Signals() as signals:
+
+        def start() -> Adapter:
+            with signals.held():
+                started.append(Adapter(command))
+            return started[-1]
+
+        try:
+            yield start
+        finally:
+            for adapter in started:
+                adapter.kill()
 
 
 class Adapter:
     """One running child. Raises OSError where the command cannot be started.
 
     ``grace``: seconds that it has to end by itself once its input or output has ended.
+    There is one at a time: what else becomes our child while it runs is of its making.
     """
 
     def __init__(self, command: Sequence[str], grace: float = GRACE) -> None:
         self._grace = grace
-        self._token = secrets.token_hex(16)
+        _adopt()
+        self._others = frozenset(_children()[os.getpid()])
         self._child = subprocess.Popen(  # noqa: S603  (running it is what we are asked for)
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             start_new_session=True,
-            env={**os.environ, _MARK: self._token},
         )
         self._selector = selectors.DefaultSelector()
         self._lines: deque[bytes] = deque()
         self._partial = bytearray()
         self._read = 0
+        self._until = 0.0
         self._out = bytearray()
         self._stderr = bytearray()
         self._open = True
         self._ending = False
+        self._ended = False
         for stream in (self._stdin, self._stdout, self._errors):
             os.set_blocking(stream.fileno(), False)
         self._selector.register(self._stdout, selectors.EVENT_READ)
@@ -83,23 +112,26 @@ class Adapter:
     def send(self, line: bytes) -> None:
         """Puts a line on its way; it goes out while answers are waited for."""
         self._out += line
-        self._read = 0
         self._write()
+
+    def expect(self, seconds: float) -> None:
+        """One answer is due from now on: within so many seconds and ``MAX_AHEAD``."""
+        self._until = time.monotonic() + seconds
+        self._read = 0
 
     def end_input(self) -> None:
         """Says that nothing comes any more, once all is out."""
         self._ending = True
         self._write()
 
-    def line(self, seconds: float) -> bytes | End:
+    def line(self) -> bytes | End:
         """The next line it writes, without its end, or why there is none."""
-        until = time.monotonic() + seconds
         while not self._lines:
             if self._read > MAX_AHEAD or len(self._partial) > MAX_LINE:
                 return "flood"
             if not self._open or self._gone():
                 return "closed"
-            left = until - time.monotonic()
+            left = self._until - time.monotonic()
             if left <= 0:
                 return "silent"
             self._pump(min(left, _SLICE))
@@ -129,16 +161,27 @@ class Adapter:
 
     def kill(self) -> None:
         """Ends it and everything it has started, also what has left its session."""
+        if self._ended:
+            return
+        self._ended = True
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._child.pid, signal.SIGKILL)
-        for pid in _marked(self._token):
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, signal.SIGKILL)
         self._child.wait()
+        for _ in range(_ROUNDS):
+            if not _end_all(self._left_behind()):
+                break
         self._selector.close()
         for stream in (self._stdin, self._stdout, self._errors):
             with suppress(OSError):
                 stream.close()
+
+    def _left_behind(self) -> Iterable[int]:
+        """What has become our child with the end of what had started it, and so on."""
+        children = _children()
+        found = [pid for pid in children[os.getpid()] if pid not in self._others]
+        for pid in found:
+            found += children[pid]
+        return found
 
     def _gone(self) -> bool:
         """Whether it has ended and left nothing to read; what it started may go on."""
@@ -207,12 +250,35 @@ class Adapter:
                 self._stdin.close()
 
 
-def _marked(token: str) -> list[int]:
-    """The processes that have our mark in their environment, where the system tells."""
-    wanted = f"{_MARK}={token}".encode()
-    found: list[int] = []
-    for entry in Path("/proc").glob("[0-9]*/environ"):
+def _adopt() -> None:
+    """Linux gives us what our children leave behind, not to the first of all processes.
+
+    So we find it, whatever session and environment it has given itself. Elsewhere only
+    what has stayed in the session of the child is ended.
+    """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def _children() -> defaultdict[int, list[int]]:
+    """The processes by their parents, where the system tells."""
+    found: defaultdict[int, list[int]] = defaultdict(list)
+    for entry in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            if wanted in entry.read_bytes().split(b"\0"):
-                found.append(int(entry.parent.name))
+            # The name stands in brackets and may hold anything.
+            _, parent, *_ = entry.read_bytes().rpartition(b")")[2].split()
+            found[int(parent)].append(int(entry.parent.name))
     return found
+
+
+def _end_all(pids: Iterable[int]) -> bool:
+    """Ends these processes; whether any of them could be."""
+    ours = []
+    for pid in pids:
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)
+            ours.append(pid)
+    for pid in ours:
+        with suppress(ChildProcessError):
+            os.waitpid(pid, 0)
+    return bool(ours)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from dokospec.cli import codes
-from dokospec.cli.adapter import Adapter
+from dokospec.cli.adapter import Adapter, running
 from dokospec.cli.arguments import Parser, add_spec, one_of
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Texts, known, usable
@@ -152,15 +152,19 @@ def _run(
 ) -> report.Report:
     command: list[str] = arguments.program
 
-    def start() -> Adapter:
-        try:
-            return Adapter(command)
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise command_error(codes.NO_PROGRAM, file=command[0], reason=why) from None
+    with running(command) as begin:
 
-    run = Run(start, names, arguments.timeout, batch=arguments.batch)
-    results = tuple(counted(run.results(cases), here, "progress.cases"))
+        def start() -> Adapter:
+            try:
+                return begin()
+            except OSError as error:
+                why = error.strerror or str(error)
+                raise command_error(
+                    codes.NO_PROGRAM, file=command[0], reason=why
+                ) from None
+
+        run = Run(start, names, arguments.timeout, batch=arguments.batch)
+        results = tuple(counted(run.results(cases), here, "progress.cases"))
     return report.Report(tuple(names), run.greeting, run.failure, results)
 
 

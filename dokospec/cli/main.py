@@ -58,7 +58,7 @@ def main(argv: Sequence[str]) -> int:
     except CommandError as reason:
         here.report(reason)
         return 2
-    except SystemExit as done:  # argparse has printed a help text
+    except SystemExit as done:  # a help text has been printed, or a signal came
         return done.code if isinstance(done.code, int) else 0
     except BrokenPipeError:
         _drop_output()

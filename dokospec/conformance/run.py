@@ -83,12 +83,16 @@ class Talk(Protocol):
         """Puts a line on its way."""
         ...
 
+    def expect(self, seconds: float) -> None:
+        """One answer is due from now on: within so many seconds, in bounded output."""
+        ...
+
     def end_input(self) -> None:
         """Says that nothing comes any more."""
         ...
 
-    def line(self, seconds: float) -> bytes | End:
-        """The next line, or why there is none."""
+    def line(self) -> bytes | End:
+        """The next line, or why there is none; no line puts off the end of that time."""
         ...
 
     def finish(self) -> list[bytes]:
@@ -152,6 +156,7 @@ class Session:
                 continue
             kinds[case.id] = case.kind
             talk.send(question(case.id, case.kind, case.text, case.position))
+            talk.expect(self._seconds)
             late, result = self._answer(talk, case, kinds)
             if held is not None:
                 yield _doubled(held, late)
@@ -177,17 +182,22 @@ class Session:
     def _begin(self) -> Talk | None:
         talk = self._start()
         talk.send(hello(self._texts))
-        line = talk.line(self._first)
+        return talk if self._greeted(talk) else None
+
+    def _greeted(self, talk: Talk) -> bool:
+        """Whether it replies to the first line as it should; else it is ended."""
+        talk.expect(self._first)
+        line = talk.line()
         if isinstance(line, bytes):
             said = read_greeting(line)
             if isinstance(said, Greeting):
                 self.greeting = self.greeting or said
-                return talk
+                return True
             self.failure = Failure(Verdict.BROKEN, said)
         else:
             self.failure = _failure(line, talk.post_mortem())
         talk.kill()
-        return None
+        return False
 
     def _can(self, case: Case) -> bool:
         said = self.greeting
@@ -204,13 +214,9 @@ class Session:
         """Answers to earlier questions that came in between, and the result of this."""
         late: list[Answer] = []
         while True:
-            line = talk.line(self._seconds)
-            if line == "flood":
-                fault = Broken("flood", "", case.id)
-                return late, Result(case, Verdict.BROKEN, fault=fault)
+            line = talk.line()
             if not isinstance(line, bytes):
-                detail = talk.post_mortem()
-                return late, Result(case, _end(line), detail=detail)
+                return late, _unanswered(case, line, talk.post_mortem())
             said = read_answer(line, kinds.get)
             if said.id == case.id or said.id is None or said.id not in kinds:
                 return late, judged(case, said)
@@ -223,17 +229,14 @@ class Session:
         for case in cases:
             talk.send(question(case.id, case.kind, case.text, case.position))
         talk.end_input()
+        if not self._greeted(talk):
+            yield from (Result(case, Verdict.NOT_RUN) for case in cases)
+            return
+        talk.expect(self._first)
         answers: dict[str, Answer] = {}
         doubled: set[str] = set()
         stray: Broken | None = None
-        while isinstance(line := talk.line(self._first), bytes):
-            if self.greeting is None:
-                said = read_greeting(line)
-                if isinstance(said, Broken):
-                    self.failure = Failure(Verdict.BROKEN, said)
-                    break
-                self.greeting = said
-                continue
+        while isinstance(line := talk.line(), bytes):
             answer = read_answer(line, kinds.get)
             if answer.id is None or answer.id not in kinds:
                 assert isinstance(answer, Broken)
@@ -242,24 +245,21 @@ class Session:
                 doubled.add(answer.id)
             else:
                 answers[answer.id] = answer
-        detail = "" if isinstance(line, bytes) else talk.post_mortem()
+                talk.expect(self._first)
+        detail = talk.post_mortem()
         talk.kill()
-        if self.greeting is None and self.failure is None:
-            self.failure = _failure(line, detail)
         for case in cases:
-            if self.greeting is not None and not self._can(case):
+            if not self._can(case):
                 yield Result(case, Verdict.CANNOT)
             elif case.id in answers:
                 result = judged(case, answers[case.id])
                 if case.id in doubled:
                     result = _twice(result)
                 yield result
-            elif self.failure is not None:
-                yield Result(case, Verdict.NOT_RUN)
             elif stray is not None:
                 yield Result(case, Verdict.BROKEN, fault=stray)
             else:
-                yield Result(case, _end(line), detail=detail)
+                yield _unanswered(case, line, detail)
 
 
 def judged(case: Case, answer: Answer) -> Result:
@@ -277,14 +277,19 @@ def judged(case: Case, answer: Answer) -> Result:
             return Result(case, Verdict.WRONG, value)
 
 
-def _failure(end: bytes | End, detail: str) -> Failure:
+def _failure(end: End, detail: str) -> Failure:
     if end == "flood":
         return Failure(Verdict.BROKEN, Broken("flood", ""))
-    return Failure(_end(end), detail=detail)
+    return Failure(_ENDS[end], detail=detail)
 
 
-def _end(end: bytes | End) -> Verdict:
-    return Verdict.SILENT if end == "silent" else Verdict.CRASHED
+def _unanswered(case: Case, end: End, detail: str) -> Result:
+    if end == "flood":
+        return Result(case, Verdict.BROKEN, fault=Broken("flood", "", case.id))
+    return Result(case, _ENDS[end], detail=detail)
+
+
+_ENDS: Final = {"silent": Verdict.SILENT, "closed": Verdict.CRASHED}
 
 
 def _doubled(result: Result, late: Sequence[Answer]) -> Result:

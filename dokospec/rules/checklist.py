@@ -22,6 +22,7 @@ Words: TypeAlias = Mapping[str, str]
 _ID: Final = re.compile(r"[a-zäöüß](?:\w|-(?=\w))*")
 _FIELDS: Final = ("text", "titel", "basis", "bausteine", "antworten", "entscheidet")
 _AT: Final = re.compile(r"line (\d+), column (\d+)")
+_DIGITS: Final = re.compile(r"[\d_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,15 +289,22 @@ def read_answers(text: str) -> tuple[Mapping[str, object], Finding | None]:
     """What an answers file says, or why it is no TOML."""
     try:
         return tomllib.loads(text), None
-    except tomllib.TOMLDecodeError as error:
-        at = _AT.search(str(error))
-        lines = text.split("\n")
-        line, column = (
-            (int(at[1]), int(at[2])) if at else (len(lines), len(lines[-1]) + 1)
-        )
+    except ValueError as error:
+        line, column = _stopped(error, text)
         return {}, Finding(
             codes.NOT_TOML, Kind.UNREADABLE, span=Span(line, column, column + 1)
         )
+
+
+def _stopped(error: ValueError, text: str) -> tuple[int, int]:
+    """Line and column that an error names; else the end, or a number that is too long."""
+    at = _AT.search(str(error))
+    if at:
+        return int(at[1]), int(at[2])
+    end = len(text)
+    if not isinstance(error, tomllib.TOMLDecodeError):
+        end = max(_DIGITS.finditer(text), key=lambda found: len(found[0])).start()
+    return text.count("\n", 0, end) + 1, end - text.rfind("\n", 0, end)
 
 
 def place_in(text: str) -> Callable[[str], Span | None]:

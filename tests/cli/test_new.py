@@ -86,6 +86,7 @@ def test_the_same_answers_in_english(call: Call, tmp_path: Path) -> None:
         ('"koehler"]', '"köhler"]', "L845", "9:1"),
         ('punktwert = "5 Cent"', "punktwert = 5", "L845", "10:1"),
         ('text = "unser-tisch"', 'text = unser-tisch"', "L840", "1:8"),
+        ("frist-re = 10", f"frist-re = {'9' * 5000}", "L840", "8:12"),
         ('text = "unser-tisch"', 'bausteine = ["jocker"]', "L220", "1:1"),
     ],
 )

@@ -43,17 +43,28 @@ def hang() -> None:
     threading.Event().wait(600)
 
 
-def leave_somebody(folder: str, *, apart: bool) -> None:
-    """A process that goes on, in a session of its own or not; ``pid`` says which."""
+def leave_somebody(folder: str, *, apart: bool = False, hidden: bool = False) -> int:
+    """A process that goes on, in a session of its own or not; ``pid`` says which.
+
+    A hidden one has no parent any more, either, nothing in its environment, no pipes.
+    """
     reader, writer = os.pipe()
-    pid = os.fork()
-    if pid == 0:
+    if os.fork() == 0:
         if apart:
             os.setsid()
-        os.write(writer, b"!")
+        if hidden and os.fork() > 0:
+            os._exit(0)
+        os.write(writer, str(os.getpid()).encode())
+        if hidden:
+            os.closerange(0, 100)
+            argv = [sys.executable, __file__, "hangs", ""]
+            os.execve(sys.executable, argv, {})  # noqa: S606
         hang()
-    os.read(reader, 1)
+    if hidden:
+        os.wait()
+    pid = int(os.read(reader, 20))
     Path(folder, "pid").write_text(str(pid))
+    return pid
 
 
 def main(way: str, folder: str) -> None:
@@ -78,17 +89,32 @@ def main(way: str, folder: str) -> None:
             for name in asked():
                 sys.stderr.write("noise " * 100_000)
                 say(right(name))
-        case "leaves-a-child":
-            leave_somebody(folder, apart=False)
+        case "leaves-a-child" | "leaves-a-daemon" | "leaves-an-orphan":
+            hidden = way == "leaves-an-orphan"
+            leave_somebody(folder, apart=way != "leaves-a-child", hidden=hidden)
             for name in asked():
                 say(right(name))
-        case "leaves-a-daemon":
-            leave_somebody(folder, apart=True)
-            for name in asked():
-                say(right(name))
+        case "tells-whom-it-leaves":
+            left = leave_somebody(folder, apart=True, hidden=True)
+            Path(folder, "started").write_text(f"{os.getpid()} {left}")
+            hang()
+        case "hangs":
+            hang()
+        case "repeats-itself":
+            repeat(asked())
         case _:
             for number, name in enumerate(asked(), 1):
                 answer(way, number, name)
+
+
+def repeat(names: Iterator[str]) -> None:
+    """Answers the first question, and the first again and again for the second."""
+    first = right(next(names))
+    say(first)
+    next(names)
+    while True:
+        threading.Event().wait(0.02)
+        say(first)
 
 
 def answer(way: str, number: int, name: str) -> None:
@@ -104,6 +130,8 @@ def answer(way: str, number: int, name: str) -> None:
         case "answers-twice":
             say(right(name))
             say(right(name))
+        case "answers-at-length":
+            say({**right(name), "why": "x" * 50_000})
         case "answers-others":
             say(right("nobody-asked"))
         case "answers-without-id":

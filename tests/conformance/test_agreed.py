@@ -33,8 +33,11 @@ class Program:
     def end_input(self) -> None:
         """There is nothing to end."""
 
-    def line(self, seconds: float) -> bytes | End:
-        return self._lines.popleft() if self._lines and seconds else "closed"
+    def expect(self, seconds: float) -> None:
+        """It answers at once."""
+
+    def line(self) -> bytes | End:
+        return self._lines.popleft() if self._lines else "closed"
 
     def finish(self) -> list[bytes]:
         return [*self._lines]

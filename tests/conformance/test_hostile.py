@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import os
+import select
+import signal
+import subprocess
 import sys
-import time
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 import pytest
 
-from dokospec.cli.adapter import Adapter
+from dokospec.cli.adapter import MAX_AHEAD, Adapter, running
 from dokospec.conformance.case import Case
-from dokospec.conformance.run import Result, Session, Verdict
+from dokospec.conformance.protocol import encode
+from dokospec.conformance.run import End, Result, Session, Verdict
+from tests.cli.processes import ROOT
 
 HOSTILE = Path(__file__).with_name("hostile.py")
-CASES = [
+MANY = [
     Case(
         f"toy/{n}", "toy", "stich", {"karten": ["kra"]}, (("", 0),), ({},), ("toy/§1",)
     )
-    for n in range(1, 11)
+    for n in range(1, 41)
 ]
+CASES = MANY[:10]
 PATIENT = 120.0
 """Seconds for what comes, however slow the machine is."""
 SHORT = 0.2
@@ -41,6 +49,7 @@ ALL: dict[str, str] = {
     "floods-stderr": "right",
     "leaves-a-child": "right",
     "leaves-a-daemon": "right",
+    "leaves-an-orphan": "right",
 }
 """Ways, and what every one of the answers is."""
 
@@ -54,16 +63,25 @@ NONE: dict[str, tuple[Verdict, str]] = {
 """Ways in which no question is ever answered, and why."""
 
 
-def run(way: str, folder: Path, *, batch: bool = False) -> tuple[Session, list[Result]]:
-    command = [sys.executable, str(HOSTILE), way, str(folder)]
+NEVER: Final = {"never-answers", "never-reads", "repeats-itself"}
+"""Ways in which an answer that is waited for does not come."""
+
+
+def command(way: str, folder: Path) -> list[str]:
+    return [sys.executable, str(HOSTILE), way, str(folder)]
+
+
+def run(
+    way: str, folder: Path, *, batch: bool = False, cases: Iterable[Case] = CASES
+) -> tuple[Session, list[Result]]:
     session = Session(
-        lambda: Adapter(command, grace=PATIENT),
+        lambda: Adapter(command(way, folder), grace=PATIENT),
         ["toy"],
-        SHORT if way in {"never-answers", "never-reads"} else PATIENT,
+        SHORT if way in NEVER else PATIENT,
         first=SHORT if way == "never-greets" else PATIENT,
         batch=batch,
     )
-    return session, list(session.results(CASES))
+    return session, list(session.results(cases))
 
 
 def says(result: Result) -> str:
@@ -118,15 +136,126 @@ def test_it_is_started_three_times_again(
     assert session.failure is not None
 
 
-@pytest.mark.parametrize("way", ["leaves-a-child", "leaves-a-daemon"])
+class Repeating:
+    """A program that says its first answer again and again, each time a second later."""
+
+    def __init__(self) -> None:
+        self.left = 0.0
+        self.lines = [encode({"name": "it", "texte": ["toy"], "kann": ["stich"]})]
+
+    def send(self, line: bytes) -> None:
+        """What is asked does not matter."""
+
+    def expect(self, seconds: float) -> None:
+        self.left = seconds
+
+    def end_input(self) -> None:
+        """It goes on."""
+
+    def line(self) -> bytes | End:
+        if self.left <= 0:
+            return "silent"
+        self.left -= 1
+        self.lines.append(encode({"id": "toy/1", "antwort": 0}))
+        return self.lines.pop(0)
+
+    def finish(self) -> list[bytes]:
+        return []
+
+    def kill(self) -> None:
+        """Nothing is to be ended."""
+
+    def post_mortem(self) -> str:
+        return ""
+
+
+@pytest.mark.parametrize("batch", [False, True])
+def test_what_is_no_answer_to_the_question_does_not_put_off_its_end(
+    *, batch: bool
+) -> None:
+    session = Session(Repeating, ["toy"], 5, batch=batch)
+
+    results = list(session.results(CASES[:2]))
+
+    assert [result.verdict for result in results] == [Verdict.BROKEN, Verdict.SILENT]
+
+
+def test_a_program_that_repeats_itself_is_silent(tmp_path: Path) -> None:
+    _, results = run("repeats-itself", tmp_path, cases=CASES[:2])
+
+    assert [says(result) for result in results] == ["answered-twice", "silent"]
+
+
+def test_answers_together_may_be_longer_than_what_one_may_be(tmp_path: Path) -> None:
+    _, results = run("answers-at-length", tmp_path, batch=True, cases=MANY)
+
+    assert len(MANY) * 50_000 > MAX_AHEAD
+    assert {result.verdict for result in results} == {Verdict.RIGHT}
+
+
+@pytest.mark.parametrize(
+    "way", ["leaves-a-child", "leaves-a-daemon", "leaves-an-orphan"]
+)
 def test_nothing_stays_behind(way: str, tmp_path: Path) -> None:
     run(way, tmp_path)
-    pid = int((tmp_path / "pid").read_text())
 
-    until = time.monotonic() + PATIENT
-    while _runs(pid) and time.monotonic() < until:
-        time.sleep(0.01)
-    assert not _runs(pid)
+    assert not _runs(int((tmp_path / "pid").read_text()))
+
+
+@pytest.mark.parametrize("reason", [ZeroDivisionError, KeyboardInterrupt])
+def test_an_error_of_ours_ends_it(reason: type[BaseException], tmp_path: Path) -> None:
+    def fail() -> None:
+        with telling(tmp_path) as told, running(left(tmp_path)) as start:
+            start()
+            started.extend(told())
+            raise reason
+
+    started: list[int] = []
+    with pytest.raises(reason):
+        fail()
+
+    assert not any(map(_runs, started))
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
+)
+def test_a_signal_ends_it(number: signal.Signals, status: int, tmp_path: Path) -> None:
+    words = ("conform", "selftest", "--timeout", "3000", "--")
+    argv = [sys.executable, "-m", "dokospec", *words, *left(tmp_path)]
+    with (
+        telling(tmp_path) as told,
+        subprocess.Popen(  # noqa: S603
+            argv, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as child,
+    ):
+        started = told()
+        child.send_signal(number)
+        out, err = child.communicate()
+
+    assert (child.returncode, out, err) == (status, b"", b"")
+    assert not any(map(_runs, started))
+
+
+def left(folder: Path) -> list[str]:
+    return command("tells-whom-it-leaves", folder)
+
+
+@contextmanager
+def telling(folder: Path) -> Generator[Callable[[], list[int]], None, None]:
+    """Waits for a program to say who it is and whom it leaves, once both are there."""
+    os.mkfifo(folder / "started")
+    reader = os.open(folder / "started", os.O_RDONLY | os.O_NONBLOCK)
+
+    def told() -> list[int]:
+        ready, _, _ = select.select([reader], [], [], PATIENT)
+        assert ready
+        return [int(each) for each in os.read(reader, 100).split()]
+
+    try:
+        yield told
+    finally:
+        os.close(reader)
 
 
 def _runs(pid: int) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,6 +15,10 @@ from dokospec.cli.main import main
 from dokospec.rules.library import Library
 from dokospec.site.crawl import Built, read_site
 from dokospec.site.reference import Reference
+from tests.site.browser import chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 @dataclass(frozen=True)
@@ -31,6 +37,13 @@ def site_fixture(tmp_path_factory: pytest.TempPathFactory) -> Site:
     with StringIO() as said, redirect_stdout(said), redirect_stderr(said):
         status = main(["site", "build", "--out", str(out), "--lang", "en"])
         return Site(out, status, said.getvalue(), read_site(out / "html"))
+
+
+@pytest.fixture(name="browser", scope="session")
+def browser_fixture() -> Iterator[Browser]:
+    """The browser of the system, for all who visit something."""
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture(name="ref", scope="session")

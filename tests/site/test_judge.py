@@ -18,7 +18,7 @@ from dokospec.conformance.corpus import write
 from dokospec.data import data_path
 from dokospec.site.fragment import fragment
 from tests.exhaustive import sampled
-from tests.site.browser import Visit, Wire, chromium, serving, visit
+from tests.site.browser import Visit, Wire, serving, visit
 from tests.site.conftest import Site
 
 if TYPE_CHECKING:
@@ -53,12 +53,6 @@ def wire_fixture(site: Site) -> Iterator[Wire]:
 @pytest.fixture(name="base", scope="session")
 def base_fixture(wire: Wire) -> str:
     return wire.base
-
-
-@pytest.fixture(name="browser", scope="session")
-def browser_fixture(base: str) -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(name="seen", scope="module")

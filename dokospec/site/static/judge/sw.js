@@ -1,5 +1,7 @@
 // Keeps what the judge has loaded, so that it works without a network.
 const KEPT = "dokospec-judge";
+const MOST = 50; // answers beside those of a state: the page asks for half as many
+const STATES = new URL("run/", self.registration.scope).href;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -7,39 +9,56 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
-  event.respondWith(/\/v-[0-9a-f]+\//.test(request.url) ? first(request) : newest(request));
+  event.respondWith(stateOf(address(request)) ? first(request) : newest(request));
 });
+
+/** What its answer is kept under: all here are files, and a query changes none. */
+function address({ url }) {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
+
+/** The state that a file is of: what is in its folder never changes. */
+function stateOf(kept) {
+  return kept.startsWith(STATES) ? kept.slice(STATES.length).match(/^v-[0-9a-f]+\//)?.[0] : undefined;
+}
 
 /** What never changes comes from what is kept. */
 async function first(request) {
-  const kept = await caches.match(request);
-  return kept ?? keep(request, await fetch(request));
+  return (await found(request)) ?? keep(request, await fetch(request));
 }
 
 /** Everything else comes from the network where there is one. */
 async function newest(request) {
   try {
-    return keep(request, await fetch(request));
+    return await keep(request, await fetch(request));
   } catch (error) {
-    const kept = await caches.match(request, { ignoreSearch: true });
+    const kept = await found(request);
     if (kept) return kept;
     throw error;
   }
 }
 
+async function found(request) {
+  return (await caches.open(KEPT)).match(address(request));
+}
+
 async function keep(request, response) {
-  if (response.ok) {
+  if (response.status === 200) {
     const store = await caches.open(KEPT);
-    await store.put(request, response.clone());
-    const state = request.url.match(/\/v-[0-9a-f]+\//)?.[0];
-    if (state) await forget(store, state);
+    await store.put(address(request), response.clone());
+    await forget(store, stateOf(address(request)));
   }
   return response;
 }
 
-/** An older state is of no use any more. */
-async function forget(store, state) {
+/** An older state is of no use any more, nor is what has not been asked for for long. */
+async function forget(store, current) {
+  const others = [];
   for (const { url } of await store.keys()) {
-    if (/\/v-[0-9a-f]+\//.test(url) && !url.includes(state)) await store.delete(url);
+    const state = stateOf(url);
+    if (!state) others.push(url);
+    else if (current && state !== current) await store.delete(url);
   }
+  for (const url of others.slice(0, -MOST)) await store.delete(url);
 }
