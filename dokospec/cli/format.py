@@ -16,6 +16,7 @@ from dokospec.cli.judging import Texts, leaders
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source, unreadable, whole
 from dokospec.notation.jsonio import RecordError, from_json, to_json
+from dokospec.notation.layout import keeping_odd_line
 from dokospec.notation.reader import sheets
 from dokospec.notation.record import Reading
 from dokospec.notation.writer import format_game, format_head
@@ -83,11 +84,11 @@ def canonical(
             blocks.append(format_head(head, ascii_only=ascii_only))
         if reading.game is not None:
             number += 1
-            blocks.append(
-                format_game(
-                    reading.game, leaders=names, number=number, ascii_only=ascii_only
-                )
+            game = keeping_odd_line(reading.game)
+            text = format_game(
+                game, leaders=names, number=number, ascii_only=ascii_only
             )
+            blocks.append(text)
     return "\n".join(blocks)
 
 

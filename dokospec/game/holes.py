@@ -22,6 +22,7 @@ from dokospec.game import codes
 from dokospec.game.acts import unbroken
 from dokospec.game.judge import Judge
 from dokospec.game.position import finding
+from dokospec.notation.layout import odd_line
 from dokospec.notation.record import (
     PLAYS,
     Call,
@@ -64,13 +65,6 @@ class Repair(NamedTuple):
     written: tuple[Card, ...]
     meant: tuple[Card, ...]
     events: tuple[Event, ...]
-
-
-class OddLine(NamedTuple):
-    """The only line that does not hold whole tricks: its first card, and how many."""
-
-    first: int
-    cards: int
 
 
 def up_to_hole(
@@ -146,7 +140,7 @@ class _Cards:
         self.missing = deck - seen
         self.surplus = seen - deck
         self.whole = len(self.laid) == self.size and not self.surplus
-        self.odd = None if self.whole else odd_line(game, self.places)
+        self.odd = None if self.whole else odd_line(game, self.places, self.size)
 
     @property
     def first_surplus(self) -> int:
@@ -330,27 +324,6 @@ class _Cards:
         """The event that stands at a place between cards, in the same trick."""
         behind = at % 4 == 0 and at < len(self.places)
         return self.places[at if behind else at - 1] if self.places else 0
-
-
-def odd_line(game: GameRecord, places: Sequence[int]) -> OddLine | None:
-    """The only line that does not hold whole tricks, where others do.
-
-    Not the last one if it is short: there the record stops, for whatever reason.
-    """
-    if game.locate is None:
-        return None
-    spans = [game.locate("event", place) for place in places]
-    lines = [span.line for span in spans if span is not None]
-    if len(lines) != len(places):
-        return None
-    counts = Counter(lines)
-    odd = [line for line, count in counts.items() if count % 4]
-    if len(odd) != 1 or len(counts) == 1:
-        return None
-    count = counts[odd[0]]
-    if odd[0] == lines[-1] and count < 4:
-        return None
-    return OddLine(lines.index(odd[0]), count)
 
 
 def _asides(events: Sequence[Event]) -> Iterator[Card]:

@@ -13,6 +13,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dokospec import table
+from dokospec.cli.format import canonical
+from dokospec.cli.judging import Texts
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import Play, Sheet
@@ -146,7 +148,7 @@ cards = st.integers(0, 47)
 
 
 @pytest.mark.parametrize("sort", SORTS)
-@settings(max_examples=examples(6))
+@settings(max_examples=examples(5))
 @given(data=st.data())
 def test_a_hole_is_held_against_nobody(sort: Sort, data: st.DataObject) -> None:
     """It is told first; what is offered is what stood there."""
@@ -168,6 +170,41 @@ def test_a_hole_is_held_against_nobody(sort: Sort, data: st.DataObject) -> None:
     if typed is not None and sort != "put in":
         assert typed == (game.trick(number) if sort == "trick" else card)
         assert dict(first.data)["tricks"] == str(number // 4 + 1)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("sort", SORTS)
+@settings(max_examples=examples(4))
+@given(data=st.data())
+def test_a_hole_stays_where_it_is_written_anew(sort: Sort, data: st.DataObject) -> None:
+    """A trick a line: which line had been odd is still to be seen."""
+    game, number, other = data.draw(games()), data.draw(cards), data.draw(cards)
+    assume(max(number, other) < len(game.cards))
+    text = game.broken(sort, number, game.card(other))
+
+    assert_stays(text)
+
+
+@pytest.mark.parametrize("line", ["kab kaa h10", "kab kaa h10 ka9 ka9", "kab kaa"])
+def test_an_odd_line_stays_one(line: str) -> None:
+    assert_stays(record(instead(3, line)))
+
+
+def assert_stays(text: str) -> None:
+    anew = canonical(list(read_text(text)), Texts(()))
+
+    assert canonical(list(read_text(anew)), Texts(())) == anew
+    assert shown(verdict_on(anew)) == shown(verdict_on(text))
+
+
+def shown(verdict: GameVerdict) -> object:
+    """What a verdict says, wherever it stands and why."""
+    outcome = verdict.default
+    return (
+        [(each.code, each.data) for each in told(verdict)],
+        [trick[:5] for trick in outcome.tricks],
+        (outcome.kind, outcome.parties, outcome.augen, outcome.winner, outcome.scores),
+    )
 
 
 def record(tricks: Iterable[str], *behind: str) -> str:
