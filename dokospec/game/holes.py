@@ -78,15 +78,17 @@ def up_to_hole(
 
     ``judged`` judges a record as ``verdict`` was reached.
     """
+    if not game.complete:
+        return verdict
     model = judge.by_deal(head, game).model
     cards = _Cards(model, game)
-    if not game.complete or cards.whole:
+    if cards.whole:
         return verdict
     repairs: list[Repair] = []
     if cards.known:
         tried = partial(_by_default, judge, head)
-        accused = illegal(verdict) and illegal(tried(game))
-        repairs = cards.lawful(cards.edits(accused=accused), tried)
+        accused = partial(_accused, game, verdict, tried)
+        repairs = cards.lawful(tuple(cards.edits(accused)), tried)
     told = _told(cards, repairs)
     if told is not None:
         wrong, at, place = told
@@ -94,9 +96,10 @@ def up_to_hole(
         before = judged(cards.up_to(at))
         findings = (replace(wrong, span=span), *before.findings)
         return before._replace(findings=findings)
-    if cards.surplus and cards.surplus.keys() <= model.deck:
+    first = cards.first_surplus
+    if first is not None and cards.surplus.keys() <= model.deck:
         # Any of these cards may be the wrong one; that they are too many is sure.
-        before = judged(cards.up_to(cards.first_surplus))
+        before = judged(cards.up_to(first))
         about = {codes.CARD_TOO_OFTEN, codes.TOO_MANY_CARDS}
         known = tuple(each for each in verdict.findings if each.code in about)
         return before._replace(findings=(*known, *before.findings))
@@ -109,6 +112,11 @@ def _by_default(judge: Judge, head: Head, game: GameRecord) -> GameVerdict:
     plain = judge.agreeing({**usual, **judge.model.read})
     scored = any(claim.amounts for claim in game.claims)
     return (plain if scored else plain.unscored()).game(head, game)
+
+
+def _accused(game: GameRecord, verdict: GameVerdict, tried: Judged) -> bool:
+    """Whether the game itself is not lawful, whatever else the verdict tells."""
+    return illegal(verdict) and illegal(tried(game))
 
 
 def illegal(verdict: GameVerdict) -> bool:
@@ -143,15 +151,13 @@ class _Cards:
         self.odd = None if self.whole else odd_line(game, self.places, self.size)
 
     @property
-    def first_surplus(self) -> int:
+    def first_surplus(self) -> int | None:
         """The first card of a face that is there too often."""
-        return next(n for n, card in enumerate(self.laid) if card in self.surplus)
+        extra = (n for n, card in enumerate(self.laid) if card in self.surplus)
+        return next(extra, None)
 
-    def edits(self, *, accused: bool) -> tuple[Repair, ...]:
+    def edits(self, accused: Callable[[], bool]) -> Iterator[Repair]:
         """All edits that the cards leave; ``accused``: the record is not lawful."""
-        return tuple(self._edits(accused=accused))
-
-    def _edits(self, *, accused: bool) -> Iterator[Repair]:
         left = self.size - len(self.laid)
         if self.odd is not None and self.odd.cards > 4 and self.odd.cards % 4 == 1:
             yield from self._left_away()
@@ -162,13 +168,14 @@ class _Cards:
                 yield from self._left_away()
             if len(self.missing) == 1:
                 yield from self._exchanged(next(iter(self.missing)))
-        elif not self.surplus and self._ought_to_be_whole(accused=accused):
-            if left == 1:
-                yield from self._put_in(everywhere=True)
-            elif left == 4 == self.missing.total():
-                yield from self._tricks()
+        elif left not in {1, 4} or self.surplus or not self._whole_once(accused):
+            return
+        elif left == 1:
+            yield from self._put_in(everywhere=True)
+        elif self.missing.total() == left:
+            yield from self._tricks()
 
-    def _ought_to_be_whole(self, *, accused: bool) -> bool:
+    def _whole_once(self, accused: Callable[[], bool]) -> bool:
         """Whether cards that are missing at the end may be missing before it.
 
         So it is where the record as it stands is not lawful, where its numbers leap,
@@ -180,7 +187,7 @@ class _Cards:
         if any(type(event) is Shortening for event in game.events):
             return False
         leaps = len(unbroken(game.events, self.size)) < len(game.events)
-        return accused or leaps or any(claim.amounts for claim in game.claims)
+        return leaps or any(claim.amounts for claim in game.claims) or accused()
 
     def _put_in(self, *, everywhere: bool) -> Iterator[Repair]:
         """A card that is missing at each place, or at those of the odd line."""

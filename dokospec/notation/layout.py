@@ -8,9 +8,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from dokospec.notation.record import Call, GameRecord, Play, TrickNumber
+
+_MOST: Final = 100
+"""Cards beyond which no line is looked for: twice as many as are ever played."""
 
 
 class OddLine(NamedTuple):
@@ -26,7 +29,7 @@ def odd_line(game: GameRecord, places: Sequence[int], size: int) -> OddLine | No
     Not the last one, where the record stops for whatever reason, unless it has more
     than all cards. A card in a line of its own is the fifth of the trick before it.
     """
-    if game.locate is None:
+    if game.locate is None or len(places) > _MOST:
         return None
     spans = [game.locate("event", place) for place in places]
     lines = [span.line for span in spans if span is not None]
