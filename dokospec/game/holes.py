@@ -280,7 +280,10 @@ class _Cards:
         return first
 
     def up_to(self, at: int) -> GameRecord:
-        """The record without the trick that the card at this place belongs to."""
+        """The record up to the trick that the card at this place belongs to.
+
+        What came out at the end cannot be compared with that.
+        """
         events = self.game.events
         first = at // 4 * 4
         stop = self.places[first] if first < len(self.places) else len(events)
@@ -288,7 +291,7 @@ class _Cards:
         between = range(start, stop)
         leap = (i for i in between if isinstance(events[i], TrickNumber))
         before = events[: next(leap, stop)]
-        return replace(self.game, events=before, complete=False)
+        return replace(self.game, events=before, claims=(), complete=False)
 
     def about(self, repairs: Sequence[Repair]) -> Finding:
         """What these repairs, in order, say of the record; how, where it is one."""
