@@ -11,6 +11,7 @@ from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
 from dokospec.game.agreed import agreed_readings
 from dokospec.game.evening import clauses_of
+from dokospec.game.holes import up_to_hole
 from dokospec.game.judge import FRESH, Judge, line_of, unjudged
 from dokospec.game.keys import mistyped, with_stated
 from dokospec.game.seating import first_dealer
@@ -145,13 +146,15 @@ class Table:
                 self._skipped(judge, head, evening)
             found += self.evening.noted(game)
         game = with_stated(head, game, judge.keys)
-        verdict = judge.game(
-            _seated(head, game, self.dealer),
-            game,
-            found,
-            None if evening is None else evening.worlds,
-            head.players,
-        )
+        worlds = None if evening is None else evening.worlds
+        seated, order = _seated(head, game, self.dealer), head.players
+
+        def judged(game: GameRecord) -> GameVerdict:
+            return judge.game(seated, game, found, worlds, order)
+
+        verdict = judged(game)
+        if verdict.findings or verdict.default.findings:
+            verdict = up_to_hole(judge, seated, game, verdict, judged)
         if evening is not None:
             verdict = evening.after(verdict, judge.model)
         self.before, self.dealer = verdict, _next_dealer(verdict)

@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from dokospec.cli.session import Session
 from dokospec.cli.sources import Source, unreadable, whole
 from dokospec.cli.telling import told_more
 from dokospec.notation.jsonio import RecordError, from_json, to_json
+from dokospec.notation.layout import keeping_odd_line
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import Reading
 from dokospec.notation.writer import format_sheets, with_all_entries
@@ -77,7 +79,8 @@ def canonical(
 
     Raises CommandError where that would not be read again as the same record.
     """
-    written = sheets(told_more(readings, texts))
+    kept = [_lines_kept(reading) for reading in readings]
+    written = sheets(told_more(kept, texts))
     text = format_sheets(written, ascii_only=ascii_only)
     again = read_text(text)
     if any(each.findings for each in again) or sheets(again) != written:
@@ -86,6 +89,13 @@ def canonical(
         found = next((line for line, as_read in pairs if line != as_read), "")
         raise command_error(codes.READ_OTHERWISE, file=name, found=found)
     return text
+
+
+def _lines_kept(reading: Reading) -> Reading:
+    """With the number behind a line of the game that does not hold whole tricks."""
+    if reading.game is None:
+        return reading
+    return replace(reading, game=keeping_odd_line(reading.game))
 
 
 def _agree(arguments: argparse.Namespace) -> None:

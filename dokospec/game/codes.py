@@ -167,10 +167,27 @@ TABLE_MISSING: Final = "U108"
 """Dealer or players are not given. data: missing."""
 UNPLAYED: Final = "U110"
 """Cards behind a game that is not played: something is missing. data: cards kind."""
-CARD_OPEN: Final = "U111"
+CARD_OPEN: Final = "U116"
 """The verdict depends on which card ``??`` was. data: trick place."""
-CARD_ELIMINATED: Final = "U112"
+CARD_ELIMINATED: Final = "U117"
 """By all the others ``??`` can only have been this card. data: card. Kind REMARK."""
+ODD_TRICK: Final = "U111"
+"""A line that holds no whole tricks. data: trick cards [card count].
+
+``card`` is the only one that is missing, ``count`` how often it has fallen.
+"""
+CARD_LEFT_OUT: Final = "U112"
+"""A card is missing before the end. data: tricks card count [place typed].
+
+``tricks``: where it may be; ``place`` in the trick and ``typed`` where only one edit
+makes the record lawful. So below.
+"""
+CARD_PUT_IN: Final = "U113"
+"""A card too many. data: tricks card [place]."""
+CARD_MISTYPED: Final = "U114"
+"""A card that is written for another. data: tricks card count missing [place typed]."""
+TRICK_LEFT_OUT: Final = "U115"
+"""A trick is missing before the end. data: tricks missing [typed]."""
 
 # --- not to be judged -----------------------------------------------------------------
 

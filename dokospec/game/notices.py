@@ -252,23 +252,8 @@ def _cut(acts: Acts, tricks: int, expected: int, game: GameRecord) -> Placed:
     last = min(4 * tricks, cards - 1) if cards >= 4 * tricks + 4 else cards - 1
     ended = any(claim.word == "abbruch" for claim in game.claims)
     if cards % 4 and cards < 4 * tricks + 4 and game.complete and not ended:
-        odd = _odd_line(acts, game)
-        if odd is not None:
-            last = odd
         data |= {"trick": last // 4 + 1, "cards": last % 4 + 1}
     cut = finding(codes.INCOMPLETE, Kind.UNDECIDABLE, **data)
     if not game.complete:  # What is unreadable has been told, and this follows.
         cut = replace(cut, severity=Severity.INFO)
     return ("event", acts.places[last], cut) if cards else ("", 0, cut)
-
-
-def _odd_line(acts: Acts, game: GameRecord) -> int | None:
-    """The last card of the only line that does not hold whole tricks, by its number."""
-    if game.locate is None:
-        return None
-    spans = [game.locate("event", place) for place in acts.places]
-    lines = [span.line for span in spans if span is not None]
-    odd = [line for line, count in Counter(lines).items() if count % 4]
-    if len(odd) != 1 or len(lines) != len(spans):
-        return None
-    return len(lines) - 1 - lines[::-1].index(odd[0])
