@@ -13,6 +13,7 @@ from tests.completions.comparing import compared
 from tests.completions.completing import completions
 from tests.completions.opening import small_game
 from tests.shipped import TEXTS, judge, settled_judge
+from tests.soundness import small_games
 
 DECK = FACES[:8]
 """A deck of two tricks, each card once."""
@@ -95,3 +96,12 @@ def test_the_judge_says_what_all_completions_share(
     assert not found.wrong, f"{text}\n{found.wrong[0]}"
     assert not found.unreal, f"{text}\n{found.unreal[0]}"
     assert small.sort == "cut" or not found.untold, f"{text}\n{found.untold[0]}"
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", TEXTS)
+def test_so_it_does_of_many_games(rules: str) -> None:
+    first = small_games(rules, range(400)).first
+    first.pop("not foreseen", None)
+
+    assert first == {}

@@ -10,6 +10,7 @@ from tests.games import any_game
 from tests.played import DDV, HOME, judged
 from tests.shipped import TEXTS, settled_judge
 from tests.shipped import judge as shipped_judge
+from tests.soundness import prefixes
 from tests.unfinished import SORTS, overturned, placed, ways, without
 
 BEGUN = """doko 1
@@ -75,3 +76,9 @@ def test_a_fact_stays_a_fact(
         gone = overturned(less.judged(judge), more.judged(judge))
         assert not gone, f"{less.text()}\nmore of it:\n{more.text()}\n{gone[0]}"
         more = less
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", TEXTS)
+def test_no_fact_of_many_games_is_overturned(rules: str) -> None:
+    assert prefixes(rules, range(400)).first == {}
