@@ -14,9 +14,10 @@ from typing import Final
 
 from dokospec.cards import FACES, Card
 from dokospec.game.judge import Judge
-from dokospec.notation.record import Exchange, GameRecord, Play, Reservation
+from dokospec.notation.record import Call, Exchange, GameRecord, Play, Reservation
 from dokospec.notation.writer import format_game
 from dokospec.witness.case import Case
+from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.parting import settled
 from tests.oracle import CARDS, LEVELS, LIMITS, eyes, follows, may_play, taker
@@ -212,6 +213,57 @@ def _offence(game: Game, kind: str) -> tuple[int, int, Card] | None:
             left[seat].remove(card)
             led = led or card
     return None
+
+
+# --- of any text ----------------------------------------------------------------------
+
+
+def any_game(rules: str, seed: object, *, whole: bool = False) -> Case | None:
+    """A game of any kind that a text has, with whatever may be said in it.
+
+    Some are short, some have an offence, or calls that may be against the rules, or name
+    who leads. ``whole``: all cards are played, and the rest of them is not claimed.
+    """
+    chance = Chance("any game", rules, seed)
+    made = generator(rules)
+    bids = [Bid((word,)) for word in chance.shuffled(made.talk.bids)]
+    holdings = [(chance.below(4), CARDS[word]) for word in ("♣D", "♦A", "♥10")]
+    wish = Wish(
+        bids=tuple(bids[: chance.pick((0, 0, 0, 1, 1, 2))]),
+        holdings=tuple(h for h in holdings if chance.percent(25) for _ in range(2)),
+        tricks=None if whole else chance.pick((None, None, None, 1, 3, 8)),
+        calls=chance.pick((0, 0, 2, 5)),
+        offend=chance.pick((None, None, None, 1)),
+        shorten=not whole and chance.percent(15),
+        hands=chance.percent(50),
+    )
+    case = made.make(seed, wish)
+    if case is None:
+        return None
+    if chance.percent(20):
+        case = _with_leaders(case, made)
+    if not made.talk.calls or chance.percent(75):
+        return case
+    events = list(case.game.events)
+    first = next((i for i, e in enumerate(events) if isinstance(e, Play)), len(events))
+    for _ in range(1 + chance.below(2)):
+        call = Call(chance.pick(made.talk.calls), chance.pick(case.head.players[:4]))
+        said = [event for event in events if isinstance(event, Call)]
+        if said and chance.percent(40):
+            call = chance.pick(said)
+        events.insert(first + chance.below(len(events) + 1 - first), call)
+    return case.having(events)
+
+
+def _with_leaders(case: Case, made: Generator) -> Case:
+    """The record with the name of who leads before each trick."""
+    events = list(case.game.events)
+    plays = [i for i, event in enumerate(events) if isinstance(event, Play)]
+    for trick in case.judged(made.judge).default.tricks:
+        lead = events[plays[4 * trick.number - 4]]
+        assert isinstance(lead, Play)
+        events[plays[4 * trick.number - 4]] = replace(lead, by=trick.leader)
+    return case.having(events)
 
 
 # --- calls -------------------------------------------------------------------------------

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from dokospec.notation.record import Play
-from dokospec.verdict import Outcome
-from dokospec.witness.case import Case
-from dokospec.witness.generate import Wish
-from tests.games import generator
+from tests.games import any_game
 from tests.played import DDV, HOME, judged
-from tests.shipped import TEXTS
+from tests.shipped import TEXTS, settled_judge
+from tests.shipped import judge as shipped_judge
+from tests.soundness import prefixes
+from tests.unfinished import SORTS, overturned, placed, ways, without
 
 BEGUN = """doko 1
 regeln: {}
@@ -25,13 +22,6 @@ spiel
 krd kab krd kab
 Anna: re {}
 """
-
-
-def until(case: Case, cards: int) -> Case:
-    """The same, written down to this card."""
-    events = case.game.events
-    plays = [at for at, event in enumerate(events) if isinstance(event, Play)]
-    return replace(case, game=replace(case.game, events=events[: plays[cards]]))
 
 
 @pytest.mark.parametrize("rules", [DDV, HOME])
@@ -58,34 +48,37 @@ def test_a_claimed_hand_with_both_queens_leaves_none_to_others(rules: str) -> No
     assert outcome.parties == alone
 
 
-@given(st.sampled_from(TEXTS), st.integers(0, 499), st.integers(1, 47), st.booleans())
-def test_what_is_known_early_stays_so(
-    rules: str, seed: int, cards: int, calls: bool
+@given(
+    st.sampled_from(TEXTS),
+    st.integers(0, 9_999),
+    st.booleans(),
+    st.lists(
+        st.tuples(st.sampled_from(SORTS), st.integers(0, 47)), min_size=1, max_size=4
+    ),
+)
+def test_a_fact_stays_a_fact(
+    rules: str, seed: int, read: bool, left_out: list[tuple[str, int]]
 ) -> None:
-    """Parties, once told of a game without Vorbehalt, are those of the end.
+    """Whatever is left out of a record, one thing after another.
 
-    Where the cards leave several games open, so do the outcomes. In rounds of their own
-    (the Pokal's) a solo may begin in the middle of a game.
+    ``read``: the doubts of the text are read by default.
     """
-    made = generator(rules).make(seed, Wish(bids=(), calls=6 * calls))
-    assume(made is not None and cards < sum_of_plays(made))
-    assert made is not None
-    assume(not made.game.entries)
-    judge = generator(rules).judge
-    early, whole = until(made, cards).judged(judge), made.judged(judge).default
-    assume(whole.kind in {outcome.kind for outcome in early.outcomes})
-
-    assert any(stays(outcome, whole) for outcome in early.outcomes)
-
-
-def stays(early: Outcome, whole: Outcome) -> bool:
-    """Whether what was told of parties and calls is what holds in the end."""
-    if early.parties is None:
-        return True
-    said = early.announcements
-    same = said == whole.announcements[: len(said)]
-    return same and early.parties == whole.parties
+    case = any_game(rules, seed)
+    assume(case is not None)
+    assert case is not None
+    judge = settled_judge(rules) if read else shipped_judge(rules)
+    more = placed(case)
+    for sort, number in left_out:
+        options = ways(more, sort)
+        if not options:
+            continue
+        less = without(more, options[number % len(options)])
+        gone = overturned(less.judged(judge), more.judged(judge))
+        assert not gone, f"{less.text()}\nmore of it:\n{more.text()}\n{gone[0]}"
+        more = less
 
 
-def sum_of_plays(case: Case) -> int:
-    return sum(isinstance(event, Play) for event in case.game.events)
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("rules", TEXTS)
+def test_no_fact_of_many_games_is_overturned(rules: str) -> None:
+    assert prefixes(rules, range(400)).first == {}

@@ -1,0 +1,132 @@
+"""How often the two laws of open games were tried, and how often they were broken.
+
+``prefixes(text, seeds)`` leaves out one thing after another of random games and looks for
+what is overturned; ``small_games(text, seeds)`` holds small open games against all their
+completions. ``table`` shows counts as Markdown.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from dokospec.witness.chance import Chance
+from tests.completions.comparing import compared
+from tests.completions.opening import SORTS as SMALL_SORTS
+from tests.completions.opening import small_game
+from tests.games import any_game
+from tests.shipped import judge, settled_judge
+from tests.unfinished import SORTS, overturned, placed, ways, without
+
+DRAWN: Final = (*SORTS, "cut", "cut", "card")
+"""What is left out, as often as it stands here."""
+TURNS: Final = 16
+"""How often a game is begun anew from its whole record."""
+STEPS: Final = 3
+"""How many things are left out of it one after another, at most."""
+
+
+@dataclass
+class Count:
+    """What was tried under one text, by sort, and what was broken, by field.
+
+    ``first``: for each field a record that breaks it, the shortest met.
+    """
+
+    text: str
+    tried: Counter[str] = field(default_factory=Counter)
+    broken: Counter[str] = field(default_factory=Counter)
+    first: dict[str, str] = field(default_factory=dict)
+
+    def breaks(self, about: str, record: str) -> None:
+        """Count what is broken, and keep the shortest record."""
+        self.broken[about] += 1
+        kept = self.first.get(about)
+        if kept is None or len(record) < len(kept):
+            self.first[about] = record
+
+
+def prefixes(text: str, seeds: Iterable[int]) -> Count:
+    """The law of unfinished games over one game for each seed."""
+    count = Count(text)
+    for seed in seeds:
+        case = any_game(text, seed)
+        if case is None:
+            continue
+        count.tried["games"] += 1
+        chance = Chance("prefixes", text, seed)
+        by = chance.pick((judge, settled_judge))(text)
+        whole = placed(case)
+        verdict = whole.judged(by)
+        for _ in range(TURNS):
+            more, late = whole, verdict
+            for _ in range(1 + chance.below(STEPS)):
+                options = ways(more, chance.pick(DRAWN))
+                if not options:
+                    continue
+                left_out = chance.pick(options)
+                less = without(more, left_out)
+                early = less.judged(by)
+                count.tried[left_out.what] += 1
+                for gone in overturned(early, late):
+                    told = f"{gone}\n\n{less.text()}\nmore of it:\n\n{more.text()}"
+                    count.breaks(gone.field, told)
+                more, late = less, early
+    return count
+
+
+def small_games(text: str, seeds: Iterable[int]) -> Count:
+    """What is said of one small open game for each seed, against all its completions."""
+    count = Count(text)
+    for seed in seeds:
+        small = small_game(text, seed)
+        if small is None:
+            continue
+        chance = Chance("small games", text, seed)
+        by = chance.pick((judge, settled_judge))(text)
+        found = compared(small.case, by, chance)
+        if found is None:
+            count.tried["not tried"] += 1
+            continue
+        count.tried["games"] += 1
+        count.tried[small.sort] += 1
+        count.tried["completions"] += found.judged
+        for sort in ("wrong", "unreal", "untold"):
+            if told := getattr(found, sort):
+                about = (
+                    "not foreseen" if (small.sort, sort) == ("cut", "untold") else sort
+                )
+                count.breaks(about, f"{told[0]}\n\n{small.case.text()}")
+    return count
+
+
+def table(counts: Sequence[Count], sorts: Sequence[str]) -> str:
+    """A row for each text and one for all of them: what was tried, and what was broken."""
+    broken = list(dict.fromkeys(name for c in counts for name in sorted(c.broken)))
+    total = Count("all")
+    for count in counts:
+        total.tried += count.tried
+        total.broken += count.broken
+    head = ("text", *sorts, *(f"**{name}**" for name in broken or ["broken"]))
+    rows = [
+        (
+            count.text,
+            *(f"{count.tried[sort]:,}" for sort in sorts),
+            *(f"{count.broken[name]:,}" for name in broken or ["broken"]),
+        )
+        for count in (*counts, total)
+    ]
+    rule = ("---", *("---:" for _ in head[1:]))
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows)) + "\n"
+
+
+def prefix_table(counts: Sequence[Count]) -> str:
+    """Of games of which things were left out."""
+    return table(counts, ("games", *SORTS))
+
+
+def small_game_table(counts: Sequence[Count]) -> str:
+    """Of small open games."""
+    return table(counts, ("games", *SMALL_SORTS, "completions", "not tried"))
