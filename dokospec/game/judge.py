@@ -290,7 +290,9 @@ class Judge:
         doubts are read by default but for one at a time. Raises TooManyWorldsError where
         that does not help.
         """
-        begin = evenings or [World(ANYTHING, None)]
+        begin: list[tuple[Label, State | None]] = [(ANYTHING, None)]
+        if evenings is not None:
+            begin = [(label, state) for label, state in evenings]
         doubts = self.model.doubts
         tried = [True, False] if unclear(acts, self.model.words["Rufe"]) else [True]
         fixed: dict[str, str] = {}

@@ -191,9 +191,9 @@ def test_an_odd_line_stays_one(line: str) -> None:
 
 
 def assert_stays(text: str) -> None:
-    anew = canonical(list(read_text(text)), Texts(()))
+    anew = canonical("", list(read_text(text)), Texts(()))
 
-    assert canonical(list(read_text(anew)), Texts(())) == anew
+    assert canonical("", list(read_text(anew)), Texts(())) == anew
     assert shown(verdict_on(anew)) == shown(verdict_on(text))
 
 
