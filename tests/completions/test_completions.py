@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dokospec.cards import FACES
@@ -12,6 +12,7 @@ from dokospec.witness.chance import Chance
 from tests.completions.comparing import compared
 from tests.completions.completing import completions
 from tests.completions.opening import small_game
+from tests.exhaustive import examples
 from tests.shipped import TEXTS, judge, settled_judge
 from tests.soundness import small_games
 
@@ -79,6 +80,7 @@ def test_it_was_made_before_or_behind_another_call() -> None:
     assert orders == {(one, two), (two, one)}
 
 
+@settings(max_examples=examples(12))
 @given(st.sampled_from(TEXTS), st.integers(0, 99_999), st.booleans())
 def test_the_judge_says_what_all_completions_share(
     rules: str, seed: int, read: bool

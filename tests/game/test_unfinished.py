@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from tests.exhaustive import examples
 from tests.games import any_game
 from tests.played import DDV, HOME, judged
 from tests.shipped import TEXTS, settled_judge
@@ -48,6 +49,7 @@ def test_a_claimed_hand_with_both_queens_leaves_none_to_others(rules: str) -> No
     assert outcome.parties == alone
 
 
+@settings(max_examples=examples(12))
 @given(
     st.sampled_from(TEXTS),
     st.integers(0, 9_999),
