@@ -102,7 +102,7 @@ class _Checker:
                 ]
                 yield from (Misfit((*path, name), keyword) for name in missing)
             case "properties":
-                for name in filter(entries.__contains__, said):
+                for name in (each for each in said if each in entries):
                     yield from self.misfits(entries[name], said[name], (*path, name))
             case "additionalProperties":
                 other = entries.keys() - schema["properties"].keys()
