@@ -78,7 +78,8 @@ def up_to_hole(
 
     ``judged`` judges a record as ``verdict`` was reached.
     """
-    if not game.complete:
+    laid = [e.card.index for e in game.events if type(e) is Play and e.card]
+    if not game.complete or sorted(laid) == judge.tables.full_deck:
         return verdict
     model = judge.by_deal(head, game).model
     cards = _Cards(model, game)
