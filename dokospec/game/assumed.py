@@ -167,7 +167,8 @@ def about_doubts(
             unknown = finding(codes.CARD_OPEN, Kind.UNDECIDABLE, **data)
             found.append((unknown, "event", acts.places[number]))
         elif name.endswith("?"):
-            player, _, word = name.rstrip("?").partition(": ")
+            player, _, word = name[:-1].partition(": ")
+            *number, player = player.split(". ")
             moment = finding(
                 codes.CALL_MOMENT_OPEN,
                 Kind.UNDECIDABLE,
@@ -175,7 +176,7 @@ def about_doubts(
                 word=word,
                 duty="",
             )
-            found.append((moment, "event", _uncertain(acts, player, word)))
+            found.append((moment, "event", _uncertain(acts, player, word, *number)))
     return found
 
 
@@ -192,8 +193,17 @@ def _with_findings(outcome: Outcome, findings: tuple[Finding, ...]) -> Outcome:
     return outcome._replace(findings=findings)
 
 
-def _uncertain(acts: Acts, player: str, word: str) -> int:
-    """The event of the first call of a word of which the moment is not known."""
+def _uncertain(acts: Acts, player: str, word: str, trick: str = "") -> int:
+    """The event of the first call of a word, or of that in a trick, made nobody knows when."""
     seat = acts.names.index(player)
-    calls = (c for c in acts.calls if c.uncertain and c.word == word)
-    return next((call.index for call in calls if call.seat in {seat, None}), -1)
+    return next(
+        (
+            call.index
+            for call in acts.calls
+            if call.uncertain
+            and call.word == word
+            and call.seat in {seat, None}
+            and trick in {"", str(call.at // 4 + 1)}
+        ),
+        -1,
+    )

@@ -22,6 +22,7 @@ from dokospec.rules.values import Open, Value, handle
 BEFORE_TRICK: Final = "vor dem Stich"
 BEFORE_CARD: Final = "vor der Karte"
 AFTER_CARD: Final = "nach der Karte"
+AFTER: Final = "nach"
 MOMENTS: Final = (BEFORE_TRICK, BEFORE_CARD, AFTER_CARD)
 """When a call may have been made of which only the trick is known."""
 SETTLED = frozenset(("Partei",))
@@ -79,8 +80,7 @@ def judge_calls(
     calls = [c for c in acts.calls if c.seat is not None and c.word in words]
     tricks = facts.tricks or ()
     if moments:
-        calls = [_moment(c, acts, tricks, asker) for c in calls]
-        calls.sort(key=lambda call: (call.at, call.index))
+        calls = _placed(calls, acts, tricks, asker)
     facts.calls = calls
     facts.held_at_call = [_held(model, acts, c, tricks, leader) for c in calls]
     regular: list[bool | None] = [None] * len(calls)
@@ -113,24 +113,58 @@ def _counts_as(model: Model, number: int, facts: Facts, asker: Asker) -> str:
     return known(facts.calls, question)[number].word
 
 
-def _moment(
-    call: Said, acts: Acts, tricks: Sequence[PlayedTrick], asker: Asker
-) -> Said:
-    """Settle when an uncertain call was made: before the trick, the own card, after it."""
-    if not call.uncertain:
-        return call
-    first = call.at // 4 * 4
-    number = first // 4
-    if number >= len(tricks):
-        return call
-    seats = tricks[number].seats
-    own = seats.index(call.seat) if call.seat in seats else 0
+def _placed(
+    calls: Sequence[Said], acts: Acts, tricks: Sequence[PlayedTrick], asker: Asker
+) -> list[Said]:
+    """The calls in order of time, each uncertain one at a moment that is chosen."""
+    loose = [c for c in calls if c.uncertain and c.at // 4 < len(tricks)]
+    placed = [c for c in calls if c not in loose]
+    for call in loose:
+        alike = sum((c.seat, c.word) == (call.seat, call.word) for c in loose)
+        name = moment_of(acts, call, among_others=alike > 1)
+        trick = tricks[call.at // 4]
+        own = trick.seats.index(call.seat) if call.seat in trick.seats else 0
+        moments = _moments(call, own, placed, acts)
+        at, place = moments[asker.choose(name, tuple(moments))]
+        placed.insert(place, replace(call, at=at, uncertain=False))
+    return placed
+
+
+def moment_of(acts: Acts, call: Said, *, among_others: bool = False) -> str:
+    """How an assumption names when a call was made: ``Dora: re?``.
+
+    With the number of the trick ``among_others`` of the same player and word.
+    """
     name = acts.names[call.seat] if call.seat is not None else "?"
-    places = {BEFORE_TRICK: 0, BEFORE_CARD: own, AFTER_CARD: own + 1}
-    if own == 0:
-        del places[BEFORE_TRICK]
-    when = asker.choose(f"{name}: {call.word}?", tuple(places))
-    return replace(call, at=first + places[when], uncertain=False)
+    trick = f"{call.at // 4 + 1}. " if among_others else ""
+    return f"{trick}{name}: {call.word}?"
+
+
+def _moments(
+    call: Said, own: int, placed: Sequence[Said], acts: Acts
+) -> dict[str, tuple[int, int]]:
+    """When it may have been made, by name: cards played before, and place among calls.
+
+    ``own``: the place (0..3) of the speaker's card in the trick. What lies between two
+    moments is neither the first card of the trick nor the own, and no other call.
+    """
+    first = call.at // 4 * 4
+    marks = [(first + own + 1, -1, AFTER_CARD)]
+    if own:
+        marks.append((first + 1, -1, BEFORE_CARD))
+    for place, other in enumerate(placed):
+        if other.at // 4 == call.at // 4 and not other.uncertain:
+            speaker = acts.names[other.seat] if other.seat is not None else "?"
+            marks.append((other.at, place, f"{AFTER} {speaker}: {other.word}"))
+    before = sum(other.at < first for other in placed)
+    moments = {BEFORE_TRICK if own else BEFORE_CARD: (first, before)}
+    for at, place, name in sorted(marks):
+        if place >= 0:
+            before = place + 1
+        while name in moments:  # the same said twice
+            name += " +"  # noqa: PLW2901
+        moments[name] = at, before
+    return moments
 
 
 def _seats(acts: Acts, tricks: Sequence[PlayedTrick], leader: int) -> list[int]:

@@ -211,6 +211,9 @@ class Settler:
         facts, rests_on = heard.facts, 0
         if self.scores and facts.kind is not None:
             facts.sums, rests_on = count_items(self.tables, facts, asker)
+        if self._goes_on(heard.played.position):
+            # What the tricks come to together is not known before the last.
+            facts.tricks = None
         return Counted(facts, heard, rests_on)
 
     def rate(self, counted: Counted, asker: Asker) -> Rated:
@@ -303,6 +306,11 @@ class Settler:
             and len(position.tricks) < self.model.hand_size
             and self.tables.kind(position.kind) is not None
         )
+
+    def _goes_on(self, position: Position) -> bool:
+        """Whether tricks are missing and nobody has ended the game before its time."""
+        ended = self.acts.objections or self.acts.shortening is not None
+        return self._unfinished(position) and not ended
 
     def _looked_ahead(self, position: Position, hands: Hands, asker: Asker) -> Position:
         """The position without what may still change; a world for each kind it may be."""

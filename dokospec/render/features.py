@@ -136,7 +136,14 @@ def _in_words(assumption: Assumption, style: Style) -> Assumption:
         calls.BEFORE_CARD: style.words("verdict.before_card"),
         calls.AFTER_CARD: style.words("verdict.after_card"),
     }
-    return tuple((name, moments.get(chosen, chosen)) for name, chosen in assumption)
+
+    def said(chosen: str) -> str:
+        before, after, other = chosen.partition(f"{calls.AFTER} ")
+        if chosen not in moments and after and not before:
+            return style.words("verdict.after_call", call=other)
+        return moments.get(chosen, chosen)
+
+    return tuple((name, said(chosen)) for name, chosen in assumption)
 
 
 def side_by_side(
