@@ -1,0 +1,264 @@
+"""Tries changed inputs of every surface, and writes ``bench/soundness.md``.
+
+    python bench/soundness.py [--reader N] [--judge N] [--rule-texts N] [--json N]
+        [--protocol N] [--house-rules N] [--seed WORD] [--first N] [--keep DIR] [--write]
+
+The inputs, their changes and the laws are those of ``tests/fuzz``. An input is made from
+its number and the seed, so the same command tries the same inputs on every machine; what
+was found stands in the file too. ``--keep`` writes the smallest input of each fault into
+a folder. Seconds are of a processor.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+HERE: Final = Path(__file__).resolve().parent
+ROOT: Final = HERE.parent
+sys.path.insert(0, str(ROOT))
+
+from dokospec.cli.process import unhurried  # noqa: E402
+from tests.fuzz.laws import Fault  # noqa: E402
+from tests.fuzz.surfaces import SURFACES, made  # noqa: E402
+from tests.shipped import TEXTS  # noqa: E402
+
+COUNTS: Final = {
+    "reader": 300_000,
+    "judge": 20_000,
+    "rule texts": 2_000,
+    "JSON": 20_000,
+    "protocol": 20_000,
+    "house rules": 500,
+}
+"""How many inputs are tried, if nothing else is said."""
+SLOW: Final = 2.0
+"""Seconds that no input may take."""
+HANGING: Final = 20.0
+"""Seconds after which one is given up."""
+TRIES: Final = 400
+"""How many smaller inputs are tried for each fault."""
+LAWS: Final = {
+    "exceptions": ("exception",),
+    "hangs": ("hang",),
+    "failed round trips": ("round trip", "verdict"),
+    "control characters": ("control character",),
+    "other": ("tiers", "markup", "results", "house text"),
+}
+"""The columns of the table, each with the laws that it counts."""
+
+
+class HangError(BaseException):
+    """An input takes too long; nobody else is to catch that."""
+
+
+@dataclass
+class Tried:
+    """What came of one surface; ``smallest``: an input by fault."""
+
+    inputs: int = 0
+    faulty: int = 0
+    seconds: float = 0.0
+    slowest: tuple[float, int] = (0.0, 0)
+    counts: Counter[Fault] = field(default_factory=Counter)
+    smallest: dict[Fault, str] = field(default_factory=dict)
+
+
+@contextmanager
+def limited() -> Generator[None, None, None]:
+    """Gives up what runs for too long."""
+
+    def give_up(_: int, __: FrameType | None) -> None:
+        raise HangError
+
+    signal.signal(signal.SIGPROF, give_up)
+    signal.setitimer(signal.ITIMER_PROF, HANGING)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def faults(name: str, given: str) -> tuple[list[Fault], float]:
+    """What is wrong with an input, and the seconds it took."""
+    began = time.process_time()
+    try:
+        with limited():
+            found = SURFACES[name].faults(given)
+    except HangError:
+        found = []
+    seconds = time.process_time() - began
+    if seconds > SLOW:
+        found.append(Fault("hang", f"more than {SLOW:.0f} s"))
+    return found, seconds
+
+
+def tried(name: str, numbers: range, seed: str, tell: Callable[[str], None]) -> Tried:
+    """Tries these inputs of a surface."""
+    found = Tried()
+    for number in range(len(TEXTS)):  # texts are read and models made once
+        faults(name, SURFACES[name].few(TEXTS[number])[0])
+    began = time.process_time()
+    for number in numbers:
+        given = made(name, seed, number)
+        wrong, seconds = faults(name, given)
+        found.inputs += 1
+        found.slowest = max(found.slowest, (seconds, number))
+        found.faulty += bool(wrong)
+        for fault in wrong:
+            found.counts[fault] += 1
+            known = found.smallest.get(fault)
+            if known is None or len(given) < len(known):
+                found.smallest[fault] = given
+        if found.inputs % 100 == 0:
+            tell(
+                f"{name}: {found.inputs} of {len(numbers)}, {found.faulty} with faults"
+            )
+    found.seconds = time.process_time() - began
+    return found
+
+
+def smaller(name: str, given: str, fault: Fault) -> str:
+    """Lines, words and characters are left out as long as the fault is there."""
+    left = TRIES
+    for separator in ("\n", " ", ""):
+        size = 4 if separator == "\n" else 2
+        at = 0
+        while left > 0:
+            parts = given.split(separator) if separator else list(given)
+            if at >= len(parts):
+                if size == 1:
+                    break
+                size, at = 1, 0
+                continue
+            rest = separator.join(parts[:at] + parts[at + size :])
+            left -= 1
+            if fault in faults(name, rest)[0]:
+                given = rest
+            else:
+                at += size
+    return given
+
+
+def report(found: Mapping[str, Tried], command: str, commit: str) -> str:
+    """The figures as Markdown."""
+    return "\n".join(
+        [
+            "# Inputs that nobody means",
+            "",
+            f"Written by `{command}`. What is tried, how it is changed, and the laws that have to hold stand in `tests/fuzz`.",
+            "",
+            (
+                f"{datetime.now(UTC):%Y-%m-%d}, commit {commit}, "
+                f"Python {platform.python_version()}, {platform.system()} "
+                f"{platform.machine()}, {os.cpu_count()} cores, one of them used."
+            ),
+            "",
+            f"| surface | inputs | {' | '.join(LAWS)} | slowest (s) | all (s) |",
+            f"|---|---|{'---|' * len(LAWS)}---|---|",
+            *(_row(name, each) for name, each in found.items()),
+            "",
+            f"A hang is an input that takes more than {SLOW:.0f} s.",
+            "",
+            *_list(found),
+        ]
+    )
+
+
+def _row(name: str, each: Tried) -> str:
+    counted = [
+        sum(n for fault, n in each.counts.items() if fault.law in laws)
+        for laws in LAWS.values()
+    ]
+    cells = (name, f"{each.inputs:,}", *(f"{n:,}" for n in counted))
+    return f"| {' | '.join(cells)} | {each.slowest[0]:.2f} | {each.seconds:.0f} |"
+
+
+def _list(found: Mapping[str, Tried]) -> Iterator[str]:
+    rows = [
+        (name, fault, count, len(each.smallest[fault]))
+        for name, each in found.items()
+        for fault, count in each.counts.most_common()
+    ]
+    if rows:
+        yield "| surface | fault | inputs | characters of the smallest |"
+        yield "|---|---|---|---|"
+        for name, fault, count, size in rows:
+            yield f"| {name} | {fault.law}: {fault.what} | {count} | {size} |"
+        yield ""
+
+
+def keep(found: Mapping[str, Tried], folder: Path) -> None:
+    """Writes the smallest inputs, each under its surface and what is wrong with it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, each in found.items():
+        for fault, given in each.smallest.items():
+            words = "".join(c if c.isalnum() else "-" for c in "-".join(fault)).strip(
+                "-"
+            )
+            file = f"{name.replace(' ', '-')}-{words}.{SURFACES[name].ending}"
+            (folder / file).write_bytes(given.encode("utf-8", "surrogateescape"))
+
+
+def progress(text: str) -> None:
+    """Tells how far it has come, where somebody looks on."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"\r\x1b[K{text}")
+        sys.stderr.flush()
+
+
+def main() -> int:
+    """Tries and prints; 1 where a fault was found."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name, count in COUNTS.items():
+        option = f"--{name.replace(' ', '-').lower()}"
+        parser.add_argument(option, type=int, default=count, dest=name)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--write", action="store_true")
+    arguments = parser.parse_args()
+    commit = subprocess.run(
+        ("git", "rev-parse", "--short=10", "HEAD"),
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        encoding="utf-8",
+    ).stdout.strip()
+    unhurried()
+    found = {}
+    for name in COUNTS:
+        first, count = arguments.first, vars(arguments)[name]
+        if count:
+            numbers = range(first, first + count)
+            found[name] = tried(name, numbers, arguments.seed, progress)
+    for name, each in found.items():
+        for fault, given in each.smallest.items():
+            progress(f"{name}: makes the smallest input of {fault.law} smaller")
+            each.smallest[fault] = smaller(name, given, fault)
+    progress("")
+    command = " ".join(["python bench/soundness.py", *sys.argv[1:]])
+    text = report(found, command, commit)
+    print(text)
+    if arguments.keep:
+        keep(found, arguments.keep)
+    if arguments.write:
+        (HERE / "soundness.md").write_text(text, encoding="utf-8")
+    return int(any(each.counts for each in found.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
