@@ -7,7 +7,7 @@ where the trick would go to somebody else.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from dokospec.cards import FACES
@@ -110,7 +110,7 @@ class Ranks:
                 heights[place] = height(
                     leaf.value, table, face, faces[0], heights[place]
                 )
-        self._verify(supposed, [*before, *laid])
+        verify(supposed, [*before, *laid], self.tables.model.copies)
         seen = Counter(face for _, face in (*before, *laid))
         kept = tuple(
             sorted(
@@ -196,18 +196,21 @@ class Ranks:
         name = f"Blatt {self.acts.names[seat]}: {FACES[face]}"
         return int(asker.choose(name, tuple(str(count) for count in held)))
 
-    def _verify(
-        self,
-        supposed: dict[tuple[int, int], int],
-        seen: Sequence[tuple[int, int]],
-    ) -> None:
-        """End the world where the cards seen contradict what it supposes."""
-        copies = self.tables.model.copies
-        for (seat, face), count in supposed.items():
-            mine = seen.count((seat, face))
-            others = sum(f == face and s != seat for s, f in seen)
-            if mine > count or others > copies - count:
-                raise ImpossibleError
+
+def verify(
+    supposed: Mapping[tuple[int, int], int],
+    seen: Sequence[tuple[int, int]],
+    copies: int,
+) -> None:
+    """Raises ImpossibleError where the cards seen contradict what is supposed of hands.
+
+    ``supposed``: copies by (seat, face); ``seen``: (seat, face) of the cards laid.
+    """
+    for (seat, face), count in supposed.items():
+        mine = seen.count((seat, face))
+        others = sum(f == face and s != seat for s, f in seen)
+        if mine > count or others > copies - count:
+            raise ImpossibleError
 
 
 def _first_highest(heights: tuple[int, ...]) -> tuple[int, int]:

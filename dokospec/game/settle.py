@@ -28,6 +28,7 @@ from dokospec.game.notices import (
 )
 from dokospec.game.passing import about_passing
 from dokospec.game.position import Position, assigned, facts_of, told, with_bid_calls
+from dokospec.game.raised import verify
 from dokospec.game.review import Review, review
 from dokospec.game.scoring import (
     ALL_SETTLED,
@@ -122,6 +123,9 @@ class Settler:
             return inner.look_back(position._replace(counting=()), asker)
         model, acts, tables = self.model, self.acts, self.tables
         tricks, held = position.tricks, self.claimed.held
+        if position.supposed:
+            supposed = {(seat, face): n for seat, face, n in position.supposed}
+            verify(supposed, self._seen(position), model.copies)
         played = review(tables, tricks, held)
         hands = self.claimed
         if len(tricks) == model.hand_size:
@@ -355,13 +359,21 @@ class Settler:
         """
         if not self.tables.even:
             return {}
+        shown = Counter(self._seen(position)) | offered(self.acts)
+        return copies_out(shown.elements(), hands.held, self.tables.full_deck)
+
+    def _seen(self, position: Position) -> list[tuple[int, int]]:
+        """(seat, face) of the cards of which it is known who laid them."""
         plays = [play for trick in position.tricks for play in trick.plays]
-        if position.stopped != codes.UNPLAYED:
+        if position.stopped in {None, codes.INCOMPLETE}:
             # Who leads after the next trick is not known where that was not judged.
             loose = self.acts.faces[len(plays) :][:4]
-            plays += [((position.leader + i) % 4, face) for i, face in enumerate(loose)]
-        shown = Counter(plays) | offered(self.acts)
-        return copies_out(shown.elements(), hands.held, self.tables.full_deck)
+            turn = position.leader
+            for number, face in enumerate(loose, start=len(plays)):
+                turn = self.acts.named.get(number, turn)
+                plays.append((turn, face))
+                turn = (turn + 1) % 4
+        return plays
 
     def _before(
         self, position: Position, hands: Hands, trick: PlayedTrick, place: int
