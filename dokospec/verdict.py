@@ -10,9 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.finding import Finding
+
+BEFORE_TRICK: Final = "vor dem Stich"
+BEFORE_CARD: Final = "vor der Karte"
+AFTER_CARD: Final = "nach der Karte"
+AFTER: Final = "nach"
+"""When a call was made, as an assumption names it: also ``nach Dora: re``."""
 
 Assumption: TypeAlias = tuple[tuple[str, str], ...]
 """(doubt or unknown fact, reading), sorted; empty where nothing had to be assumed."""

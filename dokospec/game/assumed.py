@@ -168,7 +168,7 @@ def about_doubts(
             found.append((unknown, "event", acts.places[number]))
         elif name.endswith("?"):
             player, _, word = name[:-1].partition(": ")
-            *number, player = player.split(". ")
+            *in_trick, player = player.split(". ")
             moment = finding(
                 codes.CALL_MOMENT_OPEN,
                 Kind.UNDECIDABLE,
@@ -176,7 +176,7 @@ def about_doubts(
                 word=word,
                 duty="",
             )
-            found.append((moment, "event", _uncertain(acts, player, word, *number)))
+            found.append((moment, "event", _uncertain(acts, player, word, *in_trick)))
     return found
 
 

@@ -18,11 +18,8 @@ from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import Open, Value, handle
+from dokospec.verdict import AFTER, AFTER_CARD, BEFORE_CARD, BEFORE_TRICK
 
-BEFORE_TRICK: Final = "vor dem Stich"
-BEFORE_CARD: Final = "vor der Karte"
-AFTER_CARD: Final = "nach der Karte"
-AFTER: Final = "nach"
 MOMENTS: Final = (BEFORE_TRICK, BEFORE_CARD, AFTER_CARD)
 """When a call may have been made of which only the trick is known."""
 SETTLED = frozenset(("Partei",))
@@ -87,8 +84,8 @@ def judge_calls(
     standing: list[bool | None] = [None] * len(calls)
     facts.regular, facts.standing = regular, standing
     for number, call in enumerate(calls):
-        # In a trick that was not judged nobody knows what lay there, or before it.
-        whole = call.at // 4 < len(tricks) or len(tricks) == model.hand_size
+        # Behind tricks that were not judged nobody knows what lay there.
+        whole = call.at // 4 < len(tricks) or len(acts.faces) // 4 <= len(tricks)
         facts.tricks = tricks if whole else None
         work = partial(_judge, model, number, facts)
         status, broken, rests_on = known[number].recall(facts, asker, work)

@@ -158,7 +158,7 @@ def _fillings(
     left.subtract(face for face in acts.faces if face != UNKNOWN)
     left.subtract(c.index for p in acts.passes if p.aside for c in p.cards if c)
     out = sum(left.values())
-    if min(left.values()) >= 0 and (out == hidden or None not in hands.held):
+    if min(left.values(), default=0) >= 0 and (out == hidden or None not in hands.held):
         yield from _orders(+left, hidden)
     else:
         yield ()

@@ -114,7 +114,7 @@ class Player(Ranks):
         done = len(position.tricks)
         table = self.tables.kind(position.kind)
         if table is None:
-            if len(self.acts.faces) > 4 * done:
+            if self.acts.faces and not done:
                 return position._replace(stopped=codes.UNPLAYED)
             return position
         asker.touch(table.touched, table.rests_on)

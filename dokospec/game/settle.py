@@ -44,7 +44,7 @@ from dokospec.game.scoring import (
 from dokospec.game.stages import Counted, Heard, Played, Rated, apart
 from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import Tables, ask_rule, happening
-from dokospec.game.telling import outcome_of
+from dokospec.game.telling import is_unplayed, outcome_of
 from dokospec.game.worlds import (
     LATER,
     Asker,
@@ -212,8 +212,9 @@ class Settler:
 
     def count(self, heard: Heard, asker: Asker) -> Counted:
         """What is counted by card or trick."""
+        heard = self._looked_ahead(heard, asker)
         facts, rests_on = heard.facts, 0
-        if self.scores and facts.kind is not None:
+        if self.scores:
             facts.sums, rests_on = count_items(self.tables, facts, asker)
         if self._goes_on(heard.played.position):
             # What the tricks come to together is not known before the last.
@@ -241,7 +242,8 @@ class Settler:
         if facts.augen_by_seat is not None and closing.notes:
             placed += about_notes(self.model, closing.notes)
         evening = None
-        if self.evening is not None and self.scores:
+        open_kind = is_unplayed(position, closing)
+        if self.evening is not None and self.scores and not open_kind:
             evening, closing, noted = self.evening.after(facts, closing, asker)
             placed += noted
         for call in calls:
@@ -279,9 +281,6 @@ class Settler:
         The parties are None where an event happens: they are yet to be asked for. The
         reasons are those for which nothing happens.
         """
-        if self._unfinished(position):
-            position = self._looked_ahead(position, hands, asker)
-            return position, self._facts(position, hands), None, 0
         facts = self._facts(position, hands)
         facts.tricks = position.tricks
         if "am Ende" not in self.model.events or not position.tricks:
@@ -316,31 +315,38 @@ class Settler:
         ended = self.acts.objections or self.acts.shortening is not None
         return self._unfinished(position) and not ended
 
-    def _looked_ahead(self, position: Position, hands: Hands, asker: Asker) -> Position:
-        """The position without what may still change; a world for each kind it may be."""
-        short = self.acts.shortening
-        laid = len(self.acts.faces)
-        over = (
-            short is not None and short.at >= laid and laid // 4 == len(position.tricks)
-        )
-        facts = partial(self._facts, position, hands)
-        kinds, stands = ahead(self.tables, position, facts, asker, over=over)
+    def _looked_ahead(self, heard: Heard, asker: Asker) -> Heard:
+        """The same without what may still change; a world for each kind it may be.
+
+        Calls are judged by how the game stands, what it comes to is not. Who reclaims
+        may have ended the game.
+        """
+        facts, played = heard.facts, heard.played
+        position = played.position
+        if self.acts.objections or not self._unfinished(position):
+            return heard
+        short, laid = self.acts.shortening, len(self.acts.faces)
+        over = short is not None and short.at >= laid and not self._behind_a_hole(facts)
+        kinds, stands = ahead(self.tables, position, facts.branch, asker, over=over)
         if stands:
             left = tuple(s for s in position.stands if s[0] not in stands)
             position = position._replace(stands=left)
-        if kinds is None or len(kinds) == 1:
-            return position
-        kind = asker.choose(LATER, tuple(kinds))
-        if kinds[kind]:
-            position = position._replace(kinds=((1, kind),))
-        return position._replace(kind=kind)
+            facts.stands = dict(left)
+        if kinds is not None and len(kinds) > 1:
+            kind = asker.choose(LATER, tuple(kinds))
+            if kinds[kind]:
+                position = position._replace(kinds=((1, kind),))
+            position = position._replace(kind=kind)
+            facts.kind = kind
+        parties = asker.ask("Parteien", _parties, facts)
+        facts.parties = _settled(parties)
+        if facts.augen_by_seat is not None and facts.tricks_by_seat is not None:
+            facts.settle_sums(facts.augen_by_seat, facts.tricks_by_seat)
+        return heard._replace(played=played._replace(position=position))
 
     def _facts(self, position: Position, hands: Hands) -> Facts:
         facts = facts_of(self.model, self.acts, position)
         facts.dealt, facts.held = hands.dealt, hands.held
-        if position.stopped == codes.UNPLAYED:
-            # Either these cards or what ended the game before them cannot be.
-            facts.kind = facts.start_kind = None
         if position.supposed or None in hands.held:
             supposed = {(s, f): count for s, f, count in position.supposed}
             facts.copies_held = self._copies_out(position, hands) | supposed

@@ -25,6 +25,14 @@ from dokospec.verdict import Announcement, Outcome, Rests
 T = TypeVar("T")
 
 
+def is_unplayed(position: Position, closing: Closing) -> bool:
+    """Whether cards lie behind a game that is not played, so that its kind is open.
+
+    Not where the text says itself what is wrong with the game.
+    """
+    return position.stopped == codes.UNPLAYED and not closing.against
+
+
 def outcome_of(
     tables: Tables,
     acts: Acts,
@@ -43,7 +51,7 @@ def outcome_of(
     far, by section and place; what is wrong with claims and the end is added.
     """
     names, everybody = acts.names, acts.everybody
-    unplayed = position.stopped == codes.UNPLAYED
+    unplayed = is_unplayed(position, closing)
     played = not unplayed and tables.kind(position.kind) is not None
     listing = tables.parties
     seats = facts.parties or ()

@@ -11,10 +11,17 @@ from math import prod
 from typing import Final, TypeAlias
 
 from dokospec.finding import Finding
-from dokospec.game import calls
 from dokospec.render.style import Cell, Row, Style, table, width
 from dokospec.render.values import NOBODY, condition, kind_line, number, signed
-from dokospec.verdict import Assumption, GameVerdict, Outcome
+from dokospec.verdict import (
+    AFTER,
+    AFTER_CARD,
+    BEFORE_CARD,
+    BEFORE_TRICK,
+    Assumption,
+    GameVerdict,
+    Outcome,
+)
 
 NONE: Final = "–"
 """Stands where a result has no such value."""
@@ -132,13 +139,13 @@ def without(games: Sequence[str], style: Style) -> str:
 def _in_words(assumption: Assumption, style: Style) -> Assumption:
     """With the moments of calls, which no rule text names, in the language."""
     moments = {
-        calls.BEFORE_TRICK: style.words("verdict.before_trick"),
-        calls.BEFORE_CARD: style.words("verdict.before_card"),
-        calls.AFTER_CARD: style.words("verdict.after_card"),
+        BEFORE_TRICK: style.words("verdict.before_trick"),
+        BEFORE_CARD: style.words("verdict.before_card"),
+        AFTER_CARD: style.words("verdict.after_card"),
     }
 
     def said(chosen: str) -> str:
-        before, after, other = chosen.partition(f"{calls.AFTER} ")
+        before, after, other = chosen.partition(f"{AFTER} ")
         if chosen not in moments and after and not before:
             return style.words("verdict.after_call", call=other)
         return moments.get(chosen, chosen)

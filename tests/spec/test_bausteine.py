@@ -457,11 +457,18 @@ def test_what_may_be_thrown_in_is_as_the_block_says() -> None:
     assert "kein-Einwerfen" in thrown(DDB, "ohne-einwerfen", own=FIVE)
 
 
+TABLE = "tisch: Anna Bernd Carla Dora\ngeber: Dora"
+
+
 @pytest.mark.parametrize(("base", "word"), [(HOME, "schmeißen"), (DDB, "einwerfen")])
 def test_throwing_in_goes_before_a_solo_or_behind_it(base: str, word: str) -> None:
-    bids = (f"Anna: {word}", "Bernd: bubensolo")
-    assert kind_of(house(base, "einwerfen-zuerst"), *bids) == "neu-geben"
-    assert kind_of(house(base, "solo-vor-einwerfen"), *bids) == "solo:buben"
+    bids = [f"vorbehalt Anna: {word}", "vorbehalt Bernd: bubensolo"]
+    for block, kind in (
+        ("einwerfen-zuerst", "neu-geben"),
+        ("solo-vor-einwerfen", "solo:buben"),
+    ):
+        text = "\n".join(("doko 1", TABLE, "spiel", *bids, ""))
+        assert judged(text, house(base, block)).default.kind == kind
 
 
 @pytest.mark.parametrize("base", PAIR)

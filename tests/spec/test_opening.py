@@ -67,7 +67,7 @@ def test_pflichtsolo_before_lustsolo_before_hochzeit(order: tuple[str, ...]) -> 
     assert opened(*order).default.kind == "solo:damen"
     rest = [words for words in order if "pflicht" not in words]
     assert opened(*rest).default.kind == "solo:buben"
-    assert opened("Anna: hochzeit").default.kind == "hochzeit"
+    assert opened("Anna: hochzeit").default.kinds == ((1, "hochzeit"),)
 
 
 @pytest.mark.parametrize("extra", ["", " pflicht"])
