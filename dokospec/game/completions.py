@@ -40,7 +40,7 @@ def unclear(acts: Acts, words: Sequence[str]) -> bool:
         UNKNOWN in acts.faces
         or bool(_unnamed(acts, words))
         or any(call.uncertain for call in acts.calls)
-        or len(acts.calls) > 4 * len(words)
+        or _too_much_said(acts, words)
     )
 
 
@@ -53,9 +53,14 @@ def without_calls(acts: Acts, words: Sequence[str]) -> Acts:
     unknown = (
         bool(_unnamed(acts, words))
         or len(MOMENTS) ** moments > worlds.MAX_WORLDS
-        or len(acts.calls) > 4 * len(words)
+        or _too_much_said(acts, words)
     )
     return acts._replace(unknown_calls=unknown)
+
+
+def _too_much_said(acts: Acts, words: Sequence[str]) -> bool:
+    """Whether there are more calls than the players have words."""
+    return 0 < 4 * len(words) < len(acts.calls)
 
 
 def _unnamed(acts: Acts, words: Sequence[str]) -> list[int]:
@@ -92,7 +97,7 @@ def completions(tables: Tables, acts: Acts, hands: Hands) -> Iterator[Completion
     # The moments of an uncertain call are tried later.
     moments = sum(call.uncertain for call in acts.calls)
     ways = 4 ** len(unnamed) * len(MOMENTS) ** moments * len(fillings)
-    if ways > most or len(acts.calls) > 4 * len(words):
+    if ways > most or _too_much_said(acts, words):
         raise worlds.TooManyWorldsError(())
     for seats in product(range(4), repeat=len(unnamed)):
         named, said = _spoken(acts, dict(zip(unnamed, seats, strict=True)))

@@ -82,6 +82,8 @@ def up_to_hole(
     if not game.complete or sorted(laid) == judge.tables.full_deck:
         return verdict
     model = judge.by_deal(head, game).model
+    if not model.copies:  # a text that does not say how often a card is there
+        return verdict
     cards = _Cards(model, game)
     if cards.whole:
         return verdict

@@ -152,6 +152,9 @@ def close(
     facts.credits = given
     numbers = [number for number in map(number_of, given) if number is not None]
     promised = _promised(tables, pending, facts, asker)
+    if facts.tricks_so_far is not None:
+        facts = facts.branch()
+        facts.tricks = facts.tricks_so_far
     sequel = known.recall(facts, asker, partial(_sequel, tables, facts))
     return Closing(
         given=given,

@@ -218,7 +218,7 @@ class Settler:
             facts.sums, rests_on = count_items(self.tables, facts, asker)
         if self._goes_on(heard.played.position):
             # What the tricks come to together is not known before the last.
-            facts.tricks = None
+            facts.tricks, facts.tricks_so_far = None, facts.tricks
         return Counted(facts, heard, rests_on)
 
     def rate(self, counted: Counted, asker: Asker) -> Rated:

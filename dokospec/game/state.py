@@ -73,6 +73,8 @@ class State:
     """The last (seat, face) of which somebody asked in vain how many that hand holds."""
     # the finished play
     tricks: Sequence[PlayedTrick] | None = None
+    tricks_so_far: Sequence[PlayedTrick] | None = None
+    """Those of a game that goes on, of which ``tricks`` are not known yet."""
     parties: Sequence[Value] | None = None
     augen_by_seat: Sequence[int] | None = None
     tricks_by_seat: Sequence[int] | None = None
