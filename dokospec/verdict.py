@@ -17,6 +17,7 @@ from dokospec.finding import Finding
 BEFORE_TRICK: Final = "vor dem Stich"
 BEFORE_CARD: Final = "vor der Karte"
 AFTER_CARD: Final = "nach der Karte"
+AFTER_TRICK: Final = "nach dem Stich"
 AFTER: Final = "nach"
 """When a call was made, as an assumption names it: also ``nach Dora: re``."""
 

@@ -18,9 +18,15 @@ from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import Open, Value, handle
-from dokospec.verdict import AFTER, AFTER_CARD, BEFORE_CARD, BEFORE_TRICK
+from dokospec.verdict import (
+    AFTER,
+    AFTER_CARD,
+    AFTER_TRICK,
+    BEFORE_CARD,
+    BEFORE_TRICK,
+)
 
-MOMENTS: Final = (BEFORE_TRICK, BEFORE_CARD, AFTER_CARD)
+MOMENTS: Final = (BEFORE_TRICK, BEFORE_CARD, AFTER_CARD, AFTER_TRICK)
 """When a call may have been made of which only the trick is known."""
 SETTLED = frozenset(("Partei",))
 """Rules that are read from the position once they have been settled."""
@@ -143,12 +149,14 @@ def _moments(
     """When it may have been made, by name: cards played before, and place among calls.
 
     ``own``: the place (0..3) of the speaker's card in the trick. What lies between two
-    moments is neither the first card of the trick nor the own, and no other call.
+    moments is neither the first card of the trick, the own, the last, nor a call.
     """
     first = call.at // 4 * 4
     marks = [(first + own + 1, -1, AFTER_CARD)]
     if own:
         marks.append((first + 1, -1, BEFORE_CARD))
+    if own < 3:
+        marks.append((first + 4, -1, AFTER_TRICK))
     for place, other in enumerate(placed):
         if other.at // 4 == call.at // 4 and not other.uncertain:
             speaker = acts.names[other.seat] if other.seat is not None else "?"

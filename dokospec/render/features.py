@@ -16,6 +16,7 @@ from dokospec.render.values import NOBODY, condition, kind_line, number, signed
 from dokospec.verdict import (
     AFTER,
     AFTER_CARD,
+    AFTER_TRICK,
     BEFORE_CARD,
     BEFORE_TRICK,
     Assumption,
@@ -142,6 +143,7 @@ def _in_words(assumption: Assumption, style: Style) -> Assumption:
         BEFORE_TRICK: style.words("verdict.before_trick"),
         BEFORE_CARD: style.words("verdict.before_card"),
         AFTER_CARD: style.words("verdict.after_card"),
+        AFTER_TRICK: style.words("verdict.after_trick"),
     }
 
     def said(chosen: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from dokospec.cards import FACES
@@ -80,7 +80,8 @@ def test_it_was_made_before_or_behind_another_call() -> None:
     assert orders == {(one, two), (two, one)}
 
 
-@settings(max_examples=examples(12))
+# The same games in every run: others are tried by the exhaustive one.
+@settings(max_examples=examples(12), derandomize=True, phases=[Phase.generate])
 @given(st.sampled_from(TEXTS), st.integers(0, 99_999), st.booleans())
 def test_the_judge_says_what_all_completions_share(
     rules: str, seed: int, read: bool

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
 from tests.exhaustive import examples
@@ -49,7 +49,8 @@ def test_a_claimed_hand_with_both_queens_leaves_none_to_others(rules: str) -> No
     assert outcome.parties == alone
 
 
-@settings(max_examples=examples(12))
+# The same games in every run: others are tried by the exhaustive one.
+@settings(max_examples=examples(12), derandomize=True, phases=[Phase.generate])
 @given(
     st.sampled_from(TEXTS),
     st.integers(0, 9_999),
