@@ -41,7 +41,8 @@ def shared_later(settled: list[World[Outcome]]) -> list[World[Outcome]]:
                 World(label, outcomes.shared(a.state, b.state))
                 for a in one
                 for b in other
-                if (label := common(a.label, b.label))
+                for label in (common(a.label, b.label),)
+                if label
             ]
         )
     return fixed + one

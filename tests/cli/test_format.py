@@ -18,6 +18,7 @@ from dokospec.cli.errors import CommandError
 from dokospec.cli.format import canonical
 from dokospec.cli.judging import Texts, judged
 from dokospec.notation.jsonio import RecordError, from_json, schema, to_json
+from dokospec.notation.layout import keeping_odd_line
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import Reading
 from dokospec.notation.schema import misfit
@@ -77,10 +78,12 @@ def told(readings: list[Reading]) -> list[str]:
     """What is said of each game, whatever it is called.
 
     Where things stand in the file does not count, nor what is guessed from it: lines
-    are what ``format`` lays out.
+    are what ``format`` lays out, but for one that does not hold whole tricks.
     """
     bare = [
-        replace(each, game=each.game and replace(each.game, locate=None))
+        replace(
+            each, game=each.game and replace(keeping_odd_line(each.game), locate=None)
+        )
         for each in readings
     ]
     verdicts = [verdict for _, verdict in judged(bare, texts())]
@@ -155,7 +158,7 @@ def mutated(draw: st.DrawFn) -> str:
 
 @given(mutated())
 @example(HEAD.format("ottendorf-2008") + TOO_FEW_BACK)
-@settings(max_examples=examples(8), deadline=None, phases=UNSHRUNK)
+@settings(max_examples=examples(8), deadline=None, phases=UNSHRUNK, derandomize=True)
 def test_formatted_a_mutated_record_comes_to_the_same(text: str) -> None:
     """By every text, with cards that fit nowhere and numbers in wrong places."""
     before = read_text(text)
