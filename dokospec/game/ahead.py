@@ -15,11 +15,11 @@ from dokospec.cards import FACES
 from dokospec.game.facts import Facts
 from dokospec.game.position import Position
 from dokospec.game.state import PlayedTrick
-from dokospec.game.tables import Ask, Glimpse, Tables
+from dokospec.game.tables import Ask, Glimpse, Tables, frame_of, happens
 from dokospec.game.worlds import Asker
 from dokospec.rules.evaluate import Run
-from dokospec.rules.syntax import Assignment, Ereignis
-from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value
+from dokospec.rules.syntax import Ereignis
+from dokospec.rules.values import Value
 
 KIND: Final = "Spielart"
 END: Final = "am Ende"
@@ -134,23 +134,18 @@ def _at_end(facts: Facts) -> None:
     """Nothing more is known."""
 
 
-def _event(place: int, run: Run) -> tuple[Ereignis, dict[str, Value]]:
+def _event(place: int, run: Run) -> Ereignis:
     event = run.model.places[place]
     assert isinstance(event, Ereignis)
-    current = CURRENT_PLAY if event.moment == "bei Karte" else CURRENT_TRICK
-    return event, {event.variable: current} if event.variable else {}
+    return event
 
 
 def _may(place: int, run: Run) -> Value:
     """Whether the event happens."""
-    event, frame = _event(place, run)
-    return run.applies(event, event.condition, frame) and not run.suspended(
-        ("Ereignis", event.name), frame
-    )
+    return happens(_event(place, run), run)
 
 
 def _becomes(place: int, number: int, run: Run) -> Value:
     """The value of one of its assignments."""
-    event, frame = _event(place, run)
-    assignment: Assignment = event.assignments[number]
-    return run.value(assignment.value, frame)
+    event = _event(place, run)
+    return run.value(event.assignments[number].value, frame_of(event))

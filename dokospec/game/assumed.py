@@ -28,7 +28,7 @@ def alike(settled: list[World[Outcome]]) -> list[World[Outcome]]:
     return _merged(settled, outcomes.Essence)
 
 
-def shared_later(settled: list[World[Outcome]]) -> list[World[Outcome]]:
+def common_to_kinds(settled: list[World[Outcome]]) -> list[World[Outcome]]:
     """Of worlds that differ in the kind a game turns out to be, what they share."""
     groups = by_choice(settled, LATER)
     fixed = groups.pop(None, [])

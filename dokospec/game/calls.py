@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from dokospec.game.acts import Acts, Said
 from dokospec.game.facts import Facts
+from dokospec.game.hands import seats_of
 from dokospec.game.memo import Memos
 from dokospec.game.state import PlayedTrick, known
 from dokospec.game.tables import ask_rule
@@ -172,17 +173,6 @@ def _moments(
     return moments
 
 
-def _seats(acts: Acts, tricks: Sequence[PlayedTrick], leader: int) -> list[int]:
-    """Who played the cards in order, those of a trick that breaks off included."""
-    seats = [seat for trick in tricks for seat in trick.seats]
-    turn = leader
-    for number in range(len(seats), min(len(acts.faces), len(seats) + 4)):
-        turn = acts.named.get(number, turn)
-        seats.append(turn)
-        turn = (turn + 1) % 4
-    return seats
-
-
 def _held(
     model: Model,
     acts: Acts,
@@ -196,7 +186,7 @@ def _held(
     number, into = divmod(call.at, 4)
     if number < len(tricks):
         return model.hand_size - number - (call.seat in tricks[number].seats[:into])
-    seats = _seats(acts, tricks, leader)
+    seats = seats_of(acts, tricks, leader)
     if call.at > len(seats):
         return None
     return model.hand_size - seats[: call.at].count(known(call.seat, "Sprecher"))

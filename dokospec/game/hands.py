@@ -122,6 +122,17 @@ def played_hands(
     return Hands(dealt, held)
 
 
+def seats_of(acts: Acts, tricks: Sequence[PlayedTrick], leader: int) -> list[int]:
+    """Who played the cards in order, those of a trick that breaks off included."""
+    seats = [seat for trick in tricks for seat in trick.seats]
+    turn = leader
+    for number in range(len(seats), min(len(acts.faces), len(seats) + 4)):
+        turn = acts.named.get(number, turn)
+        seats.append(turn)
+        turn = (turn + 1) % 4
+    return seats
+
+
 def offered(acts: Acts) -> Counter[tuple[int, int]]:
     """(seat, face) of the cards that the exchanges show in a hand before the play.
 

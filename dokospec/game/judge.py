@@ -16,9 +16,9 @@ from dokospec.game.assumed import (
     about_doubts,
     alike,
     assumed,
+    common_to_kinds,
     seen,
     shared,
-    shared_later,
 )
 from dokospec.game.completions import completions, eliminated, unclear, without_calls
 from dokospec.game.evening import Evenings, has_evening, seated
@@ -43,8 +43,8 @@ from dokospec.game.worlds import (
     advance,
     limited,
     met,
-    one_by_one,
-    told_one_by_one,
+    varied_singly,
+    without_defaults,
 )
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.decisions import Trail
@@ -304,7 +304,7 @@ class Judge:
                     world
                     for label, state in begin
                     for world in self._completed(
-                        acts, game, one_by_one(label, fixed, doubts), state, trail,
+                        acts, game, varied_singly(label, fixed, doubts), state, trail,
                         rests_on, complete=complete,
                     )
                 ]  # fmt: skip
@@ -318,7 +318,7 @@ class Judge:
                 else:
                     raise
             else:
-                return Manageable(told_one_by_one(found, fixed), fixed, closed)
+                return Manageable(without_defaults(found, fixed), fixed, closed)
 
     def _completed(
         self,
@@ -406,7 +406,7 @@ class Judge:
             tables, acts, game, claimed, self.known, evening,
             scores=scores, moments=moments,
         )  # fmt: skip
-        return shared_later(settler.stages(worlds, trail))
+        return common_to_kinds(settler.stages(worlds, trail))
 
     def _evenings(
         self, settled: list[World[Outcome]]

@@ -15,7 +15,7 @@ from dokospec.game.certain import certain
 from dokospec.game.counting import count_items
 from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts
-from dokospec.game.hands import Hands, copies_out, offered, played_hands
+from dokospec.game.hands import Hands, copies_out, offered, played_hands, seats_of
 from dokospec.game.legality import illegal_cards, not_in_hand
 from dokospec.game.memo import Memo, Memos
 from dokospec.game.notices import (
@@ -370,16 +370,12 @@ class Settler:
 
     def _seen(self, position: Position) -> list[tuple[int, int]]:
         """(seat, face) of the cards of which it is known who laid them."""
-        plays = [play for trick in position.tricks for play in trick.plays]
+        acts, tricks = self.acts, position.tricks
         if position.stopped in {None, codes.INCOMPLETE}:
             # Who leads after the next trick is not known where that was not judged.
-            loose = self.acts.faces[len(plays) :][:4]
-            turn = position.leader
-            for number, face in enumerate(loose, start=len(plays)):
-                turn = self.acts.named.get(number, turn)
-                plays.append((turn, face))
-                turn = (turn + 1) % 4
-        return plays
+            seats = seats_of(acts, tricks, position.leader)
+            return list(zip(seats, acts.faces, strict=False))
+        return [play for trick in tricks for play in trick.plays]
 
     def _before(
         self, position: Position, hands: Hands, trick: PlayedTrick, place: int

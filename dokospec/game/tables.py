@@ -22,7 +22,7 @@ from dokospec.rules.evaluate import Run, counted
 from dokospec.rules.looks import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.orders import TRUMP_CLASS, OrderTable
-from dokospec.rules.syntax import Pflicht, Zusage
+from dokospec.rules.syntax import Ereignis, Pflicht, Zusage
 from dokospec.rules.values import (
     CURRENT_PLAY,
     CURRENT_TRICK,
@@ -367,14 +367,25 @@ def happening(moment: str) -> Ask:
     return partial(_happening, moment)
 
 
+def frame_of(event: Ereignis) -> dict[str, Value]:
+    """What the play or trick is called in the event."""
+    current = CURRENT_PLAY if event.moment == "bei Karte" else CURRENT_TRICK
+    return {event.variable: current} if event.variable else {}
+
+
+def happens(event: Ereignis, run: Run) -> bool:
+    """Whether the event happens."""
+    frame = frame_of(event)
+    return run.applies(event, event.condition, frame) and not run.suspended(
+        ("Ereignis", event.name), frame
+    )
+
+
 def _happening(moment: str, run: Run) -> Value:
     assigned: dict[str, tuple[str, Value]] = {}
     for event in run.model.events.get(moment, ()):
-        current = CURRENT_PLAY if event.moment == "bei Karte" else CURRENT_TRICK
-        frame = {event.variable: current} if event.variable else {}
-        if run.applies(event, event.condition, frame) and not run.suspended(
-            ("Ereignis", event.name), frame
-        ):
+        frame = frame_of(event)
+        if happens(event, run):
             run.cite(event)
             for a in event.assignments:
                 change = (a.target, run.value(a.value, frame))

@@ -246,7 +246,7 @@ def met(label: Label, cube: Cube) -> Label:
     return frozenset(each for each in joint if each is not None)
 
 
-def one_by_one(
+def varied_singly(
     label: Label, fixed: Mapping[str, str], doubts: Mapping[str, Zweifel]
 ) -> Label:
     """The part of the label in which at most one of these doubts is not read by default.
@@ -264,7 +264,7 @@ def one_by_one(
     return frozenset(each for cube in cubes for each in met(label, cube))
 
 
-def told_one_by_one(found: list[World[S]], fixed: Mapping[str, str]) -> list[World[S]]:
+def without_defaults(found: list[World[S]], fixed: Mapping[str, str]) -> list[World[S]]:
     """The same worlds, of the doubts read by default only those named that matter.
 
     A doubt matters if another reading of it leads to another world than the default.
