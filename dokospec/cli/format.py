@@ -83,6 +83,9 @@ def canonical(
     written = sheets(told_more(kept, texts))
     text = format_sheets(written, ascii_only=ascii_only)
     again = read_text(text)
+    if kept != list(readings) and sheets(more := told_more(again, texts)) != written:
+        # Behind an odd line more is certain once every line has its number.
+        return canonical(name, more, texts, ascii_only=ascii_only)
     if any(each.findings for each in again) or sheets(again) != written:
         other = format_sheets(sheets(again), ascii_only=ascii_only).splitlines()
         pairs = zip_longest(text.splitlines(), other, fillvalue="")

@@ -20,6 +20,8 @@ from dokospec.corpus.asking import Candidate
 from dokospec.corpus.felt import Change, Feeling
 from dokospec.corpus.mutants import BROKEN, put
 from dokospec.game.judge import Judge
+from dokospec.game.state import PlayedTrick
+from dokospec.game.tables import Glimpse
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Branches, Leaf, Trail, touched
 from dokospec.rules.evaluate import Run
@@ -226,9 +228,15 @@ def _in_turn(rows: Iterable[Sequence[int]]) -> list[int]:
 
 def _number(value: object) -> object:
     """A number, or several, as they are compared; of a trick its number and Augen."""
-    if hasattr(value, "augen"):
-        return value.number, value.augen  # type: ignore[attr-defined]
-    return tuple(value) if isinstance(value, list) else value
+    match value:
+        case PlayedTrick():
+            return value.number, value.augen
+        case Glimpse():
+            return tuple(sorted(vars(value).items()))
+        case list():
+            return tuple(value)
+        case _:
+            return value
 
 
 def _bits(mask: int) -> Iterator[int]:

@@ -10,7 +10,15 @@ from dokospec.game import codes, outcomes
 from dokospec.game.acts import Acts
 from dokospec.game.completions import hidden_card
 from dokospec.game.position import finding
-from dokospec.game.worlds import LATER, Label, World, by_choice, common, simplified
+from dokospec.game.worlds import (
+    LATER,
+    Label,
+    World,
+    by_choice,
+    common,
+    outside,
+    simplified,
+)
 from dokospec.rules.model import Model
 from dokospec.rules.values import Cube
 from dokospec.verdict import Assumption, Outcome
@@ -28,24 +36,59 @@ def alike(settled: list[World[Outcome]]) -> list[World[Outcome]]:
     return _merged(settled, outcomes.Essence)
 
 
-def common_to_kinds(settled: list[World[Outcome]]) -> list[World[Outcome]]:
-    """Of worlds that differ in the kind a game turns out to be, what they share."""
+def common_to_kinds(
+    model: Model, settled: list[World[Outcome]]
+) -> list[World[Outcome]]:
+    """Of worlds that differ in the kind a game turns out to be, what they share.
+
+    A kind may be possible under some readings only: under the others it changes nothing.
+    """
     groups = by_choice(settled, LATER)
     fixed = groups.pop(None, [])
     if not groups:
         return settled
+    options = _options(model, settled)
     one, *others = groups.values()
     for other in others:
+        both = [
+            World(label, outcomes.shared(a.state, b.state))
+            for a in one
+            for b in other
+            for label in (common(a.label, b.label),)
+            if label
+        ]
         one = alike(
-            [
-                World(label, outcomes.shared(a.state, b.state))
-                for a in one
-                for b in other
-                for label in (common(a.label, b.label),)
-                if label
-            ]
+            [*both, *_beside(one, other, options), *_beside(other, one, options)]
         )
     return fixed + one
+
+
+def _options(model: Model, settled: list[World[Outcome]]) -> dict[str, tuple[str, ...]]:
+    """All that may be supposed of what the labels name."""
+    named: dict[str, dict[str, None]] = {}
+    for world in settled:
+        for name, option in (pair for cube in world.label for pair in sorted(cube)):
+            named.setdefault(name, {})[option] = None
+    doubts = model.doubts
+    return {
+        name: tuple(r.name for r in doubts[name].readings)
+        if name in doubts
+        else (*seen,)
+        for name, seen in named.items()
+    }
+
+
+def _beside(
+    some: list[World[Outcome]],
+    others: list[World[Outcome]],
+    options: dict[str, tuple[str, ...]],
+) -> Iterator[World[Outcome]]:
+    """The worlds as far as their readings are in none of the others."""
+    taken = frozenset[Cube]().union(*(world.label for world in others))
+    for label, state in some:
+        left = outside(label, taken, options)
+        if left:
+            yield World(left, state)
 
 
 def _merged(

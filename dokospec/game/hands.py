@@ -160,6 +160,14 @@ def copies_out(
     by_seat = Counter(play for play in laid if held[play[0]] is None)
     for seat, hand in enumerate(held):
         by_seat.update((seat, face) for face in hand or ())
+    if held.count(None) == 1:
+        last = held.index(None)
+        rest = Counter(deck)
+        rest.subtract(face for hand in held for face in hand or ())
+        sizes = {len(hand) for hand in held if hand is not None}
+        if sizes == {rest.total()} and min(rest.values()) >= 0:
+            # Three hands are known: the fourth is what they leave, laid or not.
+            by_seat |= Counter({(last, face): count for face, count in rest.items()})
     out = Counter(face for _, face in by_seat.elements())
     return {
         (seat, face): by_seat[seat, face]

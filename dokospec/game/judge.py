@@ -406,7 +406,7 @@ class Judge:
             tables, acts, game, claimed, self.known, evening,
             scores=scores, moments=moments,
         )  # fmt: skip
-        return common_to_kinds(settler.stages(worlds, trail))
+        return common_to_kinds(model, settler.stages(worlds, trail))
 
     def _evenings(
         self, settled: list[World[Outcome]]

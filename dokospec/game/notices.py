@@ -210,7 +210,8 @@ def about_the_end(
             promises = {claim.name: claim.clause for claim in model.claims}
             for name, clause in promises.items():
                 if name in scored.broken or name in closing.broken:
-                    broken = finding(codes.PROMISE_BROKEN, name=name)
+                    # The text contradicts itself: no player has done anything.
+                    broken = finding(codes.PROMISE_BROKEN, Kind.UNDECIDABLE, name=name)
                     yield "", 0, replace(broken, clauses=(clause,))
     for value in dict.fromkeys((*scored.opens, *closing.opens)):
         code = codes.GAP_HIT if value.cause == "gap" else codes.CONFLICT_HIT

@@ -176,6 +176,8 @@ class Ranks:
             return (claimed.count(face),)
         if (seat, face) in supposed:
             return (supposed[seat, face],)
+        if (seat, face) in self._known:
+            return (self._known[seat, face],)
         mine = seen.count((seat, face))
         copies = self.tables.model.copies
         elsewhere = sum(f == face for s, f in seen if s != seat)

@@ -8,7 +8,7 @@ worlds that come to the same state are merged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.rules.answers import answers
@@ -229,6 +229,26 @@ def common(one: Label, two: Label) -> Label:
     """The joint readings that are in both."""
     joint = (_joined(a, b) for a in one for b in two)
     return frozenset(each for each in joint if each is not None)
+
+
+def outside(one: Label, two: Label, options: Mapping[str, Iterable[str]]) -> Label:
+    """The joint readings that are in the first only; ``options``: all of each name."""
+    left = one - two
+    for cube in two - one:
+        left = frozenset(part for mine in left for part in _cut(mine, cube, options))
+    return left
+
+
+def _cut(
+    mine: Cube, cube: Cube, options: Mapping[str, Iterable[str]]
+) -> Iterator[Cube]:
+    """What is in the first and not in the second, in parts that have nothing in common."""
+    if _joined(mine, cube) is None:
+        yield mine
+        return
+    for name, reading in sorted(cube - mine):
+        yield from (mine | {(name, o)} for o in options[name] if o != reading)
+        mine |= {(name, reading)}
 
 
 def limited(found: list[World[S]]) -> list[World[S]]:

@@ -119,7 +119,8 @@ def _told_when(events: list[Placed]) -> Iterator[list[Placed]]:
         None,
     )
     if place is None:
-        yield events
+        if _in_turn(events):
+            yield events
         return
     call, at = events[place]
     assert isinstance(call, Call)
@@ -127,6 +128,17 @@ def _told_when(events: list[Placed]) -> Iterator[list[Placed]]:
     for moment in _moments(others, _cards(events[:place]) // 4):
         certain = (replace(call, uncertain=False), at)
         yield from _told_when([*others[:moment], certain, *others[moment:]])
+
+
+def _in_turn(events: Sequence[Placed]) -> bool:
+    """Whether equal calls stand as they were written: changed about, nothing differs."""
+    last: dict[Event, int] = {}
+    for event, at in events:
+        if isinstance(event, Call) and at is not None:
+            if last.get(event, at) > at:
+                return False
+            last[event] = at
+    return True
 
 
 def _moments(events: Sequence[Placed], trick: int) -> Iterator[int]:
