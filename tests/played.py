@@ -119,7 +119,9 @@ class Game:
         if self.kind == "normal":
             return frozenset(s for s in range(4) if QUEEN in self.hands[s])
         if self.swap is not None:
-            return frozenset(self.swap)
+            pair = frozenset(self.swap)
+            held = {s for s, card in self.plays if card == QUEEN}
+            return pair if pair & held else frozenset(range(4)) - pair
         assert self.bidder is not None
         return frozenset(s for s in (self.bidder, self.partner) if s is not None)
 

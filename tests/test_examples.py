@@ -43,7 +43,17 @@ def test_kinds_of_game(evening: dict[str | None, GameVerdict]) -> None:
 
 
 def test_what_is_claimed_is_right(evening: dict[str | None, GameVerdict]) -> None:
-    assert {n: codes(evening[n]) for n in "1234"} == {label: [] for label in "1234"}
+    assert {n: codes(evening[n]) for n in "124"} == {label: [] for label in "124"}
+
+
+def test_whether_the_fuchs_of_the_losers_counts_in_game_3_is_open(
+    evening: dict[str | None, GameVerdict],
+) -> None:
+    verdict = evening["3"]
+
+    assert set(codes(verdict)) == {"U104", "S104"}
+    assert [outcome.value for outcome in verdict.outcomes] == [0, 1]
+    assert verdict.default.findings == ()
 
 
 def test_the_call_of_game_1_counts(evening: dict[str | None, GameVerdict]) -> None:

@@ -211,7 +211,7 @@ def goes_on(before: str, objection: str, behind: str = "pk p10") -> Any:
 
 def test_behind_an_objection_that_ends_the_game_no_card_is_laid() -> None:
     assert goes_on(ALONE, SERIOUS) is False
-    assert goes_on(ALONE, "Anna: Bernd nichtbedient geringfügig") is True
+    assert goes_on(ALONE, "Anna: Bernd vorgespielt geringfügig") is True
     # However far a record goes on: a program is not told of it.
     assert goes_on(ALONE, SERIOUS, "pk p10 pd ha ha") is False
 

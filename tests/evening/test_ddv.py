@@ -127,10 +127,28 @@ def test_who_deals_may_be_led_himself() -> None:
             LED.format("Dora"),
             [("R302", "Vorgeführt-wird-wer-dran-ist"), ("R316", "Vorführen")],
         ),
+        (
+            PLEASURE.format("Dora"),
+            [("R302", "Erst-die-Pflicht"), ("R316", "Vorführen")],
+        ),
+        (PLEASURE.format("Bernd"), []),
         (DUTY.format("Bernd"), []),
         (LED.format("Bernd"), []),
+        (
+            f"{PLEASURE.format('Bernd')}\n{DUTY.format('Carla')}",
+            [("R302", "Keine-Abfrage")],
+        ),
     ],
-    ids=["none", "another", "another-led", "not-marked", "as-due"],
+    ids=[
+        "none",
+        "another",
+        "another-led",
+        "another-for-pleasure",
+        "no-word",
+        "not-marked",
+        "as-due",
+        "taken-from-him",
+    ],
 )
 def test_who_is_to_be_led_must_play(game: str, found: list[tuple[str, str]]) -> None:
     """4.2.3: after 20 games it is Bernd's turn; nobody may take it from him."""
@@ -139,9 +157,26 @@ def test_who_is_to_be_led_must_play(game: str, found: list[tuple[str, str]]) -> 
 
 def test_a_led_solo_hands_the_deal_on_marked_or_not() -> None:
     """4.2.5-s2."""
-    for game in (LED, DUTY):
+    for game in (LED, DUTY, PLEASURE):
         verdicts = evening(DDV, [*[NOTHING] * 20, game.format("Bernd"), NOTHING])
         assert dealers(verdicts[20:]) == "AB"
+
+
+def test_a_led_solo_is_the_duty_whatever_is_said_with_it() -> None:
+    """4.1.9-s3: whoever is led only says which solo it is."""
+    for game in (LED, DUTY, PLEASURE):
+        *_, verdict = evening(DDV, [*[NOTHING] * 20, game.format("Bernd")])
+        assert owed(verdict)["Bernd"] == 0
+        assert stands(verdict).heading == "pflichtsoli"
+
+
+def test_a_solo_for_pleasure_before_one_is_led_holds_nothing_up() -> None:
+    """4.2.5: Carla's is a Lustsolo, though she must play her Pflichtsolo next."""
+    games = [*[NOTHING] * 20, PLEASURE.format("Carla"), NOTHING]
+    verdicts = evening(DDV, games)
+
+    assert dealers(verdicts[20:]) == "AB"
+    assert stands(verdicts[20]).heading == "normalspiele"
 
 
 def test_a_led_solo_that_is_not_due() -> None:

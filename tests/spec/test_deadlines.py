@@ -176,7 +176,8 @@ def test_an_absage_may_contain_the_ansage_while_that_is_in_time(held: int) -> No
 
     assert last(said).status == ("valid" if held >= 11 else "standing")
     items = {item.item for item in verdict.default.items}
-    assert {"Re-angesagt", "Absage-von-Re"} <= items
+    assert "Absage-von-Re" in items
+    assert ("Re-angesagt" in items) is (held >= 11)
 
 
 @pytest.mark.parametrize("rules", [DDV, HOME])

@@ -37,6 +37,7 @@ CALLS: Final = {
     "z-kontra-zuerst": ((1, False, "kontra"), (2, True, "re")),
     "z-was-verdoppelt": ((1, True, "re"), (1, True, "k90")),
     "z-ansage-übersprungen": ((5, True, "k90"),),
+    "z-versäumte-stufen": ((8, True, "k90"),),
     "z-stehende-ansage": ((6, True, "re"), (7, True, "k90")),
     "z-falsches-wort": ((1, True, "re"), (2, True, "kontra")),
 }

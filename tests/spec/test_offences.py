@@ -395,3 +395,48 @@ def test_an_opponent_of_the_soloist_may_not_shorten() -> None:
 
 def test_the_rules_of_this_file_are_those_of_the_ddv() -> None:
     assert judged(random_game(0).text()).rules == DDV
+
+
+# --- a claim that the cards contradict ------------------------------------------------
+
+TEXTS_WITH_CLAIMS = ("ddv-tsr", "nagelik-2024")
+
+
+@pytest.mark.parametrize("text", TEXTS_WITH_CLAIMS)
+@pytest.mark.parametrize("weight", ["geringfügig", "schwerwiegend"])
+def test_a_revoke_that_the_cards_contradict_costs_nothing(
+    text: str, weight: str
+) -> None:
+    """9.3.2-s1, 9.4.2-s1: without an offence there is nothing to pay for."""
+    game = random_game(1, "normal", text)
+    accused = game.plays[16][0]
+    words = line(foe(game, accused), accused, f"nichtbedient {weight}")
+    plain = judged(replace(game, rules=text).text())
+    verdict = judged(replace(claimed(game, 16, words), rules=text).text())
+
+    assert verdict.default.scores == plain.default.scores
+    assert "Falsch-bedient" in str(verdict)
+    paid_too = {outcome.scores for outcome in verdict.outcomes}
+    assert len(paid_too) > len({outcome.scores for outcome in plain.outcomes})
+
+
+@pytest.mark.parametrize("text", TEXTS_WITH_CLAIMS)
+def test_a_revoke_that_the_cards_show_is_believed(text: str) -> None:
+    game, seat, at = revoked("normal", anybody)
+    words = line(foe(game, seat), seat, "nichtbedient geringfügig")
+    verdict = judged(replace(claimed(game, at, words), rules=text).text())
+
+    assert "Falsch-bedient" not in str(verdict)
+
+
+@pytest.mark.parametrize("text", TEXTS_WITH_CLAIMS)
+@pytest.mark.parametrize("cards", ["♠A ♥9", "♠A ♥9 ♠K ♠10"])
+def test_a_game_that_ends_may_hide_the_card_that_would_show_it(
+    text: str, cards: str
+) -> None:
+    """Whoever did not follow may have had the suit: his other cards are not known."""
+    words = line(0, 1, "nichtbedient schwerwiegend")
+    head = f"doko 1\nregeln: {text}\ntisch: {' '.join(NAMES)}\ngeber: Dora\n"
+    verdict = judged(f"{head}spiel\n{cards}\n{words}\n= abbruch\n")
+
+    assert "Falsch-bedient" not in str(verdict)

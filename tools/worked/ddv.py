@@ -29,7 +29,7 @@ def pleasure(by: str) -> Game:
 LED: Final = "vorgeführt"
 BROKEN: Final = Game(
     text="Vorbehalt Carla: damensolo pflicht\n♠A ♠9 ♠K ♠10\n"
-    "Reklamation Anna: Carla nichtbedient schwerwiegend"
+    "Reklamation Anna: Carla vorgespielt schwerwiegend"
 )
 
 WORKED: Final = (
@@ -101,6 +101,12 @@ WORKED: Final = (
         {"ordnung": True, "geber": "Bernd", "vorgefuehrt": "Carla"},
     ),
     Worked(
+        "vorgefuehrt-ohne-pflicht", TEXT, "4.1.9-s1 4.1.9-s3 4.2.4-s1 4.2.5-s2",
+        "Vorzuführen ist Bernd: er sagt nur, welches Solo es ist, und es ist sein Pflichtsolo. Der Nächste gibt.",
+        (*(plain(),) * 20, pleasure("Bernd")),
+        {"ordnung": True, "geber": "Bernd", "vorgefuehrt": "Carla", "schuld": (1, 0, 1, 1), "rubrik": "pflichtsoli"},
+    ),
+    Worked(
         "nicht-abzunehmen", TEXT, "4.2.3-s2 4.2.3-s3",
         "Bernd war vorzuführen; ein Normalspiel durfte es nicht werden.",
         (*(plain(),) * 20, AGAINST),
@@ -170,7 +176,7 @@ WORKED: Final = (
             duty("Carla"),
             Game(
                 text="Vorbehalt Carla: bubensolo\n♠A ♠9 ♠K ♠10\n"
-                "Reklamation Anna: Carla nichtbedient schwerwiegend"
+                "Reklamation Anna: Carla vorgespielt schwerwiegend"
             ),
         ),
         {"geber": "Anna"},

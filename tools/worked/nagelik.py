@@ -172,7 +172,7 @@ WORKED: Final = (
         "Bock aus Spiel 1, dann ein abgebrochenes Solo und drei Spiele: wird es wiederholt, so steht eines noch aus; zählt es, keines.",
         (
             causing(HEART),
-            Game(text="Vorbehalt Carla: damensolo\n♠A ♠10 ♠K ♠A\nReklamation Anna: Carla nichtbedient schwerwiegend"),
+            Game(text="Vorbehalt Carla: damensolo\n♠A ♠10 ♠K ♠A\nReklamation Anna: Carla vorgespielt schwerwiegend"),
             *(QUIET,) * 3,
         ),
         {"vielfaches": 2},

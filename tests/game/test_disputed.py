@@ -1,0 +1,169 @@
+"""What two readers may dispute is a doubt: each reading has its score, none is quiet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from dokospec.verdict import GameVerdict, Outcome
+from tests.played import codes, judged
+
+FOLDER: Final = Path(__file__).parent / "disputed"
+
+
+def verdict(name: str) -> GameVerdict:
+    """The verdict on the one game of the record of this name."""
+    return judged((FOLDER / f"{name}.doko").read_text(encoding="utf-8"))
+
+
+def under(found: GameVerdict, readings: Mapping[str, str]) -> list[Outcome]:
+    """The outcomes that may be where these doubts are read so."""
+
+    def may_be(outcome: Outcome) -> bool:
+        return not outcome.assume or any(
+            all(readings.get(name, reading) == reading for name, reading in cube)
+            for cube in outcome.assume
+        )
+
+    return [outcome for outcome in found.outcomes if may_be(outcome)]
+
+
+SKIPPED: Final = "z-versäumte-stufen"
+NO_PAIR: Final = "z-hochzeit-ohne-beide"
+FOXES: Final = {"z-schweinchen-gesagt": "nur-gesagt"}
+"""So it does not matter who held the other ♦A."""
+
+WORKED: Final = [
+    ("absage-ohne-ansage", {SKIPPED: "nur-gesagtes"}, "re", 3),
+    ("absage-ohne-ansage", {SKIPPED: "absagen"}, "re", 3),
+    ("absage-ohne-ansage", {SKIPPED: "alles"}, "re", 5),
+    ("ansage-uebersprungen", {"z-ansage-übersprungen": "ja"}, "re", 5),
+    (
+        "ansage-uebersprungen",
+        {"z-ansage-übersprungen": "nein", SKIPPED: "nur-gesagtes"},
+        "re",
+        3,
+    ),
+    (
+        "ansage-uebersprungen",
+        {"z-ansage-übersprungen": "nein", SKIPPED: "alles"},
+        "re",
+        5,
+    ),
+    ("stufe-versaeumt", {SKIPPED: "nur-gesagtes"}, "kontra", 7),
+    ("stufe-versaeumt", {SKIPPED: "absagen"}, "kontra", 8),
+    ("stufe-versaeumt", {SKIPPED: "alles"}, "kontra", 8),
+    ("hochzeit-mit-einer-alten", {NO_PAIR: "hochzeit"}, "re", 1),
+    ("hochzeit-mit-einer-alten", {NO_PAIR: "normal"}, "re", 5),
+    (
+        "hochzeit-ohne-alte",
+        {NO_PAIR: "hochzeit", "z-sonderpunkte-der-verlierer": "verrechnet", **FOXES},
+        "kontra",
+        2,
+    ),
+    (
+        "hochzeit-ohne-alte",
+        {NO_PAIR: "normal", "z-sonderpunkte-der-verlierer": "verrechnet", **FOXES},
+        "re",
+        1,
+    ),
+    ("absage-beider", {"z-absagen-der-verlierer": "alle", **FOXES}, "re", 10),
+    ("absage-beider", {"z-absagen-der-verlierer": "eigene", **FOXES}, "re", 9),
+    (
+        "sonderpunkt-der-verlierer",
+        {"z-sonderpunkte-der-verlierer": "verrechnet", **FOXES},
+        "re",
+        1,
+    ),
+    (
+        "sonderpunkt-der-verlierer",
+        {"z-sonderpunkte-der-verlierer": "verfallen", **FOXES},
+        "re",
+        2,
+    ),
+]
+"""A record, how it is read, who wins, and the value, counted by hand."""
+
+
+@pytest.mark.parametrize(("name", "readings", "winner", "value"), WORKED)
+def test_each_reading_has_its_score(
+    name: str, readings: dict[str, str], winner: str, value: int
+) -> None:
+    outcomes = under(verdict(name), readings)
+
+    assert outcomes
+    assert {(o.winner, o.value) for o in outcomes} == {(winner, Fraction(value))}
+
+
+DEFAULTS: Final = {
+    "absage-ohne-ansage": 3,
+    "ansage-uebersprungen": 5,
+    "stufe-versaeumt": 7,
+    "hochzeit-mit-einer-alten": 1,
+    "hochzeit-ohne-alte": 2,
+    "armut-gegen-beide-alten": 3,
+    "absage-beider": 10,
+    "sonderpunkt-der-verlierer": 1,
+}
+
+
+@pytest.mark.parametrize("name", DEFAULTS)
+def test_the_default_comes_first_and_the_doubt_is_told(name: str) -> None:
+    found = verdict(name)
+
+    assert found.default.value == DEFAULTS[name]
+    assert "U104" in codes(found)
+
+
+# --- a Hochzeit of somebody without both ♣D -----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "pair", "queens"),
+    [
+        ("hochzeit-mit-einer-alten", {"A", "C"}, {"A", "D"}),
+        ("hochzeit-ohne-alte", {"A", "C"}, {"B", "D"}),
+    ],
+)
+def test_parties_by_the_search_or_by_the_queens(
+    name: str, pair: set[str], queens: set[str]
+) -> None:
+    found = verdict(name)
+
+    assert "R302" in codes(found)
+    for reading, kind, re in (
+        ("hochzeit", "hochzeit", pair),
+        ("normal", "normal", queens),
+    ):
+        for outcome in under(found, {NO_PAIR: reading}):
+            assert outcome.kind == kind
+            assert set(dict(outcome.parties or ())["re"]) == re
+
+
+def test_where_it_is_none_it_has_the_deadlines_of_a_normal_game() -> None:
+    """Before the Klärungsstich D may say Re only where there is none."""
+    text = (FOLDER / "hochzeit-mit-einer-alten.doko").read_text(encoding="utf-8")
+    found = judged(text.replace("D:krd\n", "D:re D:krd\n"))
+
+    (as_hochzeit,) = under(
+        found, {NO_PAIR: "hochzeit", "z-falsches-wort": "wie-gesagt"}
+    )
+    (as_normal,) = under(found, {NO_PAIR: "normal"})
+    assert as_hochzeit.announcements[0].status == "standing"
+    assert as_normal.announcements[0].status == "valid"
+
+
+# --- who is Re after an exchange ------------------------------------------------------------
+
+
+def test_after_an_exchange_re_is_who_has_the_queens() -> None:
+    """Both ♣D are with A, outside the pair: A says Re rightly, B and D are Kontra."""
+    found = verdict("armut-gegen-beide-alten")
+
+    assert dict(found.default.parties or ()) == {"re": ("A", "C"), "kontra": ("B", "D")}
+    assert [a.status for a in found.default.announcements] == ["valid"]
+    assert found.default.winner == "re"
