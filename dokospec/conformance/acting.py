@@ -75,7 +75,8 @@ def pose_going_on(
     """Whether cards may be laid behind the Reklamation of this number.
 
     They may not where it is in order, and is so no more when its trick is laid out. What
-    comes to be known by those cards must not decide it: so everybody's party is known.
+    comes to be known by those cards must not decide it: so everybody's party is known,
+    and it would be in order behind those cards too.
     """
     objections = [(i, e) for i, e in enumerate(game.events) if isinstance(e, Objection)]
     if len(objections) < wanted:
@@ -88,21 +89,22 @@ def pose_going_on(
     behind = behind[: 4 * tricks - laid]
     here = replace(so_far, events=(*so_far.events, objection))
     then = replace(here, events=(*here.events, *behind))
-    verdicts = [judge.game(head, record) for record in (here, then)]
+    known = replace(so_far, events=(*so_far.events, *behind, objection))
+    verdicts = [judge.game(head, record) for record in (here, then, known)]
     view = View(judge, head, so_far)
 
     def goes_on(outcomes: Sequence[Outcome]) -> Data | None:
-        now, later = outcomes
+        now, later, _ = outcomes
         parties = view.parties(now)
         if parties is None or None in parties or len(later.tricks) < tricks:
             return None
-        before_it, with_it = (
+        before_it, with_it, behind_it = (
             any(
                 each.code in OUT_OF_ORDER for each in (*verdict.findings, *own.findings)
             )
             for verdict, own in zip(verdicts, outcomes, strict=True)
         )
-        return None if before_it else not with_it
+        return None if before_it or behind_it else not with_it
 
     expected = by_readings(verdicts, goes_on)
     if expected is None:

@@ -191,7 +191,7 @@ pa p9
 reklamation {objection}
 {behind}
 """
-ALONE, SERIOUS = "vorbehalt Anna: damensolo", "Anna: Bernd nichtbedient schwerwiegend"
+ALONE, SERIOUS = "vorbehalt Anna: damensolo", "Anna: Bernd vorgespielt schwerwiegend"
 
 
 def goes_on(before: str, objection: str, behind: str = "pk p10") -> Any:
@@ -222,4 +222,6 @@ def test_it_is_not_asked_where_cards_to_come_would_decide_it() -> None:
     # Nobody knows the parties.
     assert goes_on("", SERIOUS) is None
     # The objection itself is out of order: it is his partner's card.
-    assert goes_on(ALONE, "Carla: Bernd nichtbedient schwerwiegend") is None
+    assert goes_on(ALONE, "Carla: Bernd vorgespielt schwerwiegend") is None
+    # The trick shows that he has followed suit.
+    assert goes_on(ALONE, "Anna: Bernd nichtbedient schwerwiegend") is None
