@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from dokospec.checks.agreement import agreement
-from dokospec.checks.complaints import gone_through, told
+from dokospec.checks.complaints import findings_of, gone_through
 from dokospec.cli.process import unhurried
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
@@ -44,7 +44,7 @@ def measured(text: str) -> Measured:
     model = compile_text(Library.standard().effective(text))
     began = time.process_time()
     seen = gone_through(model)
-    complaints = told(seen)
+    complaints = findings_of(seen)
     between = time.process_time()
     both = agreement(seen)
     ended = time.process_time()

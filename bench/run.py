@@ -29,7 +29,7 @@ import pgn
 import records
 
 from dokospec.cli.process import unhurried
-from dokospec.notation import game as tiers
+from dokospec.notation import reader as tiers
 from dokospec.notation.reader import read
 from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict

@@ -23,7 +23,7 @@ HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
 sys.path.insert(0, str(ROOT))
 
-from dokospec.site.fragment import fragment  # noqa: E402
+from dokospec.site.judge import fragment  # noqa: E402
 from tests.site.browser import Wire, chromium, serving, visit  # noqa: E402
 
 if TYPE_CHECKING:

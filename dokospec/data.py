@@ -22,6 +22,16 @@ def data_path(*parts: str) -> Path:
     raise FileNotFoundError("/".join(parts))
 
 
+def evidence(folder: Path) -> Path:
+    """Where what is known about the text in this folder is kept: ledger, witnesses, proofs.
+
+    ``evidence/NAME`` for ``spec/NAME``, else the folder itself.
+    """
+    shelf = folder.parent.parent / "evidence"
+    apart = folder.parent.name == "spec" and shelf.is_dir()
+    return shelf / folder.name if apart else folder
+
+
 def pages(folders: Iterable[Path]) -> dict[str, bytes]:
     """The Markdown files in these folders and one level below, by path.
 

@@ -174,7 +174,7 @@ class Table:
     ) -> list[Finding]:
         """That another one deals than would follow from the game before."""
         before = self.before
-        outcomes = before.outcomes if before else ()
+        outcomes = before.ways if before else ()
         possible = {name for o in outcomes for name in o.next_dealers}
         if self.dealer is None or game.label == "1":
             return []
@@ -282,7 +282,7 @@ def _next_dealer(verdict: GameVerdict) -> str | None:
     """Who deals the next game; where that is open, the only one it may be."""
     if verdict.default.next_dealer is not None:
         return verdict.default.next_dealer
-    possible = {name for o in verdict.outcomes for name in o.next_dealers}
+    possible = {name for o in verdict.ways for name in o.next_dealers}
     return possible.pop() if len(possible) == 1 else None
 
 

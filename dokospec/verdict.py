@@ -110,6 +110,19 @@ class Evening:
     clauses: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
+class Premise(NamedTuple):
+    """What a rule text presupposes (Annahme) and a number rests on.
+
+    ``number``: ``kind``, ``parties``, ``augen``, ``winner``, ``value`` or
+    ``scores``. ``words``: as the text has them.
+    """
+
+    number: str
+    name: str
+    clause: str
+    words: str
+
+
 class Outcome(NamedTuple):
     """What comes out under one set of readings.
 
@@ -120,6 +133,9 @@ class Outcome(NamedTuple):
     reading, ``next_dealer`` under the default ones. ``rests_on``: (number, statements), with the
     numbers ``kind``, ``parties``, ``augen``, ``winner``, ``value``, ``score NAME`` and ``dealer``.
     ``evening``: None where the text has none, or the game leaves it open.
+    ``ways``: where readings come to this result in ways that differ in calls, findings or
+    tricks, each of them, the default first; the other fields are then those of the first,
+    but for ``assume`` and for ``findings``, which all of them have.
     """
 
     assume: tuple[Assumption, ...]
@@ -140,6 +156,8 @@ class Outcome(NamedTuple):
     rests_on: tuple[tuple[str, Rests], ...] = ()
     next_dealers: tuple[str, ...] = ()
     evening: Evening | None = None
+    premises: tuple[Premise, ...] = ()
+    ways: tuple[Outcome, ...] = ()
 
     def resting(self, number: str) -> Rests:
         """The statements that ``number`` rests on."""
@@ -149,9 +167,11 @@ class Outcome(NamedTuple):
 class GameVerdict(NamedTuple):
     """The verdict on one game. ``outcomes`` is never empty; one of them is the default.
 
-    ``findings`` are those that hold in every outcome, those of the reader included;
-    an outcome repeats none of them. ``evenings``: where the evening may stand after the
-    game, each with the joint readings that lead to it, the default first.
+    No two outcomes have the same winner, items, value and points; as long as there are no
+    points, they may differ in anything. ``findings`` are those that hold in every outcome, those of
+    the reader included; an outcome repeats none of them. ``evenings``: where the evening
+    may stand after the game, each with the joint readings that lead to it, the default
+    first.
     """
 
     label: str | None
@@ -164,9 +184,14 @@ class GameVerdict(NamedTuple):
 
     @property
     def default(self) -> Outcome:
-        """The outcome under every doubt's default reading."""
-        first = self.outcomes[0]
-        return first if first.default else next(o for o in self.outcomes if o.default)
+        """What comes out under every doubt's default reading."""
+        first = next(each for each in self.outcomes if each.default)
+        return first.ways[0] if first.ways else first
+
+    @property
+    def ways(self) -> tuple[Outcome, ...]:
+        """All that differ in anything, with the readings that lead to exactly that."""
+        return tuple(way for each in self.outcomes for way in each.ways or (each,))
 
 
 @dataclass(frozen=True, slots=True)

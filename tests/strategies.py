@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from hypothesis import strategies as st
 
 from dokospec.cards import FACES
 from dokospec.notation.draft import settled
+from dokospec.notation.interpret import ACCEPTED, REFUSED
 from dokospec.notation.record import (
     Call,
     Comment,
@@ -46,6 +48,15 @@ remarks_below = st.builds(Comment, _COMMENT_TEXT, st.just(False))
 inline_comments = st.builds(Comment, _COMMENT_TEXT, st.just(True))
 
 
+def _answered(exchange: Exchange) -> Exchange:
+    """As it is read: whoever is named takes nothing for nothing, if he does not refuse."""
+    said = exchange.said
+    taken = exchange.taker is not None and REFUSED not in said
+    if exchange.returned is None and taken and (not exchange.given or ACCEPTED in said):
+        return replace(exchange, returned=())
+    return exchange
+
+
 def _maybe(strategy: st.SearchStrategy[str]) -> st.SearchStrategy[str | None]:
     return st.one_of(st.none(), st.none(), strategy)
 
@@ -81,7 +92,7 @@ def events(names: tuple[str, ...]) -> st.SearchStrategy[Event]:
             _maybe(who),
             st.one_of(st.none(), _some_cards(1)),
             _words(),
-        ),
+        ).map(_answered),
         st.builds(Pass, who, _some_cards(1), st.booleans()),
         st.builds(Objection, who, who, _words()),
         st.builds(

@@ -52,7 +52,7 @@ def test_whether_the_fuchs_of_the_losers_counts_in_game_3_is_open(
     verdict = evening["3"]
 
     assert set(codes(verdict)) == {"U104", "S104"}
-    assert [outcome.value for outcome in verdict.outcomes] == [0, 1]
+    assert [outcome.value for outcome in verdict.ways] == [0, 1]
     assert verdict.default.findings == ()
 
 
@@ -78,10 +78,10 @@ def test_the_revoke_of_game_5_is_found(
 
 def test_game_6_depends_on_a_reading(evening: dict[str | None, GameVerdict]) -> None:
     verdict = evening["6"]
-    doubts = {doubt for o in verdict.outcomes for cube in o.assume for doubt, _ in cube}
+    doubts = {doubt for o in verdict.ways for cube in o.assume for doubt, _ in cube}
 
     assert doubts == {"z-gleiche-karten"}
-    assert len({outcome.scores for outcome in verdict.outcomes}) == 2
+    assert len({outcome.scores for outcome in verdict.ways}) == 2
 
 
 def test_game_7_stays_open(evening: dict[str | None, GameVerdict]) -> None:
@@ -99,7 +99,7 @@ def test_a_table_of_five_is_right_by_default_and_pays_who_deals() -> None:
     doubts = {
         doubt
         for v in verdicts.values()
-        for o in v.outcomes
+        for o in v.ways
         for cube in o.assume
         for doubt, _ in cube
     }

@@ -44,7 +44,7 @@ def test_judged_as_published(path: Path, judge: Judge) -> None:
 def test_nothing_found_and_nothing_open(path: Path, judge: Judge) -> None:
     verdict, _ = judged(path, judge)
 
-    assert len(verdict.outcomes) == 1
+    assert len(verdict.ways) == 1
     assert (*verdict.findings, *verdict.default.findings) == ()
 
 

@@ -20,6 +20,8 @@ items, steps
     Where there is one, the list is complete, and that is a statement too.
 scores
     By player.
+premises
+    Which Annahme a number rests on, as far as the number is known.
 findings
     Of what is against the rules (``Kind.ILLEGAL``): code, place, player and duty; and
     what the game means for those after it. What is undecidable may come to be decided,
@@ -90,8 +92,8 @@ def overturned(early: GameVerdict, late: GameVerdict) -> tuple[Overturned, ...]:
     claimed hand) says more than can have been: nothing follows from that. Where more is
     open than is tried, and the verdict tells so, statements may be taken back.
     """
-    before = [statements(early, outcome) for outcome in early.outcomes]
-    possible = [o for o in late.outcomes if not contradicted(late, o)]
+    before = [statements(early, outcome) for outcome in early.ways]
+    possible = [o for o in late.ways if not contradicted(late, o)]
     after = [statements(late, outcome) for outcome in possible]
     if not after:
         return ()
@@ -106,7 +108,7 @@ def overturned(early: GameVerdict, late: GameVerdict) -> tuple[Overturned, ...]:
     for outcome, stated in zip(possible, after, strict=True):
         gone = [
             missing(each, stated)
-            for other, each in zip(early.outcomes, before, strict=True)
+            for other, each in zip(early.ways, before, strict=True)
             if together(other.assume, outcome.assume)
         ]
         if all(gone):
@@ -178,6 +180,8 @@ def _all(verdict: GameVerdict, outcome: Outcome) -> Iterator[tuple[About, object
     yield from _listed("steps", outcome.steps, whole=outcome.value is not None)
     for name, points in outcome.scores or ():
         yield ("scores", name), points
+    for premise in outcome.premises:
+        yield ("premises", premise.number, premise.name), True
     for found in (*verdict.findings, *outcome.findings):
         if found.kind is Kind.ILLEGAL:
             data = dict(found.data)

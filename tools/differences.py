@@ -2,7 +2,7 @@
 
     python tools/differences.py [LEFT RIGHT]
 
-One file for each pair, ``spec/LEFT/gegen-RIGHT.doko``: a smallest record for every
+One file for each pair, ``evidence/LEFT/gegen-RIGHT.doko``: a smallest record for every
 difference, or the reason why there is none. What it has already is kept where it still
 holds; the rest is searched, which takes minutes. Then ``docs/unterschiede.md`` is
 written from all of them.
@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dokospec.cli.evidence import between, state
+from dokospec.cli.diff import between, state
 from dokospec.cli.judging import Texts as Models
 from dokospec.cli.process import unhurried
 from dokospec.data import data_path
@@ -184,7 +184,7 @@ def main(*arguments: str) -> int:
     wanted = [arguments[:2]] if arguments else [*PAIRS]
     pairs: list[Looked] = []
     for left, right in PAIRS:
-        folder = models.library.folder(left)
+        folder = models.library.evidence(left)
         file = folder / evidence.file_name(right)
         if (left, right) not in wanted and not file.exists():
             continue

@@ -40,9 +40,9 @@ from dokospec.rules.model import Model, compile_text  # noqa: E402
 from dokospec.table import Table  # noqa: E402
 from dokospec.verdict import GameVerdict  # noqa: E402
 from dokospec.witness.case import Case  # noqa: E402
+from dokospec.witness.divergence import settled  # noqa: E402
 from dokospec.witness.generate import Bid, Generator, Wish  # noqa: E402
-from dokospec.witness.parting import settled  # noqa: E402
-from dokospec.witness.told import lawful  # noqa: E402
+from dokospec.witness.observation import lawful  # noqa: E402
 
 _HAND: Final = 12
 _SEEDS: Final = 4000
@@ -52,7 +52,7 @@ _SEEDS: Final = 4000
 def clean(verdict: GameVerdict) -> bool:
     """Whether nothing hangs on a reading and nothing was found but remarks."""
     kinds = {found.kind.value for found in verdict.findings}
-    return len(verdict.outcomes) == 1 and kinds <= {"remark"}
+    return len(verdict.ways) == 1 and kinds <= {"remark"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-PRINTED = ROOT / "spec" / "ddb-1995" / "verteilung.tsv"
+PRINTED = ROOT / "evidence" / "ddb-1995" / "verteilung.tsv"
 PAGE = ROOT / "docs" / "verteilung.md"
 HAND = 12
 PLAYERS = 3

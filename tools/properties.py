@@ -1,4 +1,4 @@
-"""Writes what is proved of each text: ``spec/<text>/eigenschaften.json``.
+"""Writes what is proved of each text: ``evidence/<text>/eigenschaften.json``.
 
     python tools/properties.py [--check] [TEXT…]
 
@@ -37,7 +37,7 @@ def main(*arguments: str) -> int:
     named = [each for each in arguments if not each.startswith("-")]
     stale = 0
     for text_id in named or library.ids():
-        path = library.folder(text_id) / PROPERTIES
+        path = library.evidence(text_id) / PROPERTIES
         now = fingerprint(library.effective(text_id).statements)
         known = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
         fresh = known.get("fingerprint") == now

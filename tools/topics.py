@@ -1,4 +1,4 @@
-"""Writes the smallest records over which texts part, topic by topic: ``spec/themen.doko``.
+"""Writes the smallest records over which texts part, topic by topic: ``evidence/themen.doko``.
 
     python tools/topics.py [--anew] [TOPIC…]
 
@@ -20,15 +20,15 @@ from typing import Final
 from dokospec.data import data_path
 from dokospec.rules.diff import Difference, diff
 from dokospec.rules.library import Library
-from dokospec.site.partings import (
+from dokospec.site.prose import Glossary
+from dokospec.site.reference import Reference
+from dokospec.site.themes import (
     FILE,
     Partings,
     parts,
     read_partings,
     write_partings,
 )
-from dokospec.site.prose import Glossary
-from dokospec.site.reference import Reference
 from dokospec.site.topics import Topics
 from dokospec.witness.case import Case
 from dokospec.witness.found import Found
@@ -108,7 +108,7 @@ def main(*arguments: str) -> int:
     named = [each for each in arguments if not each.startswith("-")]
     ref = Reference(Library.standard())
     search = Search(ref)
-    path = data_path("spec") / FILE
+    path = data_path("evidence") / FILE
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     known = read_partings(text)
     found = dict(known.cases)

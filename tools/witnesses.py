@@ -2,7 +2,7 @@
 
     python tools/witnesses.py [--check] [--open] [TEXT…]
 
-One file beside each text, ``spec/<text>/zeugen.doko``. The records that it has already
+One file beside each text, ``evidence/<text>/zeugen.doko``. The records that it has already
 are where the search begins, so none is lost. ``--open`` looks only for readings that
 these do not part. Those that nothing parts are named. ``--check`` writes nothing and ends
 with 1 where there are such, or a file is not what it should be.
@@ -13,17 +13,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from itertools import chain
-from pathlib import Path
 
-from dokospec.cli.evidence import rounds
+from dokospec.cli.diff import rounds
 from dokospec.data import data_path
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
-from dokospec.witness import kept
-from dokospec.witness.anew import as_kept
+from dokospec.witness import store
 from dokospec.witness.doubts import Witnesses
 from dokospec.witness.overgames import OverGames
 from dokospec.witness.overseasons import OverSeasons
+from dokospec.witness.recheck import rechecked
 from dokospec.witness.rounds import Round
 
 REMARKS = (
@@ -42,26 +41,26 @@ def page(
     library = Library.standard()
     text = library.effective(text_id)
     model = compile_text(text)
-    known = kept.read(before)
+    known = store.read(before)
     search = Witnesses(model, chain(*known.cases.values()))
     lines = (_rounds(library, name) for name in (text_id, *text.chain))
     over = OverGames(model, chain(*known.rounds.values(), *lines))
     beyond = OverSeasons(model, chain(*known.seasons.values()))
     found = [
         beyond.of(
-            over.of(as_kept(model, doubt, known) if only_open else search.of(doubt))
+            over.of(rechecked(model, doubt, known) if only_open else search.of(doubt))
         )
         for doubt in model.doubts.values()
     ]
     missing = [(w.doubt.name, *pair) for w in found for pair in w.unparted]
-    return kept.write(text_id, found, REMARKS), missing
+    return store.write(text_id, found, REMARKS), missing
 
 
 def _rounds(library: Library, name: str) -> Iterator[Round]:
     """The evenings beside a text: witnesses, then those among its cases."""
-    file = library.folder(name) / kept.FILE
+    file = library.evidence(name) / store.FILE
     if file.exists():
-        known = kept.read(file.read_text(encoding="utf-8"))
+        known = store.read(file.read_text(encoding="utf-8"))
         yield from chain(*known.rounds.values())
     yield from rounds(name)
 
@@ -72,7 +71,7 @@ def main(*arguments: str) -> int:
     named = [each for each in arguments if not each.startswith("-")]
     stale = 0
     for text_id in named or Library.standard().ids():
-        file = Path(data_path("spec", text_id)) / kept.FILE
+        file = data_path("evidence", text_id) / store.FILE
         before = file.read_text(encoding="utf-8") if file.exists() else ""
         content, missing = page(text_id, before, only_open=only_open)
         sys.stdout.write(f"{text_id}: {'same' if before == content else 'new'}\n")

@@ -31,7 +31,7 @@ from dokospec.render import compare, explain, features
 from dokospec.render.json import Json, document, finding, game
 from dokospec.render.reasons import Quantity, quantities, trials
 from dokospec.render.style import Style
-from dokospec.render.text import outcome_features
+from dokospec.render.text import detail_features, outcome_features, premises
 from dokospec.render.values import every_finding
 from dokospec.rules.model import Model
 from dokospec.rules.show import unparse
@@ -202,6 +202,10 @@ def _verdict(verdict: GameVerdict, style: Style) -> Json:
             style.words(f"status.{call.status}")
             for call in verdict.default.announcements
         ],
+        "premises": [
+            {"label": label, **premise._asdict()}
+            for label, premise in premises(verdict.default, style)
+        ],
         "findings": [_finding(each, verdict, style) for each in every_finding(verdict)],
         "numbers": [
             {
@@ -214,8 +218,16 @@ def _verdict(verdict: GameVerdict, style: Style) -> Json:
         ],
         "heads": [features.readings(each.assume, style) for each in outcomes],
         "defaults": [each.default for each in outcomes],
-        "rows": _rows(outcome_features(verdict, style) if outcomes else ()),
+        "rows": _rows(
+            outcome_features(verdict, style) if outcomes else _details(verdict, style)
+        ),
     }
+
+
+def _details(verdict: GameVerdict, style: Style) -> Iterator[features.Feature]:
+    """What differs by readings in the only result, all that it may be in one cell."""
+    for label, values in detail_features(verdict, style):
+        yield features.Feature(label, (" | ".join(f"{v} ({r})" for v, r in values),))
 
 
 def _finding(found: Finding, verdict: GameVerdict, style: Style) -> Json:

@@ -31,7 +31,7 @@ from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.evaluate import Due
 from dokospec.rules.expressions import Frame
-from dokospec.rules.looks import ConflictError, GapError, Overlay, exact
+from dokospec.rules.fact_access import ConflictError, GapError, Overlay, exact
 from dokospec.rules.mentions import GROUP
 from dokospec.rules.values import NOBODY, Open, Value
 from dokospec.rules.vocabulary import QUESTIONS

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from dokospec.checks import codes
-from dokospec.checks.courses import courses
 from dokospec.checks.explorer import ALL, BUDGET, LIMIT, Explorer, Leaf
 from dokospec.checks.questions import Asked, Stages, questions
 from dokospec.checks.ranges import CANNOT, UnsupportedError
+from dokospec.checks.reachable_states import reachable_states
 from dokospec.checks.search import TooManyError
 from dokospec.checks.season import of_season
 from dokospec.checks.words import position, size
@@ -42,7 +42,7 @@ class Seen:
 
 def complaints(model: Model, limit: int = LIMIT) -> tuple[Finding, ...]:
     """Gaps, overlaps, and statements and cases that never come to bear."""
-    return told(gone_through(model, limit))
+    return findings_of(gone_through(model, limit))
 
 
 def gone_through(model: Model, limit: int = LIMIT) -> Seen:
@@ -52,7 +52,7 @@ def gone_through(model: Model, limit: int = LIMIT) -> Seen:
     """
     seen = Seen(model, limit)
     try:
-        stages = Stages(model, courses(model))
+        stages = Stages(model, reachable_states(model))
     except (*CANNOT, TooManyError):
         start = model.rules["Grundspiel"][0]
         seen.failed.append((Asked(start, "", (), lambda _: None), "Verlauf"))
@@ -65,7 +65,7 @@ def gone_through(model: Model, limit: int = LIMIT) -> Seen:
     return seen
 
 
-def told(seen: Seen) -> tuple[Finding, ...]:
+def findings_of(seen: Seen) -> tuple[Finding, ...]:
     """The complaints."""
     return (*_told(seen), *_idle(seen), *_left_out(seen))
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import partial
 
-from dokospec.checks.beside import Say, said
 from dokospec.checks.position import over_many, plain
-from dokospec.checks.probe import Probe
+from dokospec.checks.product import Say, said
 from dokospec.checks.questions import Asked
 from dokospec.checks.ranges import ImpossibleError
+from dokospec.checks.symbolic import SymbolicEvaluator
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.evaluate import counted
-from dokospec.rules.looks import ConflictError, GapError
+from dokospec.rules.fact_access import ConflictError, GapError
 from dokospec.rules.model import Model
 from dokospec.rules.values import NOBODY, NONE, Open, Value
 from dokospec.rules.walk import expressions, walk
@@ -45,7 +45,7 @@ def counting(asked: Asked, *, for_nobody: bool, of_other: bool = False) -> Say:
         given = for_nobody or whose != NOBODY
         return given and (over or points != 0)
 
-    def ask(probe: Probe) -> Value:
+    def ask(probe: SymbolicEvaluator) -> Value:
         try:
             found = plain(asked.ask(probe))
         except opened:
@@ -73,7 +73,7 @@ def left_open(asked: Asked, model: Model) -> Say | None:
         if item.group == own.group and item.key != own.key and not over_many(item)
     ]
 
-    def ask(probe: Probe) -> bool:
+    def ask(probe: SymbolicEvaluator) -> bool:
         return any(
             isinstance(said(probe, partial(_due, item)), Open) for item in others
         )
@@ -81,7 +81,7 @@ def left_open(asked: Asked, model: Model) -> Say | None:
     return ask
 
 
-def _due(item: syn.Posten, probe: Probe) -> Value:
+def _due(item: syn.Posten, probe: SymbolicEvaluator) -> Value:
     return tuple(due[:3] for due in probe.item(item))
 
 
@@ -91,7 +91,7 @@ def same_answer(one: Value, two: Value) -> bool:
     return (all(numbers) or type(one) is type(two)) and bool(one == two)
 
 
-def _following(ask: Say, probe: Probe) -> Value:
+def _following(ask: Say, probe: SymbolicEvaluator) -> Value:
     """The answer where a card lies already."""
     if probe.fact("erste-Karte") == NONE:
         raise ImpossibleError

@@ -13,7 +13,6 @@ from typing import Final, TypeAlias, TypeVar
 from dokospec.checks.asking import Asking
 from dokospec.checks.linear import Linear
 from dokospec.checks.position import Answer, Position, Wanted, plain
-from dokospec.checks.probe import Probe
 from dokospec.checks.ranges import (
     FAR,
     Form,
@@ -25,14 +24,15 @@ from dokospec.checks.ranges import (
 )
 from dokospec.checks.search import TooManyError, paths
 from dokospec.checks.space import Space
-from dokospec.rules.looks import ConflictError, GapError
+from dokospec.checks.symbolic import SymbolicEvaluator
+from dokospec.rules.fact_access import ConflictError, GapError
 from dokospec.rules.model import Model
 from dokospec.rules.terms import Expr, Over
 from dokospec.rules.values import Open, Value
 
 R = TypeVar("R")
 
-Question: TypeAlias = Callable[[Probe], Value]
+Question: TypeAlias = Callable[[SymbolicEvaluator], Value]
 
 LIMIT: Final = 30_000
 """Paths of one question; more is an error that names it."""
@@ -154,7 +154,7 @@ class Explorer:
 
     def leaves(self, question: Question, limit: int = LIMIT) -> Iterator[Leaf]:
         """Every way this question is answered."""
-        probe = Probe(self, Position(self.space))
+        probe = SymbolicEvaluator(self, Position(self.space))
         return paths(probe.trace, partial(self._leaf, probe, question), limit)
 
     def real(self, leaf: Leaf, question: Question) -> bool:
@@ -198,7 +198,7 @@ class Explorer:
         self, question: Question, answers: tuple[Value, ...], wanted: Wanted
     ) -> bool:
         """Whether a question may be answered so; ja where unclear."""
-        probe = Probe(self, Position(self.space, wanted))
+        probe = SymbolicEvaluator(self, Position(self.space, wanted))
 
         def run() -> bool:
             try:
@@ -223,7 +223,7 @@ class Explorer:
         """
         wanted = Wanted(dict(leaf.seen), dict(leaf.ranges), inline)
 
-        probe = Probe(self, Position(self.space, wanted))
+        probe = SymbolicEvaluator(self, Position(self.space, wanted))
 
         def run() -> Leaf:
             probe.begin(wanted)
@@ -250,7 +250,7 @@ class Explorer:
 
         return counted
 
-    def _leaf(self, probe: Probe, question: Question) -> Leaf:
+    def _leaf(self, probe: SymbolicEvaluator, question: Question) -> Leaf:
         try:
             value = plain(question(probe))
         except GapError as error:
@@ -339,7 +339,7 @@ class Explorer:
         return (*spans, *found)
 
 
-def _within(key: Key, probe: Probe) -> Value:
+def _within(key: Key, probe: SymbolicEvaluator) -> Value:
     """The answer of a rule as it was asked."""
     assert isinstance(key, tuple)
     return probe.within(key[1], key[2], key[3], ())

@@ -17,8 +17,8 @@ from dokospec.rules import terms
 from dokospec.rules.decisions import Look, Path, Tree, UnknownFactError
 from dokospec.rules.evaluate import Due, Run
 from dokospec.rules.expressions import Frame, Hand
+from dokospec.rules.fact_access import COMPARISONS, MAX_POWER, GapError, Overlay
 from dokospec.rules.indexes import TargetKey
-from dokospec.rules.looks import COMPARISONS, MAX_POWER, GapError, Overlay
 from dokospec.rules.values import NONE, Value
 
 if TYPE_CHECKING:

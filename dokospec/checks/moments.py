@@ -10,12 +10,12 @@ from typing import Final, TypeAlias
 
 from dokospec.checks.explorer import Explorer, Leaf
 from dokospec.checks.linear import Linear
-from dokospec.checks.probe import Probe
 from dokospec.checks.ranges import FAR, ImpossibleError, Key, Range, UnsupportedError
 from dokospec.checks.space import SEATS, Row, Space, set_bits
+from dokospec.checks.symbolic import SymbolicEvaluator
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
-from dokospec.rules.looks import ConflictError
+from dokospec.rules.fact_access import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.values import (
     CURRENT_PLAY,
@@ -242,7 +242,7 @@ def with_number(model: Model, row: Row, key: Key, span: Range) -> Iterable[Row]:
             return ({**row, key: span},)
 
 
-def happening(events: tuple[syn.Ereignis, ...], run: Probe) -> Value:
+def happening(events: tuple[syn.Ereignis, ...], run: SymbolicEvaluator) -> Value:
     """What the events of one moment change: (target, value) each."""
     changes: dict[str, Value] = {}
     for event in events:

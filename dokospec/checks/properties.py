@@ -11,14 +11,14 @@ from functools import partial
 from itertools import pairwise, product
 from typing import TypeAlias
 
-from dokospec.checks.courses import courses
 from dokospec.checks.explorer import Explorer, Leaf
 from dokospec.checks.linear import Linear
-from dokospec.checks.probe import Probe
 from dokospec.checks.questions import ITEMS, PARTIES, Stages
 from dokospec.checks.ranges import CANNOT, Key
+from dokospec.checks.reachable_states import reachable_states
 from dokospec.checks.search import TooManyError
 from dokospec.checks.space import SEATS, Row, Space
+from dokospec.checks.symbolic import SymbolicEvaluator
 from dokospec.rules.model import Model
 from dokospec.rules.values import NONE, Handle, Open, Value, handle
 
@@ -64,7 +64,7 @@ class Properties:
 
 def properties(model: Model) -> Properties:
     """The properties of a text with two parties."""
-    stages = Stages(model, courses(model))
+    stages = Stages(model, reachable_states(model))
     space = stages.by_name["Parteien"].space
     parties = tuple(str(p) for p in space.values_of("Partei"))
     row = _basic(model, space)
@@ -151,7 +151,7 @@ def _allowed(model: Model, row: Row, calls: Calls) -> bool:
     return True
 
 
-def _keeps(name: str, call: Handle, probe: Probe) -> Value:
+def _keeps(name: str, call: Handle, probe: SymbolicEvaluator) -> Value:
     for duty in probe.model.duties["Meldung"]:
         frame = {duty.variable: call}
         if duty.name == name and probe.applies(duty, duty.condition, frame):
@@ -165,7 +165,7 @@ def _by_augen(here: Explorer, name: str, party: str, first: str) -> dict[int, Va
     key = ("Augen", (first,))
     found: dict[int, Value] = {}
 
-    def ask(probe: Probe) -> Value:
+    def ask(probe: SymbolicEvaluator) -> Value:
         probe.fact("Augen", (first,))
         return probe.whole(name, args)
 
@@ -219,7 +219,7 @@ def _zero(model: Model, rows: list[Row]) -> bool:
     space = Space(model, "Summe", tuple(rows), given=dict(given))
     explorer = Explorer(space, ITEMS, Explorer(space, PARTIES), inline=True)
 
-    def total(probe: Probe) -> Value:
+    def total(probe: SymbolicEvaluator) -> Value:
         value: Value = 0
         for seat in SEATS:
             value = value + probe.whole("Gutschrift", (seat,))  # type: ignore[operator]

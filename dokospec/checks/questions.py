@@ -8,17 +8,17 @@ from functools import partial
 from itertools import combinations, product
 from typing import Final
 
-from dokospec.checks.courses import Courses
 from dokospec.checks.explorer import Explorer, Question
 from dokospec.checks.moments import happening
 from dokospec.checks.position import over_many, plain
-from dokospec.checks.probe import Probe
 from dokospec.checks.ranges import ImpossibleError
+from dokospec.checks.reachable_states import ReachableStates
 from dokospec.checks.space import BID, SEATS, SITTING_OUT, Row, Space
+from dokospec.checks.symbolic import SymbolicEvaluator
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.decisions import UnknownFactError
-from dokospec.rules.looks import ConflictError, GapError
+from dokospec.rules.fact_access import ConflictError, GapError
 from dokospec.rules.model import Model
 from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, NONE, Value, handle
 
@@ -52,7 +52,7 @@ class Asked:
 class Stages:
     """The explorers of a text, by stage."""
 
-    def __init__(self, model: Model, rows: Courses) -> None:
+    def __init__(self, model: Model, rows: ReachableStates) -> None:
         spent = [0]
 
         def at(name: str, rows: tuple[Row, ...]) -> Explorer:
@@ -111,7 +111,7 @@ def questions(model: Model, stages: Stages) -> Iterator[Asked]:
         yield Asked(item, "Posten", (), item_of(item, stages.by_name["Posten"].space))
 
 
-def _between(events: tuple[syn.Ereignis, ...], probe: Probe) -> Value:
+def _between(events: tuple[syn.Ereignis, ...], probe: SymbolicEvaluator) -> Value:
     """What events after the game set: (Stand, arguments, value) each."""
     changes: dict[tuple[str, Value], Value] = {}
     for event in events:
@@ -189,7 +189,7 @@ def _meeting(
             yield one, two
 
 
-def _whole(name: str, args: tuple[Value, ...], probe: Probe) -> Value:
+def _whole(name: str, args: tuple[Value, ...], probe: SymbolicEvaluator) -> Value:
     if SITTING_OUT in args and probe.fact("Tischgröße") != 5:
         raise ImpossibleError
     return probe.whole(name, args)
@@ -207,12 +207,14 @@ def _subjects(on: str, space: Space) -> tuple[Value, ...]:
     return (BID,) if on == "Vorbehalt" else space.values_of(on)
 
 
-def _kept(duty: syn.Pflicht, subject: Value, probe: Probe) -> Value:
+def _kept(duty: syn.Pflicht, subject: Value, probe: SymbolicEvaluator) -> Value:
     frame = {duty.variable: subject}
     return not probe.applies(duty, duty.condition, frame) or probe.met(duty, frame)
 
 
-def broken(duties: tuple[syn.Pflicht, ...], subject: Value, probe: Probe) -> Value:
+def broken(
+    duties: tuple[syn.Pflicht, ...], subject: Value, probe: SymbolicEvaluator
+) -> Value:
     """Whether an act breaks one of these; open where one is open and none is broken."""
     opened: Exception | None = None
     for duty in duties:
@@ -240,5 +242,5 @@ def item_of(item: syn.Posten, space: Space) -> Question:
 _MEMBERS: Final = {"Stiche": CURRENT_TRICK, "Auftritte": CURRENT_PLAY}
 
 
-def _given(item: syn.Posten, probe: Probe) -> Value:
+def _given(item: syn.Posten, probe: SymbolicEvaluator) -> Value:
     return tuple(due[:3] for due in probe.item(item))

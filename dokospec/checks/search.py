@@ -15,7 +15,7 @@ from typing import Concatenate, Final, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from dokospec.checks.ranges import ImpossibleError
 from dokospec.rules.decisions import UnknownFactError
-from dokospec.rules.looks import ConflictError, GapError
+from dokospec.rules.fact_access import ConflictError, GapError
 
 T = TypeVar("T")
 R = TypeVar("R")

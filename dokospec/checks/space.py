@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.checks.ranges import FAR, Key, Range, UnsupportedError
-from dokospec.rules.looks import MAX_POWER
+from dokospec.rules.fact_access import MAX_POWER
 from dokospec.rules.model import Model
 from dokospec.rules.show import show
 from dokospec.rules.syntax import Tabelle
@@ -94,7 +94,7 @@ def set_bits(mask: int) -> Iterator[int]:
 class Space:
     """What the facts may be under one text, at one stage.
 
-    ``rows``: the ways a game may have come here (:mod:`.courses`); None where no
+    ``rows``: the ways a game may have come here (:mod:`.reachable_states`); None where no
     Spielart is settled yet. ``given``: facts that are known. ``row_index``: by key the rows (bits) that leave it free,
     and those that have each value.
     """

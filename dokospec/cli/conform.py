@@ -22,10 +22,10 @@ from dokospec.conformance.mixed import Readings, mixed
 from dokospec.conformance.position import Asked, pose
 from dokospec.conformance.protocol import SHAPES
 from dokospec.conformance.report import Hypothesis
+from dokospec.conformance.report_lines import markdown_lines, reason_lines, text_lines
 from dokospec.conformance.run import Result, Verdict
 from dokospec.conformance.run import Session as Run
-from dokospec.conformance.tell import markdown_lines, text_lines, told
-from dokospec.corpus.nearest import Given, Nearest
+from dokospec.corpus.fault_localisation import FaultLocalisation, Given
 from dokospec.data import data_path
 from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
@@ -186,7 +186,7 @@ def _nearest(found: report.Report, texts: Texts, here: Session) -> Iterator[Hypo
                 if count % 50 == 0:
                     tell(here.words("progress.nearest", text=name, count=str(count)))
 
-            search = Nearest(usable(name, texts), _others(name, texts))
+            search = FaultLocalisation(usable(name, texts), _others(name, texts))
             yield from search.explaining(answers, progress)
 
 
@@ -294,7 +294,7 @@ def _selftest(arguments: argparse.Namespace, here: Session) -> int:
 
 
 def _advice(result: Result, here: Session) -> Iterator[str]:
-    yield from told(result, here.words)
+    yield from reason_lines(result, here.words)
     if result.verdict is Verdict.SILENT:
         yield here.words("selftest.flush")
 

@@ -20,7 +20,7 @@ from dokospec.cli.progress import steps
 from dokospec.cli.session import Session
 from dokospec.conformance.corpus import Entry, write
 from dokospec.corpus.build import build
-from dokospec.corpus.equal import equal
+from dokospec.corpus.equivalent_mutants import equal
 from dokospec.corpus.figures import Figures, figures
 from dokospec.corpus.found import vary
 from dokospec.corpus.ids import Ids
@@ -32,8 +32,8 @@ from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
 from dokospec.rules.fingerprint import fingerprint
-from dokospec.witness.kept import FILE, read
-from dokospec.witness.parting import settled
+from dokospec.witness.divergence import settled
+from dokospec.witness.store import FILE, read
 
 TRIES: Final = 20_000
 """So many records are looked at, where nothing else is said."""
@@ -189,7 +189,7 @@ def _one(
     """What is made of a text; ``missed``: mutants for which no case was found before."""
     texts = Texts(spec)
     model = usable(name, texts)
-    witnesses = read(text_of(texts.library.folder(name) / FILE) or "").cases
+    witnesses = read(text_of(texts.library.evidence(name) / FILE) or "").cases
     more = [case for cases in witnesses.values() for case in cases]
     ids = Ids((text_of(folder / name / LEDGER) or "").splitlines())
     before = [*casefiles.before(name, texts, folder)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.judging import Texts, known, usable
@@ -22,16 +21,16 @@ from dokospec.render.style import Cell, Row, table
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Clause, Zweifel
-from dokospec.witness import kept
-from dokospec.witness.anew import as_kept
-from dokospec.witness.beyond import across_games
+from dokospec.witness import store
 from dokospec.witness.case import Case
+from dokospec.witness.divergence import settled
 from dokospec.witness.doubts import Readings, Witnesses
-from dokospec.witness.eachway import EachWay
 from dokospec.witness.overgames import OverGames, verdicts
 from dokospec.witness.overseasons import OverSeasons, tables, ways_of
-from dokospec.witness.parting import settled
+from dokospec.witness.per_reading import PerReading
+from dokospec.witness.recheck import rechecked
 from dokospec.witness.rounds import Round, round_teller
+from dokospec.witness.scope import across_games
 from dokospec.witness.search import most_tried
 from dokospec.witness.seasons import Season
 
@@ -74,7 +73,9 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         model = usable(name, texts)
         found = _kept(name, texts.library)
         missing = found is None and not arguments.search
-        shown = _shown(model, None if arguments.search else found or kept.Kept(), here)
+        shown = _shown(
+            model, None if arguments.search else found or store.Stored(), here
+        )
         if arguments.format == "json":
             entries[name] = [_json(each, here) for each in shown]
             continue
@@ -94,7 +95,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     return 0
 
 
-def _shown(model: Model, found: kept.Kept | None, here: Session) -> Iterator[_Shown]:
+def _shown(model: Model, found: store.Stored | None, here: Session) -> Iterator[_Shown]:
     """Every doubt, with the witnesses kept for it or, without any, those found now."""
     judge = Judge(model)
     search = Witnesses(model)
@@ -106,7 +107,7 @@ def _shown(model: Model, found: kept.Kept | None, here: Session) -> Iterator[_Sh
             with saying(here.words("witness.searching", what=doubt.name)):
                 new = beyond.of(over.of(search.of(doubt)))
         else:
-            new = as_kept(model, doubt, found)
+            new = rechecked(model, doubt, found)
         told = []
         for case in (witness.case for witness in new.witnesses):
             results = Readings(judge, doubt).results(case)
@@ -129,14 +130,14 @@ def _shown(model: Model, found: kept.Kept | None, here: Session) -> Iterator[_Sh
 
 def _games(root: Judge, doubt: Zweifel, played: Round) -> Games:
     """What the readings come to, for each of the games."""
-    return by_game(verdicts(EachWay(root, doubt, round_teller), played))
+    return by_game(verdicts(PerReading(root, doubt, round_teller), played))
 
 
-def _kept(name: str, texts: Library) -> kept.Kept | None:
+def _kept(name: str, texts: Library) -> store.Stored | None:
     """The witnesses in the folder of the text, None where it has no such file."""
-    file = Path(texts.load(name).clauses[0].place.file).parent / kept.FILE
+    file = texts.evidence(name) / store.FILE
     try:
-        return kept.read(file.read_text(encoding="utf-8"))
+        return store.read(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError):
         return None
 

@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         texts = library(arguments.spec)
     missing = [name for name in names if name not in texts.ledgers]
     if missing:
-        path = texts.folder(missing[0]) / NAME
+        path = texts.evidence(missing[0]) / NAME
         raise command_error(codes.NOT_THERE, file=path.as_posix())
     covered = cover(texts.ledgers, map(texts.load, texts.sources))
     found = {
@@ -90,7 +90,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 
 def _update(name: str, texts: Library, folder: Path, here: Session) -> None:
     """Writes the ledger of a text anew; a text without one is looked for by its id."""
-    path = texts.folder(name) / NAME
+    path = texts.evidence(name) / NAME
     old = texts.ledgers.get(name, Ledger(name, path.as_posix(), ()))
     source = _source(old, folder)
     try:

@@ -80,7 +80,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 
 def _checklist(folders: list[str]) -> Checklist:
     """The checklist of the first folder of texts that has one."""
-    for folder in (*map(Path, folders), data_path("spec")):
+    for folder in (*map(Path, folders), data_path("evidence")):
         for path in sorted(folder.glob("*/checkliste.toml")):
             return read_checklist(path.read_text(encoding="utf-8"))
     raise command_error(codes.NOT_THERE, file="checkliste.toml")

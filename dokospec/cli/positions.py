@@ -64,14 +64,14 @@ def gone_through(texts: Library, names: list[str]) -> dict[str, Positions]:
 
 def _positions(job: _Job) -> Positions:
     from dokospec.checks.agreement import agreement, available
-    from dokospec.checks.complaints import gone_through, told
+    from dokospec.checks.complaints import findings_of, gone_through
     from dokospec.checks.inherited import needless, same_readings
 
     own, text, base = job
     seen = gone_through(compile_text(text))
     both = agreement(seen) if available() else None
     findings = (
-        *told(seen),
+        *findings_of(seen),
         *same_readings(text),
         *(needless(own, text, base) if base else ()),
     )

@@ -256,7 +256,7 @@ def _serve(arguments: argparse.Namespace, here: Session) -> int:
 
 def _times(folders: Iterable[str]) -> Mapping[Path, int]:
     """When each file that the site is made of was changed."""
-    shipped = (data_path(name) for name in ("spec", "docs", "conformance"))
+    shipped = (data_path(name) for name in ("spec", "evidence", "docs", "conformance"))
     return {
         path: path.stat().st_mtime_ns
         for folder in (*shipped, *map(Path, folders))

@@ -11,7 +11,7 @@ from typing import Final
 
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.readings import Answers, by_readings
-from dokospec.conformance.view import Posed, View, told
+from dokospec.conformance.view import Posed, View, event_data
 from dokospec.game import codes
 from dokospec.game.judge import Judge
 from dokospec.notation.record import (
@@ -65,7 +65,7 @@ def pose_act(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed |
         isinstance(act, Pass) and not _whoever_bids(judge, head, game, spot, expected)
     ):
         return None
-    asked: dict[str, Data] = {"handlung": told(act, view)}
+    asked: dict[str, Data] = {"handlung": event_data(act, view)}
     return Posed(asked | view.record(), expected)
 
 
@@ -109,7 +109,7 @@ def pose_going_on(
     expected = by_readings(verdicts, goes_on)
     if expected is None:
         return None
-    asked: dict[str, Data] = {"handlung": told(objection, view)}
+    asked: dict[str, Data] = {"handlung": event_data(objection, view)}
     return Posed(asked | view.record(), expected)
 
 
@@ -154,7 +154,7 @@ def _whoever_bids(
     """
     act, so_far = game.events[spot], replace(game, events=game.events[:spot], claims=())
     verdict = judge.game(head, so_far)
-    kinds = [outcome.kind for outcome in verdict.outcomes]
+    kinds = [outcome.kind for outcome in verdict.ways]
     if all(kind and judge.tables.kind(kind) is not None for kind in kinds):
         return True
     behind = [e for e in game.events[spot:] if isinstance(e, Reservation)]

@@ -26,7 +26,7 @@ def dealers(judge: Judge, judged: Callable[[Judge], GameVerdict]) -> Ways[str | 
     doubts read otherwise.
     """
     verdict = judged(judge)
-    if all(len(outcome.next_dealers) <= 1 for outcome in verdict.outcomes):
+    if all(len(outcome.next_dealers) <= 1 for outcome in verdict.ways):
         return [(assume, outcome.next_dealer) for assume, outcome in ways(verdict)]
     model = judge.model
 
@@ -36,7 +36,7 @@ def dealers(judge: Judge, judged: Callable[[Judge], GameVerdict]) -> Ways[str | 
 
     edits = model.exceptions.get(("Regel", _DEALER), ())
     found = _told_apart(model, edits, dealer)
-    able = {name for outcome in verdict.outcomes for name in outcome.next_dealers}
+    able = {name for outcome in verdict.ways for name in outcome.next_dealers}
     if able <= {name for _, name in found}:
         return found
     # Not an exception for the dealer is read otherwise, but what one of them asks.

@@ -57,7 +57,7 @@ def too_many(verdict: GameVerdict) -> bool:
 def ways(verdict: GameVerdict) -> Ways[Outcome]:
     """The outcomes of a verdict with what they assume."""
     usual = verdict.default
-    others = [each for each in verdict.outcomes if each is not usual]
+    others = [each for each in verdict.ways if each is not usual]
     return [(each.assume, each) for each in (usual, *others)]
 
 

@@ -1,6 +1,6 @@
 """Asking a program case after case, and saying of each answer what it is.
 
-What a program is, is left to a :class:`Talk`; time and processes are its business.
+What a program is, is left to a :class:`Lexicon`; time and processes are its business.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ End: TypeAlias = Literal["closed", "silent", "flood"]
 """Why there is no line: its output has ended, time has run out, too much was written."""
 
 
-class Talk(Protocol):
+class Lexicon(Protocol):
     """A running program."""
 
     def send(self, line: bytes) -> None:
@@ -118,7 +118,7 @@ class Session:
 
     def __init__(
         self,
-        start: Callable[[], Talk],
+        start: Callable[[], Lexicon],
         texts: Sequence[str],
         seconds: float,
         *,
@@ -179,12 +179,12 @@ class Session:
         if held:
             yield held
 
-    def _begin(self) -> Talk | None:
+    def _begin(self) -> Lexicon | None:
         talk = self._start()
         talk.send(hello(self._texts))
         return talk if self._greeted(talk) else None
 
-    def _greeted(self, talk: Talk) -> bool:
+    def _greeted(self, talk: Lexicon) -> bool:
         """Whether it replies to the first line as it should; else it is ended."""
         talk.expect(self._first)
         line = talk.line()
@@ -209,7 +209,7 @@ class Session:
         )
 
     def _answer(
-        self, talk: Talk, case: Case, kinds: dict[str, str]
+        self, talk: Lexicon, case: Case, kinds: dict[str, str]
     ) -> tuple[list[Answer], Result]:
         """Answers to earlier questions that came in between, and the result of this."""
         late: list[Answer] = []

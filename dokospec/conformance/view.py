@@ -133,7 +133,7 @@ class View:
             elif isinstance(event, Call):
                 found.append([self.seats.get(event.by or ""), event.word])
             elif isinstance(event, Pass | Objection | Shortening):
-                found.append(told(event, self))
+                found.append(event_data(event, self))
         return found
 
     @cached_property
@@ -209,7 +209,7 @@ class View:
         return found
 
 
-def told(event: Event, view: View) -> Data | None:
+def event_data(event: Event, view: View) -> Data | None:
     """An act as a program is told of it."""
     match event:
         case Reservation(by, words):

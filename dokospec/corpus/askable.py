@@ -16,6 +16,7 @@ from dokospec.rules.model import Model
 from dokospec.rules.reach import reached
 from dokospec.rules.syntax import (
     Ablauf,
+    Annahme,
     Ausnahme,
     Aussetzung,
     Ereignis,
@@ -83,6 +84,8 @@ def of_state(model: Model) -> frozenset[str]:
     alone: set[str] = set()
     for statement in model.statements:
         asks = mentions(statement)
+        if isinstance(statement, Annahme):
+            continue  # A verdict names it; no number of an evening is other without it.
         if asks & (state | asked_first) or _lasts(statement):
             found.add(statement.key)
         if asks & state and not asks & asked_first and isinstance(statement, Regel):
@@ -100,11 +103,11 @@ def _lasts(statement: Statement) -> bool:
 
 
 def unpromised(model: Model) -> Model:
-    """The text with nothing that it claims of itself: it answers all questions alike.
+    """The text with nothing that it claims or presupposes: it answers all questions alike.
 
     Judging costs less, and what only a claim looks into is not met in a record.
     """
-    places = [None if isinstance(s, Zusage) else s for s in model.places]
+    places = [None if isinstance(s, Zusage | Annahme) else s for s in model.places]
     return Model(model.id, places, model.clauses, model.dealt, model.read)
 
 
@@ -150,7 +153,7 @@ def _is_root(statement: Statement, model: Model) -> bool:
             return moment != "nach Spiel"
         case Regel(name=name) | Tabelle(name=name):
             return name in _ASKED
-        case Zusage() | Zweifel() | Stand() | Ausnahme() | Aussetzung():
+        case Zusage() | Annahme() | Zweifel() | Stand() | Ausnahme() | Aussetzung():
             return False
         case _:
             return True

@@ -10,8 +10,8 @@ from dokospec.cards import FACES
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import Posed
 from dokospec.corpus.asking import Candidate
-from dokospec.corpus.hearing import Hearing
 from dokospec.corpus.mutants import answered
+from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.game.judge import Judge
 from dokospec.game.tables import Tables
 from dokospec.rules.syntax import Guard
@@ -28,7 +28,7 @@ class Asked:
 
 
 def asked_of(
-    hearing: Hearing, candidates: Sequence[Candidate]
+    hearing: RecordedQueries, candidates: Sequence[Candidate]
 ) -> Iterator[Asked | None]:
     """The candidates that have an answer by default; None in place of others.
 

@@ -20,20 +20,20 @@ from dokospec.corpus.askable import unpromised
 from dokospec.corpus.asked import Asked, asked_of
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.candidates import questions
-from dokospec.corpus.choose import Choice, Chooser
 from dokospec.corpus.figures import Figures, figures
-from dokospec.corpus.hearing import Hearing
 from dokospec.corpus.ids import Ids
+from dokospec.corpus.kill_search import KillSearch
+from dokospec.corpus.kills import Showing
+from dokospec.corpus.minimisation import Choice, Minimiser
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import ALWAYS, DROPPED
-from dokospec.corpus.seeking import Seeking
-from dokospec.corpus.showing import Showing
+from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.corpus.tags import tags
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
 from dokospec.witness.case import Case
+from dokospec.witness.divergence import settled
 from dokospec.witness.generate import Generator
-from dokospec.witness.parting import settled
 
 Progress = Callable[[str, int, int], None]
 """Step, how far, of how many."""
@@ -80,8 +80,9 @@ def build(
     showing = pool.showing
     labels = [_labels(judge, each) for each in showing.questions]
     same = {number for number, mutant in enumerate(wrong) if mutant.name in equal}
-    chooser = Chooser(
-        Seeking(showing, pool.hearing, same), lambda n, of: progress("mutants", n, of)
+    chooser = Minimiser(
+        KillSearch(showing, pool.hearing, same),
+        lambda n, of: progress("mutants", n, of),
     )
     own = {c for c, entry in pool.of_case.items() if entry.id in ids}
     put = {n for n, one in enumerate(showing.questions) if one.candidate in own}
@@ -99,7 +100,7 @@ class _Pool(NamedTuple):
     """Questions that may become cases, what was asked over them, and whose they were."""
 
     showing: Showing
-    hearing: Hearing
+    hearing: RecordedQueries
     of_case: Mapping[Candidate, Entry]
 
 
@@ -114,7 +115,7 @@ def _asked(
     """Those of these questions and of the cases that there are that have an answer."""
     every, of_case = together(found, before, whole.model.id)
     asked: list[Asked] = []
-    hearing = Hearing(judge)
+    hearing = RecordedQueries(judge)
     for number, each in enumerate(asked_of(hearing, every)):
         progress("questions", number, len(every))
         if each is not None:

@@ -12,7 +12,7 @@ from dokospec.notation.record import Call, GameRecord, Reservation
 from dokospec.witness.case import Case, table
 from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Bid, Generator, Wish
-from dokospec.witness.told import lawful
+from dokospec.witness.observation import lawful
 
 CALLERS: Final = 3
 """In how many games every call is tried at every moment."""

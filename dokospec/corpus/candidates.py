@@ -26,10 +26,10 @@ from dokospec.rules.orders import NOT_IN_DECK
 from dokospec.rules.syntax import Statement
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.lexicon import Hints, hints
+from dokospec.witness.observation import lawful
 from dokospec.witness.pool import made
 from dokospec.witness.search import candidates
-from dokospec.witness.talk import Hints, hints
-from dokospec.witness.told import lawful
 
 STAGES: Final = ((1, 50), (3, 50), (99, 70))
 """Most tricks of the records by chance, and how many of them there are."""

@@ -15,20 +15,220 @@ from typing import Final
 from dokospec.cards import FACES, Card, Rank, Suit
 from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
-from dokospec.corpus.asking import Candidate, asked_of_record
-from dokospec.corpus.bids import bids
-from dokospec.corpus.calls import partnered
-from dokospec.corpus.doubles import doubles
-from dokospec.corpus.exchanges import exchanges
+from dokospec.corpus.asking import Candidate, asked_of_record, inserted
+from dokospec.corpus.bids import bids, unlike
+from dokospec.corpus.calls import calling, is_valid, partnered
+from dokospec.corpus.worthless import kind_of
 from dokospec.notation.record import (
     Call,
+    Exchange,
     GameRecord,
     Play,
     Reservation,
 )
 from dokospec.rules.orders import NOT_IN_DECK, TRUMP_CLASS
 from dokospec.witness.case import Case, table
-from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.generate import COUNTS, Bid, Generator, Wish
+from dokospec.witness.lexicon import hints
+from dokospec.witness.observation import lawful
+
+# --- questions about both cards of a sort in one hand: what they take, what is said of them
+
+
+BEHIND: Final = 6
+"""Up to so many cards after a trick has begun something is said of it."""
+LATER: Final = 9
+"""Up to so many cards into a game of two tricks something is said."""
+
+
+def doubles(generator: Generator) -> Iterator[Candidate]:
+    """Both of a card in one hand, in every kind of game: what it takes, what is said."""
+    if generator.model.copies < 2:
+        return
+    yield from _leading(generator)
+    named = hints(generator.model, generator.model.statements).faces
+    aces = [f for f in FACES if f.rank is Rank.ASS and f not in named]
+    for word in ("", *generator.talk.bids):
+        for face in (*(f for f in named if f in generator.model.deck), *aces):
+            bids = (Bid((word,), 0),) if word else ()
+            wish = Wish(bids=bids, holdings=((0, face), (0, face)), hands=True)
+            case = generator.make(("double", word), wish)
+            if case is None or not case.cards:
+                continue
+            yield from _around(generator, case, face)
+
+
+def _around(generator: Generator, case: Case, face: Card) -> Iterator[Candidate]:
+    """What may be said before and after a card falls, and which trick it takes."""
+    plays = [e for e in case.game.events if isinstance(e, Play)]
+    tricks = [n // 4 + 1 for n, play in enumerate(plays) if play.card == face]
+    name = case.head.players[0]
+    for trick in tricks:
+        cut = replace(case, game=before(case.game, 4 * trick))
+        yield Candidate(cut, Asked("stich", trick))
+    for word in generator.talk.calls:
+        for trick in tricks:
+            last: tuple[bool | None, Candidate] | None = None
+            for cards in range(4 * trick - 4, min(4 * trick + BEHIND, len(plays) + 1)):
+                now = calling(case, Call(word, name), cards)
+                valid = is_valid(generator, now)
+                if last is not None and last[0] is not valid:
+                    yield last[1]
+                    yield now
+                    if valid:
+                        said = inserted(case, Call(word, name), cards)
+                        whole = replace(said, game=before(said.game, 4 * trick))
+                        yield Candidate(whole, Asked("stich", trick))
+                last = valid, now
+
+
+def _leading(generator: Generator) -> Iterator[Candidate]:
+    """A trump ace is led, and lower ones fall; then the other one, where he has both.
+
+    What may be said of it with one of them, and with both, at every moment; by him, and
+    by somebody else.
+    """
+    for word in ("", *unlike(generator.model)):
+        found = kind_of(generator, word)
+        if found is None:
+            continue
+        order = found[1]
+        trump = [f for f in FACES if order.order.classes[f.index] == TRUMP_CLASS]
+        trump.sort(key=lambda face: order.keys[face.index][face.index])
+        for face in (f for f in trump if f.rank is Rank.ASS):
+            lower = trump[: trump.index(face)]
+            telling: set[str] = set()
+            for own in (generator.model.copies, 1):
+                case = _led(generator, word, face, own, lower)
+                if case is not None:
+                    yield from _at_every_moment(generator, case, telling)
+
+
+def _led(
+    generator: Generator, word: str, face: Card, own: int, lower: Sequence[Card]
+) -> Case | None:
+    """The first tricks of such a game; None where it cannot be."""
+    cards = [card for card in lower for _ in range(generator.model.copies)][: 3 * own]
+    if len(cards) < 3 * own:
+        return None
+    held = [(0, face)] * own + [(1 + n % 3, card) for n, card in enumerate(cards)]
+    bids = (Bid((word,), 0),) if word else ()
+    wish = Wish(bids=bids, holdings=tuple(held), tricks=0, hands=True)
+    case = generator.make(("leading", word), wish)
+    if case is None:
+        return None
+    laid = [(face, *cards[3 * n : 3 * n + 3]) for n in range(own)]
+    plays = [Play(card) for trick in laid for card in trick]
+    rest = list(case.game.hands[0].cards)
+    for _ in range(own):
+        rest.remove(face)
+    case = case.having((*case.game.events, *plays, Play(rest[0])))
+    return case if lawful(case.judged(generator.judge)) else None
+
+
+def _at_every_moment(
+    generator: Generator, case: Case, telling: set[str]
+) -> Iterator[Candidate]:
+    """What may be said at some moment is tried at all. ``telling``: more such words."""
+    name, other = case.head.players[:2]
+    for word in generator.talk.calls:
+        asked = [
+            calling(case, Call(word, name), cards)
+            for cards in range(min(case.cards, LATER) + 1)
+        ]
+        valid = {is_valid(generator, each) for each in asked}
+        if len(valid) > 1 or word in telling:
+            telling.add(word)
+            yield from asked
+            yield from (
+                calling(case, Call(word, other), cards)
+                for cards in range(min(case.cards, LATER) + 1)
+            )
+
+
+# --- exchanges with a card too many or too few, with another player, and otherwise announced
+
+
+TAKER: Final = 2
+"""The seat that is dealt hardly anything but trumps, to take more of them."""
+_MOST: Final = 5
+"""So many counts of trumps are announced, falsely or not."""
+
+
+def exchanges(generator: Generator) -> Iterator[Candidate]:
+    """Exchanges with a card too many or too few, and otherwise announced."""
+    model, trump = generator.model, generator.trump()
+    low = sorted((f for f in trump for _ in range(model.copies)), key=_by_index)[::-1]
+    full = [
+        tuple((TAKER, face) for face in low[:count])
+        for count in range(model.hand_size - 2, model.hand_size + 1)
+    ]
+    for word in generator.talk.bids if model.duties.get("Tausch") else ():
+        for number, holdings in enumerate(((), (), (), *full)):
+            bids = (Bid((word,), 0 if holdings else None),)
+            wish = Wish(bids=bids, holdings=holdings, tricks=0, hands=True)
+            case = generator.make(("exchange", number), wish)
+            if case is None:
+                continue
+            swaps = [e for e in case.game.events if isinstance(e, Exchange)]
+            for swap in swaps[:1]:
+                others = _other_exchanges(case, swap, trump)
+                # To give back nothing is written like not saying what was given back.
+                for other in (swap, *(each for each in others if each.returned != ())):
+                    events = [
+                        other if e is swap else e
+                        for e in case.game.events
+                        if not isinstance(e, Play | Call)
+                    ]
+                    acts = [e for e in events if isinstance(e, Reservation | Exchange)]
+                    changed = case.having(events)
+                    number_of = next(n for n, e in enumerate(acts, 1) if e is other)
+                    yield Candidate(changed, Asked("handlung", number_of))
+                    yield Candidate(changed, Asked("spielart"))
+                    yield Candidate(changed, Asked("geber"))
+
+
+def _by_index(card: Card) -> int:
+    return card.index
+
+
+def _other_exchanges(
+    case: Case, swap: Exchange, trump: frozenset[Card]
+) -> Iterator[Exchange]:
+    held = {
+        claim.player: [card for card in claim.cards if card is not None]
+        for claim in case.game.hands
+        if claim.player is not None
+    }
+    given, returned = swap.given, swap.returned or ()
+    own = [c for c in held.get(swap.giver, []) if c not in given]
+    theirs = held.get(swap.taker or "", [])
+    kept = [c for c in theirs if c not in returned]
+    yield replace(swap, taker=None, returned=None, said=())
+    for name in (name for name in held if name not in {swap.giver, swap.taker}):
+        suits = tuple(c for c in held[name] if c not in trump)
+        yield replace(swap, taker=name, returned=suits[: len(given)], said=())
+    yield replace(swap, given=given[1:], returned=returned[1:], said=())
+    yield replace(swap, given=given[1:])
+    yield replace(swap, returned=returned[1:])
+    for card in own[:1]:
+        yield replace(swap, given=(*given, card))
+        yield replace(swap, given=(*given[1:], card))
+        for other in kept[:1]:
+            yield replace(swap, given=(*given, card), returned=(*returned, other))
+    for card in kept[:1]:
+        yield replace(swap, returned=(*returned, card))
+    plain = [c for c in theirs if c not in trump][: len(given)]
+    high = [c for c in (*theirs, *given) if c in trump][: len(given)]
+    for back in (plain, high, list(given), [*high[:1], *plain[1:]]):
+        if len(back) == len(given):
+            count = sum(c in trump for c in back if c is not None)
+            for said in (
+                (),
+                *(((n, "trumpf")) for n in COUNTS[: min(count + 3, _MOST)]),
+            ):
+                yield replace(swap, returned=tuple(back), said=said)
+
 
 STRONG: Final = 4
 """In so many first tricks a bidder does his best."""

@@ -11,8 +11,8 @@ from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import Posed
 from dokospec.corpus.askable import askable, guards_of
 from dokospec.corpus.asking import Candidate
-from dokospec.corpus.nearness import words_of_change
 from dokospec.corpus.operators import Edit, edits
+from dokospec.corpus.similarity import words_of_change
 from dokospec.game.judge import Judge
 from dokospec.rules.decisions import Trail
 from dokospec.rules.model import Model
@@ -59,7 +59,7 @@ class Mutant:
 
     @property
     def words(self) -> frozenset[str]:
-        """What the mistake is about, as :mod:`dokospec.corpus.nearness` has it."""
+        """What the mistake is about, as :mod:`dokospec.corpus.similarity` has it."""
         return words_of_change(unparse(self.statement), unparse(self.edit.statement))
 
     @property

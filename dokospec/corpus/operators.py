@@ -6,12 +6,11 @@ knows a rule text: they go by the form of a statement and by general notions.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
-from dataclasses import replace
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Callable, Container, Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from dokospec.cards import FACES
-from dokospec.corpus.spots import Spot, spots
+from dokospec.cards import FACES, Card
 from dokospec.rules.model import Model
 from dokospec.rules.show import show
 from dokospec.rules.syntax import (
@@ -20,6 +19,8 @@ from dokospec.rules.syntax import (
     Ausnahme,
     Aussetzung,
     Ereignis,
+    Guard,
+    Lesart,
     Ordnung,
     Pflicht,
     Posten,
@@ -40,8 +41,57 @@ from dokospec.rules.terms import (
     Not,
     Number,
     Over,
+    Parameter,
+    Place,
     Within,
 )
+
+# --- every term of a statement, with the statement that has another in its place
+
+
+S = TypeVar("S", bound=Statement)
+
+_LEFT_ALONE: Final = (Card, Guard, Lesart, Parameter, Place)
+"""What is part of a name or of a place, or said elsewhere once more."""
+
+
+class Spot(NamedTuple):
+    """A term, and how the whole is made anew with another one there.
+
+    ``within``: the names of the fields on the way to it, outermost first.
+    """
+
+    term: Any
+    rebuilt: Callable[[Any], Any]
+    within: tuple[str, ...]
+
+
+def spots(statement: Statement) -> Iterator[Spot]:
+    """The statement itself, its terms and tuples of terms, outermost first."""
+    yield from _inside(statement, lambda new: new, ())
+
+
+def _inside(
+    value: object, rebuilt: Callable[[Any], Any], within: tuple[str, ...]
+) -> Iterator[Spot]:
+    if isinstance(value, tuple):
+        yield Spot(value, rebuilt, within)
+        for place, part in enumerate(value):
+
+            def put(new: object, place: int = place) -> object:
+                return rebuilt((*value[:place], new, *value[place + 1 :]))
+
+            yield from _inside(part, put, within)
+    elif is_dataclass(value) and not isinstance(value, (*_LEFT_ALONE, type)):
+        yield Spot(value, rebuilt, within)
+        for field in fields(value):
+
+            def fill(new: object, name: str = field.name) -> object:
+                return rebuilt(replace(value, **{name: new}))
+
+            inner = getattr(value, field.name)
+            yield from _inside(inner, fill, (*within, field.name))
+
 
 YES: Final = Name("ja")
 NO: Final = Name("nein")

@@ -13,7 +13,7 @@ from dokospec.game.tables import KindTable
 from dokospec.notation.record import GameRecord, Play, Reservation
 from dokospec.witness.case import Case, table
 from dokospec.witness.generate import Generator
-from dokospec.witness.told import lawful
+from dokospec.witness.observation import lawful
 
 SPARED: Final = 6
 """Of so many of the highest cards each is left to others once."""

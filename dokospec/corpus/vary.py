@@ -19,10 +19,10 @@ from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked as Asking
 from dokospec.corpus.asked import Asked
 from dokospec.corpus.asking import Candidate, asked_of_record
-from dokospec.corpus.felt import Feeling, change
-from dokospec.corpus.hearing import Hearing
+from dokospec.corpus.infection import Infection, change
+from dokospec.corpus.kills import Showing
 from dokospec.corpus.mutants import answered
-from dokospec.corpus.showing import Showing
+from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.corpus.variants import varied
 from dokospec.corpus.varying import Words, places
 from dokospec.game import codes
@@ -74,8 +74,8 @@ class _World:
     """What is asked by one reading, and the records that are changed under it."""
 
     guard: Guard | None
-    hearing: Hearing
-    feeling: Feeling
+    hearing: RecordedQueries
+    feeling: Infection
     unfelt: Sequence[int]
     pool: list[_Kept]
     first: int
@@ -174,8 +174,8 @@ class Varying:
         bits = {judge.model.bits[mutants[number].statement.key] for number in own}
         return _World(
             guard,
-            Hearing(judge, sum(bits)),
-            Feeling(judge.model, changes, OF_ONE_SORT),
+            RecordedQueries(judge, sum(bits)),
+            Infection(judge.model, changes, OF_ONE_SORT),
             [number for number in own if number not in changes],
             pool,
             first,

@@ -9,7 +9,7 @@ from dokospec.game.judge import Judge
 from dokospec.notation.record import Event
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
-from dokospec.witness.talk import hints, talk
+from dokospec.witness.lexicon import hints, lexicon
 
 LIMITS: Final = (0, 29, 30, 31, 59, 60, 61, 89, 90, 91, 119, 120, 121, 150, 151)
 """Augen that every Doppelkopf text is about, besides those that it names."""
@@ -23,7 +23,7 @@ class Words:
     def __init__(self, judge: Judge) -> None:
         model = judge.model
         self.judge = judge.unscored()
-        self.talk = talk(model)
+        self.talk = lexicon(model)
         self.faces = tuple(sorted(model.deck, key=lambda face: face.index))
         told = hints(model, model.statements)
         named = {n for limit in told.augen for n in (limit - 1, limit, limit + 1)}

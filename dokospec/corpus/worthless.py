@@ -13,7 +13,7 @@ from dokospec.notation.record import GameRecord, Play, Reservation
 from dokospec.rules.orders import NOT_IN_DECK, TRUMP_CLASS
 from dokospec.witness.case import Case, table
 from dokospec.witness.generate import Bid, Generator, Wish
-from dokospec.witness.told import lawful
+from dokospec.witness.observation import lawful
 
 ALONE: Final = 0
 """The seat of the bidder: he leads the first trick."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.finding import Finding, Kind, Severity
@@ -17,10 +17,9 @@ from dokospec.game.worlds import (
     by_choice,
     common,
     outside,
-    simplified,
 )
 from dokospec.rules.model import Model
-from dokospec.rules.values import Cube
+from dokospec.rules.values import Cube, simplified
 from dokospec.verdict import Assumption, Outcome
 
 
@@ -126,7 +125,8 @@ def assumed(
 ) -> tuple[Outcome, ...]:
     """The outcomes with what they assume, the default first.
 
-    Of worlds that differ only in what the record leaves unknown, the one with the fewest offences comes first.
+    Of worlds that differ only in what the record leaves unknown, the one comes first in
+    which the fewest wrong cards were played, then the one with the fewest offences.
     """
     if len(settled) == 1:
         return (settled[0].state,)
@@ -139,7 +139,7 @@ def assumed(
     ranked = sorted(
         (
             each.distance,
-            sum(found.kind is Kind.ILLEGAL for found in world.state.findings),
+            *_offences(world.state),
             each.nearest,
             place,
         )
@@ -151,13 +151,24 @@ def assumed(
     )
 
 
+def _offences(outcome: Outcome) -> tuple[int, int]:
+    """How many cards are against the rules, and how much is in all."""
+    illegal = [f.code for f in outcome.findings if f.kind is Kind.ILLEGAL]
+    return sum(code.startswith("R1") for code in illegal), len(illegal)
+
+
 def _told(model: Model, labels: Sequence[Label]) -> Iterator[Told]:
     named = _readings(model, labels)
     for label in labels:
-        ranked = sorted(
-            (_distance(model, c), sorted(c)) for c in simplified(label, named)
-        )
+        ranked = _ranked(model, label, named)
         yield Told(ranked[0][0], ranked[0], tuple([tuple(c) for _, c in ranked]))
+
+
+def _ranked(
+    model: Model, label: Label, named: Mapping[str, set[str]]
+) -> list[tuple[int, list[tuple[str, str]]]]:
+    """The joint readings of a label, each with how far it is from the default."""
+    return sorted((_distance(model, c), sorted(c)) for c in simplified(label, named))
 
 
 def _readings(model: Model, labels: Sequence[Label]) -> dict[str, set[str]]:
@@ -181,20 +192,59 @@ def _distance(model: Model, cube: Cube) -> int:
     )
 
 
+def by_result(model: Model, ways: tuple[Outcome, ...]) -> tuple[Outcome, ...]:
+    """The outcomes of a verdict: ways that come to the same result are one."""
+    groups: dict[object, list[Outcome]] = {}
+    for way in ways:
+        groups.setdefault(outcomes.result(way), []).append(way)
+    if len(groups) == len(ways):
+        return ways
+    named = _readings(model, [_label(way) for way in ways])
+
+    def merged(group: list[Outcome]) -> Outcome:
+        first, *others = group
+        if not others:
+            return first
+        label = frozenset[Cube]().union(*map(_label, group))
+        ranked = _ranked(model, label, named) if len(groups) > 1 else []
+        common = [f for f in first.findings if all(f in o.findings for o in others)]
+        return first._replace(
+            assume=tuple([tuple(cube) for _, cube in ranked]),
+            findings=tuple(common),
+            ways=tuple(group),
+        )
+
+    return tuple(map(merged, groups.values()))
+
+
+def _label(way: Outcome) -> Label:
+    return frozenset(map(frozenset, way.assume))
+
+
 def about_doubts(
     model: Model, outcomes: tuple[Outcome, ...], acts: Acts
 ) -> list[tuple[Finding, str, int]]:
     """A finding and its place for each doubt or open moment that matters."""
     found: list[tuple[Finding, str, int]] = []
     names = dict.fromkeys(
-        name for o in outcomes for cube in o.assume for name, _ in cube
+        name
+        for outcome in outcomes
+        for way in (outcome, *outcome.ways)
+        for cube in way.assume
+        for name, _ in cube
     )
+    decides = {name for o in outcomes for cube in o.assume for name, _ in cube}
     for name in names:
         doubt = model.doubts.get(name)
         if doubt is not None:
+            code, kind = (
+                (codes.DOUBT_MATTERS, Kind.UNDECIDABLE)
+                if name in decides
+                else (codes.DOUBT_IN_DETAIL, Kind.REMARK)
+            )
             matters = Finding(
-                codes.DOUBT_MATTERS,
-                Kind.UNDECIDABLE,
+                code,
+                kind,
                 Severity.INFO,
                 clauses=(doubt.clause,),
                 data=(

@@ -9,10 +9,10 @@ from typing import TypeAlias
 
 from dokospec.cards import FACES
 from dokospec.game.acts import Acts
+from dokospec.game.dynamic_ranks import height
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hand, Hands
 from dokospec.game.position import Position
-from dokospec.game.raised import height
 from dokospec.game.tables import RANK, KindTable, Tables, ask_rule, rank_of
 from dokospec.game.worlds import Asker
 from dokospec.rules.values import Open, Value

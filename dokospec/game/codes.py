@@ -157,6 +157,11 @@ DOUBT_MATTERS: Final = "U104"
 
 ``outcomes``: how many distinct results its readings come to.
 """
+DOUBT_IN_DETAIL: Final = "U118"
+"""An open question that changes neither winner nor items, value or points. data: as U104.
+
+Kind REMARK.
+"""
 GAP_HIT: Final = "U105"
 """No case of a quantity holds. data: quantity position."""
 CONFLICT_HIT: Final = "U106"

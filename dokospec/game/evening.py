@@ -17,14 +17,14 @@ from dokospec.game import codes
 from dokospec.game.acts import Acts
 from dokospec.game.calls import broken_duties
 from dokospec.game.facts import Facts
-from dokospec.game.notices import Placed
+from dokospec.game.findings import Placed
 from dokospec.game.position import finding
 from dokospec.game.scoring import ALL_SETTLED, Closing, next_dealers, number_of
 from dokospec.game.tables import Ask, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import Run
-from dokospec.rules.looks import ConflictError
+from dokospec.rules.fact_access import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Ereignis
 from dokospec.rules.values import NONE, Open, Value

@@ -1,6 +1,6 @@
 """A position as the rules see it: one method for each fact of the vocabulary.
 
-Method names follow :func:`dokospec.rules.looks.reader`. What is not known (yet) raises
+Method names follow :func:`dokospec.rules.fact_access.reader`. What is not known (yet) raises
 :class:`UnknownFactError`; the engine fills a position in as the game goes on.
 """
 
@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from dokospec.game.acts import Objected
-from dokospec.game.before_play import BeforePlay
-from dokospec.game.in_play import InPlay
-from dokospec.game.state import known, settled
+from dokospec.cards import FACES, Card
+from dokospec.game.acts import Acts, Bid, Objected, Said, Shortened
+from dokospec.game.state import PlayedTrick, State, known, settled
 from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.terms import Name
 from dokospec.rules.values import (
+    CURRENT,
     CURRENT_PLAY,
     CURRENT_TRICK,
     NOBODY,
@@ -24,6 +24,387 @@ from dokospec.rules.values import (
     Value,
     handle,
 )
+
+# --- facts of the play: what is said, the trick on the table, cards, tricks, calls
+
+
+class InPlay(State):
+    """Facts that come up while cards are laid; named as in the vocabulary."""
+
+    # --- acts of every sort ----------------------------------------------------------
+
+    def _act(self, act: Handle) -> Bid | Said | Objected | Shortened:
+        letter, number = act
+        acts = known(self.acts, "Handlung")
+        match letter:
+            case "v":
+                return acts.bids[number]
+            case "m":
+                return known(self.calls, "Meldungen")[number]
+            case "r":
+                return acts.objections[number]
+            case _:
+                return known(acts.shortening, "Abkürzung")
+
+    def wort(self, act: Handle) -> Value:
+        found = self._act(act)
+        if isinstance(found, Objected):
+            return found.words[0] if found.words else NONE
+        return found.word
+
+    def sprecher(self, act: Handle) -> Value:
+        return known(self._act(act).seat, "Sprecher")
+
+    def zusatz(self, act: Handle, word: str) -> Value:
+        if act[0] == "x":
+            return word in known(known(self.acts, "Tausch").swap, "Tausch").words
+        found = self._act(act)
+        if isinstance(found, Objected):
+            return word in found.words
+        return word in found.extras if isinstance(found, Bid) else False
+
+    def geschoben(self) -> Value:
+        return len(known(self.acts, "geschoben").passes)
+
+    def geschoben_vor(self, act: Handle) -> Value:
+        acts = known(self.acts, "geschoben-vor")
+        swapping = act[0] == "x"
+        swap = known(acts.swap, "Tausch") if swapping else None
+        index = swap.index if swap else self._act(act).index
+        return sum([passed.index < index for passed in acts.passes])
+
+    def frueher(self, act: Handle) -> Value:
+        letter, number = act
+        return tuple(handle(letter, i) for i in range(number))
+
+    # --- the trick on the table ------------------------------------------------------
+
+    def spielart(self) -> Value:
+        return known(self.kind, "Spielart")
+
+    def anfangsspielart(self) -> Value:
+        return known(self.start_kind, "Anfangsspielart")
+
+    def am_zug(self) -> Value:
+        return known(self.turn, "am-Zug")
+
+    def stichnummer(self) -> Value:
+        return known(self.trick_number, "Stichnummer")
+
+    def letzter_stich(self) -> Value:
+        return known(self.trick_number, "letzter-Stich") == self.model.hand_size
+
+    def erste_karte_0(self) -> Value:
+        lying = known(self.lying, "erste-Karte")
+        return FACES[lying[0]] if lying else NONE
+
+    def gelegt(self, n: int) -> Value:
+        lying = known(self.lying, "gelegt")
+        return FACES[lying[n - 1]] if n <= len(lying) else NONE
+
+    def gemeldet(self, seat: int, word: str) -> Value:
+        return (seat, word) in known(self.words_said, "gemeldet")
+
+    def gemeldet_vor_tausch(self, seat: int, word: str) -> Value:
+        acts = known(self.acts, "gemeldet-vor-Tausch")
+        return acts.swap is not None and any(
+            (call.seat, call.word) == (seat, word) and call.index < acts.swap.index
+            for call in acts.calls
+        )
+
+    # --- cards played and tricks made ------------------------------------------------
+
+    def _play(self, play: Handle) -> tuple[PlayedTrick, int]:
+        """The trick and place (0..3) of a play that is not the current one."""
+        number = play.number
+        trick, place = divmod(number, 4)
+        return known(self.tricks, "Auftritte")[trick], place
+
+    def auftritte(self) -> Value:
+        count = 4 * len(known(self.tricks, "Auftritte"))
+        return tuple(handle("a", i) for i in range(count))
+
+    def karte(self, play: Handle) -> Value:
+        if play == CURRENT_PLAY:
+            return known(self.face, "Karte")
+        trick, place = self._play(play)
+        return FACES[trick.faces[place]]
+
+    def spieler_1(self, play: Handle) -> Value:
+        if play == CURRENT_PLAY:
+            return known(self.seat, "Spieler")
+        trick, place = self._play(play)
+        return trick.seats[place]
+
+    def stelle(self, play: Handle) -> Value:
+        if play == CURRENT_PLAY:
+            return known(self.place, "Stelle")
+        return self._play(play)[1] + 1
+
+    def wievielte(self, play: Handle) -> Value:
+        if play == CURRENT_PLAY and self.which is not None:
+            return self.which
+        if play == CURRENT_PLAY:
+            seat, face = known(self.seat, "Wievielte"), known(self.face, "Wievielte")
+            until = known(self.trick, "Wievielte").number
+            laid = (seat, face.index)
+            earlier = known(self.tricks, "Wievielte")[:until]
+            return sum(laid in t.plays for t in earlier)
+        trick, place = self._play(play)
+        laid = trick.plays[place]
+        earlier = known(self.tricks, "Wievielte")[: trick.number]
+        return sum(laid in t.plays for t in earlier)
+
+    def stich(self, play: Handle) -> Value:
+        if play == CURRENT_PLAY:
+            return CURRENT_TRICK
+        return handle("s", self._play(play)[0].number - 1)
+
+    def karten(self, trick: Handle) -> Value:
+        first = 4 * (self._trick(trick).number - 1)
+        return tuple(handle("a", i) for i in range(first, first + 4))
+
+    def _trick(self, trick: Handle) -> PlayedTrick:
+        number = trick.number
+        if number == CURRENT:
+            return known(self.trick, "Stich")
+        return known(self.tricks, "Stiche")[number]
+
+    def nummer(self, trick: Handle) -> Value:
+        return self._trick(trick).number
+
+    def gewinner(self, trick: Handle) -> Value:
+        return self._trick(trick).winner
+
+    def ausspieler(self, trick: Handle) -> Value:
+        return self._trick(trick).seats[0]
+
+    def stichaugen(self, trick: Handle) -> Value:
+        return self._trick(trick).augen
+
+    def stichkarte(self, trick: Handle) -> Value:
+        played = self._trick(trick)
+        return FACES[played.faces[played.seats.index(played.winner)]]
+
+    def erste_karte_1(self, trick: Handle) -> Value:
+        return FACES[self._trick(trick).faces[0]]
+
+    def letzter(self, trick: Handle) -> Value:
+        return self._trick(trick).number == self.model.hand_size
+
+    def stiche(self) -> Value:
+        return tuple(handle("s", i) for i in range(len(known(self.tricks, "Stiche"))))
+
+    # --- calls -----------------------------------------------------------------------
+
+    def meldungen(self) -> Value:
+        calls = known(self.calls, "Meldungen")
+        return tuple([handle("m", i) for i in range(len(calls))]) if calls else ()
+
+    def handkarten(self, call: Handle) -> Value:
+        return known(self.held_at_call[call.number], "Handkarten")
+
+    def ausgespielt(self, call: Handle) -> Value:
+        held = known(self.held_at_call[call.number], "ausgespielt")
+        return self.model.hand_size - held
+
+    def stich_bei(self, act: Handle) -> Value:
+        found = self._act(act)
+        if isinstance(found, Bid):
+            return found.at and found.at // 4 + 1
+        return 0 if isinstance(found, Said) and found.bidding else found.at // 4 + 1
+
+    def liegend(self, act: Handle) -> Value:
+        found = self._act(act)
+        if isinstance(found, Said) and found.uncertain:
+            raise UnknownFactError("Liegend")
+        return found.at % 4
+
+    def vorbehalt_zu(self, call: Handle) -> Value:
+        said = self._act(call)
+        assert isinstance(said, Said)
+        return NONE if said.bid is None else handle("v", said.bid)
+
+    def regelgerecht(self, call: Handle) -> Value:
+        return known(self.regular[call.number], "regelgerecht")
+
+    def gilt(self, call: Handle) -> Value:
+        return known(self.standing[call.number], "gilt")
+
+
+# --- facts from before the play: the evening, the table, bids, the exchange, the hands
+
+
+class BeforePlay(State):
+    """Facts that are there before a card is laid; named as in the vocabulary."""
+
+    # --- the evening, as far as the record states it ---------------------------------
+
+    def angabe(self, word: str) -> Value:
+        stated = dict(known(self.acts, "Angabe").stated)
+        return known(stated[word], "Angabe") if word in stated else NONE
+
+    def abend(self, name: str, args: tuple[Value, ...]) -> Value:
+        """What the evening has brought a Stand to; None where nothing set it yet."""
+        return known(known(self.acts, name).evening, name).get((name, args))
+
+    def abend_bekannt(self) -> Value:
+        return known(self.acts, "Abend-bekannt").evening is not None
+
+    # --- seats -----------------------------------------------------------------------
+
+    def geber(self) -> Value:
+        return known(self.acts, "Geber").dealer
+
+    def am_tisch(self) -> Value:
+        acts = known(self.acts, "am-Tisch")
+        return (0, 1, 2, 3, *acts.outside)
+
+    def tischgroesse(self) -> Value:
+        return len(known(self.acts, "Tischgröße").table)
+
+    def links_am_tisch(self, seat: int) -> Value:
+        acts = known(self.acts, "links-am-Tisch")
+        if acts.dealer != -1:
+            return (seat + 1) % 4
+        name = acts.names[seat] if seat >= 0 else acts.table[seat]
+        place = (acts.table.index(name) + 1) % len(acts.table)
+        return acts.seat_of(acts.table[place])
+
+    def rechts_am_tisch(self, seat: int) -> Value:
+        acts = known(self.acts, "rechts-am-Tisch")
+        if acts.dealer != -1:
+            return (seat - 1) % 4
+        name = acts.names[seat] if seat >= 0 else acts.table[seat]
+        return acts.seat_of(acts.table[acts.table.index(name) - 1])
+
+    def position(self, seat: int) -> Value:
+        acts = known(self.acts, "Position")
+        name = acts.names[seat] if seat >= 0 else acts.table[seat]
+        return known(acts.order, "Position").index(name) + 1
+
+    # --- bids and exchange -----------------------------------------------------------
+
+    def vorbehalte(self) -> Value:
+        return known(self.acts, "Vorbehalte").bid_handles
+
+    def gebot(self) -> Value:
+        if self.bid is None:
+            return self._no_bid("Gebot")
+        return handle("v", known(self.acts, "Gebot").bids.index(self.bid))
+
+    def bieter(self) -> Value:
+        return self._no_bid("Bieter") if self.bid is None else self.bid.seat
+
+    def _no_bid(self, fact: str) -> Value:
+        if not self.bids_done:
+            raise UnknownFactError(fact)
+        return NONE
+
+    def tausch(self) -> Value:
+        acts = known(self.acts, "Tausch")
+        return NONE if acts.swap is None else handle("x", 0)
+
+    def abgeber(self, swap: Handle) -> Value:
+        return known(known(self.acts, "Tausch").swap, "Tausch").giver
+
+    def nehmer(self, swap: Handle) -> Value:
+        taker = known(known(self.acts, "Tausch").swap, "Tausch").taker
+        return NONE if taker is None else taker
+
+    def abgabe(self, swap: Handle) -> tuple[Card, ...]:
+        return _all_known(known(known(self.acts, "Tausch").swap, "Tausch").given)
+
+    def rueckgabe(self, swap: Handle) -> tuple[Card, ...]:
+        return _all_known(known(known(self.acts, "Tausch").swap, "Tausch").returned)
+
+    def angesagt(self, swap: Handle) -> Value:
+        said = known(known(self.acts, "Tausch").swap, "Tausch").said
+        return NONE if said is None else said
+
+    def blatt_1(self, seat: int) -> Value:
+        hand = known(known(self.dealt, "Blatt")[seat], "Blatt")
+        return tuple(FACES[face] for face in hand)
+
+    def blatt_nach_tausch(self, seat: int) -> Value:
+        hand = known(known(self.held, "Blatt")[seat], "Blatt")
+        return tuple(FACES[face] for face in hand)
+
+    # --- counts of cards in a hand ---------------------------------------------------
+
+    def count_cards(self, hand: str, args: tuple[Value, ...], mask: int) -> Value:
+        """How many cards of a hand are among these faces (bits by face index)."""
+        if hand not in {"blatt_1", "blatt_nach_tausch"}:
+            cards: Sequence[Card] = getattr(self, hand)(*args)
+            return sum(mask >> card.index & 1 for card in cards)
+        hands = self.dealt if hand == "blatt_1" else self.held
+        (seat,) = args
+        assert isinstance(seat, int)
+        if mask & mask - 1 == 0:
+            face = mask.bit_length() - 1
+            if (seat, face) in self.copies_held:
+                return self._dealt_count(hand, (seat, face))
+            if hands is None or hands[seat] is None:
+                self.missing = (seat, face)
+            return known(known(hands, "Blatt")[seat], "Blatt").count(face)
+        faces = known(known(hands, "Blatt")[seat], "Blatt")
+        return sum(mask >> face & 1 for face in faces)
+
+    def count_by_seat(self, hand: str, mask: int) -> Value:
+        """The same for the hand of every player, None for one that is not known."""
+        hands = self.dealt if hand == "blatt_1" else self.held
+        if hands is None or None in hands or self.copies_held or mask & mask - 1:
+            return tuple([self._count(hand, seat, mask) for seat in range(4)])
+        face = mask.bit_length() - 1
+        return tuple([own.count(face) for own in hands])  # type: ignore[union-attr]
+
+    def _count(self, hand: str, seat: int, mask: int) -> Value:
+        try:
+            return self.count_cards(hand, (seat,), mask)
+        except UnknownFactError:
+            return None
+
+    def missing_nothing(self) -> None:
+        """From here on ``missing`` tells what was asked in vain."""
+        self.missing = None
+
+    def _dealt_count(self, hand: str, key: tuple[int, int]) -> int:
+        """Copies of a face after the exchange, or, asked for the deal, before it."""
+        count = self.copies_held[key]
+        swap = self.acts.swap if self.acts else None
+        if hand != "blatt_nach_tausch" and self.acts and self.acts.passes:
+            return count - _gained(self.acts, *key)
+        if hand == "blatt_nach_tausch" or swap is None:
+            return count
+        seat, face = key
+        away, back = swap.given, swap.returned
+        if None in away or None in back:
+            raise UnknownFactError("Blatt")
+        gone = [c for c in (*away, *back) if c is not None and c.index == face]
+        if not gone or seat not in {swap.giver, swap.taker}:
+            return count
+        given = sum(c is not None and c.index == face for c in away)
+        returned = sum(c is not None and c.index == face for c in back)
+        moved = given - returned
+        return count + moved if seat == swap.giver else count - moved
+
+
+def _gained(acts: Acts, seat: int, face: int) -> int:
+    """How many copies of a face a player holds more, now that cards were passed on."""
+    gained = 0
+    if acts.passes[0].seat == seat:
+        stock = _all_known(known(acts.stock, "Blatt"))
+        gained = sum(card.index == face for card in stock)
+    for passed in acts.passes:
+        takes = not passed.aside and (passed.seat + 1) % 4 == seat
+        if takes or passed.seat == seat:
+            moved = sum(card.index == face for card in _all_known(passed.cards))
+            gained += moved if takes else -moved
+    return gained
+
+
+def _all_known(cards: Sequence[Card | None]) -> tuple[Card, ...]:
+    return tuple(known(card, "Tausch") for card in cards)
 
 
 class Facts(BeforePlay, InPlay):

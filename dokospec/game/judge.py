@@ -16,6 +16,7 @@ from dokospec.game.assumed import (
     about_doubts,
     alike,
     assumed,
+    by_result,
     common_to_kinds,
     seen,
     shared,
@@ -23,6 +24,7 @@ from dokospec.game.assumed import (
 from dokospec.game.completions import completions, eliminated, unclear, without_calls
 from dokospec.game.evening import Evenings, has_evening, seated
 from dokospec.game.facts import Facts
+from dokospec.game.finish import Finisher, Known
 from dokospec.game.hands import claimed_hands
 from dokospec.game.keys import Keys, keys_of
 from dokospec.game.memo import Memo
@@ -31,7 +33,6 @@ from dokospec.game.play import Player
 from dokospec.game.position import Position, essence, finding, joined
 from dokospec.game.preliminaries import about_the_record
 from dokospec.game.seating import Seating, dealer_of, frame, seating
-from dokospec.game.settle import Known, Settler
 from dokospec.game.tables import Tables
 from dokospec.game.worlds import (
     ANYTHING,
@@ -49,7 +50,7 @@ from dokospec.game.worlds import (
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.decisions import Trail
 from dokospec.rules.evaluate import Run
-from dokospec.rules.looks import ConflictError
+from dokospec.rules.fact_access import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.values import Open, Value
 from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome, State
@@ -229,14 +230,15 @@ class Judge:
         if not settled:
             general.append(_at(game, finding(codes.CANNOT_BE)))
             return unjudged(head, game, self.model.id, general, names)
-        outcomes = assumed(self.model, seen(settled), self.labels)
-        for number, card in eliminated(acts, outcomes):
+        ways = assumed(self.model, seen(settled), self.labels)
+        for number, card in eliminated(acts, ways):
             only = finding(codes.CARD_ELIMINATED, Kind.REMARK, card=card)
             general.append(_at(game, only, "event", acts.places[number]))
-        if outcomes[0].findings:
-            outcomes, common = shared(outcomes)
+        if ways[0].findings:
+            ways, common = shared(ways)
             general += common
-        if len(outcomes) > 1:
+        outcomes = by_result(self.model, ways)
+        if len(ways) > 1:
             doubts = about_doubts(self.model, outcomes, acts)
             general += [_at(game, *doubt) for doubt in doubts]
         return GameVerdict(
@@ -402,7 +404,7 @@ class Judge:
         for _ in range(len(worlds[0].state.tricks), model.hand_size):
             worlds = advance(model, worlds, player.trick, essence, joined, trail)
         scores = self._whole is None
-        settler = Settler(
+        settler = Finisher(
             tables, acts, game, claimed, self.known, evening,
             scores=scores, moments=moments,
         )  # fmt: skip

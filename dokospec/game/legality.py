@@ -16,9 +16,9 @@ from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.facts import Facts
 from dokospec.game.position import finding
-from dokospec.game.review import left_over
 from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import COMPLY, Tables, complying
+from dokospec.game.trick_sums import left_over
 from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.rules.syntax import Pflicht
 

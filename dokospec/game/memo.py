@@ -28,7 +28,7 @@ from dokospec.rules.decisions import (
     Tree,
     UnknownFactError,
 )
-from dokospec.rules.looks import Test, reader
+from dokospec.rules.fact_access import Test, reader
 from dokospec.rules.values import Value
 
 T = TypeVar("T")

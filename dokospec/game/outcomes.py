@@ -119,9 +119,20 @@ class Essence(Visible):
         return one == two and super()._like(other)
 
 
+def result(outcome: Outcome) -> object:
+    """What makes two outcomes different results, for players.
+
+    As long as there are no points, anything does: they may depend on it.
+    """
+    if outcome.scores is None:
+        return id(outcome)
+    items = tuple([item[:-1] for item in outcome.items])
+    return outcome.winner, items, outcome.value, outcome.scores
+
+
 _SHOWN = attrgetter(
     "announcements", "findings", "scores", "value", "winner", "steps", "augen",
-    "parties", "kind", "kinds", "next_dealer", "assume", "default",
+    "parties", "kind", "kinds", "next_dealer", "assume", "default", "premises",
 )  # fmt: skip
 
 
@@ -162,6 +173,7 @@ def shared(one: Outcome, two: Outcome) -> Outcome:
         scores=_same(one.scores, two.scores),
         findings=tuple([f for f in one.findings if f in two.findings]),
         next_dealer=_same(one.next_dealer, two.next_dealer),
+        premises=tuple([p for p in one.premises if p in two.premises]),
         evening=_same(one.evening, two.evening),
     )
 

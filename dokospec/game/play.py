@@ -13,15 +13,15 @@ from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
+from dokospec.game.dynamic_ranks import Ranks
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands, laid_cards, played_hands
 from dokospec.game.position import (
     Position,
     assigned,
     finding,
-    told,
+    with_undecided,
 )
-from dokospec.game.raised import Ranks
 from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import (
     KindTable,
@@ -273,7 +273,7 @@ class Player(Ranks):
     ) -> Position:
         leaf = asker.ask(moment, happening(moment), facts)
         if isinstance(leaf.value, Open):
-            return told(position, leaf.value, self.acts)
+            return with_undecided(position, leaf.value, self.acts)
         return assigned(position, leaf.value, leaf.rests_on)
 
 

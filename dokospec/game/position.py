@@ -109,7 +109,7 @@ def facts_of(model: Model, acts: Acts, position: Position) -> Facts:
     return facts
 
 
-def told(position: Position, failed: Open, acts: Acts) -> Position:
+def with_undecided(position: Position, failed: Open, acts: Acts) -> Position:
     """The position where the text does not say whether an event happens."""
     if failed.cause == "unknown":
         return position

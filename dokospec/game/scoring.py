@@ -79,7 +79,8 @@ class Closing(NamedTuple):
     ``numbers``, None where one is open; ``rests_on``: what each rests on besides the
     value. ``opens``: as in a score. ``broken``: which of the pending Zusagen are not
     kept. ``against``: the places
-    of the duties on the whole game that it breaks. ``notes``: (row of Vermerke, how often
+    of the duties on the whole game that it breaks. ``premises``: the places of the
+    Annahmen that decide something. ``notes``: (row of Vermerke, how often
     the game gives cause for it) where it does, none for a game that is not over.
     """
 
@@ -91,6 +92,7 @@ class Closing(NamedTuple):
     against: tuple[int, ...]
     dealers: Dealers
     notes: tuple[tuple[str, int], ...]
+    premises: tuple[int, ...] = ()
 
 
 def unscored(players: int) -> tuple[Score, Closing]:
@@ -152,6 +154,11 @@ def close(
     facts.credits = given
     numbers = [number for number in map(number_of, given) if number is not None]
     promised = _promised(tables, pending, facts, asker)
+    premises = [
+        tables.model.place(premise)
+        for premise, question, ask in tables.premise_questions
+        if asker.ask(question, ask, facts, ALL_SETTLED).value is True
+    ]
     if facts.tricks_so_far is not None:
         facts = facts.branch()
         facts.tricks = facts.tricks_so_far
@@ -165,6 +172,7 @@ def close(
         against=sequel.against,
         dealers=sequel.dealers,
         notes=sequel.notes,
+        premises=tuple(premises),
     )
 
 

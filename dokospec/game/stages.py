@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from dokospec.game.acts import Acts
 from dokospec.game.calls import CallStatus
 from dokospec.game.facts import Facts
-from dokospec.game.notices import Placed
+from dokospec.game.findings import Placed
 from dokospec.game.position import Position
 from dokospec.game.scoring import Score
 from dokospec.verdict import Rests

@@ -19,10 +19,10 @@ from dokospec.game.state import PlayedTrick
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail, Tree, UnknownFactError, touched
 from dokospec.rules.evaluate import Run, counted
-from dokospec.rules.looks import ConflictError
+from dokospec.rules.fact_access import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.orders import TRUMP_CLASS, OrderTable
-from dokospec.rules.syntax import Ereignis, Pflicht, Zusage
+from dokospec.rules.syntax import Annahme, Ereignis, Pflicht, Zusage
 from dokospec.rules.values import (
     CURRENT_PLAY,
     CURRENT_TRICK,
@@ -130,6 +130,10 @@ class Tables:
             (claim.name, ("Zusage am Ende", claim.key), ask_claim(model.place(claim)))
             for claim in model.claims
             if not claim.rows and not self._settled(claim)
+        ]
+        self.premise_questions = [
+            (premise, ("Annahme", premise.key), ask_premise(model.place(premise)))
+            for premise in model.premises
         ]
         notes = model.listings.get("Vermerke") if "Vermerk" in model.rules else None
         self.note_questions = [
@@ -397,6 +401,17 @@ def _happening(moment: str, run: Run) -> Value:
 def ask_claim(claim: int) -> Ask:
     """A question: whether the Zusage at this place of the text is kept."""
     return partial(_claimed, claim)
+
+
+def ask_premise(premise: int) -> Ask:
+    """A question: whether the Annahme at this place of the text decides something."""
+    return partial(_presupposed, premise)
+
+
+def _presupposed(place: int, run: Run) -> Value:
+    premise = run.model.places[place]
+    assert isinstance(premise, Annahme)
+    return run.holds(premise.condition, {})
 
 
 def _claimed(place: int, run: Run) -> Value:

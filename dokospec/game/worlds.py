@@ -16,7 +16,7 @@ from dokospec.rules.decisions import Branches, Leaf, Trail
 from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Zweifel
-from dokospec.rules.values import Cube, Value
+from dokospec.rules.values import Cube, Value, simplified
 
 Label: TypeAlias = frozenset[Cube]
 """The joint readings of a world; readings of doubts that a cube leaves out are free."""
@@ -197,18 +197,6 @@ class Asker:
             )
             for option in options
         )
-
-
-def simplified(label: Iterable[Cube], options: Mapping[str, Iterable[str]]) -> Label:
-    """The label without what makes no difference: every option of it is in there."""
-    cubes = set(label)
-    for name in sorted(options):
-        for cube in sorted(cubes, key=sorted):
-            rest = frozenset(pair for pair in cube if pair[0] != name)
-            family = {rest | {(name, option)} for option in options[name]}
-            if family <= cubes:
-                cubes = (cubes - family) | {rest}
-    return frozenset(cubes)
 
 
 def by_choice(found: list[World[S]], unknown: str) -> dict[str | None, list[World[S]]]:

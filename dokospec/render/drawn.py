@@ -16,7 +16,7 @@ from dokospec.render.sheet import (
     heading,
     marks,
     points_of,
-    told,
+    points_text,
     told_kind,
 )
 from dokospec.render.style import Style
@@ -99,7 +99,7 @@ def _table(sheet: Sheet, lines: Sequence[Line], style: Style) -> Iterator[str]:
         cells = [line.label, line.dealer or "?", kind]
         row = "".join(f'<td class="l">{escape(each)}</td>' for each in cells)
         for points, total in zip(line.points, line.totals, strict=True):
-            row += f'<td class="{gain(points)}">{told(points)}</td>'
+            row += f'<td class="{gain(points)}">{points_text(points)}</td>'
             row += f'<td class="s">{number(total)}</td>'
         row += "".join(f"<td>{escape(cell(line, name))}</td>" for name in extra)
         row += f'<td class="l">{escape(marks(line))}</td>' * marked

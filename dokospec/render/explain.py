@@ -52,7 +52,15 @@ def quantity_lines(
                 lines += _by_name(clause, group, model, style)
     if not found:
         lines += ["", words("explain.nothing")]
-    if len(verdict.outcomes) > 1:
+    first = quantity.name.partition(" ")[0].replace("score", "scores")
+    presupposed = [p for p in verdict.default.premises if p.number == first]
+    if presupposed:
+        lines += ["", style.paint(words("explain.premises"), "bold")]
+        for premise in presupposed:
+            told_of = f"{premise.name} ({citation(premise.clause, verdict.rules)})"
+            lines += style.wrap(f"{told_of}: „{premise.words}“", "    ", "  ")
+    usual = quantity.value(verdict.default)
+    if any(quantity.value(way) != usual for way in verdict.ways):
         lines += ["", *style.wrap(words("explain.outcomes"))]
     return lines
 

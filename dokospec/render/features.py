@@ -61,11 +61,31 @@ class Feature:
 def rows(
     features: Sequence[tuple[str, Show]], outcomes: Sequence[Outcome]
 ) -> list[Feature]:
-    """Every feature of every outcome."""
+    """Every feature of every outcome; ``a | b`` where its ways differ in it."""
+
+    def cell(show: Show, outcome: Outcome) -> str:
+        shown = map(show, outcome.ways or (outcome,))
+        return " | ".join(dict.fromkeys(shown))
+
     return [
-        Feature(label, tuple(show(outcome) for outcome in outcomes))
+        Feature(label, tuple(cell(show, outcome) for outcome in outcomes))
         for label, show in features
     ]
+
+
+def by_reading(
+    features: Sequence[tuple[str, Show]], ways: Sequence[Outcome], style: Style
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """The features in which ways differ: for each value the readings that lead to it."""
+    found: list[tuple[str, list[tuple[str, str]]]] = []
+    for label, show in features:
+        told: dict[str, list[Assumption]] = {}
+        for way in ways:
+            told.setdefault(show(way), []).extend(way.assume)
+        if len(told) > 1:
+            values = [(cell, readings(each, style)) for cell, each in told.items()]
+            found.append((label, values))
+    return found
 
 
 def results(players: Sequence[str], style: Style) -> list[tuple[str, Show]]:
@@ -82,7 +102,8 @@ def results(players: Sequence[str], style: Style) -> list[tuple[str, Show]]:
 def details(outcomes: Sequence[Outcome], style: Style) -> list[tuple[str, Show]]:
     """Parties, Augen, each call and each item that any of the outcomes has."""
     words = style.words
-    calls = {(c.index, c.by, c.say): None for o in outcomes for c in o.announcements}
+    ways = [way for outcome in outcomes for way in outcome.ways or (outcome,)]
+    calls = {(c.index, c.by, c.say): None for way in ways for c in way.announcements}
     items = {(i.party, i.item): None for o in outcomes for i in o.items}
     return [
         (words("verdict.parties"), _parties),
@@ -92,9 +113,15 @@ def details(outcomes: Sequence[Outcome], style: Style) -> list[tuple[str, Show]]
     ]
 
 
+def next_dealer(style: Style) -> tuple[str, Show]:
+    """Who deals next."""
+    return style.words("verdict.next_dealer"), lambda each: each.next_dealer or NONE
+
+
 def trick_winners(outcomes: Sequence[Outcome], style: Style) -> list[tuple[str, Show]]:
     """Who makes each trick, as far as every outcome has it."""
-    count = min(len(outcome.tricks) for outcome in outcomes)
+    ways = [way for outcome in outcomes for way in outcome.ways or (outcome,)]
+    count = min(len(way.tricks) for way in ways)
     name = style.words("number.trick")
     return [(f"{name} {n + 1}", _trick(n)) for n in range(count)]
 

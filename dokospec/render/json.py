@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from dokospec.finding import Finding
 from dokospec.messages.catalogue import Lang, message
 from dokospec.messages.visible import visible_json
-from dokospec.render.values import NOBODY, all_findings, exact
+from dokospec.render.values import NOBODY, all_findings, condition, exact
 from dokospec.verdict import (
     Announcement,
     Evening,
@@ -50,12 +50,15 @@ def game(verdict: GameVerdict, lang: Lang) -> dict[str, Json]:
         "steps": [_step(step) for step in default.steps],
         "value": None if default.value is None else exact(default.value),
         "scores": scores(default.scores),
-        "findings": [finding(found, lang) for found in all_findings(verdict)],
+        "premises": [premise._asdict() for premise in default.premises],
+        "findings": [
+            conditional_finding(verdict, found, lang) for found in all_findings(verdict)
+        ],
         "evening": evening(verdict.evenings[0][1]) if verdict.evenings else None,
         "outcomes": [
-            _outcome(outcome, lang)
+            _outcome(verdict, outcome, lang)
             for outcome in verdict.outcomes
-            if len(verdict.outcomes) > 1
+            if len(verdict.ways) > 1
         ],
     }
 
@@ -111,6 +114,14 @@ def finding(found: Finding, lang: Lang) -> dict[str, Json]:
     }
 
 
+def conditional_finding(
+    verdict: GameVerdict, found: Finding, lang: Lang
+) -> dict[str, Json]:
+    """One finding of a verdict, with the joint readings under which it holds."""
+    assume: list[Json] = [dict(each) for each in condition(verdict, found)]
+    return {**finding(found, lang), "assume": assume}
+
+
 def dump(value: object, indent: int | None = None) -> str:
     """The value as a document; what nobody sees is escaped in it."""
     return visible_json(json.dumps(value, ensure_ascii=False, indent=indent))
@@ -161,12 +172,16 @@ def _step(step: Step) -> Json:
     return {"step": step.step, "value": exact(step.value), "clause": step.clause}
 
 
-def _outcome(outcome: Outcome, lang: Lang) -> Json:
+def _outcome(verdict: GameVerdict, outcome: Outcome, lang: Lang) -> Json:
+    ways = outcome.ways or (outcome,)
+    found = dict.fromkeys(found for way in ways for found in way.findings)
+    kinds = {way.kind for way in ways}
     return {
         "assume": [dict(assumption) for assumption in outcome.assume],
         "default": outcome.default,
+        "kind": outcome.kind if len(kinds) == 1 else None,
         "winner": _winner(outcome),
         "value": None if outcome.value is None else exact(outcome.value),
         "scores": scores(outcome.scores),
-        "findings": [finding(found, lang) for found in outcome.findings],
+        "findings": [conditional_finding(verdict, each, lang) for each in found],
     }

@@ -10,8 +10,8 @@ from dokospec.messages.catalogue import hint, message
 from dokospec.messages.visible import visible
 from dokospec.render import features
 from dokospec.render.style import Style
-from dokospec.render.text import outcome_features, title
-from dokospec.render.values import NOBODY, all_findings, citation, number, signed
+from dokospec.render.text import detail_features, outcome_features, premises, title
+from dokospec.render.values import NOBODY, citation, number, signed, told_findings
 from dokospec.verdict import GameVerdict, Outcome
 
 
@@ -26,7 +26,7 @@ def game_lines(
     outcome = verdict.default
     found = [
         line
-        for each in all_findings(verdict)
+        for each in told_findings(verdict)
         for line in finding_lines(each, style, features.only(verdict, each, style))
     ]
     if verdict.label is None:
@@ -40,8 +40,23 @@ def game_lines(
     if outcome.items or outcome.steps or outcome.value is not None:
         out += _section(words("verdict.items"), _points(verdict, style))
     out += _scores(outcome, style)
+    if outcome.premises:
+        rows = [
+            [
+                label,
+                premise.name,
+                premise.words,
+                citation(premise.clause, verdict.rules),
+            ]
+            for label, premise in premises(outcome, style)
+        ]
+        head = ["", "", "", words("verdict.clause")]
+        out += _section(words("verdict.premises"), table(head, rows))
     if len(verdict.outcomes) > 1:
         out += _section(words("verdict.outcomes"), _outcomes(verdict, style))
+    elif details := detail_features(verdict, style):
+        rows = [[label, *value] for label, values in details for value in values]
+        out += _section(words("verdict.outcomes"), table(["", "", ""], rows))
     if found:
         out += _section(words("verdict.findings"), found)
     return out

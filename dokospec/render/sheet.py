@@ -32,7 +32,7 @@ def text_lines(sheet: Sheet, style: Style) -> list[str]:
         row: Row = [Cell(line.label, right=True), line.dealer or "?", told_kind(line)]
         for points, total in zip(line.points, line.totals, strict=True):
             row += [
-                Cell(told(points), gain(points), right=True),
+                Cell(points_text(points), gain(points), right=True),
                 Cell(number(total), "dim", right=True),
             ]
         row += [Cell(cell(line, name), right=True) for name in extra]
@@ -56,7 +56,7 @@ def markdown_lines(sheet: Sheet, style: Style) -> list[str]:
     for line in sheet.lines:
         row = [line.label, line.dealer or "?", told_kind(line)]
         for points, total in zip(line.points, line.totals, strict=True):
-            row += [told(points), number(total)]
+            row += [points_text(points), number(total)]
         row += [cell(line, name) for name in extra]
         rows.append([*row, *([marks(line)] * marked)])
     due = [f"- {markdown.escape(each)}" for each in due_lines(sheet, style)]
@@ -150,7 +150,7 @@ def marks(line: Line) -> str:
     return " ".join((*line.codes, *("≠" * line.disputed)))
 
 
-def told(points: Fraction | None) -> str:
+def points_text(points: Fraction | None) -> str:
     """Points with their sign; a stroke where there are none."""
     return NONE if points is None else signed(points)
 

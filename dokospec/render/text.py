@@ -13,13 +13,13 @@ from dokospec.render.findings import Lines, finding_lines
 from dokospec.render.style import INDENT, Cell, Row, Style, table
 from dokospec.render.values import (
     NOBODY,
-    all_findings,
     citation,
     kind_line,
     number,
     signed,
+    told_findings,
 )
-from dokospec.verdict import GameVerdict, Outcome
+from dokospec.verdict import GameVerdict, Outcome, Premise
 
 _STATUS_TONE = {
     "valid": "green",
@@ -52,6 +52,7 @@ def game_lines(
         _announcements(verdict, style),
         _points(verdict, style),
         _scores(outcome, style),
+        _premises(verdict, style),
         outcome_lines(verdict, style),
         _findings(verdict, style, file, lines),
     ]
@@ -192,6 +193,23 @@ def _scores(outcome: Outcome, style: Style) -> list[str]:
     return ["  " + "   ".join(parts)]
 
 
+def _premises(verdict: GameVerdict, style: Style) -> list[str]:
+    """What the text presupposes where it decided a number of the default outcome."""
+    lines: list[str] = []
+    for number_, premise in premises(verdict.default, style):
+        clause = citation(premise.clause, verdict.rules)
+        head = f"{number_}: {premise.name} "
+        lines += style.wrap(
+            f"({clause}): „{premise.words}“", INDENT * 3, INDENT * 2 + head
+        )
+    return [_label("premises", style), *lines] if lines else []
+
+
+def premises(outcome: Outcome, style: Style) -> list[tuple[str, Premise]]:
+    """Each Annahme that decided something, with the label of the number."""
+    return [(style.words(f"number.{p.number}"), p) for p in outcome.premises]
+
+
 def _label(part: str, style: Style) -> str:
     return INDENT + style.paint(style.words(f"verdict.{part}"), "bold")
 
@@ -205,11 +223,16 @@ def _gain(points: Fraction) -> str:
 
 
 def outcome_lines(verdict: GameVerdict, style: Style) -> list[str]:
-    """The outcomes side by side; empty where there is only one."""
+    """The outcomes side by side, or what readings change beside the only result."""
     outcomes = verdict.outcomes
-    if len(outcomes) < 2:
-        return []
     words = style.words
+    if len(outcomes) < 2:
+        rows: list[Row] = [
+            [label, cell, told]
+            for label, values in detail_features(verdict, style)
+            for cell, told in values
+        ]
+        return [_label("outcomes", style), *_below(rows, style)] if rows else []
     names = [_letter(place) for place in range(len(outcomes))]
     heads = [
         f"{name} ({words('verdict.default')})" if outcome.default else name
@@ -232,9 +255,22 @@ def outcome_features(verdict: GameVerdict, style: Style) -> list[features.Featur
     rest = [
         *features.details(outcomes, style),
         *features.trick_winners(outcomes, style),
+        features.next_dealer(style),
         (style.words("verdict.findings"), _codes),
     ]
     return results + [each for each in features.rows(rest, outcomes) if each.differs]
+
+
+def detail_features(
+    verdict: GameVerdict, style: Style
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """What differs by readings in the only result: each value, and under which."""
+    shown = [
+        *features.details(verdict.outcomes, style),
+        *features.trick_winners(verdict.outcomes, style),
+        features.next_dealer(style),
+    ]
+    return features.by_reading(shown, verdict.ways, style)
 
 
 def _letter(place: int) -> str:
@@ -247,7 +283,7 @@ def _codes(outcome: Outcome) -> str:
 
 def _findings(verdict: GameVerdict, style: Style, file: str, lines: Lines) -> list[str]:
     out: list[str] = []
-    for found in all_findings(verdict):
+    for found in told_findings(verdict):
         only = features.only(verdict, found, style)
         out += finding_lines(found, file, lines, style, only)
     return out

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from dokospec.finding import Finding, Kind, Severity
+from dokospec.rules.values import simplified
 from dokospec.verdict import Assumption, GameVerdict, Outcome
 
 NOBODY = "niemand"
@@ -45,9 +46,16 @@ def all_findings(verdict: GameVerdict) -> tuple[Finding, ...]:
     return in_order((*verdict.findings, *verdict.default.findings))
 
 
+def told_findings(verdict: GameVerdict) -> tuple[Finding, ...]:
+    """What a verdict tells beside the default outcome: all that holds with its result."""
+    usual = next(each for each in verdict.outcomes if each.default)
+    found = [f for way in usual.ways or (usual,) for f in way.findings]
+    return in_order((*verdict.findings, *dict.fromkeys(found)))
+
+
 def every_finding(verdict: GameVerdict) -> tuple[Finding, ...]:
     """What holds in any outcome, each once, in order of place."""
-    found = [f for outcome in verdict.outcomes for f in outcome.findings]
+    found = [f for way in verdict.ways for f in way.findings]
     return in_order((*verdict.findings, *dict.fromkeys(found)))
 
 
@@ -55,11 +63,18 @@ def condition(verdict: GameVerdict, found: Finding) -> tuple[Assumption, ...]:
     """The joint readings under which a finding holds; empty where it always does."""
     if found in verdict.findings:
         return ()
-    holds = [found in outcome.findings for outcome in verdict.outcomes]
+    holds = [found in way.findings for way in verdict.ways]
     if all(holds):
         return ()
-    outcomes = zip(verdict.outcomes, holds, strict=True)
-    return tuple(each for outcome, held in outcomes if held for each in outcome.assume)
+    options: dict[str, set[str]] = {}
+    for way in verdict.ways:
+        for name, reading in (pair for each in way.assume for pair in each):
+            options.setdefault(name, set()).add(reading)
+    ways = zip(verdict.ways, holds, strict=True)
+    label = [frozenset(each) for way, held in ways if held for each in way.assume]
+    return tuple(
+        tuple(sorted(cube)) for cube in sorted(simplified(label, options), key=sorted)
+    )
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -18,7 +18,7 @@ from dokospec.rules.decisions import (
     touched,
 )
 from dokospec.rules.evaluate import Run
-from dokospec.rules.looks import ConflictError, DoubtMetError, GapError
+from dokospec.rules.fact_access import ConflictError, DoubtMetError, GapError
 from dokospec.rules.model import Model
 from dokospec.rules.values import Open, Value
 

@@ -1,6 +1,6 @@
 """A checklist: questions to a round of players, and what the answers make of a text.
 
-The questions stand beside the building blocks (``bausteine/checkliste.toml``), since
+The questions are kept with the building blocks (``bausteine/checkliste.toml``), since
 they belong to the rules. Values in, values out.
 """
 

@@ -12,7 +12,7 @@ from dokospec.rules import codes
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Run
-from dokospec.rules.looks import reader
+from dokospec.rules.fact_access import reader
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Row, Zusage
 from dokospec.rules.terms import Face, Name, Number

@@ -1,7 +1,7 @@
 """The reference evaluator: what a rule text answers in a position.
 
 There is one semantics, and this is it. A position is an object with a method for each
-fact of the vocabulary (:func:`dokospec.rules.looks.reader`); a fact that is not known
+fact of the vocabulary (:func:`dokospec.rules.fact_access.reader`); a fact that is not known
 raises :class:`UnknownFactError`. :mod:`dokospec.rules.answers` is how a model is asked.
 """
 
@@ -15,21 +15,64 @@ from typing import ClassVar, TypeAlias, TypeVar
 
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
-from dokospec.rules.assuming import Assuming
 from dokospec.rules.decisions import (
     Path,
     UnknownFactError,
 )
-from dokospec.rules.expressions import PARTY, Frame
-from dokospec.rules.indexes import TargetKey
-from dokospec.rules.looks import (
+from dokospec.rules.expressions import PARTY, Expressions, Frame
+from dokospec.rules.fact_access import (
     ConflictError,
     GapError,
+    Overlay,
     exact,
     reader,
 )
+from dokospec.rules.indexes import TargetKey
 from dokospec.rules.model import Model
-from dokospec.rules.values import NOBODY, NONE, Value
+from dokospec.rules.values import NOBODY, NONE, Value, is_number
+
+# --- values where some facts are assumed to be others (``wenn … wäre``)
+
+
+class Counterfactuals(Expressions):
+    """Expressions under assumptions: what rests on them is worked out anew."""
+
+    def _assume(self, expr: terms.Assume, frame: Frame) -> Value:
+        """Evaluate with some facts replaced; what rests on them is worked out anew."""
+        outer, world = self.overlay, self.world
+        replaced = {
+            (fact.name, tuple(self.value(a, frame) for a in fact.args)): self.value(
+                value, frame
+            )
+            for fact, value in expr.facts
+        }
+        self.overlay = outer | self._completed(replaced)
+        self.world = self._worlds.setdefault(
+            tuple(self.overlay.items()), len(self._worlds) + 1
+        )
+        try:
+            return self.value(expr.value, frame)
+        finally:
+            self.overlay, self.world = outer, world
+
+    def _completed(self, replaced: Overlay) -> Overlay:
+        """With what follows: the last party has the Augen and Stiche that are left."""
+        rows = [(row,) for row in self.model.words["Parteien"]]
+        completed = dict(replaced)
+        for fact in ("Augen", "Stichzahl"):
+            left = [row for row in rows if (fact, row) not in replaced]
+            if len(left) != 1 or len(rows) < 2:
+                continue
+            whole: Value = self.model.hand_size
+            if fact == "Augen":
+                whole = self._all_augen()
+            for row in rows:
+                given = replaced.get((fact, row), 0)
+                if is_number(whole) and is_number(given):
+                    whole = whole - given
+            completed[fact, left[0]] = whole
+        return completed
+
 
 T = TypeVar("T")
 
@@ -37,7 +80,7 @@ Due: TypeAlias = tuple[str, Value, int | Fraction, int]
 """An item that is due: name, for whom, points, the statements it rests on."""
 
 
-class Run(Assuming):
+class Run(Counterfactuals):
     """One evaluation of one question under some readings: how statements combine."""
 
     at_once: ClassVar[bool] = True

@@ -12,11 +12,11 @@ from typing import Final, TypeAlias
 from dokospec.cards import FACES
 from dokospec.rules import terms
 from dokospec.rules.decisions import Look, UnknownFactError
-from dokospec.rules.looks import (
+from dokospec.rules.fact_access import (
     COMPARISONS,
     FACT_KEYS,
+    FactAccess,
     GapError,
-    Looks,
     exact,
     reader,
 )
@@ -76,7 +76,7 @@ _BY_SORT: Final[Mapping[type, str]] = {
 """The method by which each sort of expression is evaluated."""
 
 
-class Expressions(Looks):
+class Expressions(FactAccess):
     """Evaluates expressions; how rules are found is left to the class above."""
 
     _whole: tuple[Value, int] | None = None

@@ -1,6 +1,6 @@
 """The ledger of a source: every sentence with its class, and what becomes of it.
 
-A ledger stands beside the pages of a rule text as ``ledger.tsv`` and holds no wording,
+A ledger is kept as ``ledger.tsv`` (:func:`dokospec.data.evidence`) and holds no wording,
 only sentence ids and hashes. What ties a sentence to rules is not written there again:
 it follows from the ``Quelle:`` lines (:mod:`.coverage`). See ``docs/quellen.md``.
 """

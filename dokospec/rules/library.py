@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from dokospec.cache import cached, cached_ahead
-from dokospec.data import data_path, pages
+from dokospec.data import data_path, evidence, pages
 from dokospec.finding import Finding, Severity
 from dokospec.rules import pickled
 from dokospec.rules.text import EffectiveText, TextError, unknown_text
@@ -83,10 +83,10 @@ class Library:
 
     @cached_property
     def ledgers(self) -> Mapping[str, Ledger]:
-        """The ledgers that stand beside the texts, by the id of the text."""
+        """The ledgers of the texts, by the id of the text."""
         from dokospec.rules.ledger import NAME, read_ledger
 
-        paths = {text_id: self.folder(text_id) / NAME for text_id in self.ids()}
+        paths = {text_id: self.evidence(text_id) / NAME for text_id in self.ids()}
         return {
             text_id: read_ledger(
                 path.read_text(encoding="utf-8", errors="replace"), path.as_posix()
@@ -98,6 +98,10 @@ class Library:
     def folder(self, text_id: str) -> Path:
         """Where the pages of a text stand. Raises TextError for an unknown id."""
         return Path(self.load(text_id).head.place.file).parent
+
+    def evidence(self, text_id: str) -> Path:
+        """Where ledger, witnesses and proofs of a text are; TextError for an unknown id."""
+        return evidence(self.folder(text_id))
 
     def findings(self, text_id: str) -> tuple[Finding, ...]:
         """What is wrong with the reading and inheriting of this text and its bases.

@@ -16,6 +16,7 @@ from dokospec.rules.mentions import mentions
 from dokospec.rules.orders import OrderTable, order_tables
 from dokospec.rules.syntax import (
     Ablauf,
+    Annahme,
     Aufzaehlung,
     Ausnahme,
     Aussetzung,
@@ -96,6 +97,7 @@ class Model:
         }
         """Those of one game; the others outlive it."""
         self.claims = self._of(Zusage)
+        self.premises = tuple(s for s in self._of(Annahme) if s.numbers)
         self.read = read
         self.doubts = {s.name: s for s in self._of(Zweifel) if s.name not in read}
         self.doubt_bits = {s.name: self.bits[s.key] for s in self._of(Zweifel)}

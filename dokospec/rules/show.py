@@ -212,7 +212,9 @@ def _statement(s: Statement) -> str:
         case Entscheidet():
             return f"entscheidet {s.name} = {s.reading}"
         case Annahme():
-            return f"Annahme {s.name}: „{s.words}“"
+            about = f" zu {', '.join(s.numbers)}" if s.numbers else ""
+            given = f" falls {show(s.condition)}" if s.condition else ""
+            return f"Annahme {s.name}{about}{given}: „{s.words}“"
         case Sofern():
             asked = _targets(s.needs) or "vorhanden"
             word = "sofern nicht" if s.negated else "sofern"

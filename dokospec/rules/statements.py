@@ -14,6 +14,7 @@ from dokospec.rules.names import Names
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import (
     Ablauf,
+    Annahme,
     Aufzaehlung,
     Ausnahme,
     Aussetzung,
@@ -38,7 +39,7 @@ from dokospec.rules.types import (
     fits,
     named,
 )
-from dokospec.rules.vocabulary import TYPES
+from dokospec.rules.vocabulary import NUMBERS, TYPES
 
 PROCEDURES: Final = ("Geben", "Vorbehalte", "Tausch")
 LIFETIMES: Final = ("Spiel", "Abend")
@@ -111,6 +112,8 @@ class _Checker:
                 self._want(claim, {}, TRUTH)
             case Zusage() as claimed:
                 self._claimed(claimed)
+            case Annahme() as presupposed:
+                self._presupposed(presupposed)
             case _:
                 pass
 
@@ -198,6 +201,15 @@ class _Checker:
                 env[parameter.name] = declared(parameter.type)
         wanted = self._infer.type(claim.claim, env)
         self._rows(claim, tuple(env.values()), {}, wanted)
+
+    def _presupposed(self, assumption: Annahme) -> None:
+        self._condition(assumption.condition, {})
+        for name in assumption.numbers:
+            if name not in NUMBERS:
+                known, meant = ", ".join(NUMBERS), nearest(name, NUMBERS)
+                self._find(
+                    codes.UNKNOWN_NUMBER, None, name=name, known=known, meant=meant
+                )
 
     def _rows(
         self, table: Tabelle | Zusage, kinds: tuple[Type, ...], env: Env, wanted: Type

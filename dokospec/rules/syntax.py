@@ -388,9 +388,15 @@ class Entscheidet(Statement):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Annahme(Statement):
-    """What the text presupposes and does not say, in words."""
+    """What the text presupposes and does not say, in words.
+
+    ``numbers``: what of a verdict it decides, names of ``NUMBERS``, where ``condition``
+    holds when a game is over.
+    """
 
     words: str
+    numbers: tuple[str, ...] = ()
+    condition: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)

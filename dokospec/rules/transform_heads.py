@@ -46,8 +46,18 @@ class ToHeads(ToExpressions[tuple[syn.Statement, ...]]):
         return syn.Entscheidet(**self._head(meta, str(doubt)), reading=str(reading))
 
     @v_args(inline=True, meta=True)
-    def annahme(self, meta: Meta, name: Token, words: Token) -> syn.Annahme:
-        return syn.Annahme(**self._head(meta, str(name)), words=quoted(words))
+    def annahme(
+        self,
+        meta: Meta,
+        name: Token,
+        numbers: tuple[str, ...] | None,
+        condition: Expr | None,
+        words: Token,
+    ) -> syn.Annahme:
+        head = self._head(meta, str(name))
+        return syn.Annahme(
+            **head, numbers=numbers or (), condition=condition, words=quoted(words)
+        )
 
     @v_args(inline=True, meta=True)
     def text(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias, TypeGuard, Union
@@ -19,6 +20,21 @@ sits out. Tricks, plays and acts are handles: a letter and a number.
 
 Cube: TypeAlias = frozenset[tuple[str, str]]
 """A joint choice of readings: (doubt, reading) pairs, one for each doubt named."""
+
+
+def simplified(
+    label: Iterable[Cube], options: Mapping[str, Iterable[str]]
+) -> frozenset[Cube]:
+    """The choices without what makes no difference: every option of it is in there."""
+    cubes = set(label)
+    for name in sorted(options):
+        for cube in sorted(cubes, key=sorted):
+            rest = frozenset(pair for pair in cube if pair[0] != name)
+            family = {rest | {(name, option)} for option in options[name]}
+            if family <= cubes:
+                cubes = (cubes - family) | {rest}
+    return frozenset(cubes)
+
 
 _SMALL: dict[int | Fraction, Fraction] = {n: Fraction(n) for n in range(-99, 100)}
 

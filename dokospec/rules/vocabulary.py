@@ -398,6 +398,16 @@ FACTS: Final[tuple[Fact, ...]] = (
     ),
 )
 
+NUMBERS: Final = {
+    "Spielart": "kind",
+    "Partei": "parties",
+    "Augen": "augen",
+    "Sieger": "winner",
+    "Spielwert": "value",
+    "Gutschrift": "scores",
+}
+"""What an Annahme may decide, and how a verdict calls it."""
+
 QUESTIONS: Final[tuple[Question, ...]] = (
     Question(
         "Zählwert",

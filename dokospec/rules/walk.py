@@ -7,6 +7,7 @@ from typing import assert_never
 
 from dokospec.rules.syntax import (
     Ablauf,
+    Annahme,
     Aufzaehlung,
     Ausnahme,
     Aussetzung,
@@ -104,6 +105,8 @@ def expressions(statement: Statement) -> tuple[Expr, ...]:
             return (*_given(first), *_given(condition))
         case Zusage(claim=claim, rows=rows):
             return (claim, *(row.value for row in rows))
+        case Annahme(condition=condition):
+            return _given(condition)
         case _:
             return ()
 

@@ -5,7 +5,8 @@ What a game means is settled when its evening is judged; here evenings are value
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -14,17 +15,198 @@ from typing import Final, TypeAlias
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
 from dokospec.game.evening import clauses_of
-from dokospec.game.keys import OWN
+from dokospec.game.keys import OWN, Keys, keys_of
 from dokospec.game.tables import ask_rule
 from dokospec.rules.answers import answers, attempt
 from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import Run
-from dokospec.rules.mentions import mentions
+from dokospec.rules.fact_access import exact
+from dokospec.rules.mentions import mentions, words_asked
 from dokospec.rules.model import Model
-from dokospec.rules.values import Open, Value
-from dokospec.season.facts import SeasonFacts
-from dokospec.season.remarks import placed, remarks
-from dokospec.season.values import Day, Row, Season, Table
+from dokospec.rules.nearest import nearest
+from dokospec.rules.values import NONE, Open, Value, whole_number
+from dokospec.season.values import Day, Played, Row, Season, Table
+
+# --- what makes evenings doubtful as parts of a season
+
+
+_NAMING: Final = "genannt"
+"""The fact that asks whom a line of a head names."""
+
+
+def remarks(days: Sequence[Day], model: Model) -> Iterator[Finding]:
+    """What is to be told of these evenings, whatever the table; each sort once."""
+    going = [day for day in days if day.over is False]
+    dateless = [day for day in days if day.date is None and len(days) > 1]
+    for code, told in (
+        (codes.SEASON_EVENING_GOES_ON, going),
+        (codes.SEASON_WITHOUT_DATE, dateless),
+    ):
+        if told:
+            listed = ", ".join(day.cited() for day in told)
+            yield _of(told, code, Kind.REMARK, listed)
+    without = [day for day in days if day.open]
+    if without:
+        listed = "; ".join(
+            f"{d.cited(d.open[0])}: {', '.join(d.open)}" for d in without
+        )
+        yield _of(without, codes.SEASON_GAMES_OPEN, Kind.UNDECIDABLE, listed)
+    disputed = [day for day in days if day.disputed]
+    if disputed:
+        listed = "; ".join(f"{d.name}: {len(d.disputed)}" for d in disputed)
+        yield _of(disputed, codes.SEASON_GAMES_DISPUTED, Kind.UNDECIDABLE, listed)
+    yield from _repeated(days)
+    keys = keys_of(model)
+    naming = frozenset(words_asked(model.statements, _NAMING))
+    for day in days:
+        yield from _misnamed(day, days, keys, naming)
+
+
+def placed(found: Finding, day: Day, key: str = "") -> Finding:
+    """The finding at a line of the evening's head."""
+    span = day.span(key) if key else day.span()
+    file = (("file", day.file),) if day.file else ()
+    return replace(found, span=span, data=(*found.data, *file))
+
+
+def _of(days: Sequence[Day], code: str, kind: Kind, listed: str) -> Finding:
+    """One finding on all these evenings, at the first of them."""
+    data = (("evenings", listed),)
+    return placed(Finding(code, kind, Severity.INFO, data=data), days[0])
+
+
+def _repeated(days: Sequence[Day]) -> Iterator[Finding]:
+    """Games that are card by card an earlier one."""
+    met: dict[str, tuple[Day, Played]] = {}
+    for day in days:
+        for game in day.games:
+            if not game.cards:
+                continue
+            first, other = met.setdefault(game.cards, (day, game))
+            if other is game:
+                continue
+            data = (
+                *(("evening", day.name), ("game", game.label)),
+                *(("other", first.name), ("number", other.label)),
+            )
+            twice = Finding(codes.SEASON_GAME_TWICE, Kind.UNDECIDABLE, data=data)
+            yield replace(placed(twice, day), span=game.span or day.span())
+
+
+def _misnamed(
+    day: Day, days: Sequence[Day], keys: Keys, naming: frozenset[str]
+) -> Iterator[Finding]:
+    """Lines of a head that probably mean another word, or name nobody."""
+    of_game, known = keys
+    players = sorted({name for each in days for name, _ in each.points})
+    for word, names in day.named:
+        key = OWN + word
+        meant = None if word in known | of_game else nearest(word, known)
+        if meant is not None:
+            data: tuple[tuple[str, str], ...] = (("key", key), ("meant", OWN + meant))
+            yield placed(_warning(codes.KEY_MISTYPED, *data), day, key)
+        for name in names if word in naming & known else ():
+            low = name.casefold()
+            if any(each.casefold().startswith(low) for each in players):
+                continue
+            likely = nearest(name, players) or ""
+            data = (("key", key), ("found", name), ("meant", likely))
+            yield placed(_warning(codes.SEASON_NOBODY, *data), day, key)
+
+
+def _warning(code: str, *data: tuple[str, str]) -> Finding:
+    return Finding(code, Kind.REMARK, Severity.WARNING, data=data)
+
+
+# --- the facts of a season: what rules may ask about many evenings
+
+
+class SeasonFacts:
+    """The evenings as the rules see them: players and evenings are numbers."""
+
+    def __init__(self, days: Sequence[Day]) -> None:
+        self.days = days
+        names = {name for day in days for name, _ in day.points}
+        self.players = tuple(sorted(names))
+        self._number = {name: who for who, name in enumerate(self.players)}
+        self._points = self._by_player([day.points for day in days])
+        self._earned = self._by_player([day.earned for day in days])
+        self._tallies = [
+            {(self._number[name], word): n for word, name, n in day.tallies}
+            for day in days
+        ]
+        self._named = [
+            {
+                (self._meant(name, day), word)
+                for word, names in day.named
+                for name in names
+            }
+            for day in days
+        ]
+        dates = [day.date or f"?{place}" for place, day in enumerate(days)]
+        order = {date: place for place, date in enumerate(dict.fromkeys(dates), 1)}
+        self._dates = [order[date] for date in dates]
+        self._stated: defaultdict[str, set[Value]] = defaultdict(set)
+        for day in days:
+            for word, parts in day.named:
+                number = whole_number(parts[0]) if len(parts) == 1 else None
+                if number is not None:
+                    self._stated[word].add(number)
+
+    def _by_player(
+        self, days: Iterable[Iterable[tuple[str, Fraction]]]
+    ) -> list[dict[int, Fraction]]:
+        return [{self._number[name]: n for name, n in day} for day in days]
+
+    def _meant(self, typed: str, day: Day) -> int:
+        """The player of whom this is the name, or a beginning that only he has."""
+        near = [p for p in self.players if p.lower().startswith(typed.lower())]
+        exactly = [p for p in near if p.lower() == typed.lower()]
+        found = exactly or near
+        return self._number[found[0]] if len(found) == 1 else -1
+
+    def points(self, who: int, evening: int) -> Fraction:
+        """The points of a player in an evening."""
+        return self._points[evening - 1].get(who, Fraction(0))
+
+    # --- one method for each fact of the vocabulary ----------------------------------
+
+    def abende(self) -> Value:
+        return tuple(range(1, len(self.days) + 1))
+
+    def spieltag(self, evening: int) -> Value:
+        return self._dates[evening - 1]
+
+    def saisonspieler(self) -> Value:
+        return tuple(range(len(self.players)))
+
+    def dabei(self, who: int, evening: int) -> Value:
+        return self._there(evening) and who in self._points[evening - 1]
+
+    def abendpunkte(self, who: int, evening: int) -> Value:
+        return exact(self.points(who, evening)) if self._there(evening) else 0
+
+    def abendertrag(self, who: int, evening: int) -> Value:
+        if not self._there(evening):
+            return 0
+        return exact(self._earned[evening - 1].get(who, Fraction(0)))
+
+    def abendstand(self, who: int, evening: int, word: str) -> Value:
+        found = None
+        if self._there(evening):
+            found = self._tallies[evening - 1].get((who, word))
+        return NONE if found is None else exact(found)
+
+    def genannt(self, who: int, evening: int, word: str) -> Value:
+        return self._there(evening) and (who, word) in self._named[evening - 1]
+
+    def saisonangabe(self, word: str) -> Value:
+        stated = self._stated.get(word, set())
+        return next(iter(stated)) if len(stated) == 1 else NONE
+
+    def _there(self, evening: int) -> bool:
+        return 1 <= evening <= len(self.days)
+
 
 DUTIES: Final = "Saisonabend"
 _OF_PLAYER: Final = (

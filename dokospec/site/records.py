@@ -19,11 +19,11 @@ from dokospec.rules.syntax import Zweifel
 from dokospec.site import judge
 from dokospec.site.reference import Reference
 from dokospec.witness.case import Case
+from dokospec.witness.divergence import settled
 from dokospec.witness.doubts import Readings
-from dokospec.witness.eachway import EachWay
 from dokospec.witness.overgames import verdicts
 from dokospec.witness.overseasons import tables, ways_of
-from dokospec.witness.parting import settled
+from dokospec.witness.per_reading import PerReading
 from dokospec.witness.rounds import Round, round_teller
 from dokospec.witness.seasons import Season
 
@@ -105,7 +105,7 @@ class Records:
 
     def _round(self, text_id: str, doubt: Zweifel, played: Round) -> Shown:
         """Several games of an evening, and what the last that differs comes to."""
-        ways = EachWay(self.settled[text_id], doubt, round_teller)
+        ways = PerReading(self.settled[text_id], doubt, round_teller)
         games = evenings.by_game(verdicts(ways, played))
         heads, rows = evenings.last(games, STYLE)
         head = played.whole_head

@@ -37,7 +37,7 @@ from dokospec.rules.terms import Place
 from dokospec.rules.text import EffectiveText
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
-from dokospec.witness import kept
+from dokospec.witness import store
 
 PROPERTIES: Final = "eigenschaften.json"
 """What is proved of a text, in its folder; written by ``tools/properties.py``."""
@@ -54,7 +54,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class TableTalk:
-    """``spec/themen.toml``: what people call topics and cards.
+    """``evidence/themen.toml``: what people call topics and cards.
 
     ``topics``: what is said, and the names in the rules that it is about. ``cards``: a
     face and what it is called besides.
@@ -120,7 +120,7 @@ class Reference:
     @cached_property
     def table_talk(self) -> TableTalk:
         """What people say; nothing where the folder of the texts has no such file."""
-        path = self.root / "themen.toml"
+        path = self.shelf / "themen.toml"
         data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
         return TableTalk(
             {name: tuple(of) for name, of in data.get("themen", {}).items()},
@@ -132,10 +132,15 @@ class Reference:
         """The folder that the folders of the first text and of others stand in."""
         return self.library.folder(self.text_ids[0]).parent
 
+    @property
+    def shelf(self) -> Path:
+        """The folder of what is known about all texts together."""
+        return self.library.evidence(self.text_ids[0]).parent
+
     @cached_property
     def properties(self) -> Mapping[str, Mapping[str, object]]:
         """What is proved of each text; not where the text has changed since."""
-        paths = {n: self.library.folder(n) / PROPERTIES for n in self.text_ids}
+        paths = {n: self.library.evidence(n) / PROPERTIES for n in self.text_ids}
         found = {
             name: json.loads(path.read_text(encoding="utf-8"))
             for name, path in paths.items()
@@ -148,11 +153,11 @@ class Reference:
         }
 
     @cached_property
-    def witnesses(self) -> Mapping[str, kept.Kept]:
+    def witnesses(self) -> Mapping[str, store.Stored]:
         """The records that show open questions, by text."""
-        paths = {n: self.library.folder(n) / kept.FILE for n in self.text_ids}
+        paths = {n: self.library.evidence(n) / store.FILE for n in self.text_ids}
         return {
-            name: kept.read(path.read_text(encoding="utf-8"))
+            name: store.read(path.read_text(encoding="utf-8"))
             for name, path in paths.items()
             if path.exists()
         }

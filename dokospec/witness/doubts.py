@@ -14,14 +14,14 @@ from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement, Zweifel
 from dokospec.verdict import GameVerdict, Outcome
 from dokospec.witness.case import Case
+from dokospec.witness.divergence import REMEMBERED, settled
 from dokospec.witness.generate import Generator
-from dokospec.witness.parting import REMEMBERED, settled
+from dokospec.witness.lexicon import hints
+from dokospec.witness.observation import Observation, observed
 from dokospec.witness.pool import Pool, made
 from dokospec.witness.rounds import Round
 from dokospec.witness.search import smallest, smallest_of
 from dokospec.witness.seasons import Season
-from dokospec.witness.talk import hints
-from dokospec.witness.told import Told, told
 
 POOL: Final = ((4, 30), (99, 60))
 """The candidates that are made for each doubt, and tried on all of them."""
@@ -101,7 +101,7 @@ class Readings:
         """The readings that come to the same verdict, the default's first."""
         return self._look(case)[0]
 
-    def blemishes(self, case: Case) -> int:
+    def violations(self, case: Case) -> int:
         """How many offences there are under every reading."""
         return self._look(case)[1]
 
@@ -117,9 +117,9 @@ class Readings:
         """
         holds = partial(self.parts, one, two)
         generators = [self.generator]
-        found = smallest_of(known, holds, generators, self.blemishes)
+        found = smallest_of(known, holds, generators, self.violations)
         if found is None and len(known) < FEW:
-            found = smallest(holds, generators, self.about, self.blemishes, STAGES)
+            found = smallest(holds, generators, self.about, self.violations, STAGES)
         return None if found is None else Witness(found.case, self.groups(found.case))
 
     def _look(self, case: Case) -> tuple[Groups, int]:
@@ -138,14 +138,14 @@ class Readings:
 
     def _grouped(self, case: Case, verdict: GameVerdict) -> tuple[Result, ...]:
         # Who deals next may differ within one outcome.
-        apart = any(len(o.next_dealers) > 1 for o in verdict.outcomes)
-        if len(verdict.outcomes) == 1 and not apart:
+        apart = any(len(o.next_dealers) > 1 for o in verdict.ways)
+        if len(verdict.ways) == 1 and not apart:
             return (Result(tuple(self.names), verdict, verdict.default),)
-        found: list[tuple[Told, list[str], GameVerdict, Outcome]] = []
+        found: list[tuple[Observation, list[str], GameVerdict, Outcome]] = []
         for name in self.names:
             own = case.judged(self._read_as(name)) if apart else verdict
             outcome = own.default if apart else self._outcome(own, name)
-            tale = told(own, outcome)
+            tale = observed(own, outcome)
             for other, group, *_ in found:
                 if other == tale:
                     group.append(name)
@@ -165,7 +165,7 @@ class Readings:
         """The first outcome of a reading with all other doubts read by default."""
         wanted = {name: doubt.default for name, doubt in self.model.doubts.items()}
         wanted[self.doubt.name] = reading
-        for outcome in verdict.outcomes:
+        for outcome in verdict.ways:
             for cube in outcome.assume:
                 if all(wanted.get(name, one) == one for name, one in cube):
                     return outcome

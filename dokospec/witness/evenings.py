@@ -7,14 +7,14 @@ from typing import Final
 
 from dokospec.notation.record import Event, GameRecord, Head, Reservation, Shortening
 from dokospec.witness.case import table
+from dokospec.witness.lexicon import Lexicon
 from dokospec.witness.rounds import Round
-from dokospec.witness.talk import Talk
 
 LONG: Final = 32
 """More games than an evening has, where the text says when it ends."""
 
 
-def spoken(talks: Sequence[Talk]) -> Iterator[Round]:
+def spoken(talks: Sequence[Lexicon]) -> Iterator[Round]:
     """What can happen in an evening without a card being played.
 
     Nothing at all; one Vorbehalt, the same again, another one's; with the rest of the
@@ -33,7 +33,7 @@ def spoken(talks: Sequence[Talk]) -> Iterator[Round]:
                 yield from _more_than_one(table(4), words, short)
 
 
-def _bids(talk: Talk) -> Iterator[tuple[str, ...]]:
+def _bids(talk: Lexicon) -> Iterator[tuple[str, ...]]:
     yield ()
     for bid in talk.bids:
         yield (bid,)

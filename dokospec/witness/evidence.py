@@ -18,8 +18,8 @@ from dokospec.notation import reader
 from dokospec.notation.record import Comment, GameRecord, Head, Header, Sheet
 from dokospec.notation.writer import format_sheets
 from dokospec.table import WHOLE
-from dokospec.witness.between import Record
 from dokospec.witness.case import Case, table
+from dokospec.witness.differential import Record
 from dokospec.witness.rounds import Round
 from dokospec.witness.seasons import Run, Season
 from dokospec.witness.sheets import SEASON, run_of, sheets_of

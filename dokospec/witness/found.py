@@ -8,8 +8,8 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from dokospec.rules.diff import Difference
-from dokospec.witness.between import Record
 from dokospec.witness.case import Case
+from dokospec.witness.differential import Record
 from dokospec.witness.evidence import Evidence
 from dokospec.witness.rounds import Round
 

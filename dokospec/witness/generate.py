@@ -9,17 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import product
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.game.acts import sort_acts
-from dokospec.game.hands import claimed_hands
+from dokospec.game.hands import claimed_hands, stock_of
 from dokospec.game.judge import Judge
 from dokospec.game.legality import legal_faces
 from dokospec.game.opening import UndecidedError, open_game
+from dokospec.game.passing import due
 from dokospec.game.play import Player
-from dokospec.game.position import Position, essence, joined
-from dokospec.game.worlds import ANYTHING, World, advance
+from dokospec.game.position import Position, essence, facts_of, joined
+from dokospec.game.tables import KindTable, Tables
+from dokospec.game.worlds import ANYTHING, Asker, ForkError, World, advance
 from dokospec.notation.record import (
     Event,
     Exchange,
@@ -27,17 +29,180 @@ from dokospec.notation.record import (
     HandClaim,
     Head,
     Header,
+    Pass,
     Play,
     Reservation,
 )
 from dokospec.rules.orders import TRUMP_CLASS
+from dokospec.verdict import Outcome
 from dokospec.witness.case import Case, table
 from dokospec.witness.chance import Chance
-from dokospec.witness.pushing import pushed
+from dokospec.witness.lexicon import Lexicon, lexicon
+from dokospec.witness.observation import lawful
 from dokospec.witness.said import called, shortened
-from dokospec.witness.steer import Region, reached
-from dokospec.witness.talk import Talk, talk
-from dokospec.witness.told import lawful
+
+# --- exchanging cards of a game until a party has as many Augen as are wished for
+
+
+STEPS: Final = 4000
+ROUNDS: Final = 4
+"""How often Augen are steered anew where something else changed on the way."""
+
+Region: TypeAlias = tuple[str, int, int]
+"""A party, and the least and most Augen that it should have."""
+
+
+class _Taken(NamedTuple):
+    """Whose tricks of a whole game are, and by which table each was played."""
+
+    mine: tuple[bool, ...]
+    tables: tuple[KindTable, ...]
+    augen: int
+
+
+def reached(chance: Chance, case: Case, judge: Judge, region: Region) -> Case | None:
+    """The case with cards exchanged until a party has Augen of this region."""
+    bare = replace(case, game=replace(case.game, hands=()))
+    party, least, most = region
+    for _ in range(ROUNDS):
+        verdict = bare.judged(judge)
+        augen = dict(verdict.default.augen or ()).get(party)
+        if augen is None or not lawful(verdict):
+            return None
+        if least <= augen <= most:
+            return bare
+        trial = steered(chance, bare, verdict.default, judge.tables, region)
+        if trial is None:
+            return None
+        bare = trial
+    return None
+
+
+def steered(
+    chance: Chance, case: Case, outcome: Outcome, tables: Tables, region: Region
+) -> Case | None:
+    """The case with cards exchanged so that the Augen should be in the region.
+
+    ``outcome``: of the case. None where no such exchange is found. What rests on more
+    than who takes a trick (parties, ranks that depend on the player) may change.
+    """
+    taken = _taken(outcome, tables, region[0])
+    spots = [i for i, e in enumerate(case.game.events) if isinstance(e, Play)]
+    faces = [e.card.index for e in case.game.events if isinstance(e, Play) and e.card]
+    if taken is None or len(faces) != 4 * len(taken.mine) or len(spots) != len(faces):
+        return None
+    if not _exchanged(chance, faces, taken, tables.augen, region):
+        return None
+    events = list(case.game.events)
+    for spot, face in zip(spots, faces, strict=True):
+        play = events[spot]
+        assert isinstance(play, Play)
+        events[spot] = replace(play, card=FACES[face])
+    return case.having(events)
+
+
+def _exchanged(
+    chance: Chance,
+    faces: list[int],
+    taken: _Taken,
+    values: tuple[int, ...],
+    region: Region,
+) -> bool:
+    """Exchange ``faces`` in place; whether the region is reached."""
+    _, least, most = region
+    augen = taken.augen
+    for _ in range(STEPS):
+        if least <= augen <= most:
+            return True
+        one, two = chance.below(len(faces)), chance.below(len(faces))
+        i, j = one // 4, two // 4
+        if taken.mine[i] == taken.mine[j]:
+            continue
+        classes = taken.tables[i].order.classes
+        if taken.tables[j] is not taken.tables[i]:
+            continue
+        if classes[faces[one]] != classes[faces[two]]:
+            continue
+        gain = values[faces[two]] - values[faces[one]]
+        after = augen + (gain if taken.mine[i] else -gain)
+        if not gain or _missing(after, least, most) > _missing(augen, least, most):
+            continue
+        before = _winner(faces, i, taken), _winner(faces, j, taken)
+        faces[one], faces[two] = faces[two], faces[one]
+        if before == (_winner(faces, i, taken), _winner(faces, j, taken)):
+            augen = after
+        else:
+            faces[one], faces[two] = faces[two], faces[one]
+    return False
+
+
+def _missing(augen: int, least: int, most: int) -> int:
+    return max(least - augen, augen - most, 0)
+
+
+def _winner(faces: list[int], trick: int, taken: _Taken) -> int:
+    """The place that takes a trick, of equal cards the first."""
+    lying = faces[4 * trick : 4 * trick + 4]
+    keys = [taken.tables[trick].keys[lying[0]][face] for face in lying]
+    return keys.index(max(keys))
+
+
+def _taken(outcome: Outcome, tables: Tables, party: str) -> _Taken | None:
+    members = dict(outcome.parties or ()).get(party)
+    augen = dict(outcome.augen or ()).get(party)
+    if members is None or augen is None or outcome.kind is None:
+        return None
+    played: list[KindTable] = []
+    for trick in outcome.tricks:
+        kind = outcome.kind
+        for first, name in outcome.kinds:
+            if first <= trick.number:
+                kind = name
+        table = tables.kind(kind)
+        if table is None:
+            return None
+        played.append(table)
+    mine = tuple(trick.winner in members for trick in outcome.tricks)
+    return _Taken(mine, tuple(played), augen)
+
+
+# --- cards passed on before the play, by whoever is to, taken from hands by chance
+
+
+MOST: Final = 8
+"""How often cards are passed on at most."""
+
+
+def pushed(
+    chance: Chance, case: Case, names: Sequence[str], judge: Judge
+) -> tuple[Pass, ...]:
+    """What is passed on in a game with these hands and Vorbehalte; ``names``: by seat."""
+    model, deck = judge.model, judge.tables.full_deck
+    acts = sort_acts(case.game, names, case.head.players, 3)
+    hands = claimed_hands(acts, deck, even=model.deal.even)
+    asker = Asker(model, ANYTHING)
+    try:
+        facts = facts_of(model, acts, open_game(model, acts, hands, asker))
+    except (UndecidedError, ForkError):
+        return ()
+    facts.dealt = hands.dealt
+    left = [list(hand or ()) for hand in hands.dealt]
+    passes: list[Pass] = []
+    for number in range(1, MOST + 1):
+        who, aside, count = due(number, facts, asker)
+        if not isinstance(who, int) or not isinstance(count, int):
+            break
+        if number == 1:
+            left[who] += stock_of(acts, deck) or ()
+        cards = chance.shuffled(left[who])[:count]
+        for face in cards:
+            left[who].remove(face)
+        if aside is not True:
+            left[(who + 1) % 4] += cards
+        faces = tuple(FACES[face] for face in sorted(cards))
+        passes.append(Pass(names[who], faces, aside is True))
+    return tuple(passes)
+
 
 TRIES: Final = 24
 """How often the cards are dealt anew before a wish is given up."""
@@ -97,7 +262,7 @@ class Generator:
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
         self.model = judge.model
-        self.talk: Talk = talk(judge.model)
+        self.talk: Lexicon = lexicon(judge.model)
         self._others: dict[str, Generator] = {}
         self._stated: dict[tuple[str, ...], tuple[Stated, ...]] = {}
         self._rare: dict[tuple[tuple[str, ...], int, Entries], tuple[Case, ...]] = {}

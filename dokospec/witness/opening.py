@@ -13,8 +13,8 @@ from dokospec.rules.syntax import Statement
 from dokospec.rules.values import Open
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator, Wish
+from dokospec.witness.lexicon import hints
 from dokospec.witness.search import smallest, smallest_of
-from dokospec.witness.talk import hints
 
 AIMED: Final = 40
 """Games that are made for each wish."""
@@ -41,14 +41,14 @@ def opening(
             for found in verdict.findings
         )
 
-    def blemishes(case: Case) -> int:
+    def violations(case: Case) -> int:
         verdict = case.judged(judge)
         return sum(found.kind is Kind.ILLEGAL for found in verdict.findings)
 
-    found = smallest_of(_aimed(generator, wishes), holds, [generator], blemishes)
+    found = smallest_of(_aimed(generator, wishes), holds, [generator], violations)
     if found is None:
         about = hints(model, (asked,))
-        found = smallest(holds, [generator], about, blemishes, STAGES)
+        found = smallest(holds, [generator], about, violations, STAGES)
     return None if found is None else found.case
 
 

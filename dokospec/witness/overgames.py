@@ -10,17 +10,17 @@ from typing import Final
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
-from dokospec.witness.beyond import only_in_seasons
 from dokospec.witness.case import table
+from dokospec.witness.divergence import settled
 from dokospec.witness.doubts import DoubtWitnesses, RoundWitness, apart
-from dokospec.witness.eachway import EachWay
+from dokospec.witness.evening_generator import LIKELY, EveningGenerator
 from dokospec.witness.evenings import spoken
-from dokospec.witness.parting import settled
+from dokospec.witness.lexicon import lexicon
+from dokospec.witness.per_reading import PerReading
 from dokospec.witness.rounds import Round, round_teller, size_of
+from dokospec.witness.scope import only_in_seasons
 from dokospec.witness.shorter import pared, shorter
 from dokospec.witness.shrink import Deck, deck_of
-from dokospec.witness.talk import talk
-from dokospec.witness.walks import LIKELY, Walks
 
 _SHORT: Final = 2
 """Games of rounds that are looked through before whole evenings are."""
@@ -29,7 +29,7 @@ WALKS: Final = 12
 
 
 def verdicts(
-    ways: EachWay[Round], played: Round
+    ways: PerReading[Round], played: Round
 ) -> list[tuple[tuple[str, ...], list[GameVerdict]]]:
     """For each group of readings that come to the same: the verdicts, game by game."""
     return [
@@ -42,7 +42,7 @@ class OverGames:
 
     def __init__(self, model: Model, known: Iterable[Round]) -> None:
         self._root = Judge(settled(model))
-        words = talk(model)
+        words = lexicon(model)
         rounds = sorted((*known, *spoken([words])), key=size_of)
         self._short = [played for played in rounds if len(played.games) <= _SHORT]
         self._long = [played for played in rounds if len(played.games) > _SHORT]
@@ -55,7 +55,7 @@ class OverGames:
         """The same with smallest rounds for readings that no game parts."""
         if not found.unparted or only_in_seasons(self._root.model, found.doubt):
             return found
-        ways = EachWay(self._root, found.doubt, round_teller)
+        ways = PerReading(self._root, found.doubt, round_teller)
         bit = self._root.model.bits[found.doubt.key]
         rounds = [*found.rounds]
         unparted: list[tuple[str, str]] = []
@@ -70,20 +70,20 @@ class OverGames:
         return replace(found, rounds=tuple(rounds), unparted=tuple(unparted))
 
     def _smallest(
-        self, ways: EachWay[Round], bit: int, one: str, two: str
+        self, ways: PerReading[Round], bit: int, one: str, two: str
     ) -> Round | None:
         holds = partial(ways.parts, one, two)
         for rounds in (lambda: self._short, self._walks, lambda: self._long):
             first = next(filter(holds, self._touching(rounds(), bit)), None)
             if first is not None:
-                first = pared(first, holds, ways.blemishes)
-                return shorter(first, holds, self._deck, ways.blemishes)
+                first = pared(first, holds, ways.violations)
+                return shorter(first, holds, self._deck, ways.violations)
         return None
 
     def _walks(self) -> Sequence[Round]:
         """Evenings played to their end, where the text knows one."""
         if self._walked is None:
-            walks = Walks(self._root)
+            walks = EveningGenerator(self._root)
             found = (
                 walks.walk(table(4), seed, LIKELY[seed % len(LIKELY)])
                 for seed in range(WALKS)

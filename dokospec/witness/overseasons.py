@@ -11,12 +11,12 @@ from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Zweifel
 from dokospec.season.values import Table
-from dokospec.witness.beyond import across_games
+from dokospec.witness.divergence import settled
 from dokospec.witness.doubts import DoubtWitnesses, SeasonWitness, apart
-from dokospec.witness.eachway import EachWay
-from dokospec.witness.parting import settled
+from dokospec.witness.per_reading import PerReading
+from dokospec.witness.scope import across_games
+from dokospec.witness.season_generator import SeasonGenerator
 from dokospec.witness.seasons import Season, Seasons, season_teller
-from dokospec.witness.years import Years
 
 
 class OverSeasons:
@@ -26,7 +26,7 @@ class OverSeasons:
         """``known``: seasons to begin with, such as those found before."""
         self._root = Judge(settled(model))
         self._first = tuple(known)
-        self._years = Years(self._root)
+        self._years = SeasonGenerator(self._root)
 
     def of(self, found: DoubtWitnesses) -> DoubtWitnesses:
         """The same with smallest seasons for readings that nothing smaller parts."""
@@ -45,7 +45,7 @@ class OverSeasons:
                 seasons.append(SeasonWitness(best, ways.groups(best)))
         return replace(found, seasons=tuple(seasons), unparted=tuple(unparted))
 
-    def _smallest(self, ways: EachWay[Season], one: str, two: str) -> Season | None:
+    def _smallest(self, ways: PerReading[Season], one: str, two: str) -> Season | None:
         holds = partial(ways.parts, one, two)
         doubt = ways.doubt.name
         says = [
@@ -57,16 +57,16 @@ class OverSeasons:
         first = next(filter(holds, candidates), None)
         if first is None:
             return None
-        return self._years.smallest(first, holds, ways.blemishes)
+        return self._years.smallest(first, holds, ways.violations)
 
 
-def ways_of(root: Judge, doubt: Zweifel) -> EachWay[Season]:
+def ways_of(root: Judge, doubt: Zweifel) -> PerReading[Season]:
     """A doubt of seasons; ``root``: of the text with its doubts settled."""
-    return EachWay(root, doubt, season_teller)
+    return PerReading(root, doubt, season_teller)
 
 
 def tables(
-    ways: EachWay[Season], season: Season
+    ways: PerReading[Season], season: Season
 ) -> list[tuple[tuple[str, ...], Table]]:
     """For each group of readings that come to the same table: that."""
     return [

@@ -14,12 +14,12 @@ from dokospec.game.judge import Judge
 from dokospec.rules.decisions import Trail
 from dokospec.witness.case import Case, Size, size
 from dokospec.witness.generate import Generator
+from dokospec.witness.lexicon import Hints
+from dokospec.witness.observation import lawful
 from dokospec.witness.search import candidates
-from dokospec.witness.talk import Hints
-from dokospec.witness.told import lawful
 
 
-class Kept(NamedTuple):
+class Stored(NamedTuple):
     """A case, the statements (bit mask) it looks into, and whether all in it is legal."""
 
     case: Case
@@ -35,13 +35,13 @@ class Pool:
     """The records of one judge, the legal and small ones first."""
 
     def __init__(self, judge: Judge, cases: Iterable[Case]) -> None:
-        found: dict[Case, Kept] = {}
+        found: dict[Case, Stored] = {}
         for case in cases:
             if case not in found:
                 trail = Trail()
                 verdict = case.judged(judge, trail)
-                found[case] = Kept(case, trail.touched, lawful(verdict))
-        self._kept = tuple(sorted(found.values(), key=Kept.key))
+                found[case] = Stored(case, trail.touched, lawful(verdict))
+        self._kept = tuple(sorted(found.values(), key=Stored.key))
 
     def __len__(self) -> int:
         return len(self._kept)

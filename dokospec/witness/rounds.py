@@ -13,8 +13,8 @@ from dokospec.rules.decisions import Trail
 from dokospec.table import WHOLE, Table
 from dokospec.verdict import Evening, GameVerdict
 from dokospec.witness.case import Case, Size, size
-from dokospec.witness.parting import Seen, Teller
-from dokospec.witness.told import Told, offences, results
+from dokospec.witness.divergence import Observer, Seen
+from dokospec.witness.observation import Observation, offences, results
 
 RoundSize: TypeAlias = tuple[int, int, tuple[Size, ...]]
 
@@ -58,19 +58,19 @@ def size_of(played: Round) -> RoundSize:
     return sum(words for words, *_ in sizes) + 2 * lines + games, games, sizes
 
 
-def round_teller(judge: Judge) -> Teller[Round]:
+def round_teller(judge: Judge) -> Observer[Round]:
     """What a judge tells of rounds."""
-    return Teller(judge, _seen)
+    return Observer(judge, _seen)
 
 
 def _seen(judge: Judge, played: Round) -> Seen:
     trail = Trail()
     verdicts = played.judged(judge, trail)
     wrong = ((n, each) for n, v in enumerate(verdicts) for each in offences(v))
-    return Seen(told(verdicts), frozenset(wrong), trail.touched)
+    return Seen(observed(verdicts), frozenset(wrong), trail.touched)
 
 
-def told(verdicts: Sequence[GameVerdict]) -> Told:
+def observed(verdicts: Sequence[GameVerdict]) -> Observation:
     """What can be compared whatever texts call their kinds, parties and items."""
     found: dict[str, object] = {}
     for number, verdict in enumerate(verdicts):

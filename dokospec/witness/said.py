@@ -9,7 +9,7 @@ from dokospec.game.judge import Judge
 from dokospec.notation.record import Call, Play, Shortening
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
-from dokospec.witness.told import lawful
+from dokospec.witness.observation import lawful
 
 TRIES: Final = 6
 """How often a word, a speaker and a moment are drawn for one call."""

@@ -24,20 +24,20 @@ from dokospec.notation.record import (
 from dokospec.witness.case import Case, size, table
 from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Bid, Generator, Wish
-from dokospec.witness.shrink import (
-    Blemishes,
-    Deck,
-    Holds,
-    deck_of,
-    shrink,
-    trim,
-    unblemished,
-)
-from dokospec.witness.talk import (
+from dokospec.witness.lexicon import (
     ABOUT_OBJECTIONS,
     ABOUT_SHORTENING,
     ABOUT_THE_TABLE,
     Hints,
+)
+from dokospec.witness.shrink import (
+    Deck,
+    Holds,
+    Violations,
+    deck_of,
+    shrink,
+    trim,
+    unblemished,
 )
 
 STAGES: Final = ((1, 80), (4, 160), (99, 200))
@@ -63,7 +63,7 @@ def smallest(
     holds: Holds,
     generators: Sequence[Generator],
     hints: Hints,
-    blemishes: Blemishes = unblemished,
+    violations: Violations = unblemished,
     stages: Sequence[tuple[int, int]] = STAGES,
 ) -> Found | None:
     """A smallest case of which ``holds`` is true, None where none was found.
@@ -79,24 +79,24 @@ def smallest(
             tried += 1
             if not holds(case):
                 continue
-            case = trim(case, holds, deck, blemishes)  # noqa: PLW2901
-            if best is None or _key(case, blemishes) < _key(best, blemishes):
+            case = trim(case, holds, deck, violations)  # noqa: PLW2901
+            if best is None or _key(case, violations) < _key(best, violations):
                 best = case
             hits += 1
             if hits == HITS:
                 break
-        if best is not None and (hits >= HITS or not blemishes(best)):
+        if best is not None and (hits >= HITS or not violations(best)):
             break
     if best is None:
         return None
-    return Found(shrink(best, holds, deck, blemishes), tried)
+    return Found(shrink(best, holds, deck, violations), tried)
 
 
 def smallest_of(
     cases: Iterable[Case],
     holds: Holds,
     generators: Sequence[Generator],
-    blemishes: Blemishes = unblemished,
+    violations: Violations = unblemished,
 ) -> Found | None:
     """As ``smallest``, out of cases that come smallest first."""
     deck = deck_for(generators)
@@ -105,17 +105,17 @@ def smallest_of(
     for case in cases:
         tried += 1
         if holds(case):
-            hits.append(trim(case, holds, deck, blemishes))
+            hits.append(trim(case, holds, deck, violations))
             if len(hits) == HITS:
                 break
     if not hits:
         return None
-    best = min(hits, key=lambda case: _key(case, blemishes))
-    return Found(shrink(best, holds, deck, blemishes), tried)
+    best = min(hits, key=lambda case: _key(case, violations))
+    return Found(shrink(best, holds, deck, violations), tried)
 
 
-def _key(case: Case, blemishes: Blemishes) -> tuple[object, ...]:
-    return blemishes(case), size(case)
+def _key(case: Case, violations: Violations) -> tuple[object, ...]:
+    return violations(case), size(case)
 
 
 def deck_for(generators: Sequence[Generator]) -> Deck:

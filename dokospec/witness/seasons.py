@@ -15,9 +15,9 @@ from dokospec.season.values import Day, Table
 from dokospec.season.whole import season_of
 from dokospec.sheet import Writing
 from dokospec.table import WHOLE
-from dokospec.witness.parting import REMEMBERED, Seen, Teller
+from dokospec.witness.divergence import REMEMBERED, Observer, Seen
+from dokospec.witness.observation import offences
 from dokospec.witness.rounds import Round, RoundSize, size_of
-from dokospec.witness.told import offences
 
 SeasonSize: TypeAlias = tuple[int, int, tuple[tuple[RoundSize, int], ...]]
 
@@ -62,13 +62,13 @@ class Season:
             head = replace(run.played.head, rules=rules)
             for day in run.days:
                 rounds[day] += 1
-                dated = Header("datum", told(day)), Header(WHOLE, str(rounds[day]))
+                dated = Header("datum", day_line(day)), Header(WHOLE, str(rounds[day]))
                 own = replace(head, entries=(*head.entries, *dated))
                 sheets.append(Sheet(own, run.played.games))
         return format_sheets(sheets)
 
 
-def told(day: int) -> str:
+def day_line(day: int) -> str:
     """The date of a day."""
     return (_BEFORE + timedelta(days=day)).isoformat()
 
@@ -89,17 +89,17 @@ class Seasons:
         self.judge = judge
         self._known: dict[Round, tuple[Day, frozenset[object]]] = {}
 
-    def teller(self) -> Teller[Season]:
+    def teller(self) -> Observer[Season]:
         """What it tells of seasons."""
-        return Teller(self.judge, self._seen)
+        return Observer(self.judge, self._seen)
 
     def table(self, season: Season) -> Table:
         """The table of a season."""
         days = (
             replace(
                 self._evening(run.played)[0],
-                name=f"{told(day)} {number}",
-                date=told(day),
+                name=f"{day_line(day)} {number}",
+                date=day_line(day),
             )
             for number, run in enumerate(season.runs)
             for day in run.days
@@ -138,6 +138,6 @@ class Seasons:
         return self._known[played]
 
 
-def season_teller(judge: Judge) -> Teller[Season]:
+def season_teller(judge: Judge) -> Observer[Season]:
     """What a judge tells of seasons; of a text with its doubts settled."""
     return Seasons(judge).teller()

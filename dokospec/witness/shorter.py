@@ -14,7 +14,7 @@ from dokospec.witness.shrink import COARSE, Deck, cut_short, plainer
 from dokospec.witness.smallest import Smallest
 
 Holds: TypeAlias = Callable[[Round], bool]
-Blemishes: TypeAlias = Callable[[Round], int]
+Violations: TypeAlias = Callable[[Round], int]
 Step: TypeAlias = Callable[[Round, Deck], Iterator[Round]]
 
 TRIALS: Final = 500
@@ -22,10 +22,10 @@ TRIALS: Final = 500
 
 
 def shorter(
-    played: Round, holds: Holds, deck: Deck, blemishes: Blemishes = lambda _: 0
+    played: Round, holds: Holds, deck: Deck, violations: Violations = lambda _: 0
 ) -> Round:
-    """A smaller round of which it holds still; of two that with fewer blemishes."""
-    state = Smallest(played, size_of, holds, blemishes, TRIALS)
+    """A smaller round of which it holds still; of two that with fewer violations."""
+    state = Smallest(played, size_of, holds, violations, TRIALS)
     before = None
     while before is not state.found and state.left > 0:
         before = state.found
@@ -35,14 +35,14 @@ def shorter(
     return state.found
 
 
-def pared(played: Round, holds: Holds, blemishes: Blemishes) -> Round:
+def pared(played: Round, holds: Holds, violations: Violations) -> Round:
     """A long evening with as few games told as one look at each of them finds.
 
     Cut off as soon as it holds; then without a game, or without its cards, from the last
     to the first.
     """
     count = len(played.games)
-    state = Smallest(played, size_of, holds, blemishes, 3 * count)
+    state = Smallest(played, size_of, holds, violations, 3 * count)
     any(map(state.takes, _prefixes(played)))
     for place in reversed(range(len(state.found.games))):
         game = state.found.games[place]

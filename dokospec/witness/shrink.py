@@ -20,11 +20,11 @@ from dokospec.notation.record import (
     Shortening,
 )
 from dokospec.witness.case import Case, size
+from dokospec.witness.lexicon import Lexicon
 from dokospec.witness.smallest import Smallest
-from dokospec.witness.talk import Talk
 
 Holds: TypeAlias = Callable[[Case], bool]
-Blemishes: TypeAlias = Callable[[Case], int]
+Violations: TypeAlias = Callable[[Case], int]
 Step: TypeAlias = Callable[[Case, "Deck"], Iterator[Case]]
 
 TRIALS: Final = 4000
@@ -37,7 +37,7 @@ class Deck:
 
     faces: tuple[Card, ...]
     copies: int
-    talk: Talk
+    talk: Lexicon
 
 
 def unblemished(_: Case) -> int:
@@ -46,32 +46,32 @@ def unblemished(_: Case) -> int:
 
 
 def shrink(
-    case: Case, holds: Holds, deck: Deck, blemishes: Blemishes = unblemished
+    case: Case, holds: Holds, deck: Deck, violations: Violations = unblemished
 ) -> Case:
     """A smaller case of which it holds still: no single step makes it smaller yet.
 
-    ``blemishes``: of two cases that which has fewer is the smaller one, whatever else.
+    ``violations``: of two cases that which has fewer is the smaller one, whatever else.
     """
     return _steps(
-        _steps(case, holds, deck, blemishes, COARSE), holds, deck, blemishes, ALL
+        _steps(case, holds, deck, violations, COARSE), holds, deck, violations, ALL
     )
 
 
 def trim(
-    case: Case, holds: Holds, deck: Deck, blemishes: Blemishes = unblemished
+    case: Case, holds: Holds, deck: Deck, violations: Violations = unblemished
 ) -> Case:
     """As ``shrink``, by the quick steps only: what can be left out."""
-    return _steps(case, holds, deck, blemishes, COARSE)
+    return _steps(case, holds, deck, violations, COARSE)
 
 
 def _steps(
     case: Case,
     holds: Holds,
     deck: Deck,
-    blemishes: Blemishes,
+    violations: Violations,
     steps: tuple[Step, ...],
 ) -> Case:
-    state = Smallest(case, size, holds, blemishes, TRIALS)
+    state = Smallest(case, size, holds, violations, TRIALS)
     before = None
     while before is not state.found and state.left > 0:
         before = state.found
@@ -218,7 +218,7 @@ def plainer(case: Case, deck: Deck) -> Iterator[Case]:
             yield case.having((*events[:place], other, *events[place + 1 :]))
 
 
-def _others(event: Event, names: tuple[str, ...], talk: Talk) -> Iterator[Event]:
+def _others(event: Event, names: tuple[str, ...], talk: Lexicon) -> Iterator[Event]:
     match event:
         case Call(word=word, by=by):
             yield from (replace(event, by=name) for name in names if name != by)
@@ -332,6 +332,6 @@ ALL: tuple[Step, ...] = (
 )
 
 
-def deck_of(faces: frozenset[Card], copies: int, talk: Talk) -> Deck:
+def deck_of(faces: frozenset[Card], copies: int, talk: Lexicon) -> Deck:
     """The cards of a text in the order of the deck, and its words."""
     return Deck(tuple(f for f in FACES if f in faces), copies, talk)

@@ -11,7 +11,7 @@ T = TypeVar("T")
 class Smallest(Generic[T]):
     """The smallest ``found`` so far, and how many more may be tried (``left``).
 
-    ``blemishes``: of two that which has fewer is the smaller one, whatever else.
+    ``violations``: of two that which has fewer is the smaller one, whatever else.
     """
 
     def __init__(
@@ -19,16 +19,16 @@ class Smallest(Generic[T]):
         first: T,
         size: Callable[[T], Any],
         holds: Callable[[T], bool],
-        blemishes: Callable[[T], int],
+        violations: Callable[[T], int],
         trials: int,
     ) -> None:
         self.found = first
         self.left = trials
         self._size_of = size
         self._holds = holds
-        self._blemishes = blemishes
+        self._blemishes = violations
         self._size = size(first)
-        self._flaws = blemishes(first)
+        self._flaws = violations(first)
 
     def takes(self, trial: T) -> bool:
         """Whether the trial is smaller and will do; then it is the smallest so far."""

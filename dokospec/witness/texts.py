@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain
 from typing import Final, TypeAlias
 
+from dokospec.game.codes import PROMISE_BROKEN
 from dokospec.game.judge import Judge
+from dokospec.rules.claims import check_claims
 from dokospec.rules.diff import Difference
+from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Annahme, Ausnahme, Guard, Statement, Zusage, Zweifel
-from dokospec.witness.between import Between, Record, Showing, Shown
-from dokospec.witness.beyond import Beyond
-from dokospec.witness.case import Case
-from dokospec.witness.claims import Asked, asked
+from dokospec.witness.case import Case, size
+from dokospec.witness.differential import DifferentialSearch, Record, Showing, Shown
+from dokospec.witness.divergence import settled
 from dokospec.witness.doubts import Witnesses
 from dokospec.witness.evenings import spoken
 from dokospec.witness.found import NO_SOURCES, WITHOUT, Found, Parted, Sources
 from dokospec.witness.generate import Generator
-from dokospec.witness.grafts import (
+from dokospec.witness.lexicon import NOTHING, Hints, hints
+from dokospec.witness.observation import Observation, results
+from dokospec.witness.pool import made
+from dokospec.witness.rounds import Round, observed
+from dokospec.witness.scope import Scope
+from dokospec.witness.search import smallest_of
+from dokospec.witness.season_generator import SeasonGenerator
+from dokospec.witness.seasons import Season, season_teller
+from dokospec.witness.substitutions import (
+    asked_besides,
     askers,
     claims_asking,
     guarded,
@@ -29,13 +40,106 @@ from dokospec.witness.grafts import (
     stands_before,
     variants,
 )
-from dokospec.witness.ofseasons import OfSeasons
-from dokospec.witness.parting import settled
-from dokospec.witness.pool import made
-from dokospec.witness.rounds import Round, told
-from dokospec.witness.seasons import Season, season_teller
-from dokospec.witness.talk import NOTHING, Hints, hints
-from dokospec.witness.told import Told, results
+
+# --- what one text claims, asked of another: whether it holds there as well
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What came of asking a text whether another one's claim holds in it.
+
+    ``foreign``: what the claim names and the text has not; then nothing was asked.
+    ``holds``: in all of the ``tried`` games, and where it needs none. ``case``: a
+    smallest game in which it does not, where it takes one.
+    """
+
+    foreign: tuple[str, ...] = ()
+    holds: bool = True
+    case: Case | None = None
+    tried: int = 0
+
+
+def asked(own: Model, claim: Zusage, other: Model, cases: Iterable[Case]) -> Asked:
+    """Whether what ``own`` claims holds in ``other``; its doubts are settled."""
+    more = asked_besides(other, own, claim)
+    foreign = _foreign(own, (claim, *more), other)
+    if foreign:
+        return Asked(foreign)
+    bare = replace(claim, guard=None, replaces=False)
+    gone = {s.key: None for s in other.claims}
+    model = other.altered(gone, (bare, *more))
+    if any(check_claims(model)):  # no game is needed for that
+        return Asked(holds=False)
+    if bare.rows:
+        return Asked()
+    judge = Judge(model)
+
+    def breaks(case: Case) -> bool:
+        verdict = case.judged(judge)
+        found = (*verdict.findings, *verdict.default.findings)
+        return any(each.code == PROMISE_BROKEN for each in found)
+
+    known = sorted(cases, key=size)
+    found = smallest_of(known, breaks, [Generator(judge)])
+    if found is not None:
+        return Asked(holds=False, case=found.case)
+    return Asked(tried=len(known))
+
+
+def _foreign(
+    own: Model, statements: Sequence[Statement], other: Model
+) -> tuple[str, ...]:
+    """Rows and columns that these name and only their own text has."""
+    names = {name for s in statements for name in mentions(s)}
+    return tuple(sorted(names & (_listed(own) - _listed(other))))
+
+
+def _listed(model: Model) -> set[str]:
+    rows = {row for rows in model.words.values() for row in rows}
+    return rows | set(model.columns) | set(model.listings)
+
+
+# --- differences of two texts that only the table of many evenings shows
+
+
+class OfSeasons:
+    """Two texts with their doubts settled, and the seasons made for both."""
+
+    def __init__(self, judges: tuple[Judge, Judge]) -> None:
+        self._sides: Final = tuple(
+            (Scope(judge.model), SeasonGenerator(judge)) for judge in judges
+        )
+
+    def tell(self, difference: Difference) -> bool:
+        """Whether only a season can tell of it."""
+        stated = zip(self._sides, (difference.before, difference.after), strict=True)
+        return all(beyond.seasonal(s) for (beyond, _), s in stated if s is not None)
+
+    def few(
+        self, between: DifferentialSearch, difference: Difference
+    ) -> Showing | None:
+        """A smallest season of few evenings, of which several may be on one day."""
+        words: dict[str, None] = {}
+        stated = zip(self._sides, (difference.before, difference.after), strict=True)
+        for (_, years), statement in stated:
+            if statement is not None:
+                words |= dict.fromkeys(years.words((statement,)))
+        _, years = self._sides[0]
+        return between.over_seasons(difference, years.crowded(words), years)
+
+    def many(
+        self, between: DifferentialSearch, difference: Difference
+    ) -> Showing | None:
+        """A smallest season of as many evenings as one of the texts names."""
+        stated = zip(self._sides, (difference.before, difference.after), strict=True)
+        for (_, years), statement in stated:
+            if statement is not None:
+                tried = years.about((statement,))
+                showing = between.over_seasons(difference, tried, years)
+                if showing is not None:
+                    return showing
+        return None
+
 
 POOL: Final = ((1, 60), (4, 80), (99, 160))
 """The candidates that every difference is tried on first."""
@@ -82,10 +186,10 @@ class Texts:
                     known[statement.key] = each
         self._known_of: dict[str, Parted] = {}
         self._waiting: list[str] = []
-        self._readings: dict[Guard | None, Between] = {}
+        self._readings: dict[Guard | None, DifferentialSearch] = {}
         self._filled: set[Guard | None] = set()
         self._parting: dict[str, Sequence[Record]] = {}
-        self._beyond = tuple(Beyond(model) for model in self.models)
+        self._beyond = tuple(Scope(model) for model in self.models)
         self._seasons = OfSeasons(self.judges)
 
     def parted(self, difference: Difference) -> Parted:
@@ -136,7 +240,9 @@ class Texts:
             or self._without(difference, guard)
         )
 
-    def _kept(self, between: Between, difference: Difference) -> Parted | None:
+    def _kept(
+        self, between: DifferentialSearch, difference: Difference
+    ) -> Parted | None:
         """What was found before, where it still holds."""
         evidence, key = self._sources.evidence, difference.key
         if key in evidence.records:
@@ -156,7 +262,7 @@ class Texts:
         return None
 
     def _searched(
-        self, between: Between, guard: Guard | None, difference: Difference
+        self, between: DifferentialSearch, guard: Guard | None, difference: Difference
     ) -> Parted | None:
         if guard not in self._filled:
             self._filled.add(guard)
@@ -171,7 +277,7 @@ class Texts:
         return None if showing is None else _shown(difference, showing)
 
     def _by_season(
-        self, between: Between, guard: Guard | None, difference: Difference
+        self, between: DifferentialSearch, guard: Guard | None, difference: Difference
     ) -> Parted:
         """What can be said of it where no game can show it."""
         few = self._seasons.few(between, difference)
@@ -185,7 +291,9 @@ class Texts:
             return _shown(difference, many)
         return self._proved(between, difference) or self._without(difference, guard)
 
-    def _searched_long(self, between: Between, difference: Difference) -> Parted | None:
+    def _searched_long(
+        self, between: DifferentialSearch, difference: Difference
+    ) -> Parted | None:
         topic = self._about(difference)
         showing = between.further(
             difference,
@@ -193,11 +301,11 @@ class Texts:
         )
         return None if showing is None else _shown(difference, showing)
 
-    def _between(self, guard: Guard | None) -> Between:
+    def _between(self, guard: Guard | None) -> DifferentialSearch:
         """The texts with this doubt read so, where they have it."""
         if guard not in self._readings:
             one, two = (_read(judge, guard) for judge in self.judges)
-            self._readings[guard] = Between((one, two), self.judges)
+            self._readings[guard] = DifferentialSearch((one, two), self.judges)
         return self._readings[guard]
 
     def _known(self, guard: Guard | None) -> Iterator[Case]:
@@ -233,7 +341,9 @@ class Texts:
 
     # --- why there is no record ----------------------------------------------------------
 
-    def _proved(self, between: Between, difference: Difference) -> Parted | None:
+    def _proved(
+        self, between: DifferentialSearch, difference: Difference
+    ) -> Parted | None:
         """That it makes no difference, and by how many questions that was proved."""
         if self._proves is None or _guard(difference) is not None:
             return None
@@ -327,7 +437,7 @@ class Texts:
 
     def _open_in_one(self, name: str, record: Record) -> bool:
         """Whether the texts, read in every way, come to other results altogether."""
-        sides: list[list[Told]] = []
+        sides: list[list[Observation]] = []
         for judge, text in zip(self.judges, self._texts, strict=True):
             readings = text.doubts[name].readings if name in text.doubts else ()
             guards = [Guard(name, reading.name) for reading in readings]
@@ -416,9 +526,9 @@ def _read(judge: Judge, guard: Guard | None) -> Judge:
     return Judge(model.reading({**model.read, guard.doubt: guard.reading}), judge)
 
 
-def _told(record: Record, judge: Judge) -> Told:
+def _told(record: Record, judge: Judge) -> Observation:
     if isinstance(record, Round):
-        return told(record.judged(judge))
+        return observed(record.judged(judge))
     if isinstance(record, Season):
         return season_teller(judge).told(record)
     verdict = record.judged(judge)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dokospec.checks.agreement import Agreement, agreement
 from dokospec.checks.complaints import Seen, gone_through
-from dokospec.checks.second import solver
+from dokospec.checks.second import answers as solver
 from dokospec.checks.second.answers import Answers, answers
 from dokospec.rules.model import compile_text
 from tests.exhaustive import examples

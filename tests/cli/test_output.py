@@ -18,8 +18,8 @@ import dokospec
 from dokospec.conformance.case import Case
 from dokospec.conformance.protocol import Broken, Greeting
 from dokospec.conformance.report import Report, json_lines, junit
+from dokospec.conformance.report_lines import markdown_lines, text_lines
 from dokospec.conformance.run import Failure, Result, Verdict
-from dokospec.conformance.tell import markdown_lines, text_lines
 from dokospec.messages.visible import visible, visible_json
 from dokospec.messages.words import Words
 from dokospec.render.markdown import Written, escape, table

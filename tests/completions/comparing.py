@@ -109,7 +109,7 @@ def _readings(
     }
     usual = {name: doubt.default for name, doubt in judge.model.doubts.items()}
     yield usual
-    assumed = {n for o in verdict.outcomes for cube in o.assume for n, _ in cube}
+    assumed = {n for o in verdict.ways for cube in o.assume for n, _ in cube}
     named = chance.shuffled(sorted(assumed & readings.keys()))
     for name in named[:2]:
         yield usual | {name: chance.pick(readings[name])}
@@ -131,7 +131,7 @@ def _compare(
     assumed = (tuple(sorted(reading.items())),)
     told = [
         statements(verdict, outcome)
-        for outcome in verdict.outcomes
+        for outcome in verdict.ways
         if together(outcome.assume, assumed) and not contradicted(verdict, outcome)
     ]
     real: list[Statements] = []
@@ -183,7 +183,7 @@ def _judged(case: Case, completion: Completion, judge: Judge) -> list[Statements
         return []
     hidden = [hand for hand in case.game.hands if None in hand.cards]
     found = []
-    for outcome in verdict.outcomes:
+    for outcome in verdict.ways:
         if contradicted(verdict, outcome):
             continue
         laid = Counter(play for trick in outcome.tricks for play in trick.cards)

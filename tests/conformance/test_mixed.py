@@ -15,8 +15,8 @@ from dokospec.conformance.mixed import Mixed, mixed
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.readings import Fits
 from dokospec.conformance.report import Report, json_lines, junit
+from dokospec.conformance.report_lines import markdown_lines, text_lines
 from dokospec.conformance.run import Result, Verdict
-from dokospec.conformance.tell import markdown_lines, text_lines
 from dokospec.messages.words import Words
 from dokospec.render.style import Style
 from tests.cli.conftest import Call

@@ -10,14 +10,14 @@ from dokospec.corpus.again import asked_before
 from dokospec.corpus.asked import Asked as Question
 from dokospec.corpus.asked import asked_of
 from dokospec.corpus.asking import Candidate
-from dokospec.corpus.hearing import Hearing
+from dokospec.corpus.kill_search import KillSearch
+from dokospec.corpus.kills import Showing
 from dokospec.corpus.mutants import Mutant, mutants
-from dokospec.corpus.seeking import Seeking
-from dokospec.corpus.showing import Showing
+from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.witness.case import Case
-from dokospec.witness.parting import settled
+from dokospec.witness.divergence import settled
 from tests.game.toys import toy_judge
 
 DOUBT = "z-gleiche-karten"
@@ -42,14 +42,14 @@ def mistake(name: str, judge: Judge) -> Mutant:
     return next(m for m in mutants(judge.model) if m.name == name)
 
 
-def seeking(wrong: str) -> Seeking:
+def seeking(wrong: str) -> KillSearch:
     whole = toy_judge()
     judge = Judge(settled(whole.model))
-    hearing = Hearing(judge)
+    hearing = RecordedQueries(judge)
     questions: list[Question] = [q for q in asked_of(hearing, [tie()]) if q is not None]
     assert questions
     made = Showing(whole, judge, questions, [mistake(wrong, judge)])
-    return Seeking(made, hearing)
+    return KillSearch(made, hearing)
 
 
 def test_what_another_reading_allows_is_shown_where_the_table_agreed_on_this_one() -> (

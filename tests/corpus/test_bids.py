@@ -11,7 +11,7 @@ from dokospec.cards import Rank
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.bids import bids, unlike
 from dokospec.notation.record import Exchange, Reservation
-from dokospec.witness.told import lawful
+from dokospec.witness.observation import lawful
 from tests.games import generator
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dokospec.corpus.calls import is_valid
-from dokospec.corpus.doubles import doubles
+from dokospec.corpus.directed import doubles
 from dokospec.notation.record import Call
 from tests.games import generator
 

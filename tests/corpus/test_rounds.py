@@ -6,13 +6,12 @@ import pytest
 
 from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked, pose
-from dokospec.corpus.passes import passes
-from dokospec.corpus.rounds import rounds
+from dokospec.corpus.rounds import passes, rounds
 from dokospec.corpus.scores import borders, scores
 from dokospec.notation.record import GameRecord, Header, Pass, Reservation
 from dokospec.witness.case import table
 from dokospec.witness.generate import Wish
-from dokospec.witness.told import lawful
+from dokospec.witness.observation import lawful
 from tests.games import generator
 
 

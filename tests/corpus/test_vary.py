@@ -20,7 +20,7 @@ from dokospec.notation.files import read_bytes
 from dokospec.rules.model import Model
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
-from dokospec.witness.parting import settled
+from dokospec.witness.divergence import settled
 from tests.game.toys import toy_judge
 
 TRICK = """doko 1

@@ -85,7 +85,7 @@ def test_what_the_two_winners_get_goes_out_of_the_pott() -> None:
 def test_what_the_losers_lose_does_not_come_back_into_the_pott() -> None:
     """sonderabrechnung/pott-s6 names the winners; under z-verlierer = minus it is 134, too."""
     (verdict,) = evening(DDB, [pair(3)], head="geber: Dora\nrunde: 1")
-    sums = {sum(p for _, p in o.scores or ()) for o in verdict.outcomes}
+    sums = {sum(p for _, p in o.scores or ()) for o in verdict.ways}
 
     assert sums == {0, 6}
     assert {standing.stock for _, standing in verdict.evenings} == {134}

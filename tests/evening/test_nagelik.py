@@ -99,7 +99,7 @@ def test_two_constellations_in_one_game_are_two_rounds_or_one() -> None:
 
     assert by_reading == {"jede": 4, "eine": 2}
     # The next game is worth as much more, and says on what it depends.
-    one, two = sorted(o.value or 0 for o in verdicts[1].outcomes)
+    one, two = sorted(o.value or 0 for o in verdicts[1].ways)
     assert two == 2 * one
 
 

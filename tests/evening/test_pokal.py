@@ -17,7 +17,7 @@ import pytest
 from dokospec.notation.reader import read_text
 from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
-from dokospec.witness.told import lawful
+from dokospec.witness.observation import lawful
 from tests.evening.evenings import names, owed, stands
 from tests.shipped import model
 

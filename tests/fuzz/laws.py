@@ -37,18 +37,17 @@ from dokospec.cli.session import Session
 from dokospec.conformance import report
 from dokospec.conformance.case import Case
 from dokospec.conformance.protocol import SHAPES
+from dokospec.conformance.report_lines import markdown_lines, text_lines
 from dokospec.conformance.run import End
 from dokospec.conformance.run import Session as Run
-from dokospec.conformance.tell import markdown_lines, text_lines
 from dokospec.finding import Finding, Severity
 from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import LANGUAGES, Lang
 from dokospec.messages.words import Words
 from dokospec.notation.files import read_bytes
-from dokospec.notation.game import Place, read_coarse, read_fine
 from dokospec.notation.interpret import interpreter
 from dokospec.notation.jsonio import from_json, to_json
-from dokospec.notation.reader import sheets
+from dokospec.notation.reader import Place, read_coarse, read_fine, sheets
 from dokospec.notation.record import GameRecord, Play, Reading
 from dokospec.notation.writer import format_sheets
 from dokospec.render.findings import finding_lines

@@ -77,7 +77,7 @@ def test_a_reading_may_decide_whether_a_bid_brings_its_calls() -> None:
         "  Lesart gar-nicht:\n    Regel Rufe-gelten(v) = nein\n"
         "  Vorgabe ja-doch weil „so“\n"
     )
-    outcomes = bidding("re", statements=doubt).outcomes
+    outcomes = bidding("re", statements=doubt).ways
 
     assert [len(o.announcements) for o in outcomes] == [1, 0]
 

@@ -29,7 +29,7 @@ def under(found: GameVerdict, readings: Mapping[str, str]) -> list[Outcome]:
             for cube in outcome.assume
         )
 
-    return [outcome for outcome in found.outcomes if may_be(outcome)]
+    return [outcome for outcome in found.ways if may_be(outcome)]
 
 
 SKIPPED: Final = "z-versäumte-stufen"
@@ -85,6 +85,19 @@ WORKED: Final = [
         "re",
         2,
     ),
+    ("reklamation-widerlegt", {}, "re", 2),
+    (
+        "absage-verfehlt",
+        {"z-standard-trotz-absage": "keine", "z-was-verdoppelt": "alle"},
+        "niemand",
+        12,
+    ),
+    (
+        "absage-verfehlt",
+        {"z-standard-trotz-absage": "nach-augen", "z-was-verdoppelt": "alle"},
+        "niemand",
+        8,
+    ),
 ]
 """A record, how it is read, who wins, and the value, counted by hand."""
 
@@ -108,6 +121,10 @@ DEFAULTS: Final = {
     "armut-gegen-beide-alten": 3,
     "absage-beider": 10,
     "sonderpunkt-der-verlierer": 1,
+    "reklamation-widerlegt": 2,
+    "absage-verfehlt": 12,
+    "gewinn-im-minus": -1,
+    "wer-hielt-den-fuchs": 3,
 }
 
 
@@ -117,6 +134,10 @@ def test_the_default_comes_first_and_the_doubt_is_told(name: str) -> None:
 
     assert found.default.value == DEFAULTS[name]
     assert "U104" in codes(found)
+
+
+def test_nobody_is_accused_of_revokes_that_another_history_avoids() -> None:
+    assert "R102" not in codes(verdict("wer-hielt-den-fuchs"))
 
 
 # --- a Hochzeit of somebody without both ♣D -----------------------------------------------

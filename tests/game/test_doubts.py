@@ -38,7 +38,7 @@ def tens(game: Game) -> list[int]:
 
 def about(verdict: GameVerdict) -> set[str]:
     """The doubts and unknown facts on which the outcomes depend."""
-    return {name for o in verdict.outcomes for cube in o.assume for name, _ in cube}
+    return {name for o in verdict.ways for cube in o.assume for name, _ in cube}
 
 
 def _known(game: Game, *, names: bool = False) -> GameVerdict:
@@ -82,20 +82,20 @@ def test_who_takes_the_second_ten_leads_next_and_moves_all_that_follows(
     game = with_tens(trick)
     verdict = _known(game)
     met = set()
-    for outcome in verdict.outcomes:
+    for outcome in verdict.ways:
         for reading in readings(outcome, "z-gleiche-karten"):
             played = [(t.leader, t.winner) for t in outcome.tricks]
             assert played == replayed(game, reading)
             met.add(reading)
 
     assert met == SECOND_WINS.keys()
-    assert len(verdict.outcomes) >= 2
+    assert len(verdict.ways) >= 2
 
 
 @pytest.mark.parametrize("trick", [6])
 def test_a_name_on_the_lead_makes_the_other_readings_illegal(trick: int) -> None:
     verdict = _known(with_tens(trick), names=True)
-    first, *others = verdict.outcomes
+    first, *others = verdict.ways
 
     assert [f.code for f in first.findings] == []
     assert "erste" in readings(first, "z-gleiche-karten")
@@ -109,9 +109,11 @@ def test_without_two_tens_in_a_trick_nothing_is_open_about_them() -> None:
     for seed in range(40):
         game = random_game(seed, "normal", HOME)
         verdict = game.judged(hands=True)
-        assert (len(verdict.outcomes) > 1) == ("U104" in codes(verdict))
+        told = {"U104", "U118"}.intersection(codes(verdict))
+        assert (len(verdict.outcomes) > 1) == ("U104" in told)
+        assert (len(verdict.ways) > 1) == bool(told)
         if not tens(game):
-            about = {n for o in verdict.outcomes for cube in o.assume for n, _ in cube}
+            about = {n for o in verdict.ways for cube in o.assume for n, _ in cube}
             assert about <= {"z-sonderpunkte-der-verlierer"}
 
 
@@ -144,19 +146,19 @@ def test_outcomes_differ_and_cover_every_joint_reading_once(
             tricks=tuple(t._replace(rests_on=0) for t in o.tricks),
             items=tuple(i._replace(rests_on=0) for i in o.items),
         )
-        for o in verdict.outcomes
+        for o in verdict.ways
     ]
     assert all(one not in bare[:place] for place, one in enumerate(bare))
     if len(bare) == 1:
         return
-    named = {name for o in verdict.outcomes for cube in o.assume for name, _ in cube}
+    named = {name for o in verdict.ways for cube in o.assume for name, _ in cube}
     if not all(map(is_reading, named)):
         return
     doubts = sorted(named)
     domains = [[r.name for r in model(HOME).doubts[d].readings] for d in doubts]
     for joint in product(*domains):
         chosen = set(zip(doubts, joint, strict=True))
-        fits = [o for o in verdict.outcomes if any(set(c) <= chosen for c in o.assume)]
+        fits = [o for o in verdict.ways if any(set(c) <= chosen for c in o.assume)]
         assert len(fits) <= 1
         if chosen == {(d, model(HOME).doubts[d].default) for d in doubts}:
             assert fits == [verdict.default]
@@ -166,9 +168,9 @@ def test_outcomes_differ_and_cover_every_joint_reading_once(
 def test_the_default_comes_first_and_has_the_default_readings(
     verdict: GameVerdict,
 ) -> None:
-    assert [o.default for o in verdict.outcomes] == [
+    assert [o.default for o in verdict.ways] == [
         True,
-        *[False] * (len(verdict.outcomes) - 1),
+        *[False] * (len(verdict.ways) - 1),
     ]
     doubts = model(HOME).doubts
     if verdict.default.assume:
@@ -179,9 +181,31 @@ def test_the_default_comes_first_and_has_the_default_readings(
 
 
 @given(doubtful())
+def test_no_two_outcomes_are_the_same_result(verdict: GameVerdict) -> None:
+    results = [
+        (o.winner, o.value, [item[:-1] for item in o.items], o.scores)
+        for o in verdict.outcomes
+        if o.scores is not None
+    ]
+
+    assert all(one not in results[:place] for place, one in enumerate(results))
+
+
+@given(doubtful())
+def test_the_ways_to_a_result_are_all_there_is(verdict: GameVerdict) -> None:
+    for outcome in verdict.outcomes:
+        for way in outcome.ways:
+            assert way.scores == outcome.scores
+            assert set(outcome.findings) <= set(way.findings)
+    assert sum(way.default for way in verdict.ways) == 1
+
+
+@given(doubtful())
 def test_every_doubt_that_matters_is_told_once(verdict: GameVerdict) -> None:
-    told = [dict(f.data)["doubt"] for f in verdict.findings if f.code == "U104"]
-    named = {name for o in verdict.outcomes for cube in o.assume for name, _ in cube}
+    told = [
+        dict(f.data)["doubt"] for f in verdict.findings if f.code in {"U104", "U118"}
+    ]
+    named = {name for o in verdict.ways for cube in o.assume for name, _ in cube}
 
     assert sorted(told) == sorted(filter(is_reading, named))
 
@@ -235,7 +259,7 @@ def scores(outcome: Outcome) -> Sequence[int]:
 def test_two_doubts_that_matter_only_together_have_two_outcomes() -> None:
     game = plain_game()
     plain = toy_verdict(game)
-    first, second = toy_verdict(game, TOGETHER).outcomes
+    first, second = toy_verdict(game, TOGETHER).ways
 
     assert scores(first) == scores(plain.default)
     re = [name in dict(first.parties or ())["re"] for name in NAMES]
@@ -254,7 +278,7 @@ def test_a_doubt_about_nothing_in_the_game_is_not_told() -> None:
         game, TOGETHER.replace("falls Eins", "falls Augen(re) = 241 und Eins")
     )
 
-    assert len(verdict.outcomes) == 1
+    assert len(verdict.ways) == 1
     assert codes(verdict) == []
 
 
@@ -262,7 +286,7 @@ def test_readings_that_come_to_the_same_are_one_outcome() -> None:
     game = plain_game()
     verdict = toy_verdict(game, TOGETHER.replace("10 Punkte", "0 Punkte"))
 
-    assert len(verdict.outcomes) == 1
+    assert len(verdict.ways) == 1
     assert codes(verdict) == []
 
 
@@ -292,10 +316,10 @@ def test_where_doubts_are_too_many_together_each_is_varied_on_its_own(
     verdict = toy_verdict(game, many_doubts(number))
 
     assert verdict.default.scores == toy_verdict(game).default.scores
-    assert len(verdict.outcomes) == (2**number if together else 1 + number)
+    assert len(verdict.ways) == (2**number if together else 1 + number)
     assert ("U107" in codes(verdict)) is not together
     if not together:
-        (usual,), *others = (outcome.assume for outcome in verdict.outcomes)
+        (usual,), *others = (outcome.assume for outcome in verdict.ways)
         (told,) = (f for f in verdict.findings if f.code == "U107")
         assert dict(usual) == {f"z-{'x' * (n + 1)}": "ohne" for n in range(number)}
         assert dict(told.data)["doubts"] == ", ".join(name for name, _ in usual)

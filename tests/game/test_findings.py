@@ -189,7 +189,7 @@ def test_a_card_is_known_where_all_others_lie(game: Game) -> None:
     whole = judged(game.text())
 
     assert [f.code for f in verdict.findings if f not in whole.findings] == ["U117"]
-    assert verdict.outcomes == whole.outcomes
+    assert verdict.ways == whole.outcomes
 
 
 def test_of_two_unknown_cards_both_orders_are_judged(game: Game) -> None:
@@ -200,9 +200,9 @@ def test_of_two_unknown_cards_both_orders_are_judged(game: Game) -> None:
         lines[place] = lines[place].replace(f" {card}", " ??", 1)
     verdict = judged("\n".join((*lines, "")))
     whole = judged(game.text())
-    told = [o._replace(assume=(), default=True) for o in verdict.outcomes]
+    told = [o._replace(assume=(), default=True) for o in verdict.ways]
 
-    assert len(verdict.outcomes) == 2
+    assert len(verdict.ways) == 2
     assert whole.default._replace(rests_on=()) in [
         o._replace(rests_on=()) for o in told
     ]

@@ -66,9 +66,7 @@ def unsupposed(verdict: GameVerdict) -> GameVerdict:
 
     With that card he may have broken a rule, hole or no hole.
     """
-    outcomes = [
-        o for o in verdict.outcomes if o.default or "Blatt " not in str(o.assume)
-    ]
+    outcomes = [o for o in verdict.ways if o.default or "Blatt " not in str(o.assume)]
     return verdict._replace(outcomes=tuple(outcomes))
 
 

@@ -45,7 +45,7 @@ def test_cards_behind_a_game_that_is_not_played_are_not_dropped(name: str) -> No
     (told,) = (f for f in found.findings if f.code == "U110")
 
     assert dict(told.data) == {"cards": "48", "kind": "neu-geben"}
-    for outcome in found.outcomes:
+    for outcome in found.ways:
         assert outcome.kind is None
         assert outcome.scores is None
         assert outcome.next_dealer is None
@@ -103,7 +103,7 @@ def test_a_call_without_a_name_was_made_by_one_of_the_four() -> None:
     }
     found = {
         (name, outcome.value, outcome.scores)
-        for outcome in told.outcomes
+        for outcome in told.ways
         for cube in outcome.assume
         for supposed, name in cube
         if supposed == "2. ?: kontra"
@@ -112,7 +112,7 @@ def test_a_call_without_a_name_was_made_by_one_of_the_four() -> None:
     assert found == {
         (player, outcome.value, outcome.scores)
         for player, one in named.items()
-        for outcome in one.outcomes
+        for outcome in one.ways
     }
     assert told.default.value == 6
     assert "R203" in codes(told)
@@ -142,12 +142,12 @@ def test_of_too_many_doubts_each_is_told_on_its_own() -> None:
     usual = {d.name: d.default for d in judge(found.rules).model.doubts.values()}
     unusual = [
         {name for name, reading in cube if name in varied and usual[name] != reading}
-        for outcome in found.outcomes
+        for outcome in found.ways
         for cube in outcome.assume
     ]
 
-    assert len(found.outcomes) > 1
-    assert all(outcome.assume for outcome in found.outcomes)
+    assert len(found.ways) > 1
+    assert all(outcome.assume for outcome in found.ways)
     assert max(map(len, unusual)) == 1
 
 
@@ -167,7 +167,7 @@ def test_a_card_that_all_others_tell_is_known(
     found = verdict(name)
 
     assert "U117" in codes(found)
-    for outcome in found.outcomes:
+    for outcome in found.ways:
         assert dict(outcome.augen or ()) == augen
         assert outcome.value == Fraction(value)
 
@@ -179,7 +179,7 @@ def test_behind_an_unknown_card_a_shortening_gives_nobody_the_rest() -> None:
     )
     found = judged(text)
 
-    for outcome in found.outcomes:
+    for outcome in found.ways:
         assert outcome.augen is None
         assert outcome.scores is None
     assert "R402" not in codes(found)
@@ -200,7 +200,7 @@ def test_a_kind_that_only_one_reading_knows_leaves_the_others_as_they_are() -> N
     found = judged(HEAD + "Vorbehalt Anna: hochzeit\n♣A ♣10 ♣K ♣9\n♣A ♣K ♣B ♣10\n")
     told = {
         dict(cube)["z-hochzeit-ohne-beide"]: (outcome.kind, outcome.parties)
-        for outcome in found.outcomes
+        for outcome in found.ways
         for cube in outcome.assume
     }
 

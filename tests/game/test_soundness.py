@@ -10,9 +10,9 @@ import pytest
 
 from dokospec.game.facts import Facts
 from dokospec.notation.reader import read_text
-from dokospec.rules.looks import FIGURES, reader
+from dokospec.rules.fact_access import FIGURES, reader
 from dokospec.rules.vocabulary import FACTS
-from dokospec.season.facts import SeasonFacts
+from dokospec.season.whole import SeasonFacts
 from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
 from tests.game.toys import plain_game, toy_judge, toy_verdict
@@ -135,7 +135,7 @@ def test_an_event_knows_what_was_said(game: Game, called: Game, moment: str) -> 
 
 def cited(game: Game, statements: str) -> set[str]:
     verdict = toy_verdict(game, statements)
-    (outcome,) = verdict.outcomes
+    (outcome,) = verdict.ways
     mask = outcome.resting("score Anna")
     return {s.key for s in toy_judge(statements).model.statements_in(mask)}
 

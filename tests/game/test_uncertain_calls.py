@@ -39,7 +39,7 @@ def game_and_seat() -> tuple[Game, int]:
 
 
 def statuses(verdict: GameVerdict) -> list[str]:
-    return [o.announcements[0].status for o in verdict.outcomes]
+    return [o.announcements[0].status for o in verdict.ways]
 
 
 @pytest.mark.parametrize("rules", [DDV, TOY])
@@ -70,7 +70,7 @@ def test_in_the_second_trick_it_depends_on_the_own_card(
     name = f"{NAMES[seat]}: re?"
     told = {
         dict(cube)[name]: o.announcements[0].status
-        for o in verdict.outcomes
+        for o in verdict.ways
         for cube in o.assume
     }
     assert told["vor der Karte"] == "valid"
@@ -88,7 +88,7 @@ def test_in_the_second_trick_it_depends_on_the_own_card(
 
 def test_where_a_late_call_is_void_the_points_differ_by_the_two_for_it() -> None:
     game, seat = game_and_seat()
-    first, second = said_somewhere(game, seat, 2, rules=TOY).outcomes
+    first, second = said_somewhere(game, seat, 2, rules=TOY).ways
 
     values = [{a.status: o.value for a in o.announcements} for o in (first, second)]
     by_status = values[0] | values[1]
@@ -105,7 +105,7 @@ def test_an_uncertain_absage_is_judged_by_its_own_deadline(trick: int) -> None:
     """
     game, seat = game_and_seat()
     verdict = said_somewhere(game.saying(Said(0, seat, "re")), seat, trick, "k90")
-    found = {o.announcements[-1].status for o in verdict.outcomes}
+    found = {o.announcements[-1].status for o in verdict.ways}
 
     assert found == (
         {"valid"}
@@ -123,6 +123,6 @@ def test_the_outcomes_agree_with_the_calls_written_where_they_were_said() -> Non
         when: verdict_of(game.saying(Said(own + by, seat, "re")), TOY).default.scores
         for when, by in (("vor der Karte", 0), ("nach der Karte", 1))
     }
-    for outcome in said_somewhere(game, seat, 2, rules=TOY).outcomes:
+    for outcome in said_somewhere(game, seat, 2, rules=TOY).ways:
         for ((_, when),) in outcome.assume:
             assert outcome.scores == exact[f"{when.split()[0]} der Karte"]

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from lark import Lark, Token, UnexpectedInput
 
 from dokospec.data import data_path
-from dokospec.notation.game import Place, event_offsets, read_coarse, read_fine
 from dokospec.notation.grammar import fine, sections
 from dokospec.notation.interpret import interpreter
+from dokospec.notation.reader import Place, event_offsets, read_coarse, read_fine
 from dokospec.notation.record import GameRecord
 from tests import strategies as own
 from tests.exhaustive import examples

@@ -76,6 +76,16 @@ def test_all_joint_readings_are_told() -> None:
     ]
 
 
+def test_a_finding_names_the_readings_under_which_it_holds() -> None:
+    game = rendered("in_detail")["games"][0]
+    (outcome,) = game["outcomes"]
+
+    assert game["findings"] == []
+    assert [each["assume"] for each in outcome["findings"]] == [
+        [{"z-gleich": "zweite"}]
+    ]
+
+
 def test_what_is_unknown_is_null() -> None:
     game = rendered("empty")["games"][0]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -106,6 +107,23 @@ DISPUTED: Final = GameVerdict(
 )
 """Two outcomes, the second undecided and with a finding of its own."""
 
+_WAYS: Final = (
+    PLAIN._replace(assume=((("z-gleich", "erste"),),)),
+    PLAIN._replace(
+        assume=((("z-gleich", "zweite"),),),
+        default=False,
+        announcements=(
+            PLAIN.announcements[0],
+            replace(PLAIN.announcements[1], status="valid"),
+        ),
+        findings=(REVOKE,),
+    ),
+)
+IN_DETAIL: Final = GameVerdict(
+    "3b", "club", PLAYERS, "Dora", (PLAIN._replace(ways=_WAYS),), ()
+)
+"""One result; a call and a finding depend on how a doubt is read."""
+
 EMPTY: Final = GameVerdict(
     "2",
     "",
@@ -138,6 +156,7 @@ HEAD: Final = EMPTY._replace(label=None)
 ALL: Final = {
     "decided": DECIDED,
     "disputed": DISPUTED,
+    "in_detail": IN_DETAIL,
     "empty": EMPTY,
     "head": HEAD,
 }

@@ -16,7 +16,7 @@ from dokospec.cli.casefiles import entries
 from dokospec.cli.main import main
 from dokospec.conformance.corpus import write
 from dokospec.data import data_path
-from dokospec.site.fragment import fragment
+from dokospec.site.judge import fragment
 from tests.exhaustive import sampled
 from tests.site.browser import Visit, Wire, serving, visit
 from tests.site.conftest import Site

@@ -8,25 +8,25 @@ import pytest
 
 from dokospec.rules.fingerprint import fingerprint
 from dokospec.rules.library import Library
-from dokospec.site.partings import FILE, Partings, parts, read_partings, write_partings
 from dokospec.site.reference import PROPERTIES, Reference
+from dokospec.site.themes import FILE, Partings, parts, read_partings, write_partings
 
 LIBRARY = Library.standard()
 
 
 def kept(ref: Reference) -> Partings:
-    return read_partings((ref.root / FILE).read_text(encoding="utf-8"))
+    return read_partings((ref.shelf / FILE).read_text(encoding="utf-8"))
 
 
 PROVED = [
-    text for text in LIBRARY.ids() if (LIBRARY.folder(text) / PROPERTIES).exists()
+    text for text in LIBRARY.ids() if (LIBRARY.evidence(text) / PROPERTIES).exists()
 ]
 
 
 @pytest.mark.parametrize("text", PROVED)
 def test_properties_were_proved_of_the_text_as_it_is(text: str) -> None:
     """``python tools/properties.py`` proves anew; the site shows none that are stale."""
-    path = LIBRARY.folder(text) / PROPERTIES
+    path = LIBRARY.evidence(text) / PROPERTIES
     found = json.loads(path.read_text(encoding="utf-8"))
 
     assert found["fingerprint"] == fingerprint(LIBRARY.effective(text).statements)

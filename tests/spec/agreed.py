@@ -20,7 +20,7 @@ from dokospec.rules.written import all_blocks, written
 from tests.spec.houses import blocks, effective, lineage, shipped
 
 CHECKLIST: Final = read_checklist(
-    data_path("spec", "bausteine", "checkliste.toml").read_text(encoding="utf-8")
+    data_path("evidence", "bausteine", "checkliste.toml").read_text(encoding="utf-8")
 )
 
 

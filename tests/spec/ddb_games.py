@@ -143,7 +143,7 @@ def under(verdict: GameVerdict, **readings: str) -> Outcome:
     usual = {d.name: d.default for d in judge(DDB).model.doubts.values()}
     (found,) = [
         outcome
-        for outcome in verdict.outcomes
+        for outcome in verdict.ways
         for cube in outcome.assume or ((),)
         if all((usual | chosen).get(doubt) == reading for doubt, reading in cube)
     ]

@@ -95,7 +95,7 @@ def test_the_fox_that_makes_the_last_trick_counts(base: str) -> None:
 def test_whether_a_second_own_fox_counts_last_is_open() -> None:
     tricks = {1: "♦A ♣9 ♠9 ♥9", 12: "♦A ♣9 ♠9 ♥9"}
     found = verdict(house(DDV, "fuchs-letzter-stich"), tricks, hands=RE)
-    assert {d for o in found.outcomes for c in o.assume for d, _ in c} == {
+    assert {d for o in found.ways for c in o.assume for d, _ in c} == {
         "z-fuchs-letzter-stich"
     }
 
@@ -154,7 +154,7 @@ def test_a_karlchen_of_the_others_is_caught(base: str) -> None:
 def test_how_much_a_caught_karlchen_brings_is_open() -> None:
     judge = house(DDB, "karlchen-gefangen")
     found = verdict(judge, {12: "♠D ♠9 ♣B ♥9"}, hands=RE)
-    brought = {points(o)["Karlchen-gefangen", "re"] for o in found.outcomes}
+    brought = {points(o)["Karlchen-gefangen", "re"] for o in found.ways}
     assert brought == {1, 2}
 
 
@@ -389,7 +389,7 @@ def test_trumps_are_offered_to_the_partner_only_or_to_everybody() -> None:
 def test_who_plays_together_when_anybody_may_take_the_trumps_is_open() -> None:
     lines = [OFFER, SWAP]
     found = verdict(house(DDB, "trumpfabgabe-reihum"), {}, hands=RE, lines=lines)
-    pairs = {dict(o.parties or ())["re"] for o in found.outcomes}
+    pairs = {dict(o.parties or ())["re"] for o in found.ways}
     assert pairs == {("Anna", "Carla"), ("Anna", "Bernd")}
 
 
@@ -483,7 +483,7 @@ def test_without_nines_there_are_ten_tricks(base: str) -> None:
 def test_whether_the_deadlines_move_without_nines_is_open() -> None:
     judge = house(DDV, "scharfer-doppelkopf")
     found = verdict(judge, {}, hands=RE, cards=10, between={1: "Anna: re"})
-    said = {o.announcements[0].status for o in found.outcomes}
+    said = {o.announcements[0].status for o in found.ways}
     assert said == {"valid", "standing"}
 
 
@@ -506,7 +506,7 @@ def pairs(base: str, place: int, tricks: dict[int, str] = KINGS) -> list[set[str
     """Who is Re under each reading, where Anna has changed her partner."""
     lines = [f"x-genschert: {place}"]
     found = verdict(house(base, "genschern"), tricks, hands=RE, lines=lines)
-    return [set(dict(o.parties or ())["re"]) for o in found.outcomes]
+    return [set(dict(o.parties or ())["re"]) for o in found.ways]
 
 
 @pytest.mark.parametrize("base", BASES)

@@ -25,7 +25,7 @@ LINES = "anhang/checkliste/"
 
 
 def test_every_line_is_asked() -> None:
-    ledger = data_path("spec", DDB, "ledger.tsv").read_text(encoding="utf-8")
+    ledger = data_path("evidence", DDB, "ledger.tsv").read_text(encoding="utf-8")
     rows = (row.split("\t") for row in ledger.splitlines())
     lines = {r[0] for r in rows if r[0].startswith(LINES) and r[2] == "formular"}
     asked = {s for q in CHECKLIST.questions for s in q.sentences}

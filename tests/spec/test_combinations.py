@@ -76,14 +76,14 @@ def test_lawful_combinations_are_sound_and_judge(
     lines = [f"vorbehalt Anna: {bid}"] if bid else []
     record = told({}, seed=seed, cards=cards, hands=hands, lines=lines, claim=True)
     found = judged(record, Judge(compile_text(text)))
-    told_of = [f for o in found.outcomes for f in (*found.findings, *o.findings)]
+    told_of = [f for o in found.ways for f in (*found.findings, *o.findings)]
     unsound = [message(f, "de") for f in told_of if f.code in UNSOUND]
     assert unsound == [], kept
     assert found.default.scores is not None or found.default.kind == "neu-geben"
 
 
 def test_every_answer_of_the_checklist_names_blocks_that_exist() -> None:
-    file = data_path("spec", "bausteine", "checkliste.toml")
+    file = data_path("evidence", "bausteine", "checkliste.toml")
     checklist = read_checklist(file.read_text(encoding="utf-8"))
     named = {
         name.removeprefix("?")
@@ -96,7 +96,7 @@ def test_every_answer_of_the_checklist_names_blocks_that_exist() -> None:
 
 @pytest.mark.exhaustive
 def test_every_answer_of_the_checklist_is_sound_over_some_text() -> None:
-    file = data_path("spec", "bausteine", "checkliste.toml")
+    file = data_path("evidence", "bausteine", "checkliste.toml")
     checklist = read_checklist(file.read_text(encoding="utf-8"))
     broken = []
     for question in checklist.questions:

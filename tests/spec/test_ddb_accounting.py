@@ -189,12 +189,12 @@ def test_a_slight_offence_leaves_the_game_open() -> None:
     verdict = broken("Bernd nichtbedient geringfügig")
 
     assert verdict.default.scores is None
-    assert len(verdict.outcomes) == 1
+    assert len(verdict.ways) == 1
 
 
 def severity_open(verdict: GameVerdict) -> bool:
     """Whether the verdict depends on how grave the offence was."""
-    return any("z-schwere" in dict(c) for o in verdict.outcomes for c in o.assume)
+    return any("z-schwere" in dict(c) for o in verdict.ways for c in o.assume)
 
 
 def test_a_wrong_card_noticed_at_once_is_slight_unless_it_is_a_high_one() -> None:
@@ -220,7 +220,7 @@ def test_read_as_lost_the_rest_belongs_to_the_others(
         f"reklamation Carla: {guilty} nichtbedient schwerwiegend"
     )
     lost, *_ = (
-        o for o in verdict.outcomes if ("z-schwerer-fehler", "verloren") in o.assume[0]
+        o for o in verdict.ways if ("z-schwerer-fehler", "verloren") in o.assume[0]
     )
     assert lost.winner == winner
     assert dict(lost.scores or ())["Anna"] == value

@@ -24,9 +24,7 @@ ALL_TRICKS: Final = "\n".join(
 
 def reading(verdict: GameVerdict, doubt: str, name: str) -> Outcome:
     """The first outcome under a reading, all else as usual."""
-    return next(
-        o for o in verdict.outcomes if any((doubt, name) in c for c in o.assume)
-    )
+    return next(o for o in verdict.ways if any((doubt, name) in c for c in o.assume))
 
 
 @pytest.mark.parametrize(
@@ -103,9 +101,7 @@ def statuses(word: str, at: int) -> dict[str, str]:
     verdict = told("\n".join(("vorbehalt Anna: damensolo", *tricks)), rules=CUP)
     found = {}
     for name in OWN_CARD:
-        differs = any(
-            ("z-von-vorn", name) in c for o in verdict.outcomes for c in o.assume
-        )
+        differs = any(("z-von-vorn", name) in c for o in verdict.ways for c in o.assume)
         outcome = reading(verdict, "z-von-vorn", name) if differs else verdict.default
         found[name] = next(c for c in outcome.announcements if c.say == word).status
     return found
@@ -128,7 +124,7 @@ def test_whether_nine_beats_ace_at_null_is_a_doubt() -> None:
     assert verdict.default.tricks[0].winner == "Anna"
     other = reading(verdict, "z-null-reihe", "umgekehrt")
     assert other.tricks[0].winner == "Bernd"
-    assert len(told(f"vorbehalt Anna: null\n{FIRST}").outcomes) == 1
+    assert len(told(f"vorbehalt Anna: null\n{FIRST}").ways) == 1
 
 
 def test_whether_a_solo_takes_the_second_fox_its_height_is_a_doubt() -> None:
@@ -187,7 +183,7 @@ def test_what_follows_when_the_partner_refuses_the_trumps_is_a_doubt() -> None:
 
     assert verdict.default.kind == "neu-geben"
     assert reading(verdict, "z-verweigerte-armut", "nein").kind == "normal"
-    assert {o.kind for o in told(lines).outcomes} == {"neu-geben"}
+    assert {o.kind for o in told(lines).ways} == {"neu-geben"}
 
 
 @pytest.mark.parametrize("table", [4, 5])

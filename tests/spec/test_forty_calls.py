@@ -88,7 +88,7 @@ def test_whoever_calls_early_has_to_go_on_early() -> None:
     assert verdict.default.announcements[1].status == "standing"
     by_reading = {
         dict(cube).get(doubt): outcome.announcements[1].status
-        for outcome in verdict.outcomes
+        for outcome in verdict.ways
         for cube in outcome.assume
     }
     assert by_reading["ansage"] == "standing"
@@ -230,7 +230,7 @@ def test_who_has_been_overbid_may_raise_by_default() -> None:
 
     assert "R302" not in codes(verdict)
     assert dict(verdict.default.parties or ())["re"] == ("Anna",)
-    others = {dict(o.parties or ())["re"] for o in verdict.outcomes}
+    others = {dict(o.parties or ())["re"] for o in verdict.ways}
     assert others == {("Anna",), ("Bernd",)}
 
 
@@ -243,17 +243,17 @@ def test_a_bid_is_raised_by_more_of_the_same(second: str) -> None:
 
 def test_what_the_overbid_player_said_is_gone_by_default() -> None:
     verdict = bids("Anna: damensolo re", "Bernd: bubensolo re k90")
-    said = {tuple((a.by, a.say) for a in o.announcements) for o in verdict.outcomes}
+    said = {tuple((a.by, a.say) for a in o.announcements) for o in verdict.ways}
     winner = (("Bernd", "re"), ("Bernd", "k90"))
 
     assert said == {winner, (("Anna", "re"), *winner)}
     assert [a.by for a in verdict.default.announcements] == ["Bernd", "Bernd"]
-    assert "R201" not in [f.code for o in verdict.outcomes for f in o.findings]
+    assert "R201" not in [f.code for o in verdict.ways for f in o.findings]
 
 
 def test_only_a_solo_is_raised_by_default() -> None:
     verdict = bids("Anna: hochzeit fehl re", "Bernd: bubensolo", anna="♣D ♣D")
-    kinds = {outcome.kind for outcome in verdict.outcomes}
+    kinds = {outcome.kind for outcome in verdict.ways}
 
     assert verdict.default.kind == "solo:buben"
     assert kinds == {"solo:buben", "hochzeit"}
@@ -305,7 +305,7 @@ def test_whether_that_goes_before_a_solo_is_a_question() -> None:
     verdict = bids("Anna: neugabe karoas", "Bernd: damensolo", anna=hand("♦A"))
 
     assert verdict.default.kind == "solo:damen"
-    assert {o.kind for o in verdict.outcomes} == {"solo:damen", "neu-geben"}
+    assert {o.kind for o in verdict.ways} == {"solo:damen", "neu-geben"}
 
 
 def test_a_bid_after_the_first_card_comes_too_late() -> None:

@@ -22,7 +22,7 @@ def calling(game: Forty, *calls: tuple[int, bool, str]) -> GameVerdict:
 
 def about(verdict: GameVerdict) -> set[str]:
     """The doubts on which the outcomes depend."""
-    return {name for o in verdict.outcomes for cube in o.assume for name, _ in cube}
+    return {name for o in verdict.ways for cube in o.assume for name, _ in cube}
 
 
 CALLS: Final = {
@@ -97,6 +97,7 @@ def test_who_deals_after_a_new_deal_is_a_question() -> None:
 
 
 ELSEWHERE: Final = {
+    "z-sieg-verdoppelt", "z-standard-trotz-absage",
     "z-nachlegen", "z-überbotene-verstärkung", "z-hochzeit-verstärkt",
     "z-karo-as-vor-solo",
     "z-herz-zehn-im-fehl", "z-louis-und-bedienen", "z-fuchs-im-letzten",

@@ -416,8 +416,8 @@ def test_a_revoke_that_the_cards_contradict_costs_nothing(
 
     assert verdict.default.scores == plain.default.scores
     assert "Falsch-bedient" in str(verdict)
-    paid_too = {outcome.scores for outcome in verdict.outcomes}
-    assert len(paid_too) > len({outcome.scores for outcome in plain.outcomes})
+    paid_too = {outcome.scores for outcome in verdict.ways}
+    assert len(paid_too) > len({outcome.scores for outcome in plain.ways})
 
 
 @pytest.mark.parametrize("text", TEXTS_WITH_CLAIMS)

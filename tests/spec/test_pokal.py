@@ -13,9 +13,9 @@ from dokospec.notation.record import Pass, Play, Reservation
 from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case
+from dokospec.witness.divergence import settled
 from dokospec.witness.generate import Bid, Generator, Wish
-from dokospec.witness.parting import settled
-from dokospec.witness.told import lawful
+from dokospec.witness.observation import lawful
 from tests.played import NAMES, codes, judged
 from tests.shipped import model
 
@@ -370,7 +370,7 @@ def test_what_the_text_leaves_open_of_the_score_is_told(
 ) -> None:
     case, _ = of_round(6, 0)
     verdict = case.judged(Judge(model(POKAL)))
-    named = [dict(cube) for outcome in verdict.outcomes for cube in outcome.assume]
+    named = [dict(cube) for outcome in verdict.ways for cube in outcome.assume]
 
     assert sum(cube.get(doubt) == reading for cube in named) >= least
 

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from dokospec.cli.evidence import prover, sources_of, state
+from dokospec.cli.diff import prover, sources_of, state
 from dokospec.cli.judging import Texts as Models
 from dokospec.rules.diff import diff
 from dokospec.witness import evidence
-from dokospec.witness.beyond import Beyond
 from dokospec.witness.case import Case
+from dokospec.witness.divergence import settled
 from dokospec.witness.evidence import Evidence
 from dokospec.witness.found import WITHOUT, Found
-from dokospec.witness.parting import settled
 from dokospec.witness.rounds import Round
+from dokospec.witness.scope import Scope
 from dokospec.witness.seasons import Season
 from dokospec.witness.texts import Texts
 from tests.exhaustive import spread
@@ -27,7 +27,7 @@ MODELS = Models(())
 KEPT = [
     pair
     for pair in PAIRS
-    if (MODELS.library.folder(pair[0]) / evidence.file_name(pair[1])).exists()
+    if (MODELS.library.evidence(pair[0]) / evidence.file_name(pair[1])).exists()
 ]
 every_pair = pytest.mark.parametrize(
     ("left", "right"), spread(KEPT, ["-".join(pair) for pair in KEPT], KEPT[:1])
@@ -68,7 +68,7 @@ def test_only_the_table_of_many_evenings_shows_a_rule_of_the_season() -> None:
     found = looked("ddb-1995", "ddb-meisterschaft").found
     decided = [p for p in found if isinstance(p.record, Season)]
     asked = [
-        (Beyond(model), statement)
+        (Scope(model), statement)
         for p in decided
         for model, statement in zip(
             models, (p.difference.before, p.difference.after), strict=True

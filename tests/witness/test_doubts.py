@@ -11,9 +11,9 @@ import pytest
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
 from dokospec.rules.model import compile_text
-from dokospec.witness import kept
-from dokospec.witness.beyond import across_games
+from dokospec.witness import store
 from dokospec.witness.case import Case, table
+from dokospec.witness.divergence import settled
 from dokospec.witness.doubts import (
     DoubtWitnesses,
     Groups,
@@ -21,19 +21,19 @@ from dokospec.witness.doubts import (
     Witnesses,
     apart,
 )
-from dokospec.witness.eachway import EachWay
+from dokospec.witness.evening_generator import EveningGenerator
 from dokospec.witness.overgames import OverGames
 from dokospec.witness.overseasons import OverSeasons, ways_of
-from dokospec.witness.parting import settled
+from dokospec.witness.per_reading import PerReading
 from dokospec.witness.rounds import round_teller
-from dokospec.witness.walks import Walks
+from dokospec.witness.scope import across_games
 from tests.exhaustive import sampled
 from tests.rules.texts import heir, with_toys
 from tests.shipped import TEXTS, model
 
 
 def _file(rules: str) -> Path:
-    return Path(data_path("spec", rules)) / kept.FILE
+    return data_path("evidence", rules) / store.FILE
 
 
 KEPT = [rules for rules in TEXTS if _file(rules).exists()]
@@ -42,8 +42,8 @@ QUICK = ("ddv-tsr", "ottendorf-2008")
 
 
 @cache
-def _kept(rules: str) -> kept.Kept:
-    return kept.read(_file(rules).read_text(encoding="utf-8"))
+def _kept(rules: str) -> store.Stored:
+    return store.read(_file(rules).read_text(encoding="utf-8"))
 
 
 def _groups(rules: str, name: str, case: Case, judge: Judge) -> Groups:
@@ -62,7 +62,7 @@ def _parting(rules: str) -> dict[str, list[Groups]]:
     root = Judge(settled(model(rules)))
     parting: dict[str, list[Groups]] = {}
     for name, doubt in model(rules).doubts.items():
-        games, days = EachWay(root, doubt, round_teller), ways_of(root, doubt)
+        games, days = PerReading(root, doubt, round_teller), ways_of(root, doubt)
         parting[name] = [
             *(_groups(rules, name, c, judge) for c in found.cases.get(name, ())),
             *(games.groups(each) for each in found.rounds.get(name, ())),
@@ -112,7 +112,7 @@ def test_a_round_is_found_and_kept() -> None:
     open_yet = DoubtWitnesses(doubt, (), (("drei", "vier"),))
     found = OverGames(toy, ()).of(open_yet)
     (witness,) = found.rounds
-    written = kept.read(kept.write("erbe", [found], []))
+    written = store.read(store.write("erbe", [found], []))
 
     assert findings == ()
     assert found.unparted == ()
@@ -148,7 +148,7 @@ def test_a_season_is_found_and_kept() -> None:
     open_yet = DoubtWitnesses(doubt, (), ((pair[0], pair[1]),))
     found = OverSeasons(model(rules)).of(open_yet)
     (witness,) = found.seasons
-    written = kept.read(kept.write(rules, [found], []))
+    written = store.read(store.write(rules, [found], []))
 
     assert found.unparted == ()
     assert sum(len(run.days) for run in witness.season.runs) == 2
@@ -159,7 +159,7 @@ def test_a_season_is_found_and_kept() -> None:
 @pytest.mark.exhaustive
 def test_an_evening_is_played_to_its_end() -> None:
     judge = Judge(settled(model("ddb-pokal")))
-    played = Walks(judge).walk(table(4), 0, 0)
+    played = EveningGenerator(judge).walk(table(4), 0, 0)
 
     assert played is not None
     assert [v.default.evening.over for v in played.judged(judge) if v.default.evening][
@@ -170,14 +170,14 @@ def test_an_evening_is_played_to_its_end() -> None:
 def test_a_text_that_knows_no_end_of_an_evening_has_no_walk() -> None:
     judge = Judge(settled(model("ottendorf-2008")))
 
-    assert Walks(judge).walk(table(4), 0, 0) is None
+    assert EveningGenerator(judge).walk(table(4), 0, 0) is None
 
 
 @pytest.mark.exhaustive
 def test_a_witness_is_found_again() -> None:
     rules, name = "ddv-tsr", "z-ansage-übersprungen"
     again = Witnesses(model(rules)).of(model(rules).doubts[name])
-    before = kept.read(_file(rules).read_text(encoding="utf-8"))
+    before = store.read(_file(rules).read_text(encoding="utf-8"))
 
     assert tuple(w.case for w in again.witnesses) == before.cases[name]
     assert all(apart(w.groups, w.groups[0][0], w.groups[1][0]) for w in again.witnesses)
@@ -187,6 +187,6 @@ def test_a_witness_is_found_again() -> None:
 def test_what_is_kept_is_read_back() -> None:
     rules, name = "ddv-tsr", "z-ansage-übersprungen"
     found = Witnesses(model(rules)).of(model(rules).doubts[name])
-    text = kept.write(rules, [found], ["Eine Bemerkung."])
+    text = store.write(rules, [found], ["Eine Bemerkung."])
 
-    assert kept.read(text).cases == {name: tuple(w.case for w in found.witnesses)}
+    assert store.read(text).cases == {name: tuple(w.case for w in found.witnesses)}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import Exchange, Play, Reservation
 from dokospec.witness.generate import Bid, Generator, Wish
-from dokospec.witness.told import lawful
+from dokospec.witness.observation import lawful
 from tests.exhaustive import examples, sampled
 from tests.shipped import TEXTS, settled_judge
 

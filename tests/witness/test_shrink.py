@@ -7,9 +7,9 @@ from functools import partial
 from dokospec.notation.record import Play, Reservation
 from dokospec.witness.case import Case, size
 from dokospec.witness.generate import Bid, Wish
+from dokospec.witness.lexicon import hints
 from dokospec.witness.search import smallest
 from dokospec.witness.shrink import deck_of, shrink
-from dokospec.witness.talk import hints
 from tests.witness.test_generate import generator
 
 RULES = "ddv-tsr"

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from dokospec.conformance.position import EVENING, Asked
 from dokospec.verdict import GameVerdict
 from dokospec.witness.generate import Wish
-from dokospec.witness.told import lawful
+from dokospec.witness.observation import lawful
 from tools.evenings import Game, Plan
 
 FOUR: Final = ("Anna", "Bernd", "Carla", "Dora")
@@ -59,7 +59,7 @@ Fits: TypeAlias = Callable[[GameVerdict], bool]
 
 def decided(verdict: GameVerdict) -> bool:
     """Whether it is one game under every reading, whatever is written down for it."""
-    results = {(o.kind, o.winner, o.value) for o in verdict.outcomes}
+    results = {(o.kind, o.winner, o.value) for o in verdict.ways}
     return len(results) == 1 and verdict.default.scores is not None
 
 

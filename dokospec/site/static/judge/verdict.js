@@ -95,11 +95,14 @@ function numbers(verdict, rules, page) {
     row(`${call.by}: ${call.say}`, [verdict.statuses[at], call.clause ? clauseLink(call.clause, places, verdict.rules) : "", ""]),
   );
   const steps = verdict.steps.map((step) => row(step.step, [String(step.value), clauseLink(step.clause, places, verdict.rules), ""]));
+  const premises = verdict.premises.map((each) =>
+    row(`${each.label}: ${each.name}`, [each.words, clauseLink(each.clause, places, verdict.rules), ""]),
+  );
   const tricks = verdict.numbers.filter(({ name }) => name.startsWith("trick"));
   return h(
     "div",
     {},
-    table(words("numbers"), null, [...main.map((number) => line(number, ...cited(number))), ...steps, ...calls]),
+    table(words("numbers"), null, [...main.map((number) => line(number, ...cited(number))), ...steps, ...premises, ...calls]),
     tricks.length ? h("details", {}, h("summary", {}, words("trickReasons")), table(words("tricks"), null, tricks.map((number) => line(number)))) : null,
   );
 }

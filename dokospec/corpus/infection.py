@@ -1,0 +1,206 @@
+"""Where a mistake makes a term come out otherwise: only there its answer may differ.
+
+Most mistakes change one term of a statement. Until that term comes out otherwise, text
+and mistake are evaluated alike. So a question is evaluated once, and wherever one of
+the terms is evaluated so are those that the mistakes have in its place.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from dokospec.corpus.operators import NO
+from dokospec.rules.answers import attempt
+from dokospec.rules.decisions import Path, Tree, UnknownFactError
+from dokospec.rules.evaluate import Run
+from dokospec.rules.expressions import Frame
+from dokospec.rules.fact_access import ConflictError, GapError
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import Aufzaehlung, Posten, Row, Statement
+from dokospec.rules.terms import Case, Expr, Logic, Not, Over
+from dokospec.rules.values import Value
+
+_ALONE: Final = {
+    *((Logic, "parts"), (Not, "value"), (Over, "body"), (Case, "value")),
+    *((Case, "condition"), (Row, "value")),
+}
+"""Terms that are always evaluated on their own, by where they stand."""
+_OF_STATEMENTS: Final = frozenset(("beneficiary", "condition", "demand", "value"))
+
+
+class Change(NamedTuple):
+    """A term, and what a mistake has in its place; None where that has nothing.
+
+    ``key``: of the statement in which it stands.
+    """
+
+    key: str
+    term: Expr
+    other: Expr | None
+
+
+def change(statement: Statement, mistaken: Statement) -> Change | None:
+    """The innermost term evaluated on its own in which two statements differ.
+
+    None where they differ otherwise, and of an item that is counted without being asked.
+    """
+    if isinstance(statement, Posten) and statement.each:
+        return None
+    found = _within(statement, mistaken, None)
+    return None if found is None else Change(statement.key, *found)
+
+
+_Terms: TypeAlias = tuple[Expr, Expr | None]
+
+
+def _within(old: object, new: object, so_far: _Terms | None) -> _Terms | None:
+    """The change further inside than ``so_far``; that where there is none."""
+    if type(old) is not type(new):
+        return so_far
+    if isinstance(old, tuple) and isinstance(new, tuple):
+        return _among(old, new, so_far, alone=False)
+    if not is_dataclass(old):
+        return so_far
+    differing = [
+        (field.name, one, two)
+        for field in fields(old)
+        if (one := getattr(old, field.name)) != (two := getattr(new, field.name))
+    ]
+    if len(differing) != 1:
+        return so_far
+    ((name, one, two),) = differing
+    alone = (type(old), name) in _ALONE or (
+        isinstance(old, Statement) and name in _OF_STATEMENTS
+    )
+    if isinstance(one, tuple) and isinstance(two, tuple):
+        cells = isinstance(old, Aufzaehlung) and name == "rows"
+        return _among(one, two, so_far, alone=alone, cells=cells)
+    return _inside(one, two, so_far, alone=alone)
+
+
+def _inside(
+    one: object, two: object, so_far: _Terms | None, *, alone: bool
+) -> _Terms | None:
+    if alone and isinstance(one, Expr) and isinstance(two, Expr):
+        so_far = (one, two)
+    return _within(one, two, so_far)
+
+
+def _among(
+    old: Sequence[Any],
+    new: Sequence[Any],
+    so_far: _Terms | None,
+    *,
+    alone: bool,
+    cells: bool = False,
+) -> _Terms | None:
+    """Of two rows: where one part differs, or one is missing."""
+    if len(old) == len(new) + 1 and new:
+        gone = next(
+            (part for part, kept in zip(old, new, strict=False) if part != kept),
+            old[-1],
+        )
+        match gone:
+            case Case(value, condition):
+                return (condition, NO) if condition else (value, None)
+            case Row():
+                return gone.value, None
+            case _:
+                return so_far
+    pairs = [(o, n) for o, n in zip(old, new, strict=False) if o != n]
+    if len(old) != len(new) or len(pairs) != 1:
+        return so_far
+    ((one, two),) = pairs
+    if cells and isinstance(one, tuple):
+        return _among(one, two, so_far, alone=False, cells=True)
+    return _inside(one, two, so_far, alone=alone or cells)
+
+
+class Infection:
+    """In which questions the changed terms of mistakes (by number) come out otherwise."""
+
+    def __init__(self, model: Model, changes: Mapping[int, Change], most: int) -> None:
+        """``most``: of the questions of one sort so many are noted for a mistake."""
+        self._model = model
+        self._others: defaultdict[int, list[tuple[int, Expr | None]]] = defaultdict(
+            list
+        )
+        for number, (_, term, other) in changes.items():
+            self._others[id(term)].append((number, other))
+        self._kept = changes  # so that no id is given again
+        self._most = most
+        self._times: defaultdict[tuple[int, object], int] = defaultdict(int)
+        self.felt: dict[int, list[int]] = {number: [] for number in changes}
+        """By mistake the questions, in the order in which they were put."""
+
+    @property
+    def cut(self) -> frozenset[int]:
+        """The mistakes that may be felt in more questions than are noted."""
+        return frozenset(n for (n, _), t in self._times.items() if t >= self._most)
+
+    def put(
+        self,
+        question: int,
+        key: object,
+        compute: Callable[[Run], Value],
+        facts: object,
+        settled: frozenset[str],
+    ) -> Collection[int]:
+        """Note who feels this question, and say so; ``key``: its sort."""
+        run = _Feeler(self._model, facts, settled, self._others)
+        run.wanted = lambda number: self._times[number, key] < self._most
+        attempt(run, compute)
+        for number in sorted(run.felt):
+            self._times[number, key] += 1
+            self.felt[number].append(question)
+        return run.felt
+
+
+class _Feeler(Run):
+    """An evaluation that evaluates other terms besides."""
+
+    def __init__(
+        self,
+        model: Model,
+        facts: object,
+        settled: frozenset[str],
+        others: Mapping[int, Sequence[tuple[int, Expr | None]]],
+    ) -> None:
+        super().__init__(model, facts, Path(Tree()), {}, settled)
+        self._others = others
+        self.felt: set[int] = set()
+        self.wanted: Callable[[int], bool]
+        self._aside = False
+
+    def value(self, expr: Expr, frame: Frame) -> Value:
+        others = None if self._aside else self._others.get(id(expr))
+        if others is None:
+            return super().value(expr, frame)
+        told: object = None
+        for number, other in others:
+            if number not in self.felt and self.wanted(number):
+                told = told or self._told(expr, frame)
+                if other is None or self._told(other, frame) != told:
+                    self.felt.add(number)
+        return super().value(expr, frame)
+
+    def _told(self, expr: Expr, frame: Frame) -> tuple[object, ...]:
+        """The value, or why there is none.
+
+        What it is made of is felt where the question itself comes to it: so nothing is
+        felt here, and nothing that is worked out here is remembered.
+        """
+        known, items = self._memo, self._items
+        self._memo, self._items = dict(known), dict(items)
+        self._aside = True
+        try:
+            value = super().value(expr, frame)
+        except (UnknownFactError, GapError, ConflictError) as error:
+            return type(error), str(error)
+        finally:
+            self._aside = False
+            self._memo, self._items = known, items
+        return type(value), value

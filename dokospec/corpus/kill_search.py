@@ -1,0 +1,366 @@
+"""Which questions show a mistake: sought where it is met, and where that is not known."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import (
+    Callable,
+    Collection,
+    Container,
+    Iterable,
+    Iterator,
+    Sequence,
+)
+from functools import reduce
+from itertools import chain, islice, zip_longest
+from operator import or_
+from typing import Final
+
+from dokospec.corpus.asked import Asked, highest
+from dokospec.corpus.infection import Change, change
+from dokospec.corpus.kills import Showing
+from dokospec.corpus.recorded_queries import MOST, RecordedQueries
+from dokospec.corpus.similarity import Similarity, words_of_change, words_of_question
+from dokospec.game.counting import counting
+from dokospec.game.judge import Judge
+from dokospec.rules.show import unparse
+from dokospec.rules.syntax import Ablauf, Aufzaehlung, Guard, Ordnung, Posten
+
+# --- questions in turn: one of each kind, those that touch least first
+
+
+class Turns:
+    """The places of questions in the order in which they are tried."""
+
+    def __init__(self, questions: Sequence[Asked]) -> None:
+        self._questions = questions
+        kinds: defaultdict[str, list[int]] = defaultdict(list)
+        for place, asked in enumerate(questions):
+            kinds[asked.candidate.asked.kind].append(place)
+        for places in kinds.values():
+            places.sort(key=lambda p: (questions[p].touched.bit_count(), p))
+        self._kinds = [places for _, places in sorted(kinds.items())]
+
+    def where(self, wanted: Callable[[Asked], int]) -> Iterator[int]:
+        """Those of which this is true, one of each kind in turn."""
+        asked = self._questions
+        kinds = ((p for p in places if wanted(asked[p])) for places in self._kinds)
+        for places in zip_longest(*kinds):
+            yield from (place for place in places if place is not None)
+
+    def unlike(self, wanted: Callable[[Asked], int]) -> Iterator[int]:
+        """Those of which this is true; first one of each sort that rests on the same."""
+        seen: set[tuple[str, int]] = set()
+        again: list[int] = []
+        for place in self.where(wanted):
+            asked = self._questions[place]
+            sort = asked.candidate.asked.kind, asked.fired
+            if sort in seen:
+                again.append(place)
+            else:
+                seen.add(sort)
+                yield place
+        yield from again
+
+
+TRIED: Final = 60
+"""What may be spent on a mutant that is not known to be met: see ``COSTS``."""
+MEETING: Final = 300
+"""What may be spent on records in which a mutant is met."""
+AT_ONCE: Final = 60
+"""Of the records that some questions lead to so many are tried."""
+HEARD: Final = 100
+"""So many records are listened to for the statements of a reading."""
+COSTS: Final = {
+    **dict.fromkeys(("stich", "spielart"), 1),
+    "parteien": 2,
+    **dict.fromkeys(("ansage", "handlung", "weiter"), 3),
+}
+"""What a question costs, by kind; others cost more."""
+DEAR: Final = 4
+LOOKED: Final = 60
+"""How many questions are looked at for one that touches a statement of a reading."""
+OTHERWISE: Final = 12
+"""Of the questions that may show a mutant under another reading so many are tried."""
+KIN: Final = 12
+"""How many questions are tried first that show mutants of the same statement."""
+
+
+class KillSearch:
+    """Seeks questions that show mutants, both by their numbers."""
+
+    def __init__(
+        self, showing: Showing, hearing: RecordedQueries, same: Container[int] = ()
+    ) -> None:
+        """``hearing``: what was asked of the text over the questions that are sought.
+
+        ``same``: mutants that say the same as the text, as it is read by default.
+        """
+        self._same = same
+        self.showing = showing
+        self._all = hearing
+        self._turns = Turns(showing.sought)
+        self._near = Similarity([self._words(asked) for asked in showing.sought])
+        self._hearings: dict[Guard, RecordedQueries] = {}
+        self._wanted: frozenset[int] = frozenset()
+        judge = showing.judge
+        kinds = [row for row, _ in judge.model.listings["Spielarten"].rows]
+        tables = filter(None, map(judge.tables.kind, kinds))
+        touched = (table.touched for table in tables)
+        self._of_tables = reduce(or_, touched, judge.tables.touched)
+        counted = (counting(judge.tables, kind).touched for kind in kinds)
+        self._made_once = reduce(or_, counted, self._of_tables)
+
+    def _words(self, asked: Asked) -> frozenset[str]:
+        """What a question is about: what is said in it, and what it rests on."""
+        resting = self.showing.judge.model.statements_in(asked.fired)
+        said = words_of_question(asked.candidate.case, asked.posed)
+        return said | {statement.name for statement in resting}
+
+    def feel(self, wanted: Collection[int]) -> None:
+        """Note where the mutants are felt that are sought."""
+        self._wanted = frozenset(wanted)
+        self._all.feel(self._changes(self._wanted, None))
+
+    def first(self, number: int, kin: Sequence[int]) -> int | None:
+        """The first question that shows the mutant, with no readings agreed.
+
+        ``kin``: likely ones.
+        """
+        if number in self._same:
+            return None
+        seen: set[int] = set()
+        likely = [place for place in kin if not self.showing.agreed(place)][:KIN]
+        found = self._shown_by(number, likely, seen, MEETING)
+        return found if found is not None else self._first_of(number, seen)
+
+    def where_agreed(self, number: int, kin: Sequence[int]) -> int | None:
+        """A question that shows the mutant where readings are agreed.
+
+        ``kin``: likely ones.
+        """
+        for place in kin:
+            if self.showing.agreed(place) and self.showing.shows(number, place):
+                return place
+        found = self.showing.where_decided(number)
+        return found if found is not None else self._where_read_otherwise(number)
+
+    def among(
+        self, number: int, places: Iterable[int], met: Container[int] | None
+    ) -> Iterator[int]:
+        """Those of these questions that may show the mutant.
+
+        ``met``: those in which it may be met; None where that is not known.
+        """
+        for place in places:
+            if self.showing.agreed(place) or (
+                number not in self._same and (met is None or place in met)
+            ):
+                yield place
+
+    def meeting(self, places: Iterable[int]) -> dict[int, frozenset[int]]:
+        """By mutant those of these questions in which it may be met, where that is known.
+
+        Nothing is known of those for which readings are agreed.
+        """
+        changes = self._changes(range(len(self.showing.mutants)), None)
+        told = {n: each for n, each in changes.items() if self._is_told(n)}
+        return self._all.felt_over(frozenset(places), told)
+
+    def _changes(
+        self, wanted: Container[int], *guards: Guard | None
+    ) -> dict[int, Change]:
+        """What those of these mutants change that hold under these readings."""
+        told = (
+            (number, change(mutant.statement, mutant.edit.statement))
+            for number, mutant in enumerate(self.showing.mutants)
+            if mutant.guard in guards
+            and not mutant.reads_otherwise
+            and number in wanted
+        )
+        return {number: each for number, each in told if each is not None}
+
+    def _first_of(self, number: int, seen: set[int]) -> int | None:
+        """The first question that shows it, of those where it may be met."""
+        judge = self.showing.mistaken(number)
+        guard = self.showing.mutants[number].guard
+        hearing = self._all if guard is None else self._heard_under(guard)
+        meeting = self._meeting(number, judge, hearing)
+        met = [*islice(meeting, 1)]
+        if not met and self._is_heard(number):
+            return None
+        for places, most in (
+            (chain(met, meeting), MEETING),
+            (self._recounted(judge), MEETING),
+            (chain(self._reordered(judge), self._tries(number)), TRIED),
+        ):
+            found = self._shown_by(number, places, seen, most)
+            if found is not None:
+                return found
+        return None
+
+    def _where_read_otherwise(self, number: int) -> int | None:
+        """A question that shows the mutant where another reading is agreed.
+
+        Only a mistake in what holds under all of them that is felt under that one.
+        """
+        mutant = self.showing.mutants[number]
+        if mutant.guard is not None or mutant.reads_otherwise:
+            return None
+        for guard in self.showing.readings:
+            hearing = self._heard_under(guard)
+            if not hearing.feels(number):
+                continue
+            judge = self.showing.mistaken(number)
+            judge = judge.agreeing({guard.doubt: guard.reading})
+            meeting = self._meeting(number, judge, hearing)
+            for place in islice(meeting, OTHERWISE):
+                found = self.showing.shown_under(guard, number, place, judge)
+                if found is not None:
+                    return found
+        return None
+
+    def _is_heard(self, number: int) -> bool:
+        """Whether every record in which the mutant is met is known."""
+        bits = self.showing.judge.model.bits
+        statement = self.showing.mutants[number].statement
+        return (
+            self._is_told(number)
+            and self._all.count(bits[statement.key]) <= MOST
+            and self._all.knows_all(number)
+        )
+
+    def _is_told(self, number: int) -> bool:
+        """Whether questions about a record tell of the mutant wherever it is met.
+
+        Not where tables are made of the statement once for all records, or it is found
+        out once which cards and tricks may count at all; nor where an item is counted
+        without a question for each trick or card, nor what is met under a reading: not
+        all are listened to for that.
+        """
+        mutant = self.showing.mutants[number]
+        statement = mutant.statement
+        at_once = isinstance(statement, Aufzaehlung | Ordnung | Ablauf) or (
+            isinstance(statement, Posten) and statement.each
+        )
+        return not (
+            at_once
+            or mutant.guard
+            or mutant.reads_otherwise
+            or self.showing.bits(number) & self._made_once
+        )
+
+    def _shown_by(
+        self,
+        number: int,
+        places: Iterable[int],
+        seen: set[int],
+        most: int,
+    ) -> int | None:
+        """The first of these questions that shows the mutant; not those ``seen``."""
+        tried = looked = 0
+        for place in places:
+            known = place in seen
+            seen.add(place)
+            if not self.showing.looks(number, place):
+                looked += self.showing.mutants[number].guard is not None
+                if looked > LOOKED:
+                    break
+                continue
+            if not known and self.showing.shown(number, place):
+                return place
+            tried += COSTS.get(self.showing.questions[place].candidate.asked.kind, DEAR)
+            if tried >= most:
+                break
+        return None
+
+    def _meeting(
+        self, number: int, judge: Judge, hearing: RecordedQueries
+    ) -> Iterator[int]:
+        """The questions over records in which a mutant is met, of every kind in turn."""
+        statements = judge.model.bits[self.showing.mutants[number].statement.key]
+        for met in hearing.otherwise(number, judge.model, statements):
+            sorts: dict[object, list[int]] = {}
+            for sort, places in enumerate(met):
+                for place in places:
+                    kind = self.showing.questions[place].candidate.asked.kind
+                    sorts.setdefault((sort, kind), []).append(place)
+            in_turn = (p for row in zip_longest(*sorts.values()) for p in row)
+            first = dict.fromkeys(p for p in in_turn if p is not None)
+            yield from list(first)[:AT_ONCE]
+
+    def _recounted(self, judge: Judge) -> Iterator[int]:
+        """Of a mutant by which cards count otherwise: whole games."""
+        if judge.tables.augen != self.showing.judge.tables.augen:
+            for place, asked in enumerate(self.showing.sought):
+                if asked.candidate.asked.kind == "partie":
+                    yield place
+
+    def _heard_under(self, guard: Guard) -> RecordedQueries:
+        """What is asked under a reading.
+
+        Of statements that hold under it only, and of those that hold under all.
+        """
+        if guard not in self._hearings:
+            words = words_of_change(
+                "", "\n".join(map(unparse, self.showing.own(guard)))
+            )
+            bits = self.showing.of_guard(guard)
+            near = self._near.places(words)
+            turns = self._turns.unlike(lambda asked: asked.touched & bits)
+            found: dict[int, None] = {}
+            for places in zip_longest(near, turns):
+                for place in places:
+                    if (
+                        place is not None
+                        and self.showing.questions[place].touched & bits
+                    ):
+                        found[place] = None
+                if len(found) >= HEARD:
+                    break
+            self._hearings[guard] = self._listened(guard, found)
+        return self._hearings[guard]
+
+    def _listened(self, guard: Guard, places: Iterable[int]) -> RecordedQueries:
+        """What is asked over these questions under a reading.
+
+        Of statements that hold under it only, or under all, and of which mutants are
+        sought.
+        """
+        showing = self.showing
+        # A judge of its own: what others remembered would not be heard.
+        judge = showing.under.reader(guard)
+        wanted = {
+            mutant.statement.key
+            for number, mutant in enumerate(showing.mutants)
+            if mutant.guard in {None, guard} and number in self._wanted
+        }
+        hearing = RecordedQueries(judge, sum(judge.model.bits[key] for key in wanted))
+        for place in places:
+            hearing.listen(place, showing.questions[place].candidate)
+        hearing.feel(self._changes(self._wanted, None, guard))
+        return hearing
+
+    def _reordered(self, judge: Judge) -> Iterator[int]:
+        """Of a mutant order: the tricks in which another card is the highest."""
+        if not judge.model.changed & self._of_tables and judge.model.parent is not None:
+            return
+        for place, asked in enumerate(self.showing.sought):
+            if asked.candidate.asked.kind == "stich":
+                told = asked.posed.position
+                one, two = (
+                    highest(told, j.tables) for j in (self.showing.judge, judge)
+                )
+                if one != two:
+                    yield place
+
+    def _tries(self, number: int) -> Iterator[int]:
+        """In turn what is near, where it fires, and where it does not."""
+        changed = self.showing.bits(number)
+        sources = (
+            self._near.places(self.showing.mutants[number].words),
+            self._turns.where(lambda asked: asked.fired & changed),
+            self._turns.where(lambda asked: asked.touched & ~asked.fired & changed),
+        )
+        for places in zip_longest(*sources):
+            yield from (place for place in places if place is not None)

@@ -1,0 +1,360 @@
+"""Two texts, each read in one way, and smallest records they judge differently.
+
+That a record is judged differently *because of* a statement is tried, not guessed: one
+of the texts is judged once more with just this statement as the other text has it, or
+without it where the other has none, and must come to something else where the two
+differ. Where that cannot be judged, the record only rests on the statement.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import Enum
+from functools import partial
+from typing import Any, Final, Generic, NamedTuple, TypeAlias
+
+from dokospec.game.codes import CONFLICT_HIT, GAP_HIT, SEASON_OPEN
+from dokospec.game.judge import Judge
+from dokospec.rules.diff import Difference
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import Ablauf, Aufzaehlung, Pflicht
+from dokospec.witness.case import Case, size
+from dokospec.witness.divergence import C, Divergence, Observer, observer
+from dokospec.witness.generate import Generator
+from dokospec.witness.observation import results
+from dokospec.witness.rounds import Round, round_teller, size_of
+from dokospec.witness.search import deck_for, smallest_of
+from dokospec.witness.season_generator import SeasonGenerator
+from dokospec.witness.seasons import Season, season_teller, size_of_season
+from dokospec.witness.shorter import shorter
+from dokospec.witness.substitutions import variants, without
+
+# --- records over which two texts part, kept to be looked through for many questions
+
+
+class Because(NamedTuple):
+    """What came of looking at a record.
+
+    ``parts``: of the verdict, in which the texts differ and so does the variant.
+    ``decided``: the variant judges it too, only otherwise.
+    """
+
+    parts: frozenset[str]
+    decided: bool
+
+    def by_results(self) -> bool:
+        """Whether more than what is found against the rules differs."""
+        return any(not part.startswith("findings") for part in self.parts)
+
+
+class Stock(Generic[C]):
+    """Records that two judges judge differently.
+
+    ``tell`` makes a teller of a judge; ``key`` orders records, the smallest first.
+    """
+
+    def __init__(
+        self,
+        judges: tuple[Judge, Judge],
+        tell: Callable[[Judge], Observer[C]],
+        key: Callable[[C], tuple[object, ...]],
+    ) -> None:
+        self._tell = tell
+        self._key = key
+        self._tellers = (tell(judges[0]), tell(judges[1]))
+        self.parting = Divergence(*self._tellers)
+        self._looked: set[C] = set()
+        self._touched: dict[C, tuple[int, int]] = {}
+
+    def add(self, records: Iterable[C]) -> list[C]:
+        """Takes in those over which the texts part; these, where they are new."""
+        new: list[C] = []
+        for record in records:
+            if record in self._looked:
+                continue
+            self._looked.add(record)
+            if self.parting.parts(record):
+                self._touched[record] = self.touched(record)
+                new.append(record)
+        return new
+
+    def touched(self, record: C) -> tuple[int, int]:
+        """The statements (bit masks) that judging it looks into, under each text."""
+        one, two = self._tellers
+        return one.touched(record), two.touched(record)
+
+    def touching(self, side: int, changed: int) -> Iterator[C]:
+        """Those whose verdict under one text looks into one of these statements."""
+        found = [r for r, touched in self._touched.items() if touched[side] & changed]
+        found.sort(key=self.key)
+        return iter(found)
+
+    def key(self, record: C) -> tuple[Any, ...]:
+        """What is as lawful under both texts first; of that the smaller."""
+        return self.parting.violations(record), self._key(record)
+
+    def reasons(self, side: int, variant: Judge) -> Callable[[C], Because]:
+        """What a record shows about a variant of one of the texts."""
+        teller = self._tell(variant)
+        change = Divergence(self._tellers[side], teller)
+
+        def because(record: C) -> Because:
+            parts = self.parting.parts(record)
+            if not parts:
+                return _NOTHING
+            try:
+                parts &= change.parts(record)
+            except Exception:  # noqa: BLE001
+                return _NOTHING  # Without what every text must have there is no game.
+            return Because(parts, bool(parts) and not _gaps(teller, record))
+
+        return because
+
+
+_UNSAID: Final = frozenset((GAP_HIT, CONFLICT_HIT, SEASON_OPEN))
+_NOTHING = Because(frozenset(), decided=False)
+
+
+def _gaps(teller: Observer[C], record: C) -> bool:
+    for name, part in teller.told(record).items():
+        if name.startswith("findings"):
+            assert isinstance(part, frozenset)
+            if any(code in _UNSAID for code, _ in part):
+                return True
+    return False
+
+
+Record: TypeAlias = Case | Round | Season
+
+
+class Shown(Enum):
+    """What a record shows of a difference."""
+
+    DECIDES = "decides"
+    """With the other text's statement it is judged otherwise."""
+    RESTS = "rests"
+    """Judged differently, and not to be judged at all without the statement."""
+
+
+class Showing(NamedTuple):
+    """A smallest record, and what it shows."""
+
+    shown: Shown
+    record: Record
+
+
+class _Variant(NamedTuple):
+    """One of the texts, by its place, with one statement otherwise.
+
+    ``changed``: the statements (bit mask) in which it is another text.
+    """
+
+    side: int
+    changed: int
+    cases: Callable[[Case], Because]
+    rounds: Callable[[Round], Because]
+    seasons: Callable[[Season], Because]
+
+
+class DifferentialSearch:
+    """Two texts in one way of reading them.
+
+    ``judges``: of the two. ``parents``: of the texts that these are derived from.
+    """
+
+    def __init__(
+        self, judges: tuple[Judge, Judge], parents: tuple[Judge, Judge]
+    ) -> None:
+        self.models = (judges[0].model, judges[1].model)
+        self._parents = parents
+        self._generators = [Generator(parent) for parent in parents]
+        self._deck = deck_for(self._generators)
+        self.cases = Stock(judges, partial(observer, telling=results), size)
+        self.rounds = Stock(judges, round_teller, size_of)
+        self._seasons = Stock(judges, season_teller, size_of_season)
+
+    def further(
+        self, difference: Difference, more: Callable[[], Iterable[Case]]
+    ) -> Showing | None:
+        """As ``showing``, among these further games only."""
+        changed = self._prepared(difference, variants)
+        deleted = self._prepared(difference, without)
+        return self._further(changed, deleted, more)
+
+    def showing(
+        self,
+        difference: Difference,
+        more: Callable[[], Iterable[Case]],
+        *,
+        of_evening: bool,
+    ) -> Showing | None:
+        """A smallest record that the texts judge differently for this difference.
+
+        ``more``: further games, made only where none of the known shows it.
+        ``of_evening``: it is about evenings, and hardly to be told from one game.
+        """
+        changed = self._prepared(difference, variants)
+        deleted = self._prepared(difference, without)
+        statement = difference.before or difference.after
+        told = isinstance(statement, Pflicht | Aufzaehlung)
+        looks: list[Callable[[], Showing | None]] = [
+            *([] if told else [partial(self._case, changed, _by_results)]),
+            partial(self._case, changed, _decided),
+            *(self._round_looks(changed) if of_evening else ()),
+            partial(self._case, deleted, _at_all),
+            partial(self._further, changed, deleted, more),
+            *(() if of_evening else self._round_looks(changed)),
+            partial(self._round, deleted, _at_all),
+        ]
+        found = (look() for look in looks)
+        return next((showing for showing in found if showing is not None), None)
+
+    def shows(self, difference: Difference, record: Record) -> Showing | None:
+        """What this record shows of the difference, if anything."""
+        at_best: Showing | None = None
+        for ways in (variants, without):
+            for each in self._prepared(difference, ways):
+                if isinstance(record, Case):
+                    because = each.cases(record)
+                elif isinstance(record, Round):
+                    because = each.rounds(record)
+                else:
+                    because = each.seasons(record)
+                if because.decided:
+                    return Showing(Shown.DECIDES, record)
+                if because.parts and ways is without:
+                    at_best = Showing(Shown.RESTS, record)
+        return at_best
+
+    def _prepared(self, difference: Difference, ways: _Ways) -> Sequence[_Variant]:
+        found: list[_Variant] = []
+        for side, model in ways(self.models, difference):
+            judge = _judge(model, self._parents[side])
+            if judge is not None:
+                cases = self.cases.reasons(side, judge)
+                rounds = self.rounds.reasons(side, judge)
+                seasons = self._seasons.reasons(side, judge)
+                changed = _changed(difference, model)
+                found.append(_Variant(side, changed, cases, rounds, seasons))
+        return found
+
+    # --- several evenings ------------------------------------------------------------
+
+    def over_seasons(
+        self, difference: Difference, tried: Iterable[Season], years: SeasonGenerator
+    ) -> Showing | None:
+        """A smallest season of which the texts make different tables for this difference.
+
+        ``tried``: the seasons to look through; ``years`` makes them smaller.
+        """
+        changed = self._prepared(difference, variants)
+
+        def holds(season: Season) -> bool:
+            return any(each.seasons(season).decided for each in changed)
+
+        first = next(filter(holds, tried if changed else ()), None)
+        if first is None:
+            return None
+        violations = self._seasons.parting.violations
+        return Showing(Shown.DECIDES, years.smallest(first, holds, violations))
+
+    # --- one game --------------------------------------------------------------------
+
+    def _case(
+        self,
+        some: Sequence[_Variant],
+        enough: _Enough,
+        among: frozenset[Case] | None = None,
+    ) -> Showing | None:
+        for each in some:
+
+            def holds(case: Case, each: _Variant = each) -> bool:
+                return enough(each.cases(case))
+
+            known = self.cases.touching(each.side, each.changed)
+            found = smallest_of(
+                (case for case in known if among is None or case in among),
+                holds,
+                self._generators,
+                self.cases.parting.violations,
+            )
+            if found is not None:
+                return Showing(_shown(each.cases(found.case)), found.case)
+        return None
+
+    def _further(
+        self,
+        changed: Sequence[_Variant],
+        deleted: Sequence[_Variant],
+        more: Callable[[], Iterable[Case]],
+    ) -> Showing | None:
+        new = frozenset(self.cases.add(more()))
+        if not new:
+            return None
+        by_change = self._case(changed, _decided, new)
+        return by_change or self._case(deleted, _at_all, new)
+
+    # --- several games ---------------------------------------------------------------
+
+    def _round_looks(
+        self, changed: Sequence[_Variant]
+    ) -> tuple[Callable[[], Showing | None], ...]:
+        return (
+            partial(self._round, changed, _by_results),
+            partial(self._round, changed, _decided),
+        )
+
+    def _round(self, some: Sequence[_Variant], enough: _Enough) -> Showing | None:
+        violations = self.rounds.parting.violations
+        for each in some:
+
+            def holds(played: Round, each: _Variant = each) -> bool:
+                return enough(each.rounds(played))
+
+            known = self.rounds.touching(each.side, each.changed)
+            first = next((played for played in known if holds(played)), None)
+            if first is not None:
+                best = shorter(first, holds, self._deck, violations)
+                return Showing(_shown(each.rounds(best)), best)
+        return None
+
+
+_Enough: TypeAlias = Callable[[Because], bool]
+_Ways: TypeAlias = Callable[
+    [tuple[Model, Model], Difference], Iterator[tuple[int, Model]]
+]
+
+
+def _judge(model: Model, parent: Judge) -> Judge | None:
+    """None where the text is without what every text must have: there is no game."""
+    try:
+        return Judge(model, parent)
+    except Exception:  # noqa: BLE001
+        return None
+
+
+def _changed(difference: Difference, variant: Model) -> int:
+    """The statements in which a variant differs from its text; all if nobody knows.
+
+    The order in which Vorbehalte are made is not asked for as other statements are.
+    """
+    statement = difference.before or difference.after
+    if variant.parent is None or isinstance(statement, Ablauf):
+        return -1
+    return variant.changed
+
+
+def _by_results(because: Because) -> bool:
+    return because.decided and because.by_results()
+
+
+def _decided(because: Because) -> bool:
+    return because.decided
+
+
+def _at_all(because: Because) -> bool:
+    return bool(because.parts)
+
+
+def _shown(because: Because) -> Shown:
+    return Shown.DECIDES if because.decided else Shown.RESTS

@@ -1,0 +1,172 @@
+"""Evenings played to their end: small games, each as the evening asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Final, NamedTuple
+
+from dokospec.cards import FACES, Card
+from dokospec.game.judge import Judge
+from dokospec.notation.record import (
+    Event,
+    GameRecord,
+    Head,
+    Play,
+    Reading,
+    Reservation,
+    Shortening,
+)
+from dokospec.table import Table
+from dokospec.witness.chance import Chance
+from dokospec.witness.lexicon import Lexicon, lexicon
+from dokospec.witness.observation import lawful
+from dokospec.witness.rounds import Round
+
+LONGEST: Final = 99
+"""Games after which an evening that does not end is given up."""
+LIKELY: Final = (100, 50, 20)
+"""How many of a hundred games to have told, one evening after the other."""
+_TRIES: Final = 40
+"""Games tried for one that can be written down, where one of which nothing is told will do."""
+_OF_A_SUIT: Final = 3
+"""Faces that a trick has: the first of the deck, all of one suit."""
+_NOTHING: Final = GameRecord(None)
+
+
+class _Bid(NamedTuple):
+    """A Vorbehalt of who sits there; none where there are no words."""
+
+    seat: int
+    words: tuple[str, ...]
+
+
+class _Ending(NamedTuple):
+    """A trick, and what is said of the others."""
+
+    cards: tuple[Card, ...]
+    word: str
+
+
+class EveningGenerator:
+    """Walks through evenings of one text; its doubts should be settled.
+
+    What is owed is played, by whom and as it may be; the other games are by chance ones
+    that can be written down, or games of which nothing is told.
+    """
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self._talk = lexicon(judge.model)
+        self._lucky: dict[_Bid, None] = {}
+        self._endings = tuple(_endings(self._talk, judge))
+        self._cardless = tuple(each for each in self._endings if not each.cards)
+
+    def walk(self, head: Head, seed: object, told: int) -> Round | None:
+        """An evening at this table up to its end; None where the text knows of none.
+
+        ``told``: how many of a hundred games, of those that nobody owes, are to be ones
+        that can be written down.
+        """
+        model = self._judge.model
+        chance = Chance(seed, head.players, *head.entries)
+        table = Table(lambda _: model)
+        table.judges[model.id] = self._judge
+        whole = replace(Round(head, ()).whole_head, rules=model.id)
+        games: list[GameRecord] = []
+        while len(games) < LONGEST:
+            game = self._next(table, whole, chance, told)
+            verdict = table.judge(Reading(whole, game))
+            games.append(game)
+            standing = verdict.default.evening
+            if standing is None or standing.over is None:
+                return None
+            if standing.over:
+                return Round(head, tuple(games))
+        return None
+
+    def single(self, head: Head) -> Iterator[Round]:
+        """Evenings of one game without a card that has a result."""
+        bids = [(word,) for word in self._talk.bids]
+        for said, seat in product([(), *bids], range(len(head.players))):
+            for ending in self._cardless:
+                played = Round(head, (_game(head, _Bid(seat, said), ending),))
+                (verdict,) = played.judged(self._judge)
+                if verdict.default.scores is not None and lawful(verdict):
+                    yield played
+
+    def _next(self, table: Table, head: Head, chance: Chance, told: int) -> GameRecord:
+        owed = _owed(table)
+        if owed or chance.percent(told):
+            found = self._some(table, head, self._plain(head, chance), chance, owed)
+            if found is not None:
+                return found
+        if lawful(table.copy().judge(Reading(head, _NOTHING))):
+            return _NOTHING
+        bids = self._any(head, chance)
+        return self._some(table, head, bids, chance, 0) or _NOTHING
+
+    def _some(
+        self,
+        table: Table,
+        head: Head,
+        bids: Iterable[_Bid],
+        chance: Chance,
+        owed: int,
+    ) -> GameRecord | None:
+        """A game that is lawful now and has a result; less is owed after it, if any is."""
+        for bid, ending in product(bids, self._cardless):
+            plainest = _game(head, bid, ending)
+            if not self._will_do(table, head, plainest, owed):
+                continue
+            self._lucky[bid] = None
+            other = _game(head, bid, chance.pick(self._endings))
+            return other if self._will_do(table, head, other, owed) else plainest
+        return None
+
+    def _will_do(self, table: Table, head: Head, game: GameRecord, owed: int) -> bool:
+        after = table.copy()
+        verdict = after.judge(Reading(head, game))
+        if verdict.default.scores is None or not lawful(verdict):
+            return False
+        return not owed or _owed(after) < owed
+
+    def _plain(self, head: Head, chance: Chance) -> list[_Bid]:
+        """Some of what may be said, by chance, with what was of use before."""
+        seats = range(len(head.players))
+        known = [bid for bid in self._lucky if bid.seat in seats]
+        words = [_Bid(seat, (word,)) for word in self._talk.bids for seat in seats]
+        return chance.shuffled([_Bid(0, ()), *known, *words])[:_TRIES]
+
+    def _any(self, head: Head, chance: Chance) -> Iterator[_Bid]:
+        """All that may be said, what was of use before first."""
+        seats = range(len(head.players))
+        extras = [word for word in self._talk.extras if word not in self._talk.calls]
+        yield from chance.shuffled([b for b in self._lucky if b.seat in seats])
+        for word in self._talk.bids:
+            for more in ((), *((extra,) for extra in extras)):
+                yield from (_Bid(seat, (word, *more)) for seat in seats)
+
+
+def _owed(table: Table) -> int:
+    standing = table.standing
+    return sum(int(n) for _, n in (standing.owed if standing else None) or ())
+
+
+def _endings(words: Lexicon, judge: Judge) -> Iterator[_Ending]:
+    """The rest claimed or given up: at once, or after a trick that one of them wins."""
+    cards = [face for face in FACES if face in judge.model.deck][:_OF_A_SUIT]
+    trick = (*cards, cards[-1])
+    for word in words.shortenings:
+        yield _Ending((), word)
+        for place in range(len(trick)):
+            yield _Ending((*trick[place:], *trick[:place]), word)
+
+
+def _game(head: Head, bid: _Bid, ending: _Ending) -> GameRecord:
+    name = head.players[bid.seat]
+    events: list[Event] = [Reservation(name, bid.words)] if bid.words else []
+    events += [Play(card) for card in ending.cards]
+    events.append(Shortening(name, ending.word))
+    return GameRecord(None, events=tuple(events))

@@ -1,0 +1,293 @@
+"""Seasons made to be tried: few small evenings, on days and at tables of many kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Final, TypeAlias
+
+from dokospec.game.judge import Judge
+from dokospec.game.keys import OWN
+from dokospec.notation.record import Head, Header
+from dokospec.rules.mentions import mentions, words_asked
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import Statement
+from dokospec.rules.terms import Number
+from dokospec.rules.walk import expressions, walk
+from dokospec.witness.case import PLAYERS, table
+from dokospec.witness.evening_generator import LIKELY, EveningGenerator
+from dokospec.witness.lexicon import lexicon
+from dokospec.witness.rounds import Round
+from dokospec.witness.seasons import Run, Season, size_of_season
+from dokospec.witness.shorter import pared, shorter
+from dokospec.witness.shrink import Deck, deck_of
+from dokospec.witness.smallest import Smallest
+
+_FEW: Final = (1, 2, 3)
+_YEAR: Final = 60
+"""More days than a season has."""
+_TABLES: Final = 2
+"""Tables of a day."""
+_PLAIN: Final = 4
+"""Evenings of one game, for a table of four and for one of five."""
+_WALKED: Final = 6
+"""Pairs of evenings that are walked through."""
+_TRIALS: Final = 100
+_ANSWERED: Final = {"Abendstand": "Tagesstand", "Abendertrag": "Tageswertung"}
+"""What a season asks, and the question of an evening that it is the answer to."""
+_CROWDED: Final = 4
+"""Evenings of a season in which several may be on one day."""
+_SEATED: Final = (PLAYERS[:4], PLAYERS[:5], PLAYERS[1:5], PLAYERS[4:8])
+"""Who plays in one of these."""
+_SAID: Final = ("Angabe", "Saisonangabe")
+
+Lines: TypeAlias = tuple[Header, ...]
+
+
+class SeasonGenerator:
+    """Makes seasons for one text, and makes those smaller that show something."""
+
+    def __init__(self, root: Judge) -> None:
+        """``root``: of the text with its doubts settled."""
+        self._root = root
+        model = root.model
+        self._deck: Deck = deck_of(model.deck, model.copies, lexicon(model))
+        self._walks = EveningGenerator(root)
+        self._single: dict[tuple[str, ...], Sequence[Round]] = {}
+
+    def smallest(
+        self,
+        first: Season,
+        holds: Callable[[Season], bool],
+        violations: Callable[[Season], int],
+    ) -> Season:
+        """A smaller season of which it holds still."""
+        for place in range(len(first.runs)):
+            first = self._with_smaller(first, place, holds, violations)
+        state = Smallest(first, size_of_season, holds, violations, _TRIALS)
+        while any(
+            state.takes(trial)
+            for step in (_fewer_days, _fewer_runs, _fewer_lines)
+            for trial in step(state.found)
+        ):
+            pass
+        return state.found
+
+    def _with_smaller(
+        self,
+        season: Season,
+        place: int,
+        holds: Callable[[Season], bool],
+        violations: Callable[[Season], int],
+    ) -> Season:
+        """The same with one of its evenings made smaller."""
+
+        def having(played: Round) -> Season:
+            runs = [*season.runs]
+            runs[place] = replace(runs[place], played=played)
+            return Season(tuple(runs))
+
+        def still(played: Round) -> bool:
+            return holds(having(played))
+
+        def amiss(played: Round) -> int:
+            return violations(having(played))
+
+        found = pared(season.runs[place].played, still, amiss)
+        return having(shorter(found, still, self._deck, amiss))
+
+    # --- candidates ------------------------------------------------------------------
+
+    def about(self, statements: Iterable[Statement]) -> Iterator[Season]:
+        """For these of the text: few evenings, then as many as the text names."""
+        asked = list(_asked(self._root.model, statements))
+        numbers = {n for n in _numbers(asked) if 1 < n <= _YEAR}
+        words = words_asked(asked, *_SAID)
+        if any(mentions(s) & _ANSWERED.keys() for s in asked):
+            for lines in (*(_stated(word, _TABLES) for word in words), ()):
+                yield from sorted(self._side_by_side(lines), key=size_of_season)
+            return
+        for count in sorted({*_FEW, *numbers}):
+            seasons = [
+                season
+                for lines in ((), *(_stated(word, count) for word in words))
+                for season in self._one_after_another(count, lines)
+            ]
+            yield from sorted(seasons, key=size_of_season)
+
+    def words(self, statements: Iterable[Statement]) -> tuple[str, ...]:
+        """What these of the text ask, also through rules, of the lines of a head."""
+        return words_asked(_asked(self._root.model, statements), *_SAID)
+
+    def crowded(self, words: Iterable[str]) -> Iterator[Season]:
+        """Few evenings, of which several may be on one day, with a line of such a word.
+
+        Those at the end may be played by others than those before.
+        """
+        words = tuple(words)
+        for count in range(1, _CROWDED + 1):
+            stated = product(words, range(1, count + 2))
+            seasons = [
+                _in_order(days, (*(one,) * changed, *(two,) * (count - changed)))
+                for lines in ((), *(_stated(word, n) for word, n in stated))
+                for days in _calendars(count)
+                for changed in range(1, count + 1)
+                for one, two in self._pairs(lines, alike=changed == count)
+            ]
+            yield from sorted(seasons, key=size_of_season)
+
+    def _pairs(self, lines: Lines, *, alike: bool) -> Iterator[tuple[Round, Round]]:
+        played = [
+            replace(each, head=_head(names, lines))
+            for names in _SEATED
+            for each in self._plain(names)[:1]
+        ]
+        for one, two in product(played, repeat=2):
+            if (one == two) == alike:
+                yield one, two
+
+    def _one_after_another(self, count: int, lines: Lines) -> Iterator[Season]:
+        """Seasons of so many days, all of them alike, or but for the last."""
+        others = {played.head.players: played for played in self._tables(lines)}
+        for played in self._tables(lines):
+            yield Season((Run(played, 1, count),))
+            for names, other in others.items():
+                if count > 1 and names != played.head.players:
+                    yield Season((Run(played, 1, count - 1), Run(other, count, count)))
+
+    def _side_by_side(self, lines: Lines) -> Iterator[Season]:
+        """Two tables of one day, each played to its end."""
+        for one, two in ((4, 4), (4, 5)):
+            heads = (
+                _head(PLAYERS[:one], lines),
+                _head(PLAYERS[one : one + two], lines),
+            )
+            for seed in range(_WALKED):
+                likely = LIKELY[seed % len(LIKELY)]
+                found = [self._walks.walk(head, seed, likely) for head in heads]
+                runs = tuple(Run(played, 1, 1) for played in found if played)
+                if len(runs) == len(heads):
+                    yield Season(runs)
+
+    def _tables(self, lines: Lines) -> Iterator[Round]:
+        """Evenings of one game, at tables of four and of five, and without one of these."""
+        five = PLAYERS[:5]
+        for size in (4, 5):
+            for played in self._plain(PLAYERS[:size]):
+                yield replace(played, head=_head(PLAYERS[:size], lines))
+        for gone in five[:-1]:
+            names = tuple(name for name in five if name != gone)
+            for played in self._plain(PLAYERS[:4]):
+                if all(getattr(e, "by", None) in names for e in played.games[0].events):
+                    yield replace(played, head=_head(names, lines))
+                    break
+
+    def _plain(self, names: tuple[str, ...]) -> Sequence[Round]:
+        """Smallest evenings of one game of theirs, with different results."""
+        if names in self._single:
+            return self._single[names]
+        found: dict[object, Round] = {}
+        for played in self._walks.single(_head(names, ())):
+            (verdict,) = played.judged(self._root)
+            found.setdefault(verdict.default.scores, played)
+            if len(found) == _PLAIN:
+                break
+        self._single[names] = tuple(found.values())
+        return self._single[names]
+
+
+def _calendars(count: int) -> Iterator[tuple[int, ...]]:
+    """On which day each of so many evenings is: on that of the one before, or the next."""
+    for steps in product((0, 1), repeat=count - 1):
+        yield tuple(1 + sum(steps[:n]) for n in range(count))
+
+
+def _in_order(days: Sequence[int], played: Sequence[Round]) -> Season:
+    """The season of these evenings, each on its day."""
+    runs: list[Run] = []
+    for day, each in zip(days, played, strict=True):
+        if runs and runs[-1].played == each and runs[-1].last == day - 1:
+            runs[-1] = replace(runs[-1], last=day)
+        else:
+            runs.append(Run(each, day, day))
+    return Season(tuple(runs))
+
+
+def _stated(word: str, number: int) -> Lines:
+    return (Header(OWN + word, str(number)),)
+
+
+def _head(players: tuple[str, ...], lines: Lines) -> Head:
+    return replace(
+        table(len(players)), players=players, dealer=players[-1], entries=lines
+    )
+
+
+def _asked(model: Model, statements: Iterable[Statement]) -> Iterator[Statement]:
+    """These, and all rules that they ask, also through others."""
+    waiting = [*statements]
+    seen: set[str] = set()
+    while waiting:
+        statement = waiting.pop()
+        yield statement
+        names = mentions(statement)
+        names |= {_ANSWERED[name] for name in names & _ANSWERED.keys()}
+        for name in sorted(names - seen):
+            seen.add(name)
+            waiting += model.rules.get(name, ())
+
+
+def _numbers(statements: Iterable[Statement]) -> Iterator[int]:
+    for statement in statements:
+        for expr in expressions(statement):
+            for part in walk(expr):
+                if isinstance(part, Number):
+                    yield part.value
+
+
+def _fewer_days(season: Season) -> Iterator[Season]:
+    """The same on fewer days, half of them first; and one less wherever a line says so."""
+    for place, run in enumerate(season.runs):
+        less = len(run.days) // 2
+        while less:
+            runs = tuple(
+                each if n < place else _moved(each, less, first=n > place)
+                for n, each in enumerate(season.runs)
+            )
+            yield Season(runs)
+            yield Season(tuple(_counted_down(each, less) for each in runs))
+            less //= 2
+
+
+def _moved(run: Run, days: int, *, first: bool) -> Run:
+    return replace(run, first=run.first - days * first, last=run.last - days)
+
+
+def _counted_down(run: Run, less: int) -> Run:
+    """With every number in a line of its head so much smaller."""
+    head = run.played.head
+    entries = tuple(
+        Header(e.key, str(int(e.value) - less))
+        if isinstance(e, Header) and e.value.isdecimal()
+        else e
+        for e in head.entries
+    )
+    return replace(run, played=replace(run.played, head=replace(head, entries=entries)))
+
+
+def _fewer_runs(season: Season) -> Iterator[Season]:
+    """Without some evenings."""
+    for place in range(len(season.runs) if len(season.runs) > 1 else 0):
+        yield Season((*season.runs[:place], *season.runs[place + 1 :]))
+
+
+def _fewer_lines(season: Season) -> Iterator[Season]:
+    """Without a line in the head of some evenings."""
+    for place, run in enumerate(season.runs):
+        head = run.played.head
+        if head.entries:
+            bare = replace(run.played, head=replace(head, entries=head.entries[1:]))
+            runs = [*season.runs]
+            runs[place] = replace(run, played=bare)
+            yield Season(tuple(runs))

@@ -1,0 +1,118 @@
+"""Where a mistake is felt: wherever its answer is another one, and hardly elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+
+from dokospec.conformance.position import pose
+from dokospec.corpus.directed import directed
+from dokospec.corpus.infection import Change, Infection, change
+from dokospec.corpus.mutants import Mutant, mutants
+from dokospec.corpus.recorded_queries import Met
+from dokospec.game.judge import Judge
+from dokospec.rules.decisions import Branches, Leaf, Trail
+from dokospec.rules.show import show
+from dokospec.witness.divergence import settled
+from dokospec.witness.generate import Generator
+from tests.game.toys import toy_judge
+
+QUESTIONS = 60
+
+
+@cache
+def judge() -> Judge:
+    return Judge(settled(toy_judge().model))
+
+
+@cache
+def asked() -> list[Met]:
+    """What the text is asked over some records."""
+    met: list[Met] = []
+
+    def heard(
+        key: object,
+        compute: object,
+        facts: object,
+        fixed: frozenset[str],
+        found: Leaf | Branches,
+    ) -> None:
+        del found
+        met.append(Met(key, compute, facts, fixed))  # type: ignore[arg-type]
+
+    for one in islice(dict.fromkeys(directed(Generator(judge()))), QUESTIONS):
+        told = judge().noting(Trail(heard=heard))
+        pose(told, one.case.head, one.case.game, one.asked)
+    return met
+
+
+def changed() -> Iterator[tuple[Mutant, Change]]:
+    """Mutants that hold whatever is read, with what they change."""
+    for mutant in mutants(judge().model):
+        told = change(mutant.statement, mutant.edit.statement)
+        if told is not None and mutant.guard is None:
+            yield mutant, told
+
+
+def test_what_is_answered_otherwise_was_felt() -> None:
+    wrong = dict(enumerate(changed()))
+    feeling = Infection(judge().model, {n: c for n, (_, c) in wrong.items()}, 10**6)
+    for number, met in enumerate(asked()):
+        feeling.put(number, *met)
+
+    differing = 0
+    for number, (mutant, _) in wrong.items():
+        felt = frozenset(feeling.felt[number])
+        model = mutant.model(judge().model)
+        for question, met in enumerate(asked()):
+            if met.differs(judge().model, model):
+                differing += 1
+                assert question in felt, mutant.name
+    assert differing
+
+
+def test_a_mistake_is_not_felt_everywhere() -> None:
+    wrong = dict(enumerate(changed()))
+    feeling = Infection(judge().model, {n: c for n, (_, c) in wrong.items()}, 10**6)
+    for number, met in enumerate(asked()):
+        feeling.put(number, *met)
+
+    felt = sum(map(len, feeling.felt.values()))
+    assert 0 < 20 * felt < len(wrong) * len(asked())
+
+
+def test_of_one_sort_of_question_no_more_are_noted_than_wanted() -> None:
+    wrong = dict(enumerate(changed()))
+    feeling = Infection(judge().model, {n: c for n, (_, c) in wrong.items()}, 1)
+    for number, met in enumerate(asked()):
+        feeling.put(number, *met)
+
+    for questions in feeling.felt.values():
+        keys = [asked()[question].key for question in questions]
+        assert len(keys) == len(set(keys))
+
+
+def test_the_change_is_the_innermost_term_that_is_evaluated_on_its_own() -> None:
+    for mutant, (_, term, other) in changed():
+        operator = mutant.edit.operator
+        if operator in {"bedingung-ja", "bedingung-nein"}:
+            assert show(term) == mutant.edit.before
+            assert other is not None
+            assert show(other) == mutant.edit.after.partition(" (")[0]
+        if operator == "zeile-weg":
+            assert other is None
+
+
+def test_a_mistake_of_which_questions_were_left_out_is_told() -> None:
+    changes = {number: each for number, (_, each) in enumerate(changed())}
+    whole = Infection(judge().model, changes, 10**6)
+    some = Infection(judge().model, changes, 2)
+    for number, met in enumerate(asked()):
+        whole.put(number, *met)
+        some.put(number, *met)
+    fewer = {n for n in changes if len(some.felt[n]) < len(whole.felt[n])}
+
+    assert not whole.cut
+    assert fewer
+    assert fewer <= some.cut < changes.keys()

@@ -1,0 +1,32 @@
+"""Files of witnesses and of differences: what cannot be read in them is left out."""
+
+from __future__ import annotations
+
+import pytest
+
+from dokospec.witness import evidence, store
+
+DAYS = ["heute", "5-3", "0", "1-99999999", "-"]
+
+
+def file(*lines: str) -> str:
+    head = "doko 1\nTisch: Anna Bernd Carla Dora\nGeber: Dora\n"
+    return head + "".join(f"{line}\n" for line in lines) + "\nSpiel\n♣A ♣A ♣K ♣K\n"
+
+
+@pytest.mark.parametrize("days", DAYS)
+def test_an_evening_on_no_day_is_left_out(days: str) -> None:
+    text = file("x-saison: z-frage 1", f"x-tage: {days}")
+
+    assert store.read(text) == store.Stored()
+    assert evidence.read(text) == evidence.Evidence()
+    assert store.read(text.replace(f"x-tage: {days}", "x-tage: 2-3")).seasons["z-frage"]
+
+
+def test_a_season_without_a_number_is_left_out() -> None:
+    assert store.read(file("x-saison: z-frage")) == store.Stored()
+
+
+@pytest.mark.parametrize("reason", ["gleich", "gleich viele Regel x", "gleich 3"])
+def test_a_reason_that_cannot_be_read_is_left_out(reason: str) -> None:
+    assert evidence.read(file(f"x-grund: {reason}")) == evidence.Evidence()
