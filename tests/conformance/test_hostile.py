@@ -225,6 +225,7 @@ def test_a_signal_ends_it(number: signal.Signals, status: int, tmp_path: Path) -
     argv = [sys.executable, "-m", "dokospec", *words, *left(tmp_path)]
     with (
         telling(tmp_path) as told,
+        not_ignored(number),
         subprocess.Popen(  # noqa: S603
             argv, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as child,
@@ -235,6 +236,16 @@ def test_a_signal_ends_it(number: signal.Signals, status: int, tmp_path: Path) -
 
     assert (child.returncode, out, err) == (status, b"", b"")
     assert not any(map(_runs, started))
+
+
+@contextmanager
+def not_ignored(number: signal.Signals) -> Generator[None, None, None]:
+    """Who runs the tests in the background may ignore it, and so would what he starts."""
+    before = signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
 
 
 def left(folder: Path) -> list[str]:
