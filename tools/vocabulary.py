@@ -9,15 +9,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from dokospec.rules.questions import QUESTIONS, Question  # noqa: E402
 from dokospec.rules.vocabulary import (  # noqa: E402
     FACTS,
     LISTINGS,
     OPERATORS,
-    QUESTIONS,
     SYMBOLS,
     TYPES,
     Fact,
-    Question,
 )
 
 PAGE = ROOT / "docs" / "vokabular.md"

@@ -33,8 +33,8 @@ from dokospec.rules.evaluate import Due
 from dokospec.rules.expressions import Frame
 from dokospec.rules.fact_access import ConflictError, GapError, Overlay, exact
 from dokospec.rules.mentions import GROUP
+from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.values import NOBODY, Open, Value
-from dokospec.rules.vocabulary import QUESTIONS
 
 if TYPE_CHECKING:
     from dokospec.checks.explorer import Explorer

@@ -38,12 +38,9 @@ from dokospec.checks.touching import (
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.model import Model
+from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.values import CURRENT_PLAY, Handle, Open, Value
-from dokospec.rules.vocabulary import QUESTIONS
 from dokospec.rules.walk import children, expressions
-
-# --- whether two texts answer one question alike, each in the same position as the other
-
 
 # --- what a rule may be asked about: one of each kind that may be any, and those that stand out
 
@@ -306,9 +303,6 @@ class Comparing:
             return False
 
 
-# --- rules that only put things in order: nothing but which of two is more is ever asked
-
-
 _BY_ORDER: Final = {"Vorrang": "Vorbehalt"}
 """Questions of the engine by which it only looks for the highest, and of what."""
 _SIGNS: Final = ("<", ">")
@@ -357,9 +351,6 @@ def comparisons(rule: str) -> tuple[terms.Expr, ...]:
     """Whether what a rule comes to for ``v`` is less, or more, than what it does for ``w``."""
     one, two = (terms.Apply(rule, (terms.Name(name),)) for name in ("v", "w"))
     return tuple(terms.Compare(sign, one, two) for sign in _SIGNS)
-
-
-# --- whether two texts put the cards in the same order
 
 
 def cards_in_order(model: Model, other: Model) -> int:

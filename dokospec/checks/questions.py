@@ -8,7 +8,8 @@ from functools import partial
 from itertools import combinations, product
 from typing import Final
 
-from dokospec.checks.explorer import Explorer, Question
+from dokospec.checks.explorer import Explorer
+from dokospec.checks.explorer import Question as Ask
 from dokospec.checks.moments import happening
 from dokospec.checks.position import over_many, plain
 from dokospec.checks.ranges import ImpossibleError
@@ -20,6 +21,7 @@ from dokospec.rules import terms
 from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.fact_access import ConflictError, GapError
 from dokospec.rules.model import Model
+from dokospec.rules.questions import QUESTIONS, Question
 from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, NONE, Value, handle
 
 BETWEEN: Final = "nach Spiel"
@@ -40,7 +42,7 @@ class Asked:
     statement: syn.Statement
     stage: str
     arguments: tuple[Value, ...]
-    ask: Question
+    ask: Ask
     beside: tuple[syn.Statement, ...] = ()
 
     @property
@@ -129,52 +131,48 @@ def _between(events: tuple[syn.Ereignis, ...], probe: SymbolicEvaluator) -> Valu
 
 
 def _rules(model: Model, stages: Stages) -> Iterator[Asked]:
-    space = stages.by_name["Parteien"].space
-    seats = (*SEATS, SITTING_OUT)
-    wanted: list[tuple[str, str, list[tuple[Value, ...]]]] = [
-        ("Zählwert", "Anfang", [(rank,) for rank in space.values_of("Bild")]),
-        ("Kartenzahl", "Anfang", [()]),
-        ("Grundspiel", "Anfang", [()]),
-        ("Aussetzer", "Anfang", [()]),
-        ("Vorrang", "Vorbehalte", [(BID,)]),
-        ("Spielart-aus", "Vorbehalte", [(BID,)]),
-        ("Schieber", "Aufspiel", [(n,) for n in _PASSING]),
-        ("Schiebezahl", "Aufspiel", [()]),
-        ("weggelegt", "Aufspiel", [(n,) for n in _PASSING]),
-        ("Aufspiel", "Aufspiel", [()]),
-        ("Rang", "Stich", [(CURRENT_PLAY,)]),
-        ("Gleichstand", "Stich", [(face,) for face in space.deck()]),
-        ("Partei", "Parteien", [(seat,) for seat in SEATS]),
-        ("Rufe-gelten", "Aufspiel", [(BID,), (space.element("v", "Argument"),)]),
-        ("Bestand", "Meldungen", [(space.element("m", "Argument"),)]),
-        ("Zählt-als", "Meldungen", [(space.element("m", "Argument"),)]),
-        ("Reststiche", "Meldungen", [(handle("k", 0),)]),
-        ("Ablage", "Meldungen", [()]),
-        ("Sieger", "Meldungen", [()]),
-        ("Spielwert", "Spielwert", [(p,) for p in space.values_of("Partei")]),
-        ("Gutschrift", "Gutschrift", [(seat,) for seat in seats]),
-        ("Vermerk", "Gutschrift", [(w,) for w in model.words["Vermerke"]]),
-        ("Rubrik", "Gutschrift", [()]),
-        ("Zählreihe", "Gutschrift", [()]),
-        ("Tageswertung", "Gutschrift", [(seat,) for seat in seats]),
-        ("Tagesstand", "Gutschrift", list(product(seats, model.words["Tagesstände"]))),
-        ("gehört-hinter-den-Abend", "Gutschrift", [()]),
-        ("Erster-Geber", "Anfang", [()]),
-        ("Listenführer", "Anfang", [()]),
-        ("Vorzuführen", "Anfang", [()]),
-        ("Schuld", "Anfang", [(seat,) for seat in seats]),
-        ("Vorrat", "Anfang", [()]),
-        ("Vielfaches", "Anfang", [()]),
-        ("Abendende", "Anfang", [()]),
-        ("Nächster-Geber", "Meldungen", [()]),
-        ("Nächster-Geber", "Neugabe", [()]),
-    ]
-    for name, stage, arguments in wanted:
-        if stages.by_name[stage].space.rows is None and stage == "Neugabe":
+    for question in QUESTIONS:
+        rule = next(iter(model.rules.get(question.name, ())), None)
+        if rule is None:
             continue
-        for rule in model.rules.get(name, ())[:1]:
-            for args in arguments:
-                yield Asked(rule, stage, args, partial(_whole, name, args))
+        for stage in question.moments:
+            if stage != "Neugabe" or stages.by_name[stage].space.rows is not None:
+                for args in _arguments(question, stage, stages):
+                    ask = partial(_whole, question.name, args)
+                    yield Asked(rule, stage, args, ask)
+
+
+def _arguments(
+    question: Question, stage: str, stages: Stages
+) -> Iterator[tuple[Value, ...]]:
+    """What a question is asked about: one of each kind, or all where they are few."""
+    space = stages.by_name["Parteien"].space
+
+    def of(kind: str) -> tuple[Value, ...]:
+        match kind:
+            case "Spieler":
+                return SEATS if stage == "Parteien" else (*SEATS, SITTING_OUT)
+            case "Vorbehalt":
+                later = (
+                    () if stage == "Vorbehalte" else (space.element("v", "Argument"),)
+                )
+                return (BID, *later)
+            case "Meldung":
+                return (space.element("m", "Argument"),)
+            case "Abkürzung":
+                return (handle("k", 0),)
+            case "Auftritt":
+                return (CURRENT_PLAY,)
+            case "Karte":
+                return space.deck()
+            case "Zahl":
+                return tuple(_PASSING)
+            case "Wort":
+                return stages.model.words[question.words]
+            case _:
+                return space.values_of(kind)
+
+    return product(*map(of, question.parameters))
 
 
 def _meeting(
@@ -228,7 +226,7 @@ def broken(
     return False
 
 
-def item_of(item: syn.Posten, space: Space) -> Question:
+def item_of(item: syn.Posten, space: Space) -> Ask:
     """What an item comes to: for one trick, card or call, or altogether."""
     if not over_many(item):
         return partial(_given, item)

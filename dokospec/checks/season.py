@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dokospec.checks.touching import name_of
 from dokospec.rules import syntax as syn
-from dokospec.rules.contract import SEASON
 from dokospec.rules.environments import SEASON as DUTIES
 from dokospec.rules.model import Model
+from dokospec.rules.questions import QUESTIONS, SEASON
 from dokospec.rules.reach import reached
-from dokospec.rules.vocabulary import QUESTIONS
 
-_ANSWERS = frozenset(q.name for q in QUESTIONS if q.stage == SEASON)
+_ANSWERS = frozenset(q.name for q in QUESTIONS if q.scope == SEASON)
 
 
 def asked_by_season(model: Model) -> frozenset[str]:

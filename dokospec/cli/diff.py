@@ -38,9 +38,6 @@ from dokospec.witness.rounds import Round
 from dokospec.witness.seasons import Season, Seasons
 from dokospec.witness.texts import Proves, Texts, tried
 
-# --- what lies beside two texts: records to look through, and what was found before
-
-
 _CASES: Final = ("faelle.doko", "gespielt.doko")
 _ROUNDS: Final = "abende.doko"
 

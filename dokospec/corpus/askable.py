@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from dokospec.game.evening import QUESTIONS as QUESTIONS_OF_EVENING
 from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
+from dokospec.rules.questions import GAME, OF_EVENING, QUESTIONS
 from dokospec.rules.reach import reached
 from dokospec.rules.syntax import (
     Ablauf,
@@ -29,28 +29,11 @@ from dokospec.rules.syntax import (
     Zusage,
     Zweifel,
 )
-from dokospec.rules.vocabulary import LISTINGS, QUESTIONS
+from dokospec.rules.vocabulary import LISTINGS
 
-UNASKED: Final = frozenset(
-    (
-        *(
-            "Zählt-als",
-            "Vermerk",
-            "Rubrik",
-            "Zählreihe",
-            "Tageswertung",
-            "Tagesstand",
-            "gehört-hinter-den-Abend",
-            "Abendende",
-            "Abendwert",
-        ),
-        *("Erster-Geber", "Listenführer", "Vorzuführen", "Schuld", "Vorrat"),
-        *("Vielfaches", "Saisonwert", "Saisonplatz", "Saisonende", "Fehlende-Abende"),
-        *("in-der-Wertung", "spielberechtigt"),
-    )
-)
-"""Questions of the engine to a text that no question of the protocol leads to."""
-_ASKED: Final = frozenset(q.name for q in QUESTIONS) - UNASKED
+_UNANSWERED: Final = frozenset(("Vermerk", "Zählt-als"))
+"""Questions of the engine about a game that no question of the protocol leads to."""
+_ASKED: Final = frozenset(q.name for q in QUESTIONS if q.scope == GAME) - _UNANSWERED
 KNOWN: Final = frozenset(("Abend-bekannt",))
 """Facts that tell how much is known of an evening."""
 _COLUMNS: Final = frozenset(column for each in LISTINGS for column in each.columns)
@@ -79,7 +62,7 @@ def of_state(model: Model) -> frozenset[str]:
     A Pflicht that demands what a rule answers from that alone is as one that asks itself.
     """
     state = {s.name for s in model.stands.values() if s.name not in model.game_stands}
-    asked_first = {*KNOWN, *QUESTIONS_OF_EVENING}
+    asked_first = {*KNOWN, *OF_EVENING}
     found: set[str] = set()
     alone: set[str] = set()
     for statement in model.statements:

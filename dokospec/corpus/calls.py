@@ -81,9 +81,6 @@ def _moments(generator: Generator, case: Case, speaker: str) -> Iterator[Candida
             said.append(Call(word, speaker))
 
 
-# --- one after another -------------------------------------------------------------------------------
-
-
 def replies(generator: Generator) -> Iterator[Candidate]:
     """One call after another, of the same side and of the other, just in time and not."""
     for words in ((), *partnered(generator)):

@@ -15,10 +15,11 @@ from dokospec.conformance.view import Posed
 from dokospec.corpus.askable import of_state
 from dokospec.corpus.mutants import BROKEN
 from dokospec.corpus.operators import ALWAYS, DROPPED, edits
-from dokospec.game.evening import BETWEEN, QUESTIONS
+from dokospec.game.evening import BETWEEN
 from dokospec.game.judge import Judge
 from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
+from dokospec.rules.questions import OF_EVENING, QUESTIONS
 from dokospec.rules.syntax import (
     Aufzaehlung,
     Ausnahme,
@@ -32,11 +33,10 @@ from dokospec.rules.syntax import (
     Zusage,
     Zweifel,
 )
-from dokospec.rules.vocabulary import QUESTIONS as VOCABULARY
 
 _DUTIES: Final = frozenset(("Spiel", "Abend"))
-_DEALERS: Final = frozenset(("Nächster-Geber", "Erster-Geber"))
-_OF_GAMES: Final = frozenset(q.name for q in VOCABULARY) - {*QUESTIONS, *_DEALERS}
+_ASKED: Final = frozenset((*OF_EVENING, "Nächster-Geber"))
+_OF_GAMES: Final = frozenset(q.name for q in QUESTIONS) - _ASKED
 _SAYS_NOTHING: Final = (Zusage, Zweifel, Aufzaehlung)
 
 
@@ -64,7 +64,7 @@ def _is_root(statement: Statement) -> bool:
         case Pflicht(on=on):
             return on in _DUTIES
         case Regel(name=name) | Tabelle(name=name):
-            return name in QUESTIONS or name in _DEALERS
+            return name in _ASKED
         case _:
             return False
 

@@ -26,6 +26,7 @@ from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import Run
 from dokospec.rules.fact_access import ConflictError
 from dokospec.rules.model import Model
+from dokospec.rules.questions import OF_EVENING
 from dokospec.rules.syntax import Ereignis
 from dokospec.rules.values import NONE, Open, Value
 from dokospec.verdict import Evening, Rests, State
@@ -40,11 +41,6 @@ BEHIND: Final = "gehört-hinter-den-Abend"
 TALLY: Final = "Tagesstand"
 TALLIES: Final = "Tagesstände"
 """The table whose rows are what of an evening may count in a season."""
-QUESTIONS: Final = (
-    *(HEADING, SERIES, LED, "Schuld", "Vorrat", "Vielfaches", "Listenführer", OVER),
-    *(EARNED, TALLY, BEHIND),
-)
-"""What is asked of a text about an evening, besides who deals."""
 
 
 class Player(NamedTuple):
@@ -56,7 +52,7 @@ class Player(NamedTuple):
 def has_evening(model: Model) -> bool:
     """Whether the text speaks of more than one game."""
     return len(model.stands) > len(model.game_stands) or any(
-        question in model.rules for question in QUESTIONS
+        question in model.rules for question in OF_EVENING
     )
 
 

@@ -26,9 +26,6 @@ from dokospec.rules.values import NOBODY, Value, fraction
 from dokospec.rules.vocabulary import NUMBERS
 from dokospec.verdict import Announcement, Outcome, Premise, Rests
 
-# --- what players claim of tricks and results, checked against the replay
-
-
 _Claimed = tuple[int, Finding]
 
 

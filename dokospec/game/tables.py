@@ -405,10 +405,10 @@ def ask_claim(claim: int) -> Ask:
 
 def ask_premise(premise: int) -> Ask:
     """A question: whether the Annahme at this place of the text decides something."""
-    return partial(_presupposed, premise)
+    return partial(_premise_holds, premise)
 
 
-def _presupposed(place: int, run: Run) -> Value:
+def _premise_holds(place: int, run: Run) -> Value:
     premise = run.model.places[place]
     assert isinstance(premise, Annahme)
     return run.holds(premise.condition, {})

@@ -53,10 +53,10 @@ def quantity_lines(
     if not found:
         lines += ["", words("explain.nothing")]
     first = quantity.name.partition(" ")[0].replace("score", "scores")
-    presupposed = [p for p in verdict.default.premises if p.number == first]
-    if presupposed:
+    premises = [p for p in verdict.default.premises if p.number == first]
+    if premises:
         lines += ["", style.paint(words("explain.premises"), "bold")]
-        for premise in presupposed:
+        for premise in premises:
             told_of = f"{premise.name} ({citation(premise.clause, verdict.rules)})"
             lines += style.wrap(f"{told_of}: „{premise.words}“", "    ", "  ")
     usual = quantity.value(verdict.default)

@@ -10,6 +10,7 @@ from dokospec.rules import codes
 from dokospec.rules.mentions import Graph, mentions
 from dokospec.rules.names import Names
 from dokospec.rules.nearest import nearest
+from dokospec.rules.questions import QUESTIONS, SEASON
 from dokospec.rules.syntax import (
     Ablauf,
     Ausnahme,
@@ -20,44 +21,8 @@ from dokospec.rules.syntax import (
     Target,
     Zweifel,
 )
-from dokospec.rules.vocabulary import FACTS, LISTINGS, QUESTIONS
+from dokospec.rules.vocabulary import FACTS, LISTINGS
 
-OPTIONAL: Final = frozenset(
-    {
-        "Abendende",
-        "Abendwert",
-        "Ablage",
-        "Erster-Geber",
-        "Fehlende-Abende",
-        "Listenführer",
-        "Reststiche",
-        "Rubrik",
-        "Rufe-gelten",
-        "Saisonende",
-        "Saisonplatz",
-        "Saisonwert",
-        "Schieber",
-        "Schiebezahl",
-        "Schuld",
-        "Tagesstand",
-        "Tageswertung",
-        "Vermerk",
-        "Vielfaches",
-        "Vorrat",
-        "Vorzuführen",
-        "Zählreihe",
-        "Zählt-als",
-        "gehört-hinter-den-Abend",
-        "in-der-Wertung",
-        "setzt-aus",
-        "spielberechtigt",
-        "weggelegt",
-    }
-)
-"""Questions that only some games or evenings ask: a text may forbid every Abkürzung."""
-
-SEASON: Final = "Saison"
-"""The stage at which there are many evenings, and no game."""
 _COUNTING: Final = frozenset({"Potenz", "Rest", "Zahlen", "aufgerundet"})
 """Facts that are about numbers alone."""
 _STAGES: Final = ("immer", "Vorbehalte", "Stich", "Ende", SEASON)
@@ -85,7 +50,7 @@ def _unanswered(names: Names) -> Iterator[Finding]:
     head = names.text.head
     for question in QUESTIONS:
         rules = names.quantities.get(question.name, [])
-        if not rules and question.name not in OPTIONAL:
+        if not rules and not question.optional:
             asked = ", ".join(question.parameters)
             yield codes.unsaid(
                 codes.UNANSWERED,

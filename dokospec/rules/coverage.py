@@ -16,6 +16,7 @@ from dokospec.finding import Finding
 from dokospec.rules import codes, ledger
 from dokospec.rules.ledger import VARIANT, Entry, Ledger
 from dokospec.rules.nearest import nearest
+from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.syntax import (
     Annahme,
     Baustein,
@@ -29,7 +30,7 @@ from dokospec.rules.syntax import (
     Zweifel,
 )
 from dokospec.rules.terms import Place
-from dokospec.rules.vocabulary import FACTS, LISTINGS, QUESTIONS
+from dokospec.rules.vocabulary import FACTS, LISTINGS
 
 Sentence: TypeAlias = tuple[str, str]
 """(source, sentence id)."""

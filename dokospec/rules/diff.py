@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final, Literal, TypeAlias
 
+from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import (
     Ausnahme,
@@ -20,7 +21,6 @@ from dokospec.rules.syntax import (
     Zweifel,
 )
 from dokospec.rules.text import EffectiveText
-from dokospec.rules.vocabulary import QUESTIONS
 
 State: TypeAlias = Literal["equal", "renamed", "changed", "left", "right"]
 

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias, TypeVar
 
+from dokospec.rules.questions import QUESTIONS, Question
 from dokospec.rules.syntax import (
     Aufzaehlung,
     Ausnahme,
@@ -21,7 +22,7 @@ from dokospec.rules.syntax import (
 )
 from dokospec.rules.terms import Name
 from dokospec.rules.text import EffectiveText
-from dokospec.rules.vocabulary import FACTS, QUESTIONS, SYMBOLS, Fact, Question
+from dokospec.rules.vocabulary import FACTS, SYMBOLS, Fact
 
 Quantity: TypeAlias = Regel | Tabelle
 

@@ -112,8 +112,8 @@ class _Checker:
                 self._want(claim, {}, TRUTH)
             case Zusage() as claimed:
                 self._claimed(claimed)
-            case Annahme() as presupposed:
-                self._presupposed(presupposed)
+            case Annahme() as premise:
+                self._premise(premise)
             case _:
                 pass
 
@@ -202,9 +202,9 @@ class _Checker:
         wanted = self._infer.type(claim.claim, env)
         self._rows(claim, tuple(env.values()), {}, wanted)
 
-    def _presupposed(self, assumption: Annahme) -> None:
-        self._condition(assumption.condition, {})
-        for name in assumption.numbers:
+    def _premise(self, premise: Annahme) -> None:
+        self._condition(premise.condition, {})
+        for name in premise.numbers:
             if name not in NUMBERS:
                 known, meant = ", ".join(NUMBERS), nearest(name, NUMBERS)
                 self._find(

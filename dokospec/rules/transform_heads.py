@@ -56,7 +56,10 @@ class ToHeads(ToExpressions[tuple[syn.Statement, ...]]):
     ) -> syn.Annahme:
         head = self._head(meta, str(name))
         return syn.Annahme(
-            **head, numbers=numbers or (), condition=condition, words=quoted(words)
+            **head,
+            numbers=tuple(dict.fromkeys(numbers or ())),
+            condition=condition,
+            words=quoted(words),
         )
 
     @v_args(inline=True, meta=True)

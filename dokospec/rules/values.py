@@ -26,14 +26,16 @@ def simplified(
     label: Iterable[Cube], options: Mapping[str, Iterable[str]]
 ) -> frozenset[Cube]:
     """The choices without what makes no difference: every option of it is in there."""
-    cubes = set(label)
-    for name in sorted(options):
-        for cube in sorted(cubes, key=sorted):
-            rest = frozenset(pair for pair in cube if pair[0] != name)
-            family = {rest | {(name, option)} for option in options[name]}
-            if family <= cubes:
-                cubes = (cubes - family) | {rest}
-    return frozenset(cubes)
+    cubes, before = set(label), None
+    while cubes != before:  # one choice fewer may let another go
+        before = set(cubes)
+        for name in sorted(options):
+            for cube in sorted(cubes, key=sorted):
+                rest = frozenset(pair for pair in cube if pair[0] != name)
+                family = {rest | {(name, option)} for option in options[name]}
+                if family <= cubes:
+                    cubes = (cubes - family) | {rest}
+    return frozenset(c for c in cubes if not any(other < c for other in cubes))
 
 
 _SMALL: dict[int | Fraction, Fraction] = {n: Fraction(n) for n in range(-99, 100)}

@@ -14,14 +14,8 @@ from typing import Final
 
 import dokospec
 from dokospec.messages.catalogue import Lang
-from dokospec.rules.vocabulary import (
-    FACTS,
-    LISTINGS,
-    OPERATORS,
-    QUESTIONS,
-    SYMBOLS,
-    TYPES,
-)
+from dokospec.rules.questions import QUESTIONS
+from dokospec.rules.vocabulary import FACTS, LISTINGS, OPERATORS, SYMBOLS, TYPES
 from dokospec.site import addresses, prose
 from dokospec.site.api import Api
 from dokospec.site.pages import Maker, Page

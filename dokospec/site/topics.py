@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
+from dokospec.rules.questions import QUESTIONS, Question
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import (
     Aufzaehlung,
@@ -19,14 +20,7 @@ from dokospec.rules.syntax import (
     Target,
     Zweifel,
 )
-from dokospec.rules.vocabulary import (
-    FACTS,
-    LISTINGS,
-    QUESTIONS,
-    Fact,
-    Listing,
-    Question,
-)
+from dokospec.rules.vocabulary import FACTS, LISTINGS, Fact, Listing
 from dokospec.site.addresses import Address, slug
 from dokospec.site.prose import Glossary
 from dokospec.site.reference import Reference, aims

@@ -10,11 +10,12 @@ from typing import Final
 from dokospec.cards import FACES, Card
 from dokospec.rules.ledger import LIKE, WITHOUT
 from dokospec.rules.parse import STATEMENTS
+from dokospec.rules.questions import Question
 from dokospec.rules.show import show, unparse
 from dokospec.rules.show import target as show_target
 from dokospec.rules.syntax import Clause, Statement, Target
 from dokospec.rules.terms import Expr, Number
-from dokospec.rules.vocabulary import OPERATORS, SYMBOLS, TYPES, Fact, Listing, Question
+from dokospec.rules.vocabulary import OPERATORS, SYMBOLS, TYPES, Fact, Listing
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
 from dokospec.site.highlight import Sort, Token, record_tokens, rule_tokens

@@ -8,6 +8,7 @@ from typing import Final
 
 from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
+from dokospec.rules.questions import EVENING, GAME, QUESTIONS, SEASON
 from dokospec.rules.syntax import (
     Aufzaehlung,
     Ausnahme,
@@ -21,28 +22,11 @@ from dokospec.rules.syntax import (
     Target,
     Zweifel,
 )
-from dokospec.rules.vocabulary import QUESTIONS
 
 _AFTER: Final = "nach Spiel"
 _SEASON: Final = "Saisonabend"
-_STAGE: Final = "Saison"
 _EVENING: Final = frozenset(("Abend", _SEASON))
-_OF_EVENING: Final = frozenset(
-    (
-        *("Erster-Geber", "Listenführer", "Vorzuführen", "Schuld", "Vorrat"),
-        *(
-            "Vielfaches",
-            "Rubrik",
-            "Zählreihe",
-            "Abendende",
-            "Tageswertung",
-            "Tagesstand",
-            "gehört-hinter-den-Abend",
-        ),
-    )
-)
-"""Questions that the sheet of an evening asks, and the verdict on a game does not."""
-_STAGES: Final = {question.name: question.stage for question in QUESTIONS}
+_SCOPES: Final = {question.name: question.scope for question in QUESTIONS}
 
 
 def across_games(model: Model, doubt: Zweifel) -> bool:
@@ -81,14 +65,15 @@ class Scope:
         """
         match statement:
             case Regel() | Tabelle():
-                if statement.name in _STAGES:  # asked also where no statement asks it
-                    season = _STAGES[statement.name] == _STAGE
-                    return season or statement.name in _OF_EVENING
+                if statement.name in _SCOPES:  # asked also where no statement asks it
+                    return _SCOPES[statement.name] != GAME
                 askers = self._askers[statement.name]
                 own = [s for s in askers if s.name != statement.name]
                 return bool(own) and all(map(self.only_evenings_show, own))
             case Ausnahme(target=target):
-                return target.name in _OF_EVENING or self._looks_back(statement)
+                return _SCOPES.get(target.name) == EVENING or self._looks_back(
+                    statement
+                )
             case Aussetzung():
                 return self._looks_back(statement)
             case _:
@@ -119,12 +104,12 @@ class Scope:
             case Pflicht(on=on):
                 return on == _SEASON
             case Regel() | Tabelle():
-                stage = _STAGES.get(statement.name)
+                scope = _SCOPES.get(statement.name)
                 askers = [
                     s for s in self._askers[statement.name] if s.name != statement.name
                 ]
                 asked = bool(askers) and all(map(self.seasonal, askers))
-                return asked if stage is None else stage == _STAGE
+                return asked if scope is None else scope == SEASON
             case Aufzaehlung(name=name, rows=rows):
                 names = (name, *(row for row, _ in rows))
                 askers = [s for each in names for s in self._askers[each]]
@@ -138,9 +123,9 @@ class Scope:
 
     def _asked_later(self, rule: Regel | Tabelle) -> bool:
         """Whether only such statements ask the rule."""
-        stage = _STAGES.get(rule.name)
-        if stage is not None:
-            return stage == _STAGE
+        scope = _SCOPES.get(rule.name)
+        if scope is not None:
+            return scope == SEASON
         askers = [s for s in self._askers[rule.name] if s.name != rule.name]
         return bool(askers) and all(map(self.outlives, askers))
 

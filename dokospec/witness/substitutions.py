@@ -9,6 +9,7 @@ from typing import Final
 from dokospec.rules.diff import Difference
 from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
+from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import (
     Ablauf,
@@ -21,7 +22,6 @@ from dokospec.rules.syntax import (
     Zusage,
     Zweifel,
 )
-from dokospec.rules.vocabulary import QUESTIONS
 
 
 def variants(

@@ -11,8 +11,9 @@ import pytest
 
 from dokospec.data import data_path
 from dokospec.messages.catalogue import codes
+from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.syntax import Zweifel
-from dokospec.rules.vocabulary import FACTS, LISTINGS, OPERATORS, QUESTIONS, TYPES
+from dokospec.rules.vocabulary import FACTS, LISTINGS, OPERATORS, TYPES
 from dokospec.site import addresses, judge
 from dokospec.site.addresses import Address
 from dokospec.site.cases import Cases
