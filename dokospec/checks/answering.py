@@ -29,10 +29,10 @@ from dokospec.checks.search import step
 from dokospec.checks.space import SITTING_OUT, Many
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
+from dokospec.rules.dependencies import GROUP
 from dokospec.rules.evaluate import Due
 from dokospec.rules.expressions import Frame
 from dokospec.rules.fact_access import ConflictError, GapError, Overlay, exact
-from dokospec.rules.mentions import GROUP
 from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.values import NOBODY, Open, Value
 

@@ -15,10 +15,10 @@ from dokospec.checks.space import SEATS, SITTING_OUT, Many
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.decisions import Look, Path, Tree, UnknownFactError
+from dokospec.rules.dependencies import TargetKey
 from dokospec.rules.evaluate import Due, Run
 from dokospec.rules.expressions import Frame, Hand
 from dokospec.rules.fact_access import COMPARISONS, MAX_POWER, GapError, Overlay
-from dokospec.rules.indexes import TargetKey
 from dokospec.rules.values import NONE, Value
 
 if TYPE_CHECKING:

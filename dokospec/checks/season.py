@@ -7,7 +7,6 @@ from dokospec.rules import syntax as syn
 from dokospec.rules.environments import SEASON as DUTIES
 from dokospec.rules.model import Model
 from dokospec.rules.questions import QUESTIONS, SEASON
-from dokospec.rules.reach import reached
 
 _ANSWERS = frozenset(q.name for q in QUESTIONS if q.scope == SEASON)
 
@@ -15,13 +14,15 @@ _ANSWERS = frozenset(q.name for q in QUESTIONS if q.scope == SEASON)
 def asked_by_season(model: Model) -> frozenset[str]:
     """What is about a season and what that asks for, whoever else does, as it is called."""
     own, _ = _split(model)
-    return reached(model, own).names | set(map(name_of, own))
+    return model.dependencies.reached(own).names | set(map(name_of, own))
 
 
 def of_season(model: Model) -> frozenset[str]:
     """The keys of the statements that only what is about a season asks for."""
     own, others = _split(model)
-    return reached(model, own).keys - reached(model, others).keys
+    return (
+        model.dependencies.reached(own).keys - model.dependencies.reached(others).keys
+    )
 
 
 def _split(model: Model) -> tuple[list[syn.Statement], list[syn.Statement]]:

@@ -22,9 +22,9 @@ from dokospec.checks.search import step
 from dokospec.checks.space import Many
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
+from dokospec.rules.dependencies import TargetKey
 from dokospec.rules.expressions import Frame
 from dokospec.rules.fact_access import ConflictError, GapError, Overlay
-from dokospec.rules.indexes import TargetKey
 from dokospec.rules.show import show
 from dokospec.rules.values import NONE, Handle, Open, Value
 from dokospec.rules.walk import walk

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dokospec.checks.questions import Asked
 from dokospec.rules import syntax as syn
-from dokospec.rules.indexes import TargetKey
-from dokospec.rules.mentions import GROUP
+from dokospec.rules.dependencies import GROUP, TargetKey
 from dokospec.rules.model import Model
 
 

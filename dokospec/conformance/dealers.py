@@ -12,7 +12,6 @@ from typing import Final
 from dokospec.conformance.readings import Ways, ways
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
-from dokospec.rules.reach import reached
 from dokospec.rules.syntax import Statement
 from dokospec.verdict import Assumption, GameVerdict
 
@@ -40,7 +39,7 @@ def dealers(judge: Judge, judged: Callable[[Judge], GameVerdict]) -> Ways[str | 
     if able <= {name for _, name in found}:
         return found
     # Not an exception for the dealer is read otherwise, but what one of them asks.
-    keys = reached(model, model.rules[_DEALER]).keys
+    keys = model.dependencies.reached(model.rules[_DEALER]).keys
     return _told_apart(model, [s for s in model.statements if s.key in keys], dealer)
 
 

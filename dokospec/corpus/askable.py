@@ -10,10 +10,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from dokospec.rules.mentions import mentions
+from dokospec.rules.dependencies import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.questions import GAME, OF_EVENING, QUESTIONS
-from dokospec.rules.reach import reached
 from dokospec.rules.syntax import (
     Ablauf,
     Annahme,
@@ -47,13 +46,15 @@ def askable(model: Model) -> frozenset[str]:
     """
     evening = of_state(model)
     roots = [s for s in model.statements if _is_root(s, model)]
-    found, names = reached(model, roots, lambda s: s.key not in evening)
+    found = model.dependencies.reached(roots, lambda s: s.key not in evening)
     guards = {
         s.guard.doubt
         for s in model.statements
-        if s.key in found and s.guard is not None
+        if s.key in found.keys and s.guard is not None
     }
-    return frozenset((*found, *names, *_COLUMNS, *(f"Zweifel {n}" for n in guards)))
+    return frozenset(
+        (*found.keys, *found.names, *_COLUMNS, *(f"Zweifel {n}" for n in guards))
+    )
 
 
 def of_state(model: Model) -> frozenset[str]:
@@ -123,7 +124,7 @@ def _asked_for(model: Model, read: Mapping[str, str]) -> frozenset[str]:
         return guard is None or read[guard.doubt] == guard.reading
 
     roots = [s for s in model.statements if _is_root(s, model)]
-    return reached(model, roots, holds).keys
+    return model.dependencies.reached(roots, holds).keys
 
 
 def _is_root(statement: Statement, model: Model) -> bool:

@@ -12,7 +12,7 @@ from dokospec.conformance.position import Asked
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.calls import partnered
 from dokospec.notation.record import Exchange, GameRecord, HandClaim, Reservation
-from dokospec.rules.mentions import mentions
+from dokospec.rules.dependencies import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.terms import Name
 from dokospec.witness.case import Case, table

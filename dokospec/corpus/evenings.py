@@ -5,7 +5,7 @@ They are what a question ``abend`` is about; see ``docs/korpus.md``.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -17,7 +17,6 @@ from dokospec.corpus.mutants import BROKEN
 from dokospec.corpus.operators import ALWAYS, DROPPED, edits
 from dokospec.game.evening import BETWEEN
 from dokospec.game.judge import Judge
-from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.questions import OF_EVENING, QUESTIONS
 from dokospec.rules.syntax import (
@@ -50,7 +49,9 @@ def of_evening(model: Model) -> frozenset[str]:
     own = {s.key for s in model.statements if _is_root(s) or s.key in asking}
     roots = [s for s in model.statements if s.key in own]
     games = [s for s in model.statements if s.key not in own and _is_of_games(s)]
-    alone = _reached(model, roots) - _reached(model, games, own)
+    reached = model.dependencies.reached
+    others = reached(games, lambda s: s.key not in own)
+    alone = reached(roots).keys - others.keys
     said = {s.key for s in model.statements if not isinstance(s, _SAYS_NOTHING)}
     return frozenset((alone | own) & said) - of_season(model)
 
@@ -77,33 +78,6 @@ def _is_of_games(statement: Statement) -> bool:
             return name in _OF_GAMES
         case _:
             return True
-
-
-def _reached(
-    model: Model, roots: Iterable[Statement], but: Container[str] = ()
-) -> set[str]:
-    """The keys of these statements, of all they ask, and of what changes those.
-
-    ``but``: those that are left out, with what they ask.
-    """
-    found: set[str] = set()
-    waiting = list(roots)
-    while waiting:
-        statement = waiting.pop()
-        if statement.key in found or statement.key in but:
-            continue
-        found.add(statement.key)
-        targets = [
-            (statement.kind, statement.name),
-            ("Regel", statement.name),
-        ]
-        for name in mentions(statement):
-            waiting += model.rules.get(name, ())
-            targets.append(("Regel", name))
-        for target in targets:
-            waiting += model.exceptions.get(target, ())
-            waiting += model.suspensions.get(target, ())
-    return found
 
 
 def shown(judge: Judge, entry: Entry, signed: Iterable[str]) -> Iterator[str]:

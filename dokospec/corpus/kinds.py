@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dokospec.corpus.worthless import kind_of
-from dokospec.rules.mentions import mentions
+from dokospec.rules.dependencies import mentions
 from dokospec.rules.syntax import Ordnung, Zusage
 from dokospec.rules.terms import Name
 from dokospec.witness.generate import Generator

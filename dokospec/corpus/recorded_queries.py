@@ -24,8 +24,8 @@ from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import Glimpse
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Branches, Leaf, Trail, touched
+from dokospec.rules.dependencies import mentions
 from dokospec.rules.evaluate import Run
-from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.values import Value
 

@@ -17,7 +17,7 @@ from dokospec.game.scoring import Closing, Score
 from dokospec.game.state import PlayedTrick
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import GameRecord
-from dokospec.rules.mentions import mentions
+from dokospec.rules.dependencies import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import Pflicht

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
 from dokospec.notation.record import GameRecord, Head, Header
-from dokospec.rules.mentions import words_asked
+from dokospec.rules.dependencies import words_asked
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
 from dokospec.rules.values import whole_number

@@ -55,10 +55,10 @@ def _of_the_deck(names: Names, statement: Statement) -> bool:
         case Ordnung() | Ablauf() | Aufzaehlung():
             return statement.guard is not None
         case Ausnahme(target=target):
-            if names.aims_at(target, "Regel", "Kartenzahl"):
+            aimed = names.target_key(target)
+            if aimed == ("Regel", "Kartenzahl"):
                 return True
-            about_worth = names.aims_at(target, "Regel", "Zählwert")
-            return about_worth and statement.guard is not None
+            return aimed == ("Regel", "Zählwert") and statement.guard is not None
         case _:
             return False
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from dokospec.finding import Finding
 from dokospec.rules import codes
-from dokospec.rules.mentions import Graph, mentions
+from dokospec.rules.dependencies import Dependencies, mentions
 from dokospec.rules.names import Names
 from dokospec.rules.nearest import nearest
 from dokospec.rules.questions import QUESTIONS, SEASON
@@ -43,7 +43,7 @@ def check_contract(names: Names) -> Iterator[Finding]:
     """What is missing, and what asks for something that is not known yet."""
     yield from _unanswered(names)
     yield from _unlisted(names)
-    yield from _too_early(names, Graph(names))
+    yield from _too_early(names, names.dependencies)
 
 
 def _unanswered(names: Names) -> Iterator[Finding]:
@@ -101,7 +101,7 @@ def _unlisted(names: Names) -> Iterator[Finding]:
                     )
 
 
-def _too_early(names: Names, graph: Graph) -> Iterator[Finding]:
+def _too_early(names: Names, graph: Dependencies) -> Iterator[Finding]:
     """Facts that are known only after the moment at which they are asked."""
     earliest: dict[str, int] = {}
     for fact in FACTS:
@@ -113,7 +113,7 @@ def _too_early(names: Names, graph: Graph) -> Iterator[Finding]:
             continue
         asked = [
             name
-            for name in graph.all_mentions(statement)
+            for name in graph.asked(mentions(statement))
             if name not in names.quantities and name not in names.symbols
         ]
         if stage == SEASON:

@@ -19,6 +19,7 @@ from dokospec.rules.decisions import (
     Path,
     UnknownFactError,
 )
+from dokospec.rules.dependencies import TargetKey
 from dokospec.rules.expressions import PARTY, Expressions, Frame
 from dokospec.rules.fact_access import (
     ConflictError,
@@ -27,7 +28,6 @@ from dokospec.rules.fact_access import (
     exact,
     reader,
 )
-from dokospec.rules.indexes import TargetKey
 from dokospec.rules.model import Model
 from dokospec.rules.values import NOBODY, NONE, Value, is_number
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from dokospec.rules.syntax import Aufzaehlung, Pflicht, Regel, Statement, Tabelle
 from dokospec.rules.terms import Expr
 
 K = TypeVar("K")
 S = TypeVar("S", bound=Statement)
-
-TargetKey: TypeAlias = tuple[str, str]
-"""(kind, name); keyed tables count as ``Regel``."""
 
 
 def in_order(duties: Iterable[Pflicht]) -> tuple[Pflicht, ...]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import zip_longest
 from types import MappingProxyType
 from typing import TypeVar, cast
 
 from dokospec.cards import FACES, Card
 from dokospec.rules.decisions import Tree
-from dokospec.rules.indexes import TargetKey, by_name, columns_of, grouped, in_order
-from dokospec.rules.mentions import mentions
+from dokospec.rules.dependencies import Dependencies, TargetKey, mentions
+from dokospec.rules.indexes import by_name, columns_of, grouped, in_order
 from dokospec.rules.orders import OrderTable, order_tables
 from dokospec.rules.syntax import (
     Ablauf,
@@ -206,28 +207,15 @@ class Model:
         And the statements (bit mask) that say so.
         """
         if item.key not in self._asked:
-            seen = set[str]()
-            told = 0
-            about = [("Posten", item.name), ("Gruppe", item.group)]
-            waiting = [item, *(s for key in about for s in self._about(key))]
-            while waiting:
-                statement = waiting.pop()
-                told |= self.bits[statement.key]
-                new = mentions(statement) - seen
-                seen |= new
-                for name in new:
-                    key = ("Regel", name)
-                    waiting += [*self.rules.get(name, ()), *self._about(key)]
-            self._asked[item.key] = frozenset(seen), told
+            found = self.dependencies.reached((item,))
+            mask = sum(self.bits[key] for key in found.keys)
+            self._asked[item.key] = found.names, mask
         return self._asked[item.key]
 
-    def _about(self, target: TargetKey) -> Iterator[Statement]:
-        """The exceptions and suspensions of a target, and theirs in turn."""
-        yield from self.suspensions.get(target, ())
-        for exception in self.exceptions.get(target, ()):
-            yield exception
-            if target != ("Ausnahme", exception.name):
-                yield from self._about(("Ausnahme", exception.name))
+    @cached_property
+    def dependencies(self) -> Dependencies:
+        """What the statements ask, directly and through others."""
+        return Dependencies(self.statements, self.target_key)
 
     # --- statements as reasons -------------------------------------------------------
 

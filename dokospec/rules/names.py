@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Final, TypeAlias, TypeVar
 
+from dokospec.rules.dependencies import Dependencies, TargetKey
 from dokospec.rules.questions import QUESTIONS, Question
 from dokospec.rules.syntax import (
     Aufzaehlung,
@@ -163,9 +165,15 @@ class Names:
             return [kind] if target.name in self.targets_of(kind) else []
         return [k for k in TARGET_KINDS if target.name in self.targets_of(k)]
 
-    def aims_at(self, target: Target, kind: str, name: str) -> bool:
-        """Whether a target means this statement."""
-        return target.name == name and self.kinds_of(target) == [kind]
+    def target_key(self, target: Target) -> TargetKey | None:
+        """What a target means; None where that is nothing, or may be several."""
+        kinds = self.kinds_of(target)
+        return (kinds[0], target.name) if len(kinds) == 1 else None
+
+    @cached_property
+    def dependencies(self) -> Dependencies:
+        """What the statements ask, directly and through others."""
+        return Dependencies(self.text.statements, self.target_key)
 
 
 def _by_name(statements: Iterable[S]) -> dict[str, list[S]]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from dokospec.finding import Finding
 from dokospec.rules import codes
-from dokospec.rules.mentions import GROUP, Graph, mentions
+from dokospec.rules.dependencies import GROUP, Dependencies, mentions
 from dokospec.rules.names import Names
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import (
@@ -37,7 +37,7 @@ _SORTS: Final = ("Zweifel", "Lücke", "Option", "Ermessen")
 
 def check_structure(names: Names) -> Iterator[Finding]:
     """All findings about how the statements of a text stand to each other."""
-    graph = Graph(names)
+    graph = names.dependencies
     yield from _duplicates(names)
     for statement in names.text.statements:
         match statement:
@@ -246,10 +246,10 @@ def _after(names: Names, statement: Pflicht) -> Iterator[Finding]:
 # --- who asks whom --------------------------------------------------------------------
 
 
-def _counting(graph: Graph, item: Posten) -> Iterator[Finding]:
+def _counting(graph: Dependencies, item: Posten) -> Iterator[Finding]:
     """Items over tricks and cards are counted before any points are known."""
     over = {d.name for _, d in item.each if isinstance(d, Name)}
-    if over & {"Stiche", "Auftritte"} and "Punkte" in graph.all_mentions(item):
+    if over & {"Stiche", "Auftritte"} and "Punkte" in graph.asked(mentions(item)):
         yield codes.against(
             codes.POINTS_WHILE_COUNTING,
             item.place,
@@ -258,7 +258,7 @@ def _counting(graph: Graph, item: Posten) -> Iterator[Finding]:
         )
 
 
-def _recursions(graph: Graph) -> Iterator[Finding]:
+def _recursions(graph: Dependencies) -> Iterator[Finding]:
     """Each circle of rules and groups once."""
     for circle in graph.circles():
         statement = graph.culprit(circle)

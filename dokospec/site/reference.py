@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Final
 
 from dokospec.rules.coverage import Coverage, cover
+from dokospec.rules.dependencies import mentions
 from dokospec.rules.fingerprint import fingerprint
 from dokospec.rules.library import Library, read_folders
 from dokospec.rules.markdown import Block, read_page
-from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model, compile_text
 from dokospec.rules.sources import said
 from dokospec.rules.syntax import (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from dokospec.cards import FACES, Card
-from dokospec.rules.mentions import mentions, words_asked
+from dokospec.rules.dependencies import mentions, words_asked
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import (
     Ausnahme,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable
 from typing import Final
 
-from dokospec.rules.mentions import mentions
+from dokospec.rules.dependencies import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.questions import EVENING, GAME, QUESTIONS, SEASON
 from dokospec.rules.syntax import (
@@ -47,10 +46,7 @@ class Scope:
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self._askers: defaultdict[str, list[Statement]] = defaultdict(list)
-        for statement in model.statements:
-            for name in mentions(statement):
-                self._askers[name].append(statement)
+        self._askers = model.dependencies.askers
         self._stands = {
             s.name
             for s in model.statements
@@ -67,7 +63,7 @@ class Scope:
             case Regel() | Tabelle():
                 if statement.name in _SCOPES:  # asked also where no statement asks it
                     return _SCOPES[statement.name] != GAME
-                askers = self._askers[statement.name]
+                askers = self._askers.get(statement.name, ())
                 own = [s for s in askers if s.name != statement.name]
                 return bool(own) and all(map(self.only_evenings_show, own))
             case Ausnahme(target=target):
@@ -106,13 +102,20 @@ class Scope:
             case Regel() | Tabelle():
                 scope = _SCOPES.get(statement.name)
                 askers = [
-                    s for s in self._askers[statement.name] if s.name != statement.name
+                    s
+                    for s in self._askers.get(statement.name, ())
+                    if s.name != statement.name
                 ]
                 asked = bool(askers) and all(map(self.seasonal, askers))
                 return asked if scope is None else scope == SEASON
             case Aufzaehlung(name=name, rows=rows):
                 names = (name, *(row for row, _ in rows))
-                askers = [s for each in names for s in self._askers[each]]
+                askers = [
+                    s
+                    for each in names
+                    for s in self._askers.get(each, ())
+                    if not isinstance(s, Aufzaehlung)  # two may name each other's words
+                ]
                 return bool(askers) and all(map(self.seasonal, askers))
             case Ausnahme(target=target):
                 return self._aimed(target, self.seasonal)
@@ -126,7 +129,7 @@ class Scope:
         scope = _SCOPES.get(rule.name)
         if scope is not None:
             return scope == SEASON
-        askers = [s for s in self._askers[rule.name] if s.name != rule.name]
+        askers = [s for s in self._askers.get(rule.name, ()) if s.name != rule.name]
         return bool(askers) and all(map(self.outlives, askers))
 
     def _aimed(self, target: Target, then: Callable[[Statement], bool]) -> bool:
@@ -142,15 +145,10 @@ class Scope:
         return bool(aims) and all(map(then, aims))
 
     def _looks_back(self, statement: Statement) -> bool:
-        """Whether it asks, also through rules, how the evening stands."""
-        seen: set[str] = set()
-        waiting = set(mentions(statement))
-        while waiting:
-            name = waiting.pop()
-            seen.add(name)
-            for rule in self._model.rules.get(name, ()):
-                waiting |= mentions(rule) - seen
-        return not self._stands.isdisjoint(seen)
+        """Whether it asks how the evening stands, if rules had no exceptions."""
+        own = mentions(statement)
+        asked = self._model.dependencies.asked(own, edited=False)
+        return not self._stands.isdisjoint(asked)
 
 
 _RULES: Final = frozenset(("Regel", "Tabelle"))

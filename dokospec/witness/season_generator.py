@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 from dokospec.game.judge import Judge
 from dokospec.game.keys import OWN
 from dokospec.notation.record import Head, Header
-from dokospec.rules.mentions import mentions, words_asked
+from dokospec.rules.dependencies import mentions, words_asked
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement
 from dokospec.rules.terms import Number

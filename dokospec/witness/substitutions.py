@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from dokospec.rules.dependencies import mentions
 from dokospec.rules.diff import Difference
-from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.show import unparse

@@ -11,8 +11,8 @@ from typing import Final, TypeAlias
 from dokospec.game.codes import PROMISE_BROKEN
 from dokospec.game.judge import Judge
 from dokospec.rules.claims import check_claims
+from dokospec.rules.dependencies import mentions
 from dokospec.rules.diff import Difference
-from dokospec.rules.mentions import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Annahme, Ausnahme, Guard, Statement, Zusage, Zweifel
 from dokospec.witness.case import Case, size

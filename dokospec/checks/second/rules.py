@@ -25,8 +25,7 @@ from dokospec.checks.second.unions import (
 from dokospec.checks.space import SITTING_OUT
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
-from dokospec.rules.indexes import TargetKey
-from dokospec.rules.mentions import GROUP, mentions
+from dokospec.rules.dependencies import GROUP, TargetKey, mentions
 from dokospec.rules.values import NOBODY, NONE, Open
 
 # --- what goes over the members of a domain: tricks, calls, players, cards of a hand
