@@ -13,7 +13,10 @@ import dokospec
 
 PACKAGE = Path(dokospec.__file__).parent
 GLOSSARY = PACKAGE.parent / "docs" / "glossar.md"
-VOCABULARY = (PACKAGE / "rules" / "vocabulary.py").read_text(encoding="utf-8")
+VOCABULARY = "".join(
+    (PACKAGE / "rules" / f"{name}.py").read_text(encoding="utf-8")
+    for name in ("vocabulary", "questions")
+)
 NAMES = sorted(
     {
         name
