@@ -263,6 +263,7 @@ def about_doubts(
         elif name.endswith("?"):
             player, _, word = name[:-1].partition(": ")
             *in_trick, player = player.split(". ")
+            *number, word = word.split(". ")
             moment = finding(
                 codes.CALL_MOMENT_OPEN,
                 Kind.UNDECIDABLE,
@@ -270,7 +271,9 @@ def about_doubts(
                 word=word,
                 duty="",
             )
-            found.append((moment, "event", _uncertain(acts, player, word, *in_trick)))
+            calls = _uncertain(acts, player, word, *in_trick)
+            nth = calls[int(number[0]) - 1 if number else 0]
+            found.append((moment, "event", nth))
     return found
 
 
@@ -287,17 +290,14 @@ def _with_findings(outcome: Outcome, findings: tuple[Finding, ...]) -> Outcome:
     return outcome._replace(findings=findings)
 
 
-def _uncertain(acts: Acts, player: str, word: str, trick: str = "") -> int:
-    """The event of the first call of a word, or of that in a trick, made nobody knows when."""
+def _uncertain(acts: Acts, player: str, word: str, trick: str = "") -> list[int]:
+    """The events of the calls of a word, or of those in a trick, made nobody knows when."""
     seat = acts.names.index(player)
-    return next(
-        (
-            call.index
-            for call in acts.calls
-            if call.uncertain
-            and call.word == word
-            and call.seat in {seat, None}
-            and trick in {"", str(call.at // 4 + 1)}
-        ),
-        -1,
-    )
+    return [
+        call.index
+        for call in acts.calls
+        if call.uncertain
+        and call.word == word
+        and call.seat in {seat, None}
+        and trick in {"", str(call.at // 4 + 1)}
+    ]

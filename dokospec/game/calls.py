@@ -120,28 +120,40 @@ def _counts_as(model: Model, number: int, facts: Facts, asker: Asker) -> str:
 def _placed(
     calls: Sequence[Said], acts: Acts, tricks: Sequence[PlayedTrick], asker: Asker
 ) -> list[Said]:
-    """The calls in order of time, each uncertain one at a moment that is chosen."""
+    """The calls in order of time, each uncertain one at a moment that is chosen.
+
+    Equal ones of a trick stay as they were written: changed about, nothing differs.
+    """
     loose = [c for c in calls if c.uncertain and c.at // 4 < len(tricks)]
     placed = [c for c in calls if c not in loose]
     for call in loose:
-        alike = sum((c.seat, c.word) == (call.seat, call.word) for c in loose)
-        name = moment_of(acts, call, among_others=alike > 1)
+        alike = [c for c in loose if (c.seat, c.word) == (call.seat, call.word)]
+        earlier = alike[: alike.index(call)]
+        same = [c.index for c in earlier if c.at // 4 == call.at // 4]
         trick = tricks[call.at // 4]
         own = trick.seats.index(call.seat) if call.seat in trick.seats else 0
-        moments = _moments(call, own, placed, acts)
+        behind = max((n for n, c in enumerate(placed) if c.index in same), default=-1)
+        moments = {
+            name: moment
+            for name, moment in _moments(call, own, placed, acts).items()
+            if moment[1] > behind
+        }
+        name = _moment_of(acts, call, len(same), among_others=len(alike) > 1)
         at, place = moments[asker.choose(name, tuple(moments))]
         placed.insert(place, replace(call, at=at, uncertain=False))
     return placed
 
 
-def moment_of(acts: Acts, call: Said, *, among_others: bool = False) -> str:
+def _moment_of(acts: Acts, call: Said, before: int, *, among_others: bool) -> str:
     """How an assumption names when a call was made: ``Dora: re?``.
 
-    With the number of the trick ``among_others`` of the same player and word.
+    With the number of the trick ``among_others`` of the same player and word; with its
+    own, ``10. Dora: 2. re?``, where others were made ``before`` it in this trick.
     """
     name = acts.names[call.seat] if call.seat is not None else "?"
     trick = f"{call.at // 4 + 1}. " if among_others else ""
-    return f"{trick}{name}: {call.word}?"
+    number = f"{before + 1}. " if before else ""
+    return f"{trick}{name}: {number}{call.word}?"
 
 
 def _moments(

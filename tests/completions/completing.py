@@ -15,7 +15,7 @@ card that its player did not hold by the hand he claimed): that is seen when it 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import NamedTuple, TypeAlias
@@ -44,7 +44,8 @@ def completions(
     for cards in _fillings(events, deck):
         filled = _filled(events, cards)
         for named in _named(filled, names):
-            for told in _told_when(named):
+            loose = {at for event, at in named if _uncertain(event)}
+            for told in _told_when(named, loose):
                 yield Completion(
                     tuple(event for event, _ in told), tuple(at for _, at in told)
                 )
@@ -108,18 +109,20 @@ def _named(events: Sequence[Placed], names: Sequence[str]) -> Iterator[list[Plac
         yield [(event, at) for event, (_, at) in zip(chosen, events, strict=True)]
 
 
-def _told_when(events: list[Placed]) -> Iterator[list[Placed]]:
-    """With every moment of each call of which only the trick is known."""
-    place = next(
-        (
-            place
-            for place, (event, _) in enumerate(events)
-            if isinstance(event, Call) and event.uncertain
-        ),
-        None,
-    )
+def _uncertain(event: Event) -> bool:
+    return isinstance(event, Call) and event.uncertain
+
+
+def _told_when(
+    events: list[Placed], loose: Container[int | None]
+) -> Iterator[list[Placed]]:
+    """With every moment of each call of which only the trick is known.
+
+    ``loose``: the places of all these calls in the open record.
+    """
+    place = next((n for n, (e, _) in enumerate(events) if _uncertain(e)), None)
     if place is None:
-        if _in_turn(events):
+        if _in_turn([(event, at) for event, at in events if at in loose]):
             yield events
         return
     call, at = events[place]
@@ -127,11 +130,14 @@ def _told_when(events: list[Placed]) -> Iterator[list[Placed]]:
     others = events[:place] + events[place + 1 :]
     for moment in _moments(others, _cards(events[:place]) // 4):
         certain = (replace(call, uncertain=False), at)
-        yield from _told_when([*others[:moment], certain, *others[moment:]])
+        yield from _told_when([*others[:moment], certain, *others[moment:]], loose)
 
 
 def _in_turn(events: Sequence[Placed]) -> bool:
-    """Whether equal calls stand as they were written: changed about, nothing differs."""
+    """Whether equal calls stand as they were written: changed about, nothing differs.
+
+    Only where the moment of both is unknown: next to one that is certain it does.
+    """
     last: dict[Event, int] = {}
     for event, at in events:
         if isinstance(event, Call) and at is not None:

@@ -80,6 +80,20 @@ def test_it_was_made_before_or_behind_another_call() -> None:
     assert orders == {(one, two), (two, one)}
 
 
+@pytest.mark.parametrize(("certain", "count"), [(True, 6), (False, 15)])
+def test_equal_calls_keep_their_order_where_neither_has_a_moment(
+    certain: bool, count: int
+) -> None:
+    """Behind one that is certain, the other is another game: six places around it.
+
+    Two without a moment have five places, and fifteen pairs of them.
+    """
+    said = [Call("re", "Anna", uncertain=True), Call("re", "Anna", not certain)]
+    every = set(completions([*said, *plays(*range(8))], DECK, NAMES))
+
+    assert len(every) == count
+
+
 # The same games in every run: others are tried by the exhaustive one.
 @settings(max_examples=examples(12), derandomize=True, phases=[Phase.generate])
 @given(st.sampled_from(TEXTS), st.integers(0, 99_999), st.booleans())
