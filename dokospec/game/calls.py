@@ -129,13 +129,14 @@ def _placed(
     for call in loose:
         alike = [c for c in loose if (c.seat, c.word) == (call.seat, call.word)]
         earlier = alike[: alike.index(call)]
-        same = [c.index for c in earlier if c.at // 4 == call.at // 4]
+        beside = {c.index for c in loose if c.at // 4 == call.at // 4}
+        same = {c.index for c in earlier} & beside
         trick = tricks[call.at // 4]
         own = trick.seats.index(call.seat) if call.seat in trick.seats else 0
         behind = max((n for n, c in enumerate(placed) if c.index in same), default=-1)
         moments = {
             name: moment
-            for name, moment in _moments(call, own, placed, acts).items()
+            for name, moment in _moments(call, own, placed, beside, acts).items()
             if moment[1] > behind
         }
         name = _moment_of(acts, call, len(same), among_others=len(alike) > 1)
@@ -157,12 +158,14 @@ def _moment_of(acts: Acts, call: Said, before: int, *, among_others: bool) -> st
 
 
 def _moments(
-    call: Said, own: int, placed: Sequence[Said], acts: Acts
+    call: Said, own: int, placed: Sequence[Said], beside: set[int], acts: Acts
 ) -> dict[str, tuple[int, int]]:
     """When it may have been made, by name: cards played before, and place among calls.
 
-    ``own``: the place (0..3) of the speaker's card in the trick. What lies between two
-    moments is neither the first card of the trick, the own, the last, nor a call.
+    ``own``: the place (0..3) of the speaker's card in the trick. ``beside``: the calls
+    of this trick that had no moment either; the last card may lie before both. What lies
+    between two moments is neither the first card of the trick, the own, the last, nor a
+    call.
     """
     first = call.at // 4 * 4
     marks = [(first + own + 1, -1, AFTER_CARD)]
@@ -171,7 +174,8 @@ def _moments(
     if own < 3:
         marks.append((first + 4, -1, AFTER_TRICK))
     for place, other in enumerate(placed):
-        if other.at // 4 == call.at // 4 and not other.uncertain:
+        within = other.at // 4 == call.at // 4 or other.index in beside
+        if within and not other.uncertain:
             speaker = acts.names[other.seat] if other.seat is not None else "?"
             marks.append((other.at, place, f"{AFTER} {speaker}: {other.word}"))
     before = sum(other.at < first for other in placed)

@@ -128,7 +128,7 @@ def _told_when(
     call, at = events[place]
     assert isinstance(call, Call)
     others = events[:place] + events[place + 1 :]
-    for moment in _moments(others, _cards(events[:place]) // 4):
+    for moment in _moments(others, _cards(events[:place]) // 4, loose):
         certain = (replace(call, uncertain=False), at)
         yield from _told_when([*others[:moment], certain, *others[moment:]], loose)
 
@@ -147,8 +147,13 @@ def _in_turn(events: Sequence[Placed]) -> bool:
     return True
 
 
-def _moments(events: Sequence[Placed], trick: int) -> Iterator[int]:
-    """The places in a trick: behind all before it, up to that behind its last card."""
+def _moments(
+    events: Sequence[Placed], trick: int, loose: Container[int | None]
+) -> Iterator[int]:
+    """The places in a trick: behind all before it, up to that behind its last card.
+
+    And behind what else had no moment and was made there.
+    """
     laid = 0
     first = 0
     for place, (event, _) in enumerate(events):
@@ -159,8 +164,16 @@ def _moments(events: Sequence[Placed], trick: int) -> Iterator[int]:
             if laid == 4 * trick:
                 first = place + 1
             if laid == 4 * trick + 4:
-                yield from range(first, place + 2)
+                last = place + 1
+                while last < len(events) and _settled(*events[last], loose):
+                    last += 1
+                yield from range(first, last + 1)
                 return
+
+
+def _settled(event: Event, at: int | None, loose: Container[int | None]) -> bool:
+    """Whether it is a call that had no moment and was given one."""
+    return at in loose and not _uncertain(event)
 
 
 def _cards(events: Sequence[Placed]) -> int:
