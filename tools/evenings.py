@@ -52,7 +52,7 @@ _SEEDS: Final = 4000
 def clean(verdict: GameVerdict) -> bool:
     """Whether nothing hangs on a reading and nothing was found but remarks."""
     kinds = {found.kind.value for found in verdict.findings}
-    return len(verdict.ways) == 1 and kinds <= {"remark"}
+    return len(verdict.outcomes) == 1 and kinds <= {"remark"}
 
 
 @dataclass(frozen=True, slots=True)

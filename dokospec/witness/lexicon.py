@@ -79,24 +79,15 @@ def _stated(model: Model) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
     A number that something is multiplied by, or added to it, is not one that is asked.
     """
-    waiting: list[Statement] = [*model.deals, *model.duties.get("Spiel", ())]
-    asked: dict[str, Statement] = {}
-    while waiting:
-        statement = waiting.pop()
-        asked[statement.key] = statement
-        waiting += [
-            rule
-            for name in mentions(statement)
-            for rule in model.rules.get(name, ())
-            if rule.key not in asked
-        ]
+    roots = (*model.deals, *model.duties.get("Spiel", ()))
+    asked = model.dependencies.reached(roots).statements
     parts = [
         part
-        for statement in asked.values()
+        for statement in asked
         for expr in expressions(statement)
         for part in walk(expr)
     ]
-    words = words_asked(asked.values(), "Angabe")
+    words = words_asked(asked, "Angabe")
     inside = {id(p) for a in parts if isinstance(a, Arith) for p in (a.left, a.right)}
     numbers = [p for p in parts if isinstance(p, Number) and id(p) not in inside]
     most = max((number.value for number in numbers), default=0)

@@ -313,6 +313,25 @@ def test_a_solo_played_in_time_settles_it() -> None:
     assert owed(verdict)["Bernd"] == 0
 
 
+def test_whether_a_duty_played_in_time_settles_it_too_is_a_doubt() -> None:
+    """s22, s26 and s27 know one solo in that time, s28 leads both."""
+    state = {
+        ("Pott",): 90,
+        **DONE,
+        ("Pflichtsoli", "Anna"): 1,
+        ("nachzuspielen", "Anna"): 1,
+        ("Nachspielfrist",): 3,
+    }
+    verdict = goes_on(DDB, state, WON, "Dora")
+
+    by_reading = {
+        dict(cube).get("z-pflicht-als-nachspiel"): dict(standing.owed or ())["Anna"]
+        for assume, standing in verdict.evenings
+        for cube in assume
+    }
+    assert by_reading == {"nein": 1, "ja": 0}
+
+
 def test_at_the_end_duties_come_before_what_is_to_be_played_after() -> None:
     """Paragraph 5, last sentence."""
     state = {
@@ -339,7 +358,7 @@ def test_at_the_end_duties_come_before_what_is_to_be_played_after() -> None:
 )
 def test_when_a_penalty_solo_is_due(rules: str, offence: str, due: bool) -> None:
     """1995 for throwing in without right; the leaflet for any intent."""
-    game = f"♠A ♠9 ♠K ♠10\nreklamation Anna: Bernd {offence}"
+    game = f"♠A ♥9 ♠K ♠10\nreklamation Anna: Bernd {offence}"
     verdict = goes_on(rules, {}, game, "Dora")
 
     assert (stand(verdict, "Strafsolist") == "Bernd") == due

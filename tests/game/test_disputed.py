@@ -85,6 +85,9 @@ WORKED: Final = [
         "re",
         2,
     ),
+    ("re-bei-120", {"z-120-gegen-re": "mit-ansage"}, "kontra", 3),
+    ("re-bei-120", {"z-120-gegen-re": "nur-gegen-die-alten"}, "kontra", 2),
+    ("limit-und-kontra-verfehlt", {"z-beide-verfehlt": "niemand"}, "niemand", -2),
     ("reklamation-widerlegt", {}, "re", 2),
     (
         "absage-verfehlt",
@@ -98,6 +101,8 @@ WORKED: Final = [
         "niemand",
         8,
     ),
+    ("re-des-partners", {}, "kontra", 4),
+    ("re-wiederholt", {}, "kontra", 4),
 ]
 """A record, how it is read, who wins, and the value, counted by hand."""
 
@@ -121,8 +126,13 @@ DEFAULTS: Final = {
     "armut-gegen-beide-alten": 3,
     "absage-beider": 10,
     "sonderpunkt-der-verlierer": 1,
+    "abgabe-neben-stillen-alten": 4,
+    "re-bei-120": 3,
+    "stilles-solo-verloren": 9,
+    "limit-und-kontra-verfehlt": -2,
     "reklamation-widerlegt": 2,
     "absage-verfehlt": 12,
+    "ruf-gegen-das-limit": 2,
     "gewinn-im-minus": -1,
     "wer-hielt-den-fuchs": 3,
 }
@@ -136,8 +146,29 @@ def test_the_default_comes_first_and_the_doubt_is_told(name: str) -> None:
     assert "U104" in codes(found)
 
 
+LEGAL: Final = (
+    *("re-des-partners", "re-wiederholt", "ruf-gegen-das-limit"),
+    *("re-bei-120", "stilles-solo-verloren", "abgabe-neben-stillen-alten"),
+)
+
+
+@pytest.mark.parametrize("name", LEGAL)
+def test_what_is_allowed_is_held_against_nobody(name: str) -> None:
+    """ansagen-s7: who repeats a call breaks nothing; fn29 is the book's own example."""
+    assert set(codes(verdict(name))) <= {"U104", "U118"}
+
+
 def test_nobody_is_accused_of_revokes_that_another_history_avoids() -> None:
     assert "R102" not in codes(verdict("wer-hielt-den-fuchs"))
+
+
+def test_both_alten_silent_beside_an_exchange_are_a_solo() -> None:
+    found = verdict("abgabe-neben-stillen-alten")
+
+    assert found.default.kind == "stille-hochzeit"
+    assert [name for name, who in found.default.parties or () if len(who) == 1] == [
+        "re"
+    ]
 
 
 # --- a Hochzeit of somebody without both ♣D -----------------------------------------------

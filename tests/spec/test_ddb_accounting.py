@@ -174,7 +174,7 @@ def broken(*words: str, five: bool = False) -> GameVerdict:
 
 
 @pytest.mark.parametrize(
-    "words", ["nichtbedient schwerwiegend", "äußerung absichtlich", "grobfahrlässig"]
+    "words", ["vorgespielt schwerwiegend", "äußerung absichtlich", "grobfahrlässig"]
 )
 def test_a_grave_offence_ends_the_game_and_it_is_dealt_again(words: str) -> None:
     for five in (False, True):

@@ -79,6 +79,14 @@ def test_a_call_that_both_partners_make_counts_once() -> None:
     assert [c.status for c in twice.announcements] == ["valid", "valid"]
 
 
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_call_that_is_repeated_late_breaks_nothing(seat: int) -> None:
+    """ansagen-s7: only one of them is valid; no deadline binds the other."""
+    verdict = said(game(), (0, 0, "re"), (20, seat, "re"))
+
+    assert "S201" not in codes(verdict)
+
+
 # --- 120 : 120 ---------------------------------------------------------------------------
 
 
@@ -87,6 +95,7 @@ def test_a_call_that_both_partners_make_counts_once() -> None:
     [
         ("", {}, "kontra", 1),
         ("re", {}, "kontra", 2),
+        ("re", {"z-120-gegen-re": "nur-gegen-die-alten"}, "kontra", 1),
         ("kontra", {}, "re", 1),
         ("re kontra", {}, "kontra", 3),
         ("re kontra", {"z-120-beide": "niemand"}, None, 0),
@@ -166,13 +175,42 @@ def test_a_kontra_against_keine_90_and_the_first_kontra_cancel_out() -> None:
     start = [(0, 0, "re"), (0, 1, "kontra"), (0, 0, "k90")]
     again = [*start, (0, 1, "kontra")]
 
-    assert basic(game, *again) == basic(game, *start) == ("kontra", 2)
+    assert basic(game, *again) == ("kontra", 2)
+    assert "S201" not in codes(said(game, *again))
     plain, plus = (
         under(said(game, *again), z_gegenruf=reading).value
         for reading in ("nichts", "nur-plus")
     )
     assert plain is not None
     assert plus == plain + 1
+
+
+@pytest.mark.parametrize(
+    ("reading", "winner", "value"),
+    [("niemand", None, 1), ("aufgewogen", "kontra", 1), ("einfach", "kontra", 2)],
+)
+def test_a_limit_and_the_word_against_it_are_both_missed(
+    reading: str, winner: str | None, value: int
+) -> None:
+    """meisterschaft/punkte-s3 with fn24-s1, or fn29; Re keeps its word, not Keine 90."""
+    eyes = 135
+    result = scored(
+        "normal",
+        eyes,
+        7,
+        calls="re k90 kontra",
+        readings={"z-beide-verfehlt": reading},
+    )
+
+    assert (result.winner or "niemand") == (winner or "niemand")
+    assert abs(result.value or 0) == value
+
+
+@pytest.mark.parametrize("eyes", range(114, 127))
+def test_who_has_announced_and_has_not_the_eyes_does_not_win(eyes: int) -> None:
+    result = scored("normal", eyes, 7, calls="re kontra k90")
+
+    assert (result.winner == "re") is (eyes >= 121)
 
 
 def test_a_second_kontra_is_only_for_those_who_said_the_first() -> None:
@@ -192,7 +230,7 @@ def test_whether_the_partner_may_contradict_a_limit_is_a_doubt() -> None:
     game = with_eyes(lambda eyes: 120 < eyes <= 150)
     calls = [(0, 0, "re"), (0, 1, "kontra"), (0, 0, "k90"), (1, 3, "kontra")]
     verdict = said(game, *calls)
-    plus = {"z_gegenruf": "nur-plus"}
+    plus = {"z_gegenruf": "nur-plus", "z_beide_verfehlt": "einfach"}
 
     own, party = (
         under(verdict, z_gegenruf_wer=who, **plus).value for who in ("selbst", "partei")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import count
+from typing import Final
 
 import pytest
 
 from dokospec.verdict import GameVerdict
 from tests.played import FOX, NAMES, Game, codes, judged
-from tests.spec.ddb import told
+from tests.spec.ddb import CUP, DDB, told
 from tests.spec.ddb_games import DULLE, KARLCHEN, exchange, normal_game, under
 
 
@@ -234,7 +235,7 @@ def test_after_an_exchange_a_second_fox_is_high_only_if_said_before(
 
 def test_the_fourth_plays_with_the_bride_or_she_alone() -> None:
     dealt = hands(bernd="♣D ♣D", dora="♥A")
-    verdict = swapped(dealt=dealt)
+    verdict = swapped(dealt=[*dealt, "vorbehalt Bernd: hochzeit"])
 
     def parties(reading: str) -> list[set[str]]:
         outcome = under(verdict, z_abgabe_neben_hochzeit=reading)
@@ -242,6 +243,36 @@ def test_the_fourth_plays_with_the_bride_or_she_alone() -> None:
 
     assert parties("mit-dem-vierten") == [{"Bernd", "Dora"}, {"Anna", "Carla"}]
     assert parties("allein") == [{"Bernd"}, {"Anna", "Carla", "Dora"}]
+
+
+SILENT_BESIDE_EXCHANGE: Final = """\
+vorbehalt Bernd: armut
+armut Bernd: ♣B -> Anna: ♣A
+♥9 ♥K ♣D ♣9
+♠B ♦D ♦K ♥K
+♣9 ♦10 ♣A ♣K
+♦K ♥9 ♣D ♦9
+♦D ♦A ♦A ♠A
+♠A ♣A ♥B ♠9
+♠D ♥A ♥D ♥B
+♥10 ♠10 ♥D ♥10
+♣K ♣B ♠9 ♣B
+♦B ♥A ♦10 ♦B
+♠D ♠K ♦9 ♣10
+♠B ♠K ♠10 ♣10"""
+
+
+@pytest.mark.parametrize("rules", [DDB, CUP])
+def test_who_keeps_both_queens_quiet_plays_alone_beside_an_exchange(rules: str) -> None:
+    """solo/stilles-solo-s6; one against three is a solo under every reading (solo-s1)."""
+    verdict = told(SILENT_BESIDE_EXCHANGE, rules=rules)
+
+    assert verdict.default.kind == "stille-hochzeit"
+    assert next(set(n) for _, n in verdict.default.parties or ()) == {"Carla"}
+    assert "S201" not in codes(verdict)
+    for outcome in verdict.ways:
+        alone = any(len(names) == 1 for _, names in outcome.parties or ())
+        assert alone is (outcome.kind == "stille-hochzeit")
 
 
 # --- throwing in -------------------------------------------------------------------------

@@ -81,7 +81,7 @@ WORKED: Final = (
         (
             Game(
                 text="Vorbehalt Carla: kreuzsolo\n♠A ♠9 ♠K ♠10\n"
-                "Reklamation Anna: Bernd nichtbedient schwerwiegend"
+                "Reklamation Anna: Bernd vorgespielt schwerwiegend"
             ),
         ),
         {"geber": "Anna", "schuld": TWO, "vorrat": 140},
@@ -104,7 +104,7 @@ WORKED: Final = (
         (
             Game(
                 text="Vorbehalt Carla: kreuzsolo\n♠A ♠9 ♠K ♠10\n"
-                "Reklamation Bernd: Dora nichtbedient schwerwiegend"
+                "Reklamation Bernd: Dora vorgespielt schwerwiegend"
             ),
         ),
         {"geber": "Anna", "vorrat": 140},
@@ -116,11 +116,7 @@ WORKED: Final = (
         LEAFLET,
         "vorbehalte-s6 ddb-1995:turnierregeln/schwerwiegende-fehler-s2",
         "Auch ein gewöhnliches Spiel wiederholt, wer es gegeben hat: Anna.",
-        (
-            Game(
-                text="♠A ♠9 ♠K ♠10\nReklamation Anna: Bernd nichtbedient schwerwiegend"
-            ),
-        ),
+        (Game(text="♠A ♠9 ♠K ♠10\nReklamation Anna: Bernd vorgespielt schwerwiegend"),),
         {"geber": "Anna", "punkte": (0, -3, 0, 0), "vorrat": 140},
         head=HEAD,
     ),

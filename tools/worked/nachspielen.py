@@ -165,7 +165,7 @@ WORKED: Final = (
             *done("Bernd", "Carla", "Dora", "Anna"),
             LUST,
             Game(
-                text="Vorbehalt Carla: kreuzsolo\n♠A ♠9 ♠K ♠10\nReklamation Anna: Bernd nichtbedient schwerwiegend"
+                text="Vorbehalt Carla: kreuzsolo\n♠A ♠9 ♠K ♠10\nReklamation Anna: Bernd vorgespielt schwerwiegend"
             ),
             *(plain(),) * 3,
         ),

@@ -59,7 +59,7 @@ Fits: TypeAlias = Callable[[GameVerdict], bool]
 
 def decided(verdict: GameVerdict) -> bool:
     """Whether it is one game under every reading, whatever is written down for it."""
-    results = {(o.kind, o.winner, o.value) for o in verdict.ways}
+    results = {(o.kind, o.winner, o.value) for o in verdict.outcomes}
     return len(results) == 1 and verdict.default.scores is not None
 
 

@@ -56,7 +56,7 @@ def seated(worked: Worked) -> Worked:
 
 BROKEN: Final = (
     "Vorbehalt Mira: kreuzsolo\n♠A ♠9 ♠K ♠10\n"
-    "Reklamation Thea: Jonas nichtbedient schwerwiegend"
+    "Reklamation Thea: Jonas vorgespielt schwerwiegend"
 )
 
 _WORKED: Final = (

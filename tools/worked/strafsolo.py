@@ -18,11 +18,11 @@ INTENT: Final = Game(
     ("kreuzsolo",),
     "Carla",
     lambda verdict: verdict.default.next_dealer is not None,
-    then="Reklamation Anna: Bernd nichtbedient absichtlich",
+    then="Reklamation Anna: Bernd vorgespielt absichtlich",
 )
 
 REPEATED: Final = Game(
-    text="♠A ♠9 ♠K ♠10\nReklamation Anna: Bernd nichtbedient schwerwiegend"
+    text="♠A ♠9 ♠K ♠10\nReklamation Anna: Bernd vorgespielt schwerwiegend"
 )
 
 WORKED: Final = (
