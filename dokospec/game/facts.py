@@ -469,9 +469,29 @@ class Facts(BeforePlay, InPlay):
         for party, worth, count in zip(parties, augen, tricks, strict=True):
             by_augen[party] = by_augen.get(party, 0) + worth
             by_tricks[party] = by_tricks.get(party, 0) + count
-        self.augen_by_party, self.tricks_by_party = by_augen, by_tricks
-        self.augen_of_parties = tuple(by_augen.items())
-        self.tricks_of_parties = tuple(by_tricks.items())
+        self._settle_of_parties(by_augen, by_tricks)
+
+    def settle_rest(self, owner: Value, augen: int, tricks: int) -> None:
+        """What was not played goes to a party; nobody knows to which of its players.
+
+        ``augen``, ``tricks``: those of the whole game. Parties and tricks are known.
+        """
+        parties, made = known(self.parties, "Partei"), known(self.tricks, "Stiche")
+        by_augen: dict[Value, int] = dict.fromkeys(self.model.parties, 0)
+        by_tricks = by_augen.copy()
+        for trick in made:
+            by_augen[parties[trick.winner]] += trick.augen
+            by_tricks[parties[trick.winner]] += 1
+        by_augen[owner] += augen - sum(by_augen.values())
+        by_tricks[owner] += tricks - len(made)
+        self._settle_of_parties(by_augen, by_tricks)
+
+    def _settle_of_parties(
+        self, augen: Mapping[Value, int], tricks: Mapping[Value, int]
+    ) -> None:
+        self.augen_by_party, self.tricks_by_party = augen, tricks
+        self.augen_of_parties = tuple(augen.items())
+        self.tricks_of_parties = tuple(tricks.items())
 
     def augen(self, party: Value) -> int:
         if self.augen_by_party is None:

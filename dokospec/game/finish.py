@@ -232,14 +232,15 @@ class Finisher:
         facts = counted.facts
         if not self.scores:
             return Rated(facts, counted, unscored(len(self.acts.everybody))[0])
+        rests_on = self._settle_rest(facts, asker)
         work = partial(score, self.tables, self.known.items, facts)
         scored = self.known.scores.recall(facts, asker, work)
         facts.winner, facts.points, facts.open_groups, facts.values = scored.settled
-        return Rated(facts, counted, scored)
+        return Rated(facts, counted, scored, rests_on)
 
     def close(self, rated: Rated, asker: Asker) -> Outcome:
         """What follows for the players, and all of it as it is told."""
-        facts, (_, heard, call_rest), scored = rated
+        facts, (_, heard, call_rest), scored, rest = rated
         _, (_, acts, position, _, kind_rest, play_rest), calls, told = heard
         placed = list(told)
         closing = self._closed(facts, scored, asker)
@@ -262,7 +263,7 @@ class Finisher:
             facts,
             calls,
             scored,
-            (kind_rest, play_rest, call_rest),
+            (kind_rest, play_rest | rest, call_rest),
             placed,
             closing,
         )
@@ -440,6 +441,22 @@ class Finisher:
             "Reststiche", ask_rule("Reststiche", handle("k", 0)), facts, SETTLED
         )
         return leaf.value if isinstance(leaf.value, int) else None
+
+    def _settle_rest(self, facts: Facts, asker: Asker) -> Rests:
+        """The tricks of a game broken off go to a party, where it is scored all the same.
+
+        Returned is what that rests on.
+        """
+        question = "Abbruchstiche"
+        whole = facts.augen_by_party is not None or not self.acts.objections
+        if whole or facts.tricks is None or question not in self.model.rules:
+            return 0
+        if not all(party in self.tables.parties for party in facts.parties or (None,)):
+            return 0
+        leaf = asker.ask(question, ask_rule(question), facts, SETTLED)
+        if leaf.value in self.tables.parties:
+            facts.settle_rest(leaf.value, self.tables.all_augen, self.model.hand_size)
+        return leaf.rests_on
 
 
 def _ending(facts: Facts, asker: Asker) -> tuple[Leaf, Leaf | None]:

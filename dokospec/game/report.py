@@ -181,9 +181,9 @@ def outcome_of(
     parties = augen = scores = None
     if played and None not in seats:
         parties = _sides(listing, tuple(seats), names)
-        if facts.augen_by_seat is not None:
+        if facts.augen_by_party is not None:
             augen = tuple([(p, facts.augen(p)) for p in listing if p in seats])
-            if NOBODY in seats:
+            if NOBODY in seats and facts.augen_by_seat is not None:
                 augen += tuple(_alone(seats, facts.augen_by_seat, names))
     if played and closing.numbers is not None:
         scores = tuple(zip(everybody, closing.numbers, strict=True))

@@ -83,17 +83,22 @@ class Counted(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """The same with the score."""
+    """The same with the score.
+
+    ``rests_on``: who got the tricks that were not played.
+    """
 
     facts: Facts
     counted: Counted
     scored: Score
+    rests_on: Rests = 0
 
     def essence(self) -> object:
         """As for the calls."""
         scored, (_, points, opened, values) = self.scored, self.scored.settled
         return (
             id(self.counted),
+            self.facts.augen_of_parties,
             *(scored.winner, scored.value, scored.steps, scored.opens),
             *(scored.broken, scored.pending),
             tuple([item[:-1] for item in scored.items]),
@@ -107,7 +112,8 @@ class Rated(NamedTuple):
         items = [a._replace(rests_on=a.rests_on | b.rests_on) for a, b in both]
         winner, value = zip(one.rests_on, two.rests_on, strict=True)
         rests_on = winner[0] | winner[1], value[0] | value[1]
-        return self._replace(scored=one._replace(items=tuple(items), rests_on=rests_on))
+        scored = one._replace(items=tuple(items), rests_on=rests_on)
+        return self._replace(scored=scored, rests_on=self.rests_on | other.rests_on)
 
 
 Stage = TypeVar("Stage", Played, Heard, Counted, Rated)

@@ -197,6 +197,15 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         optional=True,
     ),
     Question(
+        "Abbruchstiche",
+        (),
+        "Partei?",
+        "Ende",
+        "wem in einem Spiel, das abgebrochen und doch gewertet wird, die nicht gespielten Stiche gehören",
+        moments=("Meldungen",),
+        optional=True,
+    ),
+    Question(
         "Sieger",
         (),
         "Partei",

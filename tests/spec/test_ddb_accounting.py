@@ -224,3 +224,4 @@ def test_read_as_lost_the_rest_belongs_to_the_others(
     )
     assert lost.winner == winner
     assert dict(lost.scores or ())["Anna"] == value
+    assert dict(lost.augen or ())["re"] == (240 if guilty == "Bernd" else 50)

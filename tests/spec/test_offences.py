@@ -312,6 +312,9 @@ def test_a_game_already_won_is_scored_and_the_rest_goes_to_the_innocent(
     scores = tuple(value if s in game.re else -value for s in range(4))
     assert winner == "re"
     assert points(verdict) == plus(scores, paid(seat, 3, 1))
+    assert verdict.default.augen == (("re", re.eyes), ("kontra", kontra.eyes))
+    signed = [i.points if i.party == "re" else -i.points for i in verdict.default.items]
+    assert sum(signed) == verdict.default.value
 
 
 def test_a_game_not_yet_won_is_not_scored() -> None:
