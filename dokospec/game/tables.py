@@ -411,7 +411,7 @@ def ask_premise(premise: int) -> Ask:
 def _premise_holds(place: int, run: Run) -> Value:
     premise = run.model.places[place]
     assert isinstance(premise, Annahme)
-    return run.holds(premise.condition, {})
+    return run.applies(premise, premise.condition, {})
 
 
 def _claimed(place: int, run: Run) -> Value:
