@@ -167,8 +167,11 @@ class Finisher:
 
     def stages(
         self, worlds: list[World[Position]], trail: Trail | None
-    ) -> list[World[Outcome]]:
-        """The outcomes of all worlds; those that are alike after a stage are one."""
+    ) -> tuple[list[World[Outcome]], int]:
+        """The outcomes of all worlds; those that are alike after a stage are one.
+
+        And how many worlds there were at the most.
+        """
         model = self.model
         played = advance(
             model, worlds, self.look_back, Played.essence, Played.joined, trail
@@ -176,9 +179,9 @@ class Finisher:
         if len(played) == 1:
             ((label, one),) = played
             try:
-                return [World(label, self.through(one, Asker(model, label, trail)))]
+                return [World(label, self.through(one, Asker(model, label, trail)))], 1
             except ImpossibleError:
-                return []
+                return [], 1
             except ForkError as fork:
                 played = [World(part, one) for part in reversed(fork.parts) if part]
 
@@ -197,7 +200,8 @@ class Finisher:
         heard = advance(model, played, hear, Heard.essence, Heard.joined, trail)
         counted = advance(model, heard, count, Counted.essence, Counted.joined, trail)
         rated = advance(model, counted, rate, Rated.essence, Rated.joined, trail)
-        return advance(model, rated, end, outcomes.Essence, outcomes.joined, trail)
+        ends = advance(model, rated, end, outcomes.Essence, outcomes.joined, trail)
+        return ends, max(map(len, (played, heard, counted, rated, ends)))
 
     def hear(self, played: Played, asker: Asker) -> Heard:
         """What becomes of the calls, and of all else that was said and done."""

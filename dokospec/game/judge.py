@@ -288,9 +288,9 @@ class Judge:
     ) -> Manageable:
         """The worlds of the game, as far as they can be tried together.
 
-        Where they are too many, what the record leaves unknown stays open, and then
-        doubts are read by default but for one at a time. Raises TooManyWorldsError where
-        that does not help.
+        Where they are too many, doubts are read by default but for one at a time, or
+        what the record leaves unknown stays open, or both. Raises TooManyWorldsError
+        where that does not help.
         """
         begin: list[tuple[Label, State | None]] = [(ANYTHING, None)]
         if evenings is not None:
@@ -313,10 +313,11 @@ class Judge:
             except TooManyWorldsError as many:
                 closed = True
                 new = sorted(many.doubts & doubts.keys() - fixed.keys())
-                if len(tried) > 1:
-                    tried.pop(0)
-                elif new:
+                if new:
                     fixed |= {name: doubts[name].default for name in new}
+                elif len(tried) > 1:
+                    tried.pop(0)
+                    fixed = {}
                 else:
                     raise
             else:
@@ -341,19 +342,21 @@ class Judge:
             acts = without_calls(acts, self.model.words["Rufe"])
             return self._settled(
                 acts, game, start, state, trail, rests_on, moments=False
-            )
+            )[0]
         tables = self.tables
         hands = claimed_hands(acts, tables.full_deck, even=tables.even)
         ways = list(completions(tables, acts, hands))
         if len(ways) == 1:
-            return self._settled(ways[0].acts, game, start, state, trail, rests_on)
-        found = [
-            world
-            for supposed, completed in ways
-            for world in self._settled(
-                completed, game, met(start, supposed), state, trail, rests_on
-            )
-        ]
+            return self._settled(ways[0].acts, game, start, state, trail, rests_on)[0]
+        found: list[World[Outcome]] = []
+        tried = 0
+        for supposed, completed in ways:
+            label = met(start, supposed)
+            more, most = self._settled(completed, game, label, state, trail, rests_on)
+            found += more
+            tried += most
+            if tried > MAX_WORLDS:
+                raise TooManyWorldsError(world.label for world in found)
         held = [w for w in found if not _beyond_hands(w.state)]
         return limited(alike(held or found))
 
@@ -367,10 +370,10 @@ class Judge:
         rests_on: int,
         *,
         moments: bool = True,
-    ) -> list[World[Outcome]]:
+    ) -> tuple[list[World[Outcome]], int]:
         """The worlds of one way the evening may stand, which is so in ``start``.
 
-        Not ``moments``: when an uncertain call was made stays open.
+        And how many there were at the most on the way. Not ``moments``: when an uncertain call was made stays open.
         """
         model = self.model
         evening = None
@@ -390,7 +393,7 @@ class Judge:
 
         worlds = advance(model, [World(start, None)], begin, essence, joined, trail)
         if not worlds:
-            return []
+            return [], 0
         if rests_on:
             worlds = [
                 World(w.label, w.state._replace(rests_on=w.state.rests_on | rests_on))
@@ -408,7 +411,8 @@ class Judge:
             tables, acts, game, claimed, self.known, evening,
             scores=scores, moments=moments,
         )  # fmt: skip
-        return common_to_kinds(model, settler.stages(worlds, trail))
+        found, most = settler.stages(worlds, trail)
+        return common_to_kinds(model, found), most
 
     def _evenings(
         self, settled: list[World[Outcome]]

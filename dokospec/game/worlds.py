@@ -44,7 +44,7 @@ class ImpossibleError(Exception):
 
 
 class TooManyWorldsError(Exception):
-    """More than ``MAX_WORLDS`` worlds at one moment.
+    """More than ``MAX_WORLDS`` worlds at one moment of the game, in all completions.
 
     ``doubts``: what they differ in, doubts of the text and unknowns of the record.
     """

@@ -84,4 +84,5 @@ def test_a_fact_stays_a_fact(
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("rules", TEXTS)
 def test_no_fact_of_many_games_is_overturned(rules: str) -> None:
-    assert prefixes(rules, range(400)).first == {}
+    """A hundred games of a text, of each up to three things left out, sixteen times over."""
+    assert prefixes(rules, range(100)).first == {}
