@@ -263,7 +263,7 @@ def about_doubts(
         elif name.endswith("?"):
             player, _, word = name[:-1].partition(": ")
             *in_trick, player = player.split(". ")
-            *number, word = word.split(". ")
+            *which, word = word.split(". ")
             moment = finding(
                 codes.CALL_MOMENT_OPEN,
                 Kind.UNDECIDABLE,
@@ -272,7 +272,7 @@ def about_doubts(
                 duty="",
             )
             calls = _uncertain(acts, player, word, *in_trick)
-            nth = calls[int(number[0]) - 1 if number else 0]
+            nth = calls[int(which[0]) - 1 if which else 0]
             found.append((moment, "event", nth))
     return found
 

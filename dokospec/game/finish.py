@@ -201,7 +201,8 @@ class Finisher:
         counted = advance(model, heard, count, Counted.essence, Counted.joined, trail)
         rated = advance(model, counted, rate, Rated.essence, Rated.joined, trail)
         ends = advance(model, rated, end, outcomes.Essence, outcomes.joined, trail)
-        return ends, max(map(len, (played, heard, counted, rated, ends)))
+        most = max(len(played), len(heard), len(counted), len(rated), len(ends))
+        return ends, most
 
     def hear(self, played: Played, asker: Asker) -> Heard:
         """What becomes of the calls, and of all else that was said and done."""
