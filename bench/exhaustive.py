@@ -26,7 +26,7 @@ ROOT: Final = HERE.parent
 COMMAND: Final = (
     "-m",
     "pytest",
-    "-q",
+    "-v",  # a failure is named when it happens: the run takes most of an hour
     "-m",
     "exhaustive",
     "-n",

@@ -14,7 +14,7 @@ from tests.completions.completing import completions
 from tests.completions.opening import small_game
 from tests.exhaustive import examples
 from tests.shipped import TEXTS, judge, settled_judge
-from tests.soundness import small_games
+from tests.open_games import small_games
 
 DECK = FACES[:8]
 """A deck of two tricks, each card once."""

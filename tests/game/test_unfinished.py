@@ -11,7 +11,7 @@ from tests.games import any_game
 from tests.played import DDV, HOME, judged
 from tests.shipped import TEXTS, settled_judge
 from tests.shipped import judge as shipped_judge
-from tests.soundness import prefixes
+from tests.open_games import prefixes
 from tests.unfinished import SORTS, overturned, placed, ways, without
 
 BEGUN = """doko 1

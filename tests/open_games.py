@@ -43,6 +43,16 @@ class Count:
     def breaks(self, about: str, record: str) -> None:
         """Count what is broken, and keep the shortest record."""
         self.broken[about] += 1
+        self._keep(about, record)
+
+    def add(self, other: Count) -> None:
+        """What was tried elsewhere counts here, too."""
+        self.tried += other.tried
+        self.broken += other.broken
+        for about, record in other.first.items():
+            self._keep(about, record)
+
+    def _keep(self, about: str, record: str) -> None:
         kept = self.first.get(about)
         if kept is None or len(record) < len(kept):
             self.first[about] = record
@@ -107,8 +117,7 @@ def table(counts: Sequence[Count], sorts: Sequence[str]) -> str:
     broken = list(dict.fromkeys(name for c in counts for name in sorted(c.broken)))
     total = Count("all")
     for count in counts:
-        total.tried += count.tried
-        total.broken += count.broken
+        total.add(count)
     head = ("text", *sorts, *(f"**{name}**" for name in broken or ["broken"]))
     rows = [
         (
