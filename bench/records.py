@@ -29,8 +29,8 @@ from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
-from dokospec.witness.divergence import settled
 from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.observation import settled
 
 NAMES: Final = ("Anna", "Bernd", "Carla", "Dora")
 EVENING: Final = 24

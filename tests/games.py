@@ -18,8 +18,8 @@ from dokospec.notation.record import Call, Exchange, GameRecord, Play, Reservati
 from dokospec.notation.writer import format_game
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
-from dokospec.witness.divergence import settled
 from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.observation import settled
 from tests.oracle import CARDS, LEVELS, LIMITS, eyes, follows, may_play, taker
 from tests.played import DDV, FOX, HOME, NAMES, Game, Said, Trick
 from tests.shipped import model

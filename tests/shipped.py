@@ -11,7 +11,7 @@ from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.game.judge import Judge
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model, compile_text
-from dokospec.witness.divergence import settled
+from dokospec.witness.observation import settled
 
 LIBRARY: Final = Library.standard()
 TEXTS: Final = LIBRARY.ids()

@@ -23,8 +23,7 @@ from dokospec.data import data_path
 from dokospec.rules.diff import diff
 from dokospec.rules.syntax import Zweifel
 from dokospec.witness import evidence
-from dokospec.witness.evidence import Evidence
-from dokospec.witness.found import WITHOUT, Found, Parted
+from dokospec.witness.evidence import WITHOUT, Evidence, Found, Parted
 from dokospec.witness.rounds import Round
 from dokospec.witness.seasons import Season
 

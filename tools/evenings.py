@@ -40,9 +40,8 @@ from dokospec.rules.model import Model, compile_text  # noqa: E402
 from dokospec.table import Table  # noqa: E402
 from dokospec.verdict import GameVerdict  # noqa: E402
 from dokospec.witness.case import Case  # noqa: E402
-from dokospec.witness.divergence import settled  # noqa: E402
 from dokospec.witness.generate import Bid, Generator, Wish  # noqa: E402
-from dokospec.witness.observation import lawful  # noqa: E402
+from dokospec.witness.observation import lawful, settled  # noqa: E402
 
 _HAND: Final = 12
 _SEEDS: Final = 4000

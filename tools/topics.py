@@ -20,18 +20,18 @@ from typing import Final
 from dokospec.data import data_path
 from dokospec.rules.diff import Difference, diff
 from dokospec.rules.library import Library
-from dokospec.site.prose import Glossary
-from dokospec.site.reference import Reference
-from dokospec.site.themes import (
+from dokospec.site.lookup import (
     FILE,
     Partings,
     parts,
     read_partings,
     write_partings,
 )
+from dokospec.site.prose import Glossary
+from dokospec.site.reference import Reference
 from dokospec.site.topics import Topics
 from dokospec.witness.case import Case
-from dokospec.witness.found import Found
+from dokospec.witness.evidence import Found
 from dokospec.witness.texts import Texts
 
 PAIRS = 2

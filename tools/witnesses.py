@@ -19,11 +19,9 @@ from dokospec.data import data_path
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.witness import store
-from dokospec.witness.doubts import Witnesses
-from dokospec.witness.overgames import OverGames
-from dokospec.witness.overseasons import OverSeasons
-from dokospec.witness.recheck import rechecked
+from dokospec.witness.doubts import OverGames, OverSeasons, Witnesses
 from dokospec.witness.rounds import Round
+from dokospec.witness.store import rechecked
 
 REMARKS = (
     "Kleinste Aufzeichnungen, an denen sich die Lesarten offener Fragen scheiden.",

@@ -9,8 +9,8 @@ from typing import Final
 
 from dokospec.checks import codes
 from dokospec.checks.complaints import Seen
-from dokospec.checks.season import of_season
 from dokospec.checks.second.answers import Answers, answers
+from dokospec.checks.touching import of_season
 from dokospec.finding import Finding
 from dokospec.rules import syntax as syn
 from dokospec.rules.codes import against

@@ -1,25 +1,30 @@
-"""Everything that going through all positions of a text finds."""
+"""Everything that going through all positions of a text finds, and how it is said."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from dokospec.cards import FACES, Card
 from dokospec.checks import codes
 from dokospec.checks.explorer import ALL, BUDGET, LIMIT, Explorer, Leaf
 from dokospec.checks.questions import Asked, Stages, questions
-from dokospec.checks.ranges import CANNOT, UnsupportedError
+from dokospec.checks.ranges import CANNOT, Key, Range, UnsupportedError
 from dokospec.checks.reachable_states import reachable_states
 from dokospec.checks.search import TooManyError
-from dokospec.checks.season import of_season
-from dokospec.checks.words import position, size
+from dokospec.checks.space import BID, KINDS
+from dokospec.checks.touching import of_season
 from dokospec.finding import Finding
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.codes import against, remark, unsaid
+from dokospec.rules.inherit import flat
 from dokospec.rules.model import Model
-from dokospec.rules.show import show
-from dokospec.rules.values import Open
+from dokospec.rules.show import show, unparse
+from dokospec.rules.syntax import Bestaetigt, RuleText, Statement, Tabelle, Zweifel
+from dokospec.rules.text import EffectiveText
+from dokospec.rules.units import figures
+from dokospec.rules.values import CURRENT, Handle, Open, Value
 
 
 @dataclass(slots=True)
@@ -179,3 +184,182 @@ def _left_out(seen: Seen) -> Iterator[Finding]:
             part=part if part != ALL else asked.name,
             bound=str(seen.limit if part != ALL else BUDGET),
         )
+
+
+# --- a position in the words of the vocabulary ----------------------------------------
+
+_SEATS = ("links vom Geber", "gegenüber vom Geber links", "rechts vom Geber", "Geber")
+_NO_FACTS = (
+    "Vorbehalte",
+    "Meldungen",
+    "Reklamationen",
+    "Stiche",
+    "Auftritte",
+    "früher",
+)
+_MANY = 5
+
+
+def position(leaf: Leaf) -> tuple[tuple[str, str], ...]:
+    """What was looked at and what it is: (fact, value) in words."""
+    return tuple(_in_words(leaf))
+
+
+def size(leaf: Leaf) -> tuple[int, int]:
+    """How much a position says; the smallest says the least."""
+    return len(position(leaf)), sum(len(value) for _, value in position(leaf))
+
+
+def _in_words(leaf: Leaf) -> Iterator[tuple[str, str]]:
+    for key, values in leaf.seen:
+        match key:
+            case ("Lesart", str() as doubt):
+                yield f"Lesart von {doubt}", str(values[0])
+            case ("Stand", str() as name):
+                yield name, _one(values[0])
+            case ("Abend", str() as name, tuple() as args):
+                yield _call(name, args), _one(values[0])
+            case ("es-gibt" | "alle" | "das" as word, domain, str() as said, *_):
+                if word != "das":
+                    yield (
+                        f"{word}({said.replace(':', f' in {_domain(domain)}:', 1)})",
+                        (_one(values[0])),
+                    )
+            case (str() as name, tuple() as args) if (
+                name not in _NO_FACTS and name != "Ordnung" and len(values) <= _MANY
+            ):
+                yield _call(name, args), _one(values[0])
+            case _:
+                pass
+    for key, span in leaf.ranges:
+        yield from _number(key, span)
+
+
+def _number(key: Key, span: Range) -> Iterator[tuple[str, str]]:
+    match key:
+        case ("Anzahl", _):
+            return
+        case (str() as fact, tuple() as args, int() as mask):
+            faces = " ".join(str(face) for face in FACES if mask >> face.index & 1)
+            if mask.bit_count() <= _MANY:
+                yield f"Anzahl von {faces} in {_call(fact, args)}", str(span.low)
+        case ("Punkte", str() as group, whose):
+            yield f"Punkte({group}, {_one(whose)})", str(max(span.low, 0))
+        case (str() as name, tuple() as args):
+            yield _call(name, args), str(span.low)
+        case _:
+            return
+
+
+def _call(name: str, args: tuple[Value, ...]) -> str:
+    return f"{name}({', '.join(map(_one, args))})" if args else name
+
+
+def _one(value: object) -> str:
+    match value:
+        case bool():
+            return "ja" if value else "nein"
+        case int() if 0 <= value < len(_SEATS):
+            return f"Spieler {value + 1}"
+        case Handle(letter, number):
+            if value == BID:
+                return "Gebot"
+            kind = KINDS.get(letter, letter)
+            return f"dieser {kind}" if number == CURRENT else f"{kind} {letter}"
+        case Card():
+            return str(value)
+        case _:
+            return str(value)
+
+
+def _domain(domain: object) -> str:
+    key = domain[1] if isinstance(domain, tuple) else domain
+    match key:
+        case (str() as name, tuple() as args):
+            return _call(name, args)
+        case _:
+            return str(key)
+
+
+# --- what an heir says needlessly about its base --------------------------------------
+
+
+def needless(
+    own: RuleText, text: EffectiveText, base: EffectiveText
+) -> Iterator[Finding]:
+    """``ersetzt`` by the same, and ``bestätigt`` of what has not changed."""
+    inherited = {s.key: s for s in base.statements}
+    for clause in own.clauses:
+        for statement in clause.statements:
+            old = inherited.get(statement.key)
+            if (
+                statement.replaces
+                and old is not None
+                and _said(old) == _said(statement)
+            ):
+                yield against(
+                    codes.SAME_AS_BASE,
+                    statement.place,
+                    statement.clause,
+                    statement=f"{statement.kind} {statement.name}",
+                    base=old.clause,
+                )
+    if figures(base.statements) != figures(text.statements):
+        return
+    for clause in own.clauses:
+        if not clause.sources:  # else the text says it once more, and this is where
+            for statement in flat(replace(own, clauses=(clause,))):
+                if isinstance(statement, Bestaetigt):
+                    yield from _unchanged(statement, base)
+
+
+def _unchanged(statement: Bestaetigt, base: EffectiveText) -> Iterator[Finding]:
+    for target in statement.targets:
+        if any(_meant(target.kind, target.name, s) for s in base.statements):
+            kind = "" if target.kind is None else f"{target.kind} "
+            yield against(
+                codes.NOTHING_TO_CONFIRM,
+                target.place or statement.place,
+                statement.clause,
+                target=f"{kind}{target.name}",
+                base=base.id,
+            )
+
+
+def same_readings(text: EffectiveText) -> Iterator[Finding]:
+    """Readings that say the same as another of their doubt."""
+    for doubt in text.doubts:
+        told: dict[frozenset[str], str] = {}
+        for reading in doubt.readings:
+            said = frozenset(
+                _said(s)
+                for s in text.statements
+                if s.guard
+                and (s.guard.doubt, s.guard.reading) == (doubt.name, reading.name)
+            )
+            other = told.setdefault(said, reading.name)
+            if other != reading.name:
+                yield against(
+                    codes.SAME_READING,
+                    doubt.place,
+                    doubt.clause,
+                    doubt=doubt.name,
+                    reading=reading.name,
+                    other=other,
+                )
+
+
+def _said(statement: Statement) -> str:
+    """What a statement says, wherever it stands and in whatever order of rows."""
+    if isinstance(statement, Zweifel):
+        return f"{statement.question} {unparse(statement)}"
+    plain = replace(statement, replaces=False, guard=None)
+    if isinstance(plain, Tabelle):
+        plain = replace(plain, rows=tuple(sorted(plain.rows, key=repr)))
+    return unparse(plain)
+
+
+def _meant(kind: str | None, name: str, statement: Statement) -> bool:
+    if kind == "Gruppe":
+        return getattr(statement, "group", None) == name
+    return statement.name == name and kind in (None, statement.kind)

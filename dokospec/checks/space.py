@@ -15,7 +15,7 @@ from dokospec.checks.ranges import FAR, Key, Range, UnsupportedError
 from dokospec.rules.fact_access import MAX_POWER
 from dokospec.rules.model import Model
 from dokospec.rules.show import show
-from dokospec.rules.syntax import Tabelle
+from dokospec.rules.syntax import Tabelle, walk
 from dokospec.rules.terms import Name, Over
 from dokospec.rules.values import (
     CURRENT,
@@ -27,7 +27,6 @@ from dokospec.rules.values import (
     handle,
 )
 from dokospec.rules.vocabulary import FACTS, SYMBOLS
-from dokospec.rules.walk import walk
 
 Row: TypeAlias = Mapping[Key, Value | Range]
 """One way a game may have come to this stage; what is not in it is free."""

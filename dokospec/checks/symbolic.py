@@ -26,8 +26,8 @@ from dokospec.rules.dependencies import TargetKey
 from dokospec.rules.expressions import Frame
 from dokospec.rules.fact_access import ConflictError, GapError, Overlay
 from dokospec.rules.show import show
+from dokospec.rules.syntax import walk
 from dokospec.rules.values import NONE, Handle, Open, Value
-from dokospec.rules.walk import walk
 
 if TYPE_CHECKING:
     pass

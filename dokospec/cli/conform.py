@@ -16,14 +16,16 @@ from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import counted, steps
 from dokospec.cli.session import Session
 from dokospec.conformance import corpus, report
-from dokospec.conformance.case import Case
-from dokospec.conformance.corpus import BadEntryError, Entry
-from dokospec.conformance.mixed import Readings, mixed
+from dokospec.conformance.corpus import BadEntryError, Case, Entry
 from dokospec.conformance.position import Asked, pose
 from dokospec.conformance.protocol import SHAPES
-from dokospec.conformance.report import Hypothesis
-from dokospec.conformance.report_lines import markdown_lines, reason_lines, text_lines
-from dokospec.conformance.run import Result, Verdict
+from dokospec.conformance.report import (
+    Hypothesis,
+    markdown_lines,
+    reason_lines,
+    text_lines,
+)
+from dokospec.conformance.run import Readings, Result, Verdict, mixed
 from dokospec.conformance.run import Session as Run
 from dokospec.corpus.fault_localisation import FaultLocalisation, Given
 from dokospec.data import data_path

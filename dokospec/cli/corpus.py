@@ -20,19 +20,17 @@ from dokospec.cli.progress import steps
 from dokospec.cli.session import Session
 from dokospec.conformance.corpus import Entry, write
 from dokospec.corpus.build import build
-from dokospec.corpus.equivalent_mutants import equal
-from dokospec.corpus.figures import Figures, figures
+from dokospec.corpus.figures import Figures, dump, equal, figures, load, page
 from dokospec.corpus.found import vary
 from dokospec.corpus.ids import Ids
 from dokospec.corpus.mutants import mutants
-from dokospec.corpus.page import dump, load, page
 from dokospec.corpus.played import played
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
-from dokospec.rules.fingerprint import fingerprint
-from dokospec.witness.divergence import settled
+from dokospec.rules.text import fingerprint
+from dokospec.witness.observation import settled
 from dokospec.witness.store import FILE, read
 
 TRIES: Final = 20_000

@@ -25,15 +25,14 @@ from dokospec.render.seasons import Evening, Ways
 from dokospec.render.sidebyside import Result
 from dokospec.render.style import Style
 from dokospec.rules.diff import Difference, diff
-from dokospec.rules.fingerprint import fingerprint
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement
+from dokospec.rules.text import fingerprint
 from dokospec.witness import evidence, store
 from dokospec.witness.case import Case
 from dokospec.witness.differential import Record
-from dokospec.witness.evidence import Evidence, bare, plain
-from dokospec.witness.found import Parted, Sources
+from dokospec.witness.evidence import Evidence, Parted, Sources, bare, plain
 from dokospec.witness.rounds import Round
 from dokospec.witness.seasons import Season, Seasons
 from dokospec.witness.texts import Proves, Texts, tried

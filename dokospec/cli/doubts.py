@@ -23,16 +23,22 @@ from dokospec.rules.model import Model
 from dokospec.rules.syntax import Clause, Zweifel
 from dokospec.witness import store
 from dokospec.witness.case import Case
-from dokospec.witness.divergence import settled
-from dokospec.witness.doubts import Readings, Witnesses
-from dokospec.witness.overgames import OverGames, verdicts
-from dokospec.witness.overseasons import OverSeasons, tables, ways_of
-from dokospec.witness.per_reading import PerReading
-from dokospec.witness.recheck import rechecked
+from dokospec.witness.doubts import (
+    OverGames,
+    OverSeasons,
+    PerReading,
+    Readings,
+    Witnesses,
+    tables,
+    verdicts,
+    ways_of,
+)
+from dokospec.witness.observation import settled
 from dokospec.witness.rounds import Round, round_teller
 from dokospec.witness.scope import across_games
 from dokospec.witness.search import most_tried
 from dokospec.witness.seasons import Season
+from dokospec.witness.store import rechecked
 
 
 @dataclass(frozen=True, slots=True)

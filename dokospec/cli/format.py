@@ -17,10 +17,14 @@ from dokospec.cli.judging import Texts, judge_next
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source, unreadable, whole
 from dokospec.notation.jsonio import RecordError, from_json, to_json
-from dokospec.notation.layout import keeping_odd_line
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import Reading
-from dokospec.notation.writer import format_sheets, with_all_entries, with_leaders
+from dokospec.notation.writer import (
+    format_sheets,
+    keeping_odd_line,
+    with_all_entries,
+    with_leaders,
+)
 from dokospec.render.findings import finding_lines
 from dokospec.render.json import dump
 from dokospec.table import Table

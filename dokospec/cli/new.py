@@ -22,16 +22,17 @@ from dokospec.rules.checklist import (
     Checklist,
     House,
     Question,
+    all_blocks,
     place_in,
     read_answers,
     read_checklist,
+    written,
 )
 from dokospec.rules.inherit import flatten
 from dokospec.rules.library import Library
 from dokospec.rules.sources import Source, texts_from
 from dokospec.rules.text import EffectiveText, TextError
 from dokospec.rules.values import whole_number
-from dokospec.rules.written import all_blocks, written
 
 FILE = "regeln.md"
 

@@ -64,8 +64,12 @@ def gone_through(texts: Library, names: list[str]) -> dict[str, Positions]:
 
 def _positions(job: _Job) -> Positions:
     from dokospec.checks.agreement import agreement, available
-    from dokospec.checks.complaints import findings_of, gone_through
-    from dokospec.checks.inherited import needless, same_readings
+    from dokospec.checks.complaints import (
+        findings_of,
+        gone_through,
+        needless,
+        same_readings,
+    )
 
     own, text, base = job
     seen = gone_through(compile_text(text))

@@ -21,14 +21,14 @@ is not computed when a program is asked; a test holds the two together.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from dokospec.conformance.case import Case
 from dokospec.conformance.position import EVENING, NUMBERED, Asked, pose
 from dokospec.conformance.protocol import SHAPES, Data
+from dokospec.conformance.readings import Fits
 from dokospec.conformance.view import Posed
 from dokospec.game.agreed import AGREED
 from dokospec.game.judge import Judge
@@ -206,8 +206,8 @@ def _lines(entry: Entry) -> dict[str, str]:
     return {
         ID: entry.id,
         ASKED: str(entry.asked),
-        ANSWER: dump(usual),
-        READINGS: dump(dict(others)) if others else "",
+        ANSWER: compact(usual),
+        READINGS: compact(dict(others)) if others else "",
         CLAUSES: " ".join(entry.clauses),
         TAGS: " ".join(entry.tags),
         WHY: entry.why,
@@ -241,7 +241,7 @@ def _with_lines(entry: Entry) -> GameRecord:
     return replace(entry.game, entries=own + kept)
 
 
-def dump(value: Data) -> str:
+def compact(value: Data) -> str:
     """JSON in one line, as it is sent."""
     return json.dumps(value, ensure_ascii=False, separators=SEPARATORS)
 
@@ -249,3 +249,27 @@ def dump(value: Data) -> str:
 def posed(judge: Judge, entry: Entry) -> Posed | None:
     """The question of a case, with what the text answers now."""
     return pose(judge, entry.head, entry.game, entry.asked, entry.earlier)
+
+
+# --- cases: what is asked of a program, and what the rule text says to it -------------
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One question to a program.
+
+    ``expected``: the answer in canonical form for each outcome, by the readings it
+    assumes (``doubt=reading, …``), the default's first; the name is empty where the
+    text leaves nothing open. ``fits``: of each, what may be read how. ``clauses`` are
+    those that decide it.
+    """
+
+    id: str
+    text: str
+    kind: str
+    position: Mapping[str, Data]
+    expected: tuple[tuple[str, Data], ...]
+    fits: tuple[Fits, ...]
+    clauses: tuple[str, ...]
+    tags: tuple[str, ...] = ()
+    why: str = ""

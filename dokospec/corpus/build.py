@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import (
-    Callable,
-    Collection,
-    Container,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from dokospec.cards import FACES
 from dokospec.conformance.corpus import Entry, covered
-from dokospec.corpus.again import together
+from dokospec.conformance.view import Posed
 from dokospec.corpus.askable import unpromised
-from dokospec.corpus.asked import Asked, asked_of
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.candidates import questions
 from dokospec.corpus.figures import Figures, figures
-from dokospec.corpus.ids import Ids
+from dokospec.corpus.ids import Ids, together
 from dokospec.corpus.kill_search import KillSearch
-from dokospec.corpus.kills import Showing
+from dokospec.corpus.kills import Asked, Showing, asked_of
 from dokospec.corpus.minimisation import Choice, Minimiser
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import ALWAYS, DROPPED
 from dokospec.corpus.recorded_queries import RecordedQueries
-from dokospec.corpus.tags import tags
+from dokospec.finding import Kind
 from dokospec.game.judge import Judge
+from dokospec.notation.record import Call
 from dokospec.rules.model import Model
+from dokospec.verdict import Outcome
 from dokospec.witness.case import Case
-from dokospec.witness.divergence import settled
 from dokospec.witness.generate import Generator
+from dokospec.witness.observation import settled
 
 Progress = Callable[[str, int, int], None]
 """Step, how far, of how many."""
@@ -254,3 +249,92 @@ def _natural(name: str) -> tuple[tuple[int, str], ...]:
     """Numbers in the order of their size."""
     parts = name.replace(".", "/").split("/")
     return tuple((int(p), "") if p.isdigit() else (0, p) for p in parts)
+
+
+# --- what disputes are about, as tags of a question: each has a case, whatever it shows
+
+LIMITS: Final = (120, 90, 60, 30)
+_TYPED: Final = {face.typed: str(face) for face in FACES}
+
+
+def tags(judge: Judge, candidate: Candidate, posed: Posed) -> Iterator[str]:
+    """The tags of a question, by what is asked and what the text answers."""
+    yield from (f"ausgemacht:{doubt}" for doubt in sorted(candidate.agreed))
+    kind = candidate.asked.kind
+    answer = posed.expected[0][1]
+    told = posed.position
+    match kind:
+        case "wert":
+            yield from _score(candidate, candidate.case.judged(judge).default)
+        case "stich":
+            case = candidate.case
+            yield from _trick(judge.by_deal(case.head, case.game), told)
+        case "ansage":
+            said = "ja" if answer else "nein"
+            yield f"ansage:{told['wort']}:{told['handkarten']}:{said}"
+            if not answer:
+                yield from _alone(judge, candidate)
+        case "handlung":
+            act = told["handlung"]
+            assert isinstance(act, list)
+            yield f"{act[0]}:{'ja' if answer else 'nein'}"
+            if not answer:
+                yield from _alone(judge, candidate)
+        case "weiter":
+            yield f"weiter:{'ja' if answer else 'nein'}"
+        case "spielart":
+            yield f"spielart:{answer}"
+            if judge.tables.kind(str(answer)) is None:
+                yield "neu-geben"
+        case "erlaubt":
+            hand = told["hand"]
+            assert isinstance(hand, list)
+            assert isinstance(answer, list)
+            if len(answer) < len(set(map(str, hand))):
+                yield f"bedienen:{told['spielart']}"
+        case _:
+            pass
+
+
+def _score(candidate: Candidate, outcome: Outcome) -> Iterator[str]:
+    """Just on a side of a limit, under what was said; and every item."""
+    events = candidate.case.game.events
+    said = "+".join(dict.fromkeys(e.word for e in events if isinstance(e, Call)))
+    tricks = len(outcome.tricks)
+    parties = dict(outcome.parties or ())
+    for party, augen in outcome.augen or ():
+        for limit in LIMITS:
+            if augen in {limit, limit - 1}:
+                yield f"augen:{party}:{augen}" + (f":{said}" if limit == 120 else "")
+        won = sum(t.winner in parties.get(party, ()) for t in outcome.tricks)
+        if won in {0, 1} and tricks:
+            yield f"stiche:{party}:{won}"
+    for item in outcome.items:
+        yield f"posten:{item.item}"
+    yield f"sieger:{outcome.winner}" + (f":{said}" if said else "")
+
+
+def _trick(judge: Judge, told: dict[str, object]) -> Iterator[str]:
+    """Two equal cards of which one takes the trick, in every place; what is highest."""
+    cards = told["karten"]
+    assert isinstance(cards, list)
+    last = told["stich"] == judge.model.hand_size
+    for card in dict.fromkeys(cards):
+        places = [n for n, each in enumerate(cards, 1) if each == card]
+        if len(places) == 2 and card in _TYPED:
+            where = f"{places[0]}-{places[1]}"
+            when = ":letzter-Stich" if last else ""
+            yield f"gleiche:{_TYPED[card]}:{where if not last else 'x'}{when}"
+    yield f"stich:{told['spielart']}"
+
+
+def _alone(judge: Judge, candidate: Candidate) -> Iterator[str]:
+    """Against exactly one duty."""
+    verdict = candidate.case.judged(judge.unscored())
+    found = [
+        dict(each.data).get("duty")
+        for each in (*verdict.findings, *verdict.default.findings)
+        if each.kind is Kind.ILLEGAL
+    ]
+    if len(found) == 1 and found[0]:
+        yield f"allein-gegen:{found[0]}"

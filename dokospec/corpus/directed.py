@@ -17,8 +17,8 @@ from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
 from dokospec.corpus.asking import Candidate, asked_of_record, inserted
 from dokospec.corpus.bids import bids, unlike
+from dokospec.corpus.boundaries import kind_of
 from dokospec.corpus.calls import calling, is_valid, partnered
-from dokospec.corpus.worthless import kind_of
 from dokospec.notation.record import (
     Call,
     Exchange,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from dokospec.checks.season import of_season
+from dokospec.checks.touching import of_season
 from dokospec.conformance.corpus import Entry, posed
 from dokospec.conformance.view import Posed
 from dokospec.corpus.askable import of_state

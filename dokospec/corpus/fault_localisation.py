@@ -29,7 +29,7 @@ from dokospec.rules.syntax import (
     Regel,
     Tabelle,
 )
-from dokospec.witness.divergence import settled
+from dokospec.witness.observation import settled
 
 LOOKED_AT: Final = 80
 """How many right answers a hypothesis is measured by."""

@@ -1,19 +1,24 @@
-"""How good the cases of a text are, in figures."""
+"""How good the cases of a text are: figures, the page of all texts, equivalent mutants."""
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
-from collections.abc import Collection, Container, Sequence
-from dataclasses import dataclass
-from typing import Final, NamedTuple
+from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Final, NamedTuple
 
-from dokospec.checks.season import of_season
+from dokospec.checks.equivalence import Equivalence
+from dokospec.checks.ranges import CANNOT
+from dokospec.checks.search import TooManyError
+from dokospec.checks.touching import of_season
 from dokospec.corpus.askable import askable
 from dokospec.corpus.evenings import of_evening, signs
-from dokospec.corpus.mutants import Mutant
+from dokospec.corpus.mutants import BROKEN, Mutant, mutants
 from dokospec.corpus.operators import ALWAYS, ATOM_FALSE, ATOM_TRUE, DROPPED
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Ablauf, Zusage
+from dokospec.rules.syntax import Ablauf, Guard, Zusage
+from dokospec.witness.observation import settled
 
 EVENING, SEASON, CLAIMS, TURNS = "abend", "saison", "zusage", "reihum"
 BESIDE: Final = "beiwerk"
@@ -136,3 +141,177 @@ def _unasked(model: Model, asked: Container[str]) -> dict[str, tuple[str, ...]]:
 
 def _share(shown: Sequence[bool]) -> Share:
     return Share(sum(shown), len(shown))
+
+
+# --- the figures of all texts as JSON and as the generated page of the documentation
+
+_TOP: Final = """# Wie gut sind die Fälle?
+
+Erzeugt von `dokospec corpus build`, nicht von Hand zu ändern. Was die Spalten heißen, steht unter
+[Der Korpus](korpus.md).
+
+"""
+
+
+def dump(figures: Sequence[Figures]) -> str:
+    """All figures, one text a key."""
+    told = {each.text: asdict(each) for each in figures}
+    return json.dumps(told, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def load(text: str) -> dict[str, Figures]:
+    """The figures by text, as ``dump`` wrote them."""
+    return {name: _figures(each) for name, each in json.loads(text).items()}
+
+
+def _figures(told: Mapping[str, Any]) -> Figures:
+    shares = {
+        k: Share(*told[k]) for k in ("fires", "fires_not", "conditions", "evening")
+    }
+    killed = {name: Share(*share) for name, share in told["killed"].items()}
+    return Figures(
+        text=told["text"],
+        cases=told["cases"],
+        killed=killed,
+        equal=tuple(told["equal"]),
+        open=tuple(told["open"]),
+        unasked={reason: tuple(keys) for reason, keys in told["unasked"].items()},
+        **shares,
+    )
+
+
+def page(figures: Sequence[Figures]) -> str:
+    """``docs/abdeckung.md``."""
+    return _TOP + "\n".join(_lines(figures)) + "\n"
+
+
+def _lines(figures: Sequence[Figures]) -> Iterator[str]:
+    yield (
+        "| Text | Fälle | greift | greift nicht | Bedingungen | Mutanten | gleich"
+        " | Abende |"
+    )
+    yield "|---|---:|---:|---:|---:|---:|---:|---:|"
+    for each in figures:
+        cells = (each.fires, each.fires_not, each.conditions, each.all_killed)
+        shares = " | ".join(map(_told, cells))
+        evening = _told(each.evening)
+        yield f"| {each.text} | {each.cases} | {shares} | {len(each.equal)} | {evening} |"
+    names = list(dict.fromkeys(name for each in figures for name in each.killed))
+    yield ""
+    yield "## Nach der Art des Fehlers"
+    yield ""
+    yield "| Fehler | " + " | ".join(each.text for each in figures) + " |"
+    yield "|---|" + "---:|" * len(figures)
+    for name in sorted(names):
+        row = (each.killed.get(name) for each in figures)
+        yield f"| {name} | " + " | ".join(_told(s) if s else "–" for s in row) + " |"
+    yield ""
+    yield "## Offen"
+    yield ""
+    yield (
+        "Diese Fehler fallen in keinem Fall auf. Ob sie dasselbe sagen wie der Text"
+        " oder nur kein Fall gefunden ist, ist nicht bewiesen."
+    )
+    for each in figures:
+        yield ""
+        yield f"### {each.text}"
+        yield ""
+        yield from _by_statement(each.open)
+    yield ""
+    yield "## Gleich"
+    yield ""
+    yield (
+        "Diese Fehler sagen dasselbe wie der Text: beide antworten in allen Stellungen"
+        " auf jede Frage gleich, die von der Aussage abhängt. Bewiesen mit"
+        " `dokospec corpus prove`; in den Anteilen oben sind sie nicht mitgezählt."
+    )
+    for each in figures:
+        yield ""
+        yield f"### {each.text}"
+        yield ""
+        yield from _by_statement(each.equal)
+    yield ""
+    yield "## Nicht gefragt"
+    yield ""
+    yield (
+        "Die erzeugten Fälle gelten einem Spiel. Fehler in Aussagen, die keines zeigen"
+        " kann, sind oben nicht mitgezählt; hier steht, warum."
+    )
+    for each in figures:
+        yield ""
+        yield f"### {each.text}"
+        for reason, why in _WHY.items():
+            if reason in each.unasked:
+                yield ""
+                yield f"{why}: " + ", ".join(f"`{k}`" for k in each.unasked[reason])
+
+
+_WHY: Final = {
+    EVENING: (
+        "Sie fragen, wie ein Abend steht, oder nur solche fragen nach ihnen; die Fälle"
+        " über Abende zeigen sie (Spalte »Abende«: wo sie greifen und wo nicht)"
+    ),
+    SEASON: "Sie gelten der Saison; danach fragt das Protokoll nicht",
+    CLAIMS: "Der Text behauptet sie von sich selbst; geprüft werden sie über alle Stellungen",
+    TURNS: "Sie sagen, wer zuerst gefragt wird; im Protokoll steht nur, was daraus wird",
+    BESIDE: "Sie stehen neben dem Ergebnis (Vermerke), oder nur Zusagen fragen nach ihnen",
+}
+
+
+def _by_statement(names: Sequence[str]) -> Iterator[str]:
+    """One item for each statement."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        statement, _, edit = name.partition(": ")
+        found.setdefault(statement, []).append(edit)
+    for statement, edits in found.items():
+        yield f"- {statement}: " + " · ".join(f"`{edit}`" for edit in edits)
+
+
+def _told(share: Share) -> str:
+    if not share.of:
+        return "–"
+    return f"{share.done} von {share.of} ({100 * share.done / share.of:.1f} %)"
+
+
+# --- which mutants say the same as their text: proved over all positions, one by one
+
+
+def equal(
+    model: Model, names: Collection[str], progress: Callable[[int, int], None]
+) -> Iterator[tuple[str, int]]:
+    """Those of the mutants of these names that say the same, and how that was proved.
+
+    The number is that of the questions over which mutant and text were compared, in all
+    positions. What holds under one reading only is compared under that reading.
+    """
+    root = settled(model)
+    known: dict[Guard | None, Equivalence | None] = {}
+    wanted = [m for m in mutants(root) if m.name in names and not m.reads_otherwise]
+    for number, mutant in enumerate(wanted):
+        progress(number, len(wanted))
+        guard = mutant.guard
+        if guard not in known:
+            known[guard] = _sameness(root, guard)
+        sameness = known[guard]
+        count = None if sameness is None else _count(sameness, mutant)
+        if count:  # What no question is about is not proved by that.
+            yield mutant.name, count
+
+
+def _sameness(root: Model, guard: Guard | None) -> Equivalence | None:
+    """What the mutants of statements with this guard are compared with."""
+    try:
+        if guard is None:
+            return Equivalence(root)
+        return Equivalence(root.reading({**root.read, guard.doubt: guard.reading}))
+    except (*CANNOT, TooManyError):
+        return None
+
+
+def _count(sameness: Equivalence, mutant: Mutant) -> int | None:
+    edited = {mutant.statement.key: mutant.edit.statement}
+    try:
+        return sameness.same(mutant.statement, sameness.model.altered(edited))
+    except BROKEN:
+        return None  # The mistake leaves no text that can be asked.

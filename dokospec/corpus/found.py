@@ -7,15 +7,14 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Final
 
 from dokospec.conformance.corpus import Entry
-from dokospec.corpus.again import asked_before
 from dokospec.corpus.askable import unpromised
-from dokospec.corpus.asked import Asked
-from dokospec.corpus.kills import Showing
+from dokospec.corpus.ids import asked_before
+from dokospec.corpus.kills import Asked, Showing
 from dokospec.corpus.mutants import answered, mutants
 from dokospec.corpus.vary import Varying
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
-from dokospec.witness.divergence import settled
+from dokospec.witness.observation import settled
 
 BEGINNING: Final = "gefunden"
 """What the ids of cases begin with that were found so: a build gives them others."""

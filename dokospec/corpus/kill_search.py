@@ -16,11 +16,10 @@ from itertools import chain, islice, zip_longest
 from operator import or_
 from typing import Final
 
-from dokospec.corpus.asked import Asked, highest
 from dokospec.corpus.infection import Change, change
-from dokospec.corpus.kills import Showing
+from dokospec.corpus.kills import Asked, Showing, highest
+from dokospec.corpus.mutants import Similarity, words_of_change, words_of_question
 from dokospec.corpus.recorded_queries import MOST, RecordedQueries
-from dokospec.corpus.similarity import Similarity, words_of_change, words_of_question
 from dokospec.game.counting import counting
 from dokospec.game.judge import Judge
 from dokospec.rules.show import unparse

@@ -19,8 +19,8 @@ from dokospec.conformance.view import Posed
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.infection import Change, Infection
 from dokospec.corpus.mutants import BROKEN, put
+from dokospec.game.facts import PlayedTrick
 from dokospec.game.judge import Judge
-from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import Glimpse
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Branches, Leaf, Trail, touched

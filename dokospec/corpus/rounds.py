@@ -11,7 +11,7 @@ from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked
 from dokospec.corpus.asking import Candidate, asked_of_record, through
 from dokospec.corpus.bids import unlike
-from dokospec.corpus.scores import borders
+from dokospec.corpus.boundaries import borders
 from dokospec.game.judge import Judge
 from dokospec.notation.record import Event, GameRecord, Header, Pass, Play, Reservation
 from dokospec.witness.case import Case, table

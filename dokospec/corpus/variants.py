@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from dokospec.cards import Card
 from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
 from dokospec.corpus.asking import Candidate, with_game
-from dokospec.corpus.varying import Change, Words, places, put, swapped
+from dokospec.game.judge import Judge
 from dokospec.notation.record import (
     Call,
     Event,
@@ -26,6 +26,7 @@ from dokospec.notation.record import (
 )
 from dokospec.witness.case import PLAYERS, Case
 from dokospec.witness.chance import Chance
+from dokospec.witness.lexicon import hints, lexicon
 
 # --- records in which something else is said, by another, or at another moment
 
@@ -534,3 +535,47 @@ def _asked(case: Case, kind: str, chance: Chance) -> Iterator[Candidate]:
             yield Candidate(with_game(case, before(case.game, 0)), Asked(kind))
         case _:
             yield Candidate(case, Asked(kind))
+
+
+# --- what records are made of when they are changed: words, cards, limits, chance -----
+
+LIMITS: Final = (0, 29, 30, 31, 59, 60, 61, 89, 90, 91, 119, 120, 121, 150, 151)
+"""Augen that every Doppelkopf text is about, besides those that it names."""
+ALL: Final = 240
+"""There are no more Augen than these."""
+
+
+class Words:
+    """What there is to be said and to be laid under a text, and where its limits are."""
+
+    def __init__(self, judge: Judge) -> None:
+        model = judge.model
+        self.judge = judge.unscored()
+        self.talk = lexicon(model)
+        self.faces = tuple(sorted(model.deck, key=lambda face: face.index))
+        told = hints(model, model.statements)
+        named = {n for limit in told.augen for n in (limit - 1, limit, limit + 1)}
+        self.limits = sorted(n for n in named | set(LIMITS) if 0 <= n <= ALL)
+
+
+Change: TypeAlias = Callable[[Case, Case, Chance, Words], Case | None]
+"""A case, another one to borrow from: the first with something changed, if it can be."""
+
+
+def places(case: Case, *sorts: type) -> list[int]:
+    """Where in a record there are events of these sorts."""
+    return [i for i, event in enumerate(case.game.events) if isinstance(event, sorts)]
+
+
+def swapped(case: Case, one: int, two: int) -> Case:
+    """The case where two events change places."""
+    events = list(case.game.events)
+    events[one], events[two] = events[two], events[one]
+    return case.having(events)
+
+
+def put(case: Case, event: Event, place: int) -> Case:
+    """The case with one event more."""
+    events = list(case.game.events)
+    events.insert(place, event)
+    return case.having(events)

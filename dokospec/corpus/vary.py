@@ -17,14 +17,12 @@ from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked as Asking
-from dokospec.corpus.asked import Asked
 from dokospec.corpus.asking import Candidate, asked_of_record
 from dokospec.corpus.infection import Infection, change
-from dokospec.corpus.kills import Showing
+from dokospec.corpus.kills import Asked, Showing
 from dokospec.corpus.mutants import answered
 from dokospec.corpus.recorded_queries import RecordedQueries
-from dokospec.corpus.variants import varied
-from dokospec.corpus.varying import Words, places
+from dokospec.corpus.variants import Words, places, varied
 from dokospec.game import codes
 from dokospec.game.judge import Judge
 from dokospec.notation.record import Call, Objection

@@ -8,10 +8,9 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from dokospec.game.acts import Acts, Said
-from dokospec.game.facts import Facts
+from dokospec.game.facts import Facts, PlayedTrick, known
 from dokospec.game.hands import seats_of
 from dokospec.game.memo import Memos
-from dokospec.game.state import PlayedTrick, known
 from dokospec.game.tables import ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import attempt

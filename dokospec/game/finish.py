@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from collections import Counter
 from copy import copy
+from dataclasses import replace
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple, TypeVar
 
 from dokospec.game import codes, outcomes
 from dokospec.game.acts import Acts, said
-from dokospec.game.ahead import ahead
+from dokospec.game.ahead import ahead, certain
 from dokospec.game.calls import SETTLED, CallStatus, Judged, judge_calls
-from dokospec.game.certain import certain
-from dokospec.game.counting import count_items
+from dokospec.game.counting import TrickSums, count_items, trick_sums
 from dokospec.game.dynamic_ranks import verify
 from dokospec.game.evening import Evenings
-from dokospec.game.facts import Facts
+from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.findings import (
     Placed,
     about_acts,
     about_calls,
     about_marks,
     about_notes,
+    about_passing,
     about_the_game,
 )
 from dokospec.game.hands import Hands, copies_out, offered, played_hands, seats_of
 from dokospec.game.legality import illegal_cards, not_in_hand
 from dokospec.game.memo import Memo, Memos
-from dokospec.game.passing import about_passing
 from dokospec.game.position import (
     Position,
     assigned,
@@ -47,10 +47,7 @@ from dokospec.game.scoring import (
     score,
     unscored,
 )
-from dokospec.game.stages import Counted, Heard, Played, Rated, apart
-from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import Tables, ask_rule, happening
-from dokospec.game.trick_sums import TrickSums, trick_sums
 from dokospec.game.worlds import (
     LATER,
     Asker,
@@ -482,3 +479,115 @@ def _parties(run: Run) -> Value:
 
 def _party(seat: int, run: Run) -> Value:
     return run.rule("Partei", (seat,))
+
+
+# --- from the finished play to the outcome, stage by stage, and when two worlds are one
+#
+# Between stages worlds that do not differ any more are merged, so that doubts which
+# matter for nothing that follows do not multiply with those that do.
+
+
+class Played(NamedTuple):
+    """A world that has been played to its end, with what was found on the way.
+
+    ``facts`` are filled in as far as they do not depend on calls. ``acts`` with the
+    calls that were made with Vorbehalte. ``kind_rest`` and ``play_rest``: what the kind
+    of game rests on, and parties and Augen.
+    """
+
+    facts: Facts
+    acts: Acts
+    position: Position
+    told: tuple[Placed, ...]
+    kind_rest: Rests
+    play_rest: Rests
+
+    def essence(self) -> object:
+        """What two worlds must share to be one: the hands come into it, so all."""
+        return id(self)
+
+    def joined(self, other: Played) -> Played:
+        """As two worlds are never one, this."""
+        del other
+        return self
+
+
+class Heard(NamedTuple):
+    """The same with what became of the calls; ``told`` has all that was found so far."""
+
+    facts: Facts
+    played: Played
+    calls: tuple[CallStatus, ...]
+    told: tuple[Placed, ...]
+
+    def essence(self) -> object:
+        """What two worlds after one play must share to be one: all but the reasons."""
+        judged = [
+            (c.call, c.status, c.known, c.counts_as, tuple([d.key for d in c.broken]))
+            for c in self.calls
+        ]
+        return id(self.played), tuple(judged), self.told
+
+    def joined(self, other: Heard) -> Heard:
+        """Of two that differ in their reasons only, the one with both."""
+        both = zip(self.calls, other.calls, strict=True)
+        calls = [replace(a, rests_on=a.rests_on | b.rests_on) for a, b in both]
+        return self._replace(calls=tuple(calls))
+
+
+class Counted(NamedTuple):
+    """The same with what is counted by card or trick, and what that rests on."""
+
+    facts: Facts
+    heard: Heard
+    rests_on: Rests
+
+    def essence(self) -> object:
+        """As for the calls."""
+        return id(self.heard), self.facts.counts
+
+    def joined(self, other: Counted) -> Counted:
+        """As for the calls."""
+        return self._replace(rests_on=self.rests_on | other.rests_on)
+
+
+class Rated(NamedTuple):
+    """The same with the score.
+
+    ``rests_on``: who got the tricks that were not played.
+    """
+
+    facts: Facts
+    counted: Counted
+    scored: Score
+    rests_on: Rests = 0
+
+    def essence(self) -> object:
+        """As for the calls."""
+        scored, (_, points, opened, values) = self.scored, self.scored.settled
+        return (
+            id(self.counted),
+            self.facts.augen_of_parties,
+            *(scored.winner, scored.value, scored.steps, scored.opens),
+            *(scored.broken, scored.pending),
+            tuple([item[:-1] for item in scored.items]),
+            *(tuple(points.items()), opened, tuple(values.items())),
+        )
+
+    def joined(self, other: Rated) -> Rated:
+        """As for the calls."""
+        one, two = self.scored, other.scored
+        both = zip(one.items, two.items, strict=True)
+        items = [a._replace(rests_on=a.rests_on | b.rests_on) for a, b in both]
+        winner, value = zip(one.rests_on, two.rests_on, strict=True)
+        rests_on = winner[0] | winner[1], value[0] | value[1]
+        scored = one._replace(items=tuple(items), rests_on=rests_on)
+        return self._replace(scored=scored, rests_on=self.rests_on | other.rests_on)
+
+
+Stage = TypeVar("Stage", Played, Heard, Counted, Rated)
+
+
+def apart(stage: Stage) -> Stage:
+    """The same for one of several worlds: what is filled in is not seen by others."""
+    return stage._replace(facts=stage.facts.branch())

@@ -22,7 +22,6 @@ from dokospec.game import codes
 from dokospec.game.acts import unbroken
 from dokospec.game.judge import Judge
 from dokospec.game.position import finding
-from dokospec.notation.layout import odd_line
 from dokospec.notation.record import (
     PLAYS,
     Call,
@@ -37,6 +36,7 @@ from dokospec.notation.record import (
     TrickClaim,
     TrickNumber,
 )
+from dokospec.notation.writer import odd_line
 from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
 

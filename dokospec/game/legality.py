@@ -14,11 +14,10 @@ from dokospec.cards import FACES, Card
 from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
-from dokospec.game.facts import Facts
+from dokospec.game.counting import left_over
+from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.position import finding
-from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import COMPLY, Tables, complying
-from dokospec.game.trick_sums import left_over
 from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.rules.syntax import Pflicht
 

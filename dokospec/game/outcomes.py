@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import TypeVar, overload
 
 from dokospec.cards import FACES
-from dokospec.game.state import PlayedTrick
+from dokospec.game.facts import PlayedTrick
 from dokospec.verdict import Announcement, Item, Outcome, Trick
 
 T = TypeVar("T")

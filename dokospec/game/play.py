@@ -14,7 +14,7 @@ from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.dynamic_ranks import Ranks
-from dokospec.game.facts import Facts
+from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.hands import Hands, laid_cards, played_hands
 from dokospec.game.position import (
     Position,
@@ -22,7 +22,6 @@ from dokospec.game.position import (
     finding,
     with_undecided,
 )
-from dokospec.game.state import PlayedTrick
 from dokospec.game.tables import (
     KindTable,
     Tables,

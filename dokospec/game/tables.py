@@ -13,9 +13,8 @@ from functools import partial
 from typing import NamedTuple, Self, TypeAlias, cast
 
 from dokospec.cards import FACES, Card
-from dokospec.game.facts import Facts
+from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.memo import Memo
-from dokospec.game.state import PlayedTrick
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail, Tree, UnknownFactError, touched
 from dokospec.rules.evaluate import Run, counted

@@ -10,7 +10,7 @@ from dokospec.finding import Finding
 from dokospec.rules import codes
 from dokospec.rules.nearest import nearest
 from dokospec.rules.show import show
-from dokospec.rules.syntax import Assignment, Statement
+from dokospec.rules.syntax import Assignment, Statement, expressions, walk
 from dokospec.rules.terms import Apply, Compare, Expr, Name, OneOf, Over, Place
 from dokospec.rules.types import (
     NOTHING,
@@ -23,7 +23,6 @@ from dokospec.rules.types import (
     named,
 )
 from dokospec.rules.vocabulary import Fact
-from dokospec.rules.walk import expressions, walk
 
 if TYPE_CHECKING:
     from dokospec.rules.infer import Types

@@ -20,9 +20,11 @@ from dokospec.rules.syntax import (
     Statement,
     Tabelle,
     Target,
+    children,
+    expressions,
+    walk,
 )
 from dokospec.rules.terms import Apply, Expr, Name, Over
-from dokospec.rules.walk import children, expressions, walk
 
 GROUP = "Gruppe "
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from typing import Final
 
 from dokospec.finding import Finding, Span
 from dokospec.rules import codes
 from dokospec.rules.blocks import about, chosen, clashes, has, misfits, rivals
-from dokospec.rules.flat import EDITS, before_all, edit_word, flat, with_readings
 from dokospec.rules.nearest import nearest
 from dokospec.rules.sources import Source, Texts, said
 from dokospec.rules.syntax import (
@@ -480,3 +480,42 @@ def _alone(source: Source, *, complain: bool = True) -> _Result:
         statements=tuple(s for s in statements if not isinstance(s, EDITS)),
     )
     return text, (*source.findings, *findings)
+
+
+# --- the statements of a text in a row, before it is made into one with its base ------
+
+EDITS: Final = (Bestaetigt, Entfaellt, Entscheidet, Ergaenzt, Sofern)
+
+
+def edit_word(statement: Statement) -> str:
+    """The word of inheritance it is written with, or nothing."""
+    if isinstance(statement, EDITS):
+        return statement.kind
+    return "ersetzt" if statement.replaces else ""
+
+
+def before_all(statement: Statement, others: Iterable[Statement]) -> Statement:
+    """The statement, with the names of all exceptions it goes before."""
+    if isinstance(statement, Ausnahme) and statement.before_all:
+        names = rivals(statement, others)
+        return replace(statement, before=names)
+    return statement
+
+
+def flat(text: RuleText) -> list[Statement]:
+    """Its statements without the head, those of readings after their Zweifel."""
+    flat: list[Statement] = []
+    for clause in text.clauses:
+        for statement in clause.statements:
+            if isinstance(statement, Text):
+                continue
+            flat += with_readings(statement)
+    return flat
+
+
+def with_readings(statement: Statement) -> list[Statement]:
+    """The statement and, behind a Zweifel, those of its readings."""
+    if not isinstance(statement, Zweifel):
+        return [statement]
+    inner = (s for reading in statement.readings for s in reading.statements)
+    return [statement, *(s for s in inner if not isinstance(said(s), Zweifel | Text))]

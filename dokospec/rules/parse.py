@@ -79,7 +79,7 @@ def parse_expression(source: str, *, file: str = "", line: int = 1) -> Expr | Fi
 def _parse(source: str, start: str, file: str, line: int, clause: str) -> object:
     from lark import UnexpectedInput
 
-    from dokospec.rules.transform_statements import ToStatements
+    from dokospec.rules.transform import ToStatements
 
     # Empty lines before the block give every token its line in the file.
     text = "\n" * (line - 1) + source

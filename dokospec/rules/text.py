@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 
 from dokospec.finding import Finding, Kind
 from dokospec.rules import codes
 from dokospec.rules.nearest import nearest
+from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Clause, Statement, Target, Text, Zweifel
 
 
@@ -60,3 +62,15 @@ def unknown_text(
     if (meant := nearest(text_id, (*known, *others))) is not None:
         told["meant"] = meant
     return Finding(codes.UNKNOWN_TEXT, Kind.UNREADABLE, data=tuple(told.items()))
+
+
+# --- by what one knows whether a text still says what something was found or proved of
+
+
+def fingerprint(statements: Iterable[Statement]) -> str:
+    """What tells a text from every other by what it says formally.
+
+    It is of the whole text: what is found of one statement looks at all that it asks.
+    """
+    said = "\n".join(f"{s.key}: {unparse(s)}" for s in statements)
+    return sha256(said.encode()).hexdigest()[:16]

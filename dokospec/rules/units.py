@@ -6,10 +6,17 @@ from collections.abc import Iterable
 
 from dokospec.finding import Finding
 from dokospec.rules import codes
-from dokospec.rules.syntax import Ablauf, Posten, Regel, Statement, Tabelle
+from dokospec.rules.syntax import (
+    Ablauf,
+    Posten,
+    Regel,
+    Statement,
+    Tabelle,
+    expressions,
+    walk,
+)
 from dokospec.rules.terms import Case, Expr, Number
 from dokospec.rules.text import EffectiveText
-from dokospec.rules.walk import expressions, walk
 
 _UNITS = ("Karten", "Stiche")
 

@@ -1,4 +1,4 @@
-"""The package as its sources say it: modules, classes, functions with their docstrings."""
+"""Pages for programmers: the package as its sources say it, and the grammars."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from functools import partial
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from dokospec.data import data_path
 from dokospec.site.addresses import Address
+from dokospec.site.grammar import Pattern, diagram, read_grammar
 from dokospec.site.pages import Maker, Page
 
 _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
@@ -174,3 +176,46 @@ def _public(target: ast.expr) -> bool:
 def _signature(node: _Function) -> str:
     returns = f" -> {ast.unparse(node.returns)}" if node.returns is not None else ""
     return f"def {node.name}({ast.unparse(node.args)}){returns}"
+
+
+# --- pages for programmers, in English: the grammars, and the package itself ----------
+
+_GRAMMARS: Final = (
+    (
+        "doko.lark",
+        "notation.html",
+        "Grammar of the record notation",
+        "grammatik/notation.md",
+    ),
+    (
+        "regel.lark",
+        "regelsprache.html",
+        "Grammar of the rule language",
+        "grammatik/regelsprache.md",
+    ),
+)
+
+
+def grammar_pages(make: Maker) -> Iterator[Page]:
+    """Both grammars, each rule with a diagram."""
+    for file, guide, title, path in _GRAMMARS:
+        parts = read_grammar(data_path("grammar", file).read_text(encoding="utf-8"))
+        names = {rule.name for part in parts for rule in part.rules}
+        yield make.page(
+            path,
+            "grammatik",
+            title,
+            f"{title}: every rule and terminal of grammar/{file}, with railroad diagrams.",
+            nav=title,
+            lang="en",
+            file=file,
+            guide=guide,
+            parts=parts,
+            drawn={
+                rule.name: ""
+                if isinstance(rule.node, Pattern)
+                else diagram(rule.name, rule.node, names)
+                for part in parts
+                for rule in part.rules
+            },
+        )

@@ -11,17 +11,21 @@ from typing import Final, TypeAlias
 import dokospec
 from dokospec.messages.catalogue import Lang
 from dokospec.rules.library import Library
-from dokospec.site.api import Api, api_pages
+from dokospec.site.api import Api, api_pages, grammar_pages
 from dokospec.site.cases import Cases, case_pages
 from dokospec.site.guides import Guide, Guides, glossary, schemata
-from dokospec.site.implementers import grammar_pages
-from dokospec.site.lookup import card_page, code_pages, start_page, table_page
+from dokospec.site.lookup import (
+    card_page,
+    code_pages,
+    start_page,
+    table_page,
+    topic_pages,
+)
 from dokospec.site.manual import Command, command_pages
 from dokospec.site.pages import Maker, Page
 from dokospec.site.reading import Chapters, doubt_page, text_pages
 from dokospec.site.records import Memo, Records
 from dokospec.site.reference import Reference
-from dokospec.site.themes import topic_pages
 from dokospec.site.topics import Topics
 
 STATIC: Final = Path(__file__).resolve().parent / "static"

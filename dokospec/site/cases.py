@@ -19,8 +19,8 @@ from dokospec.conformance.corpus import (
     TAGS,
     WHY,
     Entry,
+    compact,
     covered,
-    dump,
     read,
 )
 from dokospec.conformance.position import EVENING
@@ -146,8 +146,8 @@ def _shown(entry: Entry, text: str) -> Shown:
         entry,
         text,
         addresses.case(entry.id),
-        dump(usual),
-        tuple((name, dump(value)) for name, value in others),
+        compact(usual),
+        tuple((name, compact(value)) for name, value in others),
         opened(case, (text,), entry.earlier),
     )
 

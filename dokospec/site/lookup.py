@@ -1,17 +1,27 @@
-"""Pages to look things up: the start, findings, cards, tables."""
+"""Pages to look things up: the start, findings, cards, tables, topics across texts."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
 
 from dokospec.cards import FACES, Card
+from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import codes, entry
+from dokospec.notation.reader import read_text
+from dokospec.notation.record import Comment, Header, Sheet
+from dokospec.notation.writer import format_sheets
 from dokospec.rules.orders import CLASS_NAMES, NOT_IN_DECK, TRUMP_CLASS, OrderTable
-from dokospec.rules.syntax import Statement, Tabelle
+from dokospec.rules.syntax import Ausnahme, Aussetzung, Ergaenzt, Statement, Tabelle
 from dokospec.site.guides import Guide, mentions_of
 from dokospec.site.pages import Maker, Page
+from dokospec.site.reading import doubt_at
+from dokospec.site.records import Records
+from dokospec.site.reference import Reference, flat
+from dokospec.witness.case import Case, table
+from dokospec.witness.observation import Divergence, observer, results, settled
 
 LETTERS = {
     "E": "was mit dem geprüften Programm nicht stimmt",
@@ -145,3 +155,184 @@ def table_page(make: Maker) -> Page:
             for name in ref.text_ids
         },
     )
+
+
+# --- records over which two texts part for what they say on a topic
+
+
+# --- pages across texts: one for each topic, and the list of them ---------------------
+
+FILE: Final = "themen.doko"
+"""The records, in the folder that the texts stand in; ``tools/topics.py`` writes it."""
+
+TOPIC: Final = "x-thema"
+TEXTS: Final = "x-texte"
+VAIN: Final = "x-ohne"
+REMARKS: Final = (
+    "Kleinste Aufzeichnungen, an denen sich je zwei Texte in einer Sache scheiden.",
+    "Erzeugt von tools/topics.py; x-ohne: dafür wurde keine gefunden.",
+)
+
+Pair: TypeAlias = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Partings:
+    """``cases``: by topic a record, and two texts that part over it for what they say.
+
+    ``vain``: the topics for which none was found.
+    """
+
+    cases: Mapping[str, tuple[Case, Pair]]
+    vain: frozenset[str]
+
+
+def read_partings(text: str) -> Partings:
+    """What a file says."""
+    cases: dict[str, tuple[Case, Pair]] = {}
+    vain: set[str] = set()
+    for reading in read_text(text):
+        head, game = reading.head, reading.game
+        vain |= {
+            e.value for e in head.entries if isinstance(e, Header) and e.key == VAIN
+        }
+        topic = game.header(TOPIC) if game else None
+        texts = game.header(TEXTS) if game else None
+        if game is None or topic is None or texts is None:
+            continue
+        one, two = texts.split()
+        bare = replace(head, rules=None, entries=(), locate=None)
+        kept = tuple(
+            e
+            for e in game.entries
+            if isinstance(e, Header) and e.key not in {TOPIC, TEXTS}
+        )
+        case = Case(bare, replace(game, entries=kept, locate=None))
+        cases[topic] = (case, (one, two))
+    return Partings(cases, frozenset(vain))
+
+
+def write_partings(partings: Partings, order: Iterable[str]) -> str:
+    """The file; topics that are not in ``order`` are left out."""
+    sheets: list[Sheet] = []
+    names = list(order)
+    for name in names:
+        if name in partings.cases:
+            case, texts = partings.cases[name]
+            said = (Header(TOPIC, name), Header(TEXTS, " ".join(texts)))
+            game = replace(case.game, entries=(*said, *case.game.entries))
+            sheets.append(Sheet(replace(case.head, entries=()), (game,)))
+    if not sheets:
+        sheets = [Sheet(table())]
+    first = sheets[0]
+    vain = [Header(VAIN, name) for name in names if name in partings.vain]
+    fields = (
+        Header("tisch", " ".join(first.head.players)),
+        Header("geber", first.head.dealer or ""),
+    )
+    remarks = tuple(map(Comment, REMARKS))
+    lines: tuple[Header | Comment, ...] = (*remarks, *fields, *vain)
+    sheets[0] = replace(first, head=replace(first.head, entries=lines))
+    return format_sheets(sheets)
+
+
+def parts(ref: Reference, parting: tuple[Case, Pair]) -> bool:
+    """Whether the two texts still part over the record, with their doubts settled."""
+    case, texts = parting
+    one, two = (observer(Judge(settled(ref.models[name])), results) for name in texts)
+    return Divergence(one, two).holds(case)
+
+
+GROUPS: Final = {
+    "Vokabular": "Vokabular",
+    "Regel": "Größen",
+    "Tabelle": "Tabellen",
+    "Posten": "Posten",
+    "Gruppe": "Gruppen",
+    "Pflicht": "Pflichten",
+    "Ereignis": "Ereignisse",
+    "Stand": "Stände",
+    "Ordnung": "Ordnungen",
+    "Ablauf": "Abläufe",
+    "Spalte": "Spalten",
+    "Zeile": "Zeilen",
+}
+
+
+def topic_pages(make: Maker, records: Records) -> Iterator[Page]:
+    """A page for every topic, and the list."""
+    ref, topics = make.ref, make.topics
+    path = ref.shelf / FILE
+    known = path.read_text(encoding="utf-8") if path.exists() else ""
+    partings = read_partings(known)
+    called: defaultdict[str, list[str]] = defaultdict(list)
+    for name, about in ref.table_talk.topics.items():
+        for each in about:
+            called[each].append(name)
+    for name, topic in topics.items():
+        said = topics.said(name)
+        parting = partings.cases.get(name)
+        yield make.page(
+            topics.at(name).page.removesuffix(".html") + ".md",
+            "thema",
+            f"{name}: quer durch die Texte",
+            _description(name, topic.words, called[name]),
+            tags=topic.kinds,
+            topic=topic,
+            topics=topics,
+            called=called[name],
+            said=said,
+            silent=topics.silent(name) if said else (),
+            shown=None if parting is None else records.texts(parting[0], ref.text_ids),
+            shown_by=() if parting is None else parting[1],
+            vain=name in partings.vain,
+            blocks=_blocks(make, name),
+            askers=_unique(ref.askers.get(name, ())),
+            doubt_at=lambda doubt: doubt_at(ref, doubt),
+        )
+    yield make.page(
+        "themen/index.md",
+        "themen",
+        "Themen",
+        "Jede Größe, jeder Posten, jede Pflicht und jedes Wort, quer durch die Texte.",
+        nav="Themen",
+        called=ref.table_talk.topics,
+        groups=_groups(make),
+    )
+
+
+def _description(name: str, words: tuple[object, ...], called: list[str]) -> str:
+    said = "; ".join(str(getattr(word, "meaning", "")) for word in words)
+    also = f" ({', '.join(called)})" if called else ""
+    return f"{name}{also}: {said or 'was jeder Regeltext dazu sagt, nebeneinander'}"
+
+
+def _blocks(make: Maker, name: str) -> list[Statement]:
+    """What building blocks say on a topic."""
+    ref = make.ref
+    found: list[Statement] = []
+    for block in ref.block_ids:
+        for clause in ref.texts[block].clauses:
+            for statement in flat(clause):
+                edits = isinstance(statement, Ausnahme | Aussetzung | Ergaenzt)
+                if (edits or statement.name == name) and name in make.topics.of(
+                    statement
+                ):
+                    found.append(statement)
+    return found
+
+
+def _unique(statements: tuple[Statement, ...]) -> list[Statement]:
+    return list({f"{s.clause} {s.key}": s for s in statements}.values())
+
+
+def _groups(make: Maker) -> Mapping[str, list[str]]:
+    """The topics by what they are; each in every group that it is of."""
+    found: dict[str, list[str]] = {heading: [] for heading in GROUPS.values()}
+    for name, topic in make.topics.items():
+        kinds = [*topic.kinds]
+        kinds += ["Vokabular"] if topic.words else []
+        kinds += ["Zeile"] if topic.row_of else []
+        for kind in kinds:
+            found[GROUPS[kind]].append(name)
+    return {heading: names for heading, names in found.items() if names}

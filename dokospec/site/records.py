@@ -14,16 +14,13 @@ from dokospec.render import evenings, seasons
 from dokospec.render.features import Feature
 from dokospec.render.sidebyside import Result, differing, record_lines
 from dokospec.render.style import Style
-from dokospec.rules.fingerprint import fingerprint
 from dokospec.rules.syntax import Zweifel
+from dokospec.rules.text import fingerprint
 from dokospec.site import judge
 from dokospec.site.reference import Reference
 from dokospec.witness.case import Case
-from dokospec.witness.divergence import settled
-from dokospec.witness.doubts import Readings
-from dokospec.witness.overgames import verdicts
-from dokospec.witness.overseasons import tables, ways_of
-from dokospec.witness.per_reading import PerReading
+from dokospec.witness.doubts import PerReading, Readings, tables, verdicts, ways_of
+from dokospec.witness.observation import settled
 from dokospec.witness.rounds import Round, round_teller
 from dokospec.witness.seasons import Season
 

@@ -13,7 +13,6 @@ from typing import Final
 
 from dokospec.rules.coverage import Coverage, cover
 from dokospec.rules.dependencies import mentions
-from dokospec.rules.fingerprint import fingerprint
 from dokospec.rules.library import Library, read_folders
 from dokospec.rules.markdown import Block, read_page
 from dokospec.rules.model import Model, compile_text
@@ -34,7 +33,7 @@ from dokospec.rules.syntax import (
     Zweifel,
 )
 from dokospec.rules.terms import Place
-from dokospec.rules.text import EffectiveText
+from dokospec.rules.text import EffectiveText, fingerprint
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
 from dokospec.witness import store

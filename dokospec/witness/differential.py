@@ -19,9 +19,8 @@ from dokospec.rules.diff import Difference
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Ablauf, Aufzaehlung, Pflicht
 from dokospec.witness.case import Case, size
-from dokospec.witness.divergence import C, Divergence, Observer, observer
 from dokospec.witness.generate import Generator
-from dokospec.witness.observation import results
+from dokospec.witness.observation import C, Divergence, Observer, observer, results
 from dokospec.witness.rounds import Round, round_teller, size_of
 from dokospec.witness.search import deck_for, smallest_of
 from dokospec.witness.season_generator import SeasonGenerator

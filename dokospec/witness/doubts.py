@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, combinations
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, Generic, NamedTuple, TypeAlias
 
 from dokospec.finding import Kind
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement, Zweifel
+from dokospec.season.values import Table
 from dokospec.verdict import GameVerdict, Outcome
-from dokospec.witness.case import Case
-from dokospec.witness.divergence import REMEMBERED, settled
+from dokospec.witness.case import Case, table
+from dokospec.witness.evening_generator import LIKELY, EveningGenerator, spoken
 from dokospec.witness.generate import Generator
-from dokospec.witness.lexicon import hints
-from dokospec.witness.observation import Observation, observed
+from dokospec.witness.lexicon import hints, lexicon
+from dokospec.witness.observation import (
+    REMEMBERED,
+    C,
+    Observation,
+    Observer,
+    observed,
+    settled,
+)
 from dokospec.witness.pool import Pool, made
-from dokospec.witness.rounds import Round
+from dokospec.witness.rounds import Round, round_teller, size_of
+from dokospec.witness.scope import across_games, only_in_seasons
 from dokospec.witness.search import smallest, smallest_of
-from dokospec.witness.seasons import Season
+from dokospec.witness.season_generator import SeasonGenerator
+from dokospec.witness.seasons import Season, Seasons, season_teller
+from dokospec.witness.shorter import pared, shorter
+from dokospec.witness.shrink import Deck, deck_of
 
 POOL: Final = ((4, 30), (99, 60))
 """The candidates that are made for each doubt, and tried on all of them."""
@@ -225,3 +237,189 @@ def _about(model: Model, doubt: Zweifel) -> Iterator[Statement]:
 def apart(groups: Groups, one: str, two: str) -> bool:
     """Whether two readings come to different verdicts."""
     return not any(one in group and two in group for group in groups)
+
+
+# --- an open question judged under each of its readings, whatever it is judged on -----
+
+
+class PerReading(Generic[C]):
+    """One doubt, judged under each reading; all others are read by default.
+
+    ``judges``: by reading, the default's first.
+    """
+
+    def __init__(
+        self, root: Judge, doubt: Zweifel, teller: Callable[[Judge], Observer[C]]
+    ) -> None:
+        """``root``: of the text with its doubts settled."""
+        self.doubt = doubt
+        names = [reading.name for reading in doubt.readings]
+        model = root.model
+        self.judges: Mapping[str, Judge] = {
+            name: Judge(model.reading({**model.read, doubt.name: name}), root)
+            for name in sorted(names, key=lambda name: name != doubt.default)
+        }
+        self._tellers = {name: teller(judge) for name, judge in self.judges.items()}
+
+    def groups(self, played: C) -> Groups:
+        """The readings that come to the same, the default's first."""
+        found: list[tuple[Observation, list[str]]] = []
+        for name, teller in self._tellers.items():
+            tale = teller.told(played)
+            for other, group in found:
+                if other == tale:
+                    group.append(name)
+                    break
+            else:
+                found.append((tale, [name]))
+        return tuple(tuple(group) for _, group in found)
+
+    def violations(self, played: C) -> int:
+        """How many offences there are under every reading."""
+        found = [teller.offences(played) for teller in self._tellers.values()]
+        return len(frozenset.intersection(*found))
+
+    def parts(self, one: str, two: str, played: C) -> bool:
+        """Whether two readings part over it."""
+        return apart(self.groups(played), one, two)
+
+
+# --- the readings of an open question that part only over several games of an evening
+
+_SHORT: Final = 2
+"""Games of rounds that are looked through before whole evenings are."""
+WALKS: Final = 12
+"""So many evenings are walked through to their end, where the text knows one."""
+
+
+def verdicts(
+    ways: PerReading[Round], played: Round
+) -> list[tuple[tuple[str, ...], list[GameVerdict]]]:
+    """For each group of readings that come to the same: the verdicts, game by game."""
+    return [
+        (group, played.judged(ways.judges[group[0]])) for group in ways.groups(played)
+    ]
+
+
+class OverGames:
+    """Looks for rounds on which the readings of a text's doubts part."""
+
+    def __init__(self, model: Model, known: Iterable[Round]) -> None:
+        self._root = Judge(settled(model))
+        words = lexicon(model)
+        rounds = sorted((*known, *spoken([words])), key=size_of)
+        self._short = [played for played in rounds if len(played.games) <= _SHORT]
+        self._long = [played for played in rounds if len(played.games) > _SHORT]
+        self._deck: Deck = deck_of(model.deck, model.copies, words)
+        self._teller = round_teller(self._root)
+        self._walked: tuple[Round, ...] | None = None
+        self._bits: dict[Round, int] = {}
+
+    def of(self, found: DoubtWitnesses) -> DoubtWitnesses:
+        """The same with smallest rounds for readings that no game parts."""
+        if not found.unparted or only_in_seasons(self._root.model, found.doubt):
+            return found
+        ways = PerReading(self._root, found.doubt, round_teller)
+        bit = self._root.model.bits[found.doubt.key]
+        rounds = [*found.rounds]
+        unparted: list[tuple[str, str]] = []
+        for one, two in found.unparted:
+            if any(apart(witness.groups, one, two) for witness in rounds):
+                continue
+            best = self._smallest(ways, bit, one, two)
+            if best is None:
+                unparted.append((one, two))
+            else:
+                rounds.append(RoundWitness(best, ways.groups(best)))
+        return replace(found, rounds=tuple(rounds), unparted=tuple(unparted))
+
+    def _smallest(
+        self, ways: PerReading[Round], bit: int, one: str, two: str
+    ) -> Round | None:
+        holds = partial(ways.parts, one, two)
+        for rounds in (lambda: self._short, self._walks, lambda: self._long):
+            first = next(filter(holds, self._touching(rounds(), bit)), None)
+            if first is not None:
+                first = pared(first, holds, ways.violations)
+                return shorter(first, holds, self._deck, ways.violations)
+        return None
+
+    def _walks(self) -> Sequence[Round]:
+        """Evenings played to their end, where the text knows one."""
+        if self._walked is None:
+            walks = EveningGenerator(self._root)
+            found = (
+                walks.walk(table(4), seed, LIKELY[seed % len(LIKELY)])
+                for seed in range(WALKS)
+            )
+            self._walked = tuple(
+                sorted((played for played in found if played), key=size_of)
+            )
+        return self._walked
+
+    def _touching(self, rounds: Iterable[Round], bit: int) -> Iterator[Round]:
+        """The rounds that come upon a doubt."""
+        for played in rounds:
+            if played not in self._bits:
+                self._bits[played] = self._teller.touched(played)
+            if self._bits[played] & bit:
+                yield played
+
+
+# --- the readings of an open question that part only in the table of many evenings ----
+
+
+class OverSeasons:
+    """Looks for seasons on which the readings of a text's doubts part."""
+
+    def __init__(self, model: Model, known: Iterable[Season] = ()) -> None:
+        """``known``: seasons to begin with, such as those found before."""
+        self._root = Judge(settled(model))
+        self._first = tuple(known)
+        self._years = SeasonGenerator(self._root)
+
+    def of(self, found: DoubtWitnesses) -> DoubtWitnesses:
+        """The same with smallest seasons for readings that nothing smaller parts."""
+        if not found.unparted or not across_games(self._root.model, found.doubt):
+            return found
+        ways = ways_of(self._root, found.doubt)
+        seasons = [*found.seasons]
+        unparted: list[tuple[str, str]] = []
+        for one, two in found.unparted:
+            if any(apart(witness.groups, one, two) for witness in seasons):
+                continue
+            best = self._smallest(ways, one, two)
+            if best is None:
+                unparted.append((one, two))
+            else:
+                seasons.append(SeasonWitness(best, ways.groups(best)))
+        return replace(found, seasons=tuple(seasons), unparted=tuple(unparted))
+
+    def _smallest(self, ways: PerReading[Season], one: str, two: str) -> Season | None:
+        holds = partial(ways.parts, one, two)
+        doubt = ways.doubt.name
+        says = [
+            s
+            for s in self._root.model.statements
+            if s.guard is not None and s.guard.doubt == doubt
+        ]
+        candidates = chain(self._first, self._years.about(says))
+        first = next(filter(holds, candidates), None)
+        if first is None:
+            return None
+        return self._years.smallest(first, holds, ways.violations)
+
+
+def ways_of(root: Judge, doubt: Zweifel) -> PerReading[Season]:
+    """A doubt of seasons; ``root``: of the text with its doubts settled."""
+    return PerReading(root, doubt, season_teller)
+
+
+def tables(
+    ways: PerReading[Season], season: Season
+) -> list[tuple[tuple[str, ...], Table]]:
+    """For each group of readings that come to the same table: that."""
+    return [
+        (group, Seasons(ways.judges[group[0]]).table(season))
+        for group in ways.groups(season)
+    ]

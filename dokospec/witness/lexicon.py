@@ -16,9 +16,10 @@ from dokospec.rules.syntax import (
     Statement,
     Tabelle,
     Zweifel,
+    expressions,
+    walk,
 )
 from dokospec.rules.terms import Apply, Arith, Expr, Face, Name, Number
-from dokospec.rules.walk import expressions, walk
 
 ABOUT_OBJECTIONS = frozenset(("Reklamationen", "Beschuldigter"))
 ABOUT_SHORTENING = frozenset(("Abkürzung", "sicher", "Reststiche"))

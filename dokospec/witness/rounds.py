@@ -13,8 +13,7 @@ from dokospec.rules.decisions import Trail
 from dokospec.table import WHOLE, Table
 from dokospec.verdict import Evening, GameVerdict
 from dokospec.witness.case import Case, Size, size
-from dokospec.witness.divergence import Observer, Seen
-from dokospec.witness.observation import Observation, offences, results
+from dokospec.witness.observation import Observation, Observer, Seen, offences, results
 
 RoundSize: TypeAlias = tuple[int, int, tuple[Size, ...]]
 

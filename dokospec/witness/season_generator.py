@@ -12,17 +12,15 @@ from dokospec.game.keys import OWN
 from dokospec.notation.record import Head, Header
 from dokospec.rules.dependencies import mentions, words_asked
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Statement
+from dokospec.rules.syntax import Statement, expressions, walk
 from dokospec.rules.terms import Number
-from dokospec.rules.walk import expressions, walk
 from dokospec.witness.case import PLAYERS, table
 from dokospec.witness.evening_generator import LIKELY, EveningGenerator
 from dokospec.witness.lexicon import lexicon
 from dokospec.witness.rounds import Round
 from dokospec.witness.seasons import Run, Season, size_of_season
 from dokospec.witness.shorter import pared, shorter
-from dokospec.witness.shrink import Deck, deck_of
-from dokospec.witness.smallest import Smallest
+from dokospec.witness.shrink import Deck, Smallest, deck_of
 
 _FEW: Final = (1, 2, 3)
 _YEAR: Final = 60

@@ -10,8 +10,7 @@ from typing import Final, TypeAlias
 from dokospec.notation.record import GameRecord, Play
 from dokospec.witness.case import Case
 from dokospec.witness.rounds import Round, size_of
-from dokospec.witness.shrink import COARSE, Deck, cut_short, plainer
-from dokospec.witness.smallest import Smallest
+from dokospec.witness.shrink import COARSE, Deck, Smallest, cut_short, plainer
 
 Holds: TypeAlias = Callable[[Round], bool]
 Violations: TypeAlias = Callable[[Round], int]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from dokospec.cards import FACES, Card
 from dokospec.notation.record import (
@@ -21,7 +21,6 @@ from dokospec.notation.record import (
 )
 from dokospec.witness.case import Case, size
 from dokospec.witness.lexicon import Lexicon
-from dokospec.witness.smallest import Smallest
 
 Holds: TypeAlias = Callable[[Case], bool]
 Violations: TypeAlias = Callable[[Case], int]
@@ -335,3 +334,45 @@ ALL: tuple[Step, ...] = (
 def deck_of(faces: frozenset[Card], copies: int, talk: Lexicon) -> Deck:
     """The cards of a text in the order of the deck, and its words."""
     return Deck(tuple(f for f in FACES if f in faces), copies, talk)
+
+
+# --- the smallest so far of which something holds: of cases, and of rounds ------------
+
+T = TypeVar("T")
+
+
+class Smallest(Generic[T]):
+    """The smallest ``found`` so far, and how many more may be tried (``left``).
+
+    ``violations``: of two that which has fewer is the smaller one, whatever else.
+    """
+
+    def __init__(
+        self,
+        first: T,
+        size: Callable[[T], Any],
+        holds: Callable[[T], bool],
+        violations: Callable[[T], int],
+        trials: int,
+    ) -> None:
+        self.found = first
+        self.left = trials
+        self._size_of = size
+        self._holds = holds
+        self._blemishes = violations
+        self._size = size(first)
+        self._flaws = violations(first)
+
+    def takes(self, trial: T) -> bool:
+        """Whether the trial is smaller and will do; then it is the smallest so far."""
+        less = self._size_of(trial)
+        if less >= self._size:
+            return False
+        self.left -= 1
+        if not self._holds(trial):
+            return False
+        flaws = self._blemishes(trial)
+        if flaws > self._flaws:
+            return False
+        self.found, self._size, self._flaws = trial, less, flaws
+        return True

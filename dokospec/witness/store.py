@@ -1,4 +1,4 @@
-"""Witnesses kept in a file of records beside the rule text that they are about.
+"""Witnesses kept in a file of records beside the rule text that they are about, and rechecked.
 
 Each witness is a head and a game; the game's line ``x-zweifel`` names the doubt. Where it
 takes several games of an evening the line stands in the head. Where it takes several
@@ -11,17 +11,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import Final
 
+from dokospec.game.judge import Judge
 from dokospec.notation import reader
 from dokospec.notation.record import Comment, Header, Sheet
 from dokospec.notation.writer import format_sheets
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import Zweifel
 from dokospec.table import WHOLE
 from dokospec.witness.case import Case, table
-from dokospec.witness.doubts import DoubtWitnesses
-from dokospec.witness.rounds import Round
-from dokospec.witness.seasons import Run, Season
-from dokospec.witness.sheets import SEASON, run_of, sheets_of
+from dokospec.witness.doubts import (
+    DoubtWitnesses,
+    PerReading,
+    Readings,
+    RoundWitness,
+    SeasonWitness,
+    Witness,
+    apart,
+    ways_of,
+)
+from dokospec.witness.observation import settled
+from dokospec.witness.rounds import Round, round_teller
+from dokospec.witness.seasons import SEASON, Run, Season, run_of, sheets_of
 
 FILE: Final = "zeugen.doko"
 """What the file is called in the folder of a text."""
@@ -104,3 +117,35 @@ def read(text: str) -> Stored:
         {name: tuple(some) for name, some in rounds.items()},
         {name: tuple(some) for name, some in seasons.items()},
     )
+
+
+# --- witnesses that were kept, judged anew: which readings they part today ------------
+
+
+def rechecked(model: Model, doubt: Zweifel, known: Stored) -> DoubtWitnesses:
+    """What the file says of a doubt, judged anew."""
+    readings = Readings(Judge(settled(model, doubt.name)), doubt)
+    root = Judge(settled(model))
+    games, days = PerReading(root, doubt, round_teller), ways_of(root, doubt)
+    witnesses = tuple(
+        Witness(case, readings.groups(case)) for case in known.cases.get(doubt.name, ())
+    )
+    rounds = tuple(
+        RoundWitness(each, games.groups(each))
+        for each in known.rounds.get(doubt.name, ())
+    )
+    seasons = tuple(
+        SeasonWitness(each, days.groups(each))
+        for each in known.seasons.get(doubt.name, ())
+    )
+    groups = [
+        *(each.groups for each in witnesses),
+        *(each.groups for each in rounds),
+        *(each.groups for each in seasons),
+    ]
+    unparted = tuple(
+        (one, two)
+        for one, two in combinations(readings.names, 2)
+        if not any(apart(each, one, two) for each in groups)
+    )
+    return DoubtWitnesses(doubt, witnesses, unparted, rounds, seasons)

@@ -17,13 +17,12 @@ from dokospec.rules.model import Model
 from dokospec.rules.syntax import Annahme, Ausnahme, Guard, Statement, Zusage, Zweifel
 from dokospec.witness.case import Case, size
 from dokospec.witness.differential import DifferentialSearch, Record, Showing, Shown
-from dokospec.witness.divergence import settled
 from dokospec.witness.doubts import Witnesses
-from dokospec.witness.evenings import spoken
-from dokospec.witness.found import NO_SOURCES, WITHOUT, Found, Parted, Sources
+from dokospec.witness.evening_generator import spoken
+from dokospec.witness.evidence import NO_SOURCES, WITHOUT, Found, Parted, Sources
 from dokospec.witness.generate import Generator
 from dokospec.witness.lexicon import NOTHING, Hints, hints
-from dokospec.witness.observation import Observation, results
+from dokospec.witness.observation import Observation, results, settled
 from dokospec.witness.pool import made
 from dokospec.witness.rounds import Round, observed
 from dokospec.witness.scope import Scope

@@ -6,8 +6,7 @@ from functools import cache
 
 import pytest
 
-from dokospec.checks.complaints import complaints
-from dokospec.checks.inherited import needless, same_readings
+from dokospec.checks.complaints import complaints, needless, same_readings
 from dokospec.finding import Finding
 from dokospec.rules.inherit import flatten
 from dokospec.rules.model import compile_text

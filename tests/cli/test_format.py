@@ -17,11 +17,10 @@ from hypothesis import strategies as st
 from dokospec.cli.errors import CommandError
 from dokospec.cli.format import canonical
 from dokospec.cli.judging import Texts, judged
-from dokospec.notation.jsonio import RecordError, from_json, schema, to_json
-from dokospec.notation.layout import keeping_odd_line
+from dokospec.notation.jsonio import RecordError, from_json, misfit, schema, to_json
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import Reading
-from dokospec.notation.schema import misfit
+from dokospec.notation.writer import keeping_odd_line
 from tests import strategies as own
 from tests.cli.conftest import Call
 from tests.cli.processes import ROOT

@@ -15,10 +15,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dokospec
-from dokospec.conformance.case import Case
+from dokospec.conformance.corpus import Case
 from dokospec.conformance.protocol import Broken, Greeting
-from dokospec.conformance.report import Report, json_lines, junit
-from dokospec.conformance.report_lines import markdown_lines, text_lines
+from dokospec.conformance.report import (
+    Report,
+    json_lines,
+    junit,
+    markdown_lines,
+    text_lines,
+)
 from dokospec.conformance.run import Failure, Result, Verdict
 from dokospec.messages.visible import visible, visible_json
 from dokospec.messages.words import Words

@@ -13,8 +13,8 @@ from tests.completions.comparing import compared
 from tests.completions.completing import completions
 from tests.completions.opening import small_game
 from tests.exhaustive import examples
-from tests.shipped import TEXTS, judge, settled_judge
 from tests.open_games import small_games
+from tests.shipped import TEXTS, judge, settled_judge
 
 DECK = FACES[:8]
 """A deck of two tricks, each card once."""

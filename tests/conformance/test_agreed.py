@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from dokospec.conformance.case import Case
+from dokospec.conformance.corpus import Case
 from dokospec.conformance.run import End, Session, Verdict
 
 PLAIN = Case("toy/1", "toy", "stich", {"stich": 1}, (("", 0),), ({},), ())

@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 
 from dokospec.cli.adapter import MAX_AHEAD, Adapter, running
-from dokospec.conformance.case import Case
+from dokospec.conformance.corpus import Case
 from dokospec.conformance.protocol import encode
 from dokospec.conformance.run import End, Result, Session, Verdict
 from tests.cli.processes import ROOT

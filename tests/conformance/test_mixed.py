@@ -10,13 +10,17 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from dokospec.cli.conform import entries
-from dokospec.conformance.case import Case
-from dokospec.conformance.mixed import Mixed, mixed
+from dokospec.conformance.corpus import Case
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.readings import Fits
-from dokospec.conformance.report import Report, json_lines, junit
-from dokospec.conformance.report_lines import markdown_lines, text_lines
-from dokospec.conformance.run import Result, Verdict
+from dokospec.conformance.report import (
+    Report,
+    json_lines,
+    junit,
+    markdown_lines,
+    text_lines,
+)
+from dokospec.conformance.run import Mixed, Result, Verdict, mixed
 from dokospec.messages.words import Words
 from dokospec.render.style import Style
 from tests.cli.conftest import Call

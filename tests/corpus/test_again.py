@@ -6,10 +6,9 @@ from itertools import islice
 
 import pytest
 
-from dokospec.corpus.again import asked_before, together
 from dokospec.corpus.directed import directed
-from dokospec.corpus.ids import fingerprint
-from dokospec.corpus.page import load
+from dokospec.corpus.figures import load
+from dokospec.corpus.ids import asked_before, fingerprint, together
 from dokospec.data import data_path
 from dokospec.witness.generate import Generator
 from tests.game.toys import toy_judge

@@ -6,18 +6,17 @@ from dataclasses import replace
 
 from dokospec.conformance.corpus import Entry, read, write
 from dokospec.conformance.position import Asked, pose
-from dokospec.corpus.again import asked_before
-from dokospec.corpus.asked import Asked as Question
-from dokospec.corpus.asked import asked_of
 from dokospec.corpus.asking import Candidate
+from dokospec.corpus.ids import asked_before
 from dokospec.corpus.kill_search import KillSearch
-from dokospec.corpus.kills import Showing
+from dokospec.corpus.kills import Asked as Question
+from dokospec.corpus.kills import Showing, asked_of
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.witness.case import Case
-from dokospec.witness.divergence import settled
+from dokospec.witness.observation import settled
 from tests.game.toys import toy_judge
 
 DOUBT = "z-gleiche-karten"

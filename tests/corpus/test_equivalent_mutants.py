@@ -7,11 +7,10 @@ from typing import Final
 
 import pytest
 
-from dokospec.corpus.equivalent_mutants import equal
-from dokospec.corpus.page import load
+from dokospec.corpus.figures import equal, load
 from dokospec.data import data_path
 from dokospec.game.agreed import agreed_on
-from dokospec.rules.fingerprint import fingerprint
+from dokospec.rules.text import fingerprint
 from tests.exhaustive import sampled
 from tests.shipped import cases, model
 

@@ -14,8 +14,8 @@ from dokospec.corpus.recorded_queries import Met
 from dokospec.game.judge import Judge
 from dokospec.rules.decisions import Branches, Leaf, Trail
 from dokospec.rules.show import show
-from dokospec.witness.divergence import settled
 from dokospec.witness.generate import Generator
+from dokospec.witness.observation import settled
 from tests.game.toys import toy_judge
 
 QUESTIONS = 60

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from dokospec.corpus.boundaries import sweeping, worthless
 from dokospec.corpus.directed import exchanges
-from dokospec.corpus.sweeping import sweeping
-from dokospec.corpus.worthless import worthless
 from dokospec.notation.record import Exchange
 from dokospec.witness.observation import lawful
 from tests.games import generator

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from dokospec.corpus.asked import asked_of
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.directed import directed
 from dokospec.corpus.kill_search import KillSearch
-from dokospec.corpus.kills import Showing
+from dokospec.corpus.kills import Showing, asked_of
 from dokospec.corpus.minimisation import Minimiser
 from dokospec.corpus.mutants import mutants
 from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.game.judge import Judge
-from dokospec.witness.divergence import settled
 from dokospec.witness.generate import Generator
+from dokospec.witness.observation import settled
 from tests.game.toys import toy_judge
 
 QUESTIONS = 240

@@ -8,11 +8,10 @@ from typing import Final
 
 import pytest
 
-from dokospec.conformance.corpus import Entry, dump, posed
+from dokospec.conformance.corpus import Entry, compact, posed
 from dokospec.corpus.asking import Candidate
-from dokospec.corpus.figures import REASONS, Figures
+from dokospec.corpus.figures import REASONS, Figures, load, page
 from dokospec.corpus.mutants import Mutant, answered, shows
-from dokospec.corpus.page import load, page
 from dokospec.data import data_path
 from dokospec.game.agreed import AGREED
 from dokospec.game.judge import Judge
@@ -120,7 +119,7 @@ def test_the_text_is_right_in_its_own_cases(text: str, one_of: int) -> None:
         assert found is not None
         assert found.expected == entry.expected, entry.id
         # What decides the answer is told: no other is expected where the same is told.
-        other = told.setdefault(dump([entry.asked.kind, found.position]), entry)
+        other = told.setdefault(compact([entry.asked.kind, found.position]), entry)
         assert other.expected == entry.expected, (other.id, entry.id)
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked, pose
+from dokospec.corpus.boundaries import borders, scores
 from dokospec.corpus.rounds import passes, rounds
-from dokospec.corpus.scores import borders, scores
 from dokospec.notation.record import GameRecord, Header, Pass, Reservation
 from dokospec.witness.case import table
 from dokospec.witness.generate import Wish

@@ -9,18 +9,17 @@ from hypothesis import strategies as st
 
 from dokospec.conformance.corpus import Entry, read, write
 from dokospec.conformance.position import Asked
-from dokospec.corpus.again import asked_before
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.found import vary
+from dokospec.corpus.ids import asked_before
 from dokospec.corpus.mutants import answered, mutants
-from dokospec.corpus.variants import varied
-from dokospec.corpus.varying import Words
+from dokospec.corpus.variants import Words, varied
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.rules.model import Model
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
-from dokospec.witness.divergence import settled
+from dokospec.witness.observation import settled
 from tests.game.toys import toy_judge
 
 TRICK = """doko 1

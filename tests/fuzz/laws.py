@@ -35,9 +35,9 @@ from dokospec.cli.judging import Models, Texts
 from dokospec.cli.main import parsers
 from dokospec.cli.session import Session
 from dokospec.conformance import report
-from dokospec.conformance.case import Case
+from dokospec.conformance.corpus import Case
 from dokospec.conformance.protocol import SHAPES
-from dokospec.conformance.report_lines import markdown_lines, text_lines
+from dokospec.conformance.report import markdown_lines, text_lines
 from dokospec.conformance.run import End
 from dokospec.conformance.run import Session as Run
 from dokospec.finding import Finding, Severity

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from tests.exhaustive import examples
 from tests.games import any_game
+from tests.open_games import prefixes
 from tests.played import DDV, HOME, judged
 from tests.shipped import TEXTS, settled_judge
 from tests.shipped import judge as shipped_judge
-from tests.open_games import prefixes
 from tests.unfinished import SORTS, overturned, placed, ways, without
 
 BEGUN = """doko 1

@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from dokospec.checks.season import of_season
+from dokospec.checks.touching import of_season
 from dokospec.corpus.mutants import BROKEN
 from dokospec.corpus.operators import ALWAYS, DROPPED, edits
 from dokospec.rules.model import Model

@@ -9,8 +9,15 @@ import pytest
 from lark import Lark
 
 from dokospec.data import data_path
-from dokospec.site.grammar import Literal, Many, Maybe, Reference, Row, read_grammar
-from dokospec.site.railroad import diagram
+from dokospec.site.grammar import (
+    Literal,
+    Many,
+    Maybe,
+    Reference,
+    Row,
+    diagram,
+    read_grammar,
+)
 
 FILES = ("doko.lark", "regel.lark")
 

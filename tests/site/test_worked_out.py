@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from dokospec.rules.fingerprint import fingerprint
 from dokospec.rules.library import Library
+from dokospec.rules.text import fingerprint
+from dokospec.site.lookup import FILE, Partings, parts, read_partings, write_partings
 from dokospec.site.reference import PROPERTIES, Reference
-from dokospec.site.themes import FILE, Partings, parts, read_partings, write_partings
 
 LIBRARY = Library.standard()
 

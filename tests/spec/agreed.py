@@ -11,12 +11,11 @@ from dokospec.finding import Severity
 from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import message
 from dokospec.rules.check import check
-from dokospec.rules.checklist import Answers, read_checklist
+from dokospec.rules.checklist import Answers, all_blocks, read_checklist, written
 from dokospec.rules.inherit import flatten
 from dokospec.rules.model import compile_text
 from dokospec.rules.sources import Source, texts_from
 from dokospec.rules.text import EffectiveText
-from dokospec.rules.written import all_blocks, written
 from tests.spec.houses import blocks, effective, lineage, shipped
 
 CHECKLIST: Final = read_checklist(

@@ -13,8 +13,8 @@ import pytest
 from dokospec.cards import FACES
 from dokospec.game.judge import Judge
 from dokospec.rules.orders import TRUMP_CLASS
-from dokospec.witness.divergence import settled
 from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.observation import settled
 from tests.oracle import CARDS
 from tests.played import NAMES, codes
 from tests.shipped import judge, model

@@ -13,9 +13,8 @@ from dokospec.notation.record import Pass, Play, Reservation
 from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case
-from dokospec.witness.divergence import settled
 from dokospec.witness.generate import Bid, Generator, Wish
-from dokospec.witness.observation import lawful
+from dokospec.witness.observation import lawful, settled
 from tests.played import NAMES, codes, judged
 from tests.shipped import model
 

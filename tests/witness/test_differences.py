@@ -13,9 +13,8 @@ from dokospec.cli.judging import Texts as Models
 from dokospec.rules.diff import diff
 from dokospec.witness import evidence
 from dokospec.witness.case import Case
-from dokospec.witness.divergence import settled
-from dokospec.witness.evidence import Evidence
-from dokospec.witness.found import WITHOUT, Found
+from dokospec.witness.evidence import WITHOUT, Evidence, Found
+from dokospec.witness.observation import settled
 from dokospec.witness.rounds import Round
 from dokospec.witness.scope import Scope
 from dokospec.witness.seasons import Season

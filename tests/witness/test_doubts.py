@@ -13,18 +13,19 @@ from dokospec.game.judge import Judge
 from dokospec.rules.model import compile_text
 from dokospec.witness import store
 from dokospec.witness.case import Case, table
-from dokospec.witness.divergence import settled
 from dokospec.witness.doubts import (
     DoubtWitnesses,
     Groups,
+    OverGames,
+    OverSeasons,
+    PerReading,
     Readings,
     Witnesses,
     apart,
+    ways_of,
 )
 from dokospec.witness.evening_generator import EveningGenerator
-from dokospec.witness.overgames import OverGames
-from dokospec.witness.overseasons import OverSeasons, ways_of
-from dokospec.witness.per_reading import PerReading
+from dokospec.witness.observation import settled
 from dokospec.witness.rounds import round_teller
 from dokospec.witness.scope import across_games
 from tests.exhaustive import sampled

@@ -7,7 +7,7 @@ import pytest
 from dokospec.rules.diff import diff
 from dokospec.rules.model import compile_text
 from dokospec.witness.case import Case
-from dokospec.witness.found import Found, Parted
+from dokospec.witness.evidence import Found, Parted
 from dokospec.witness.rounds import Round
 from dokospec.witness.texts import Texts
 from tests.rules.texts import heir, with_toys

@@ -13,9 +13,11 @@ from typing import Any, Final, TypeAlias
 
 from dokospec.checks.ranges import FAR, Form, Range, UnsupportedError, add, scaled
 from dokospec.checks.second.facts import Facts
-from dokospec.checks.second.formulas import FALSE, TRUE, Literal
-from dokospec.checks.second.unions import (
+from dokospec.checks.second.formulas import (
+    FALSE,
     GAP,
+    TRUE,
+    Literal,
     Number,
     Several,
     Union,

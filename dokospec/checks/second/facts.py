@@ -10,9 +10,12 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from dokospec.checks.ranges import FAR, Form, Key, Range, UnsupportedError, add, scaled
-from dokospec.checks.second.formulas import FALSE, TRUE, Formulas, Literal, total
-from dokospec.checks.second.unions import (
+from dokospec.checks.second.formulas import (
+    FALSE,
     GAP,
+    TRUE,
+    Formulas,
+    Literal,
     Number,
     Union,
     Unions,
@@ -20,6 +23,7 @@ from dokospec.checks.second.unions import (
     form_of,
     is_number,
     sure,
+    total,
 )
 from dokospec.checks.space import BID, SEATS, SITTING_OUT, Space
 from dokospec.rules.orders import ABOVE_ALL, CLASS_NAMES, TRUMP_CLASS

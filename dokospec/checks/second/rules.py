@@ -14,10 +14,12 @@ from typing import Any, Final
 from dokospec.checks.ranges import FAR, Form, Range, UnsupportedError, add, scaled
 from dokospec.checks.second.expressions import Expressions, Frame, World
 from dokospec.checks.second.facts import Facts, Members
-from dokospec.checks.second.formulas import FALSE, TRUE, Literal
-from dokospec.checks.second.unions import (
+from dokospec.checks.second.formulas import (
     CONFLICT,
+    FALSE,
     GAP,
+    TRUE,
+    Literal,
     Union,
     as_value,
     sure,

@@ -1,0 +1,292 @@
+"""Whole games at the boundaries of what is scored: all Augen, none, just enough, too few."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Final, NamedTuple
+
+from dokospec.cards import FACES, Card
+from dokospec.conformance.position import Asked
+from dokospec.corpus.asking import Candidate
+from dokospec.game.judge import Judge
+from dokospec.game.legality import legal_faces
+from dokospec.game.tables import KindTable
+from dokospec.notation.record import GameRecord, Play, Reservation
+from dokospec.rules.dependencies import mentions
+from dokospec.rules.model import Model
+from dokospec.rules.orders import NOT_IN_DECK, TRUMP_CLASS
+from dokospec.rules.syntax import Ordnung, Tabelle, Zusage
+from dokospec.rules.terms import Name, Number
+from dokospec.witness.case import Case, table
+from dokospec.witness.generate import Bid, Generator, Wish
+from dokospec.witness.observation import lawful
+
+SPARED: Final = 6
+"""Of so many of the highest cards each is left to others once."""
+_OWNERS: Final = (1, 3)
+"""The seats that have the two of it."""
+
+
+def sweeping(generator: Generator) -> Iterator[Case]:
+    """For every Vorbehalt, and without one, a game for each party that can do it."""
+    judge, model = generator.judge, generator.model
+    if not model.deal.even or model.copies != len(_OWNERS):
+        return
+    for word in ("", *generator.talk.bids):
+        found = kind_of(generator, word)
+        if found is None:
+            continue
+        kind, order = found
+        deck = [f for f in FACES if f in model.deck]
+        deck.sort(key=lambda face: -order.keys[face.index][face.index])
+        seen: set[object] = set()
+        for spared in (None, *deck[:SPARED]):
+            hands = _dealt([f for f in deck if f is not spared], spared, generator)
+            case = _played(judge, kind, order, hands, word)
+            verdict = case.judged(judge)
+            name, outcome = case.head.players[ALONE], verdict.default
+            party = next((p for p in outcome.parties or () if name in p[1]), None)
+            sort = party and (party[0], len(party[1]))
+            swept = {trick.winner for trick in outcome.tricks} == {name}
+            if swept and lawful(verdict) and sort not in seen:
+                seen.add(sort)
+                yield case
+
+
+def _dealt(
+    best: list[Card], spared: Card | None, generator: Generator
+) -> list[list[Card]]:
+    """He has two of each of the best, two others one of what is spared each."""
+    size = generator.model.hand_size
+    every = [face for face in best for _ in _OWNERS]
+    hands: list[list[Card]] = [every[:size], [], [], []]
+    for seat in _OWNERS if spared is not None else ():
+        assert spared is not None
+        hands[seat].append(spared)
+    others = (seat for _ in every for seat in (1, 2, 3) if len(hands[seat]) < size)
+    for face, seat in zip(every[size:], others, strict=False):
+        hands[seat].append(face)
+    return hands
+
+
+def _played(
+    judge: Judge, kind: str, order: KindTable, hands: list[list[Card]], word: str
+) -> Case:
+    """He leads his best card every time, and the others lay theirs."""
+    head = table()
+    events: list[Play | Reservation] = []
+    if word:
+        events.append(Reservation(head.players[ALONE], (word,)))
+    left, leader = [[*hand] for hand in hands], ALONE
+    for _ in range(judge.model.hand_size):
+        lying: list[Card] = []
+        for place in range(4):
+            hand = left[(leader + place) % 4]
+            faces = [card.index for card in lying]
+            own = sorted({card.index for card in hand})
+            allowed = legal_faces(judge.tables, kind, faces, own)
+            first = lying[0].index if lying else None
+            card = FACES[
+                max(allowed, key=lambda f: order.keys[f if first is None else first][f])
+            ]
+            hand.remove(card)
+            lying.append(card)
+        events += map(Play, lying)
+        leader = (leader + highest(order, lying)) % 4
+    return Case(head, GameRecord(None, (), events=tuple(events)))
+
+
+# --- games in which a bidder who plays alone makes one trick, and no Augen by it ------
+
+ALONE: Final = 0
+"""The seat of the bidder: he leads the first trick."""
+
+
+class _Dealt(NamedTuple):
+    """Hands by seat, and the first trick in the order of seats."""
+
+    hands: list[list[Card]]
+    first: list[Card]
+
+
+def worthless(generator: Generator) -> Iterator[Case]:
+    """A game for every Vorbehalt with which one plays alone against all others."""
+    judge = generator.judge
+    head = table()
+    name = head.players[ALONE]
+    for word in generator.talk.bids:
+        found = kind_of(generator, word)
+        dealt = _dealt_low(judge, found[1]) if found is not None else None
+        if found is None or dealt is None:
+            continue
+        kind, order = found
+        plays = map(Play, _played_low(judge, kind, order, dealt))
+        case = Case(
+            head, GameRecord(None, (), events=(Reservation(name, (word,)), *plays))
+        )
+        verdict = case.judged(judge)
+        tricks = verdict.default.tricks
+        if lawful(verdict) and [t.augen for t in tricks if t.winner == name] == [0]:
+            yield case
+
+
+def kind_of(generator: Generator, word: str) -> tuple[str, KindTable] | None:
+    """The kind of game that comes of a Vorbehalt, or of none; None where none is played."""
+    bids = (Bid((word,), ALONE),) if word else ()
+    opened = generator.make(("order", word), Wish(bids=bids, tricks=0))
+    kind = opened.judged(generator.judge).default.kind if opened else None
+    order = generator.judge.tables.kind(kind or "")
+    return None if kind is None or order is None else (kind, order)
+
+
+def _dealt_low(judge: Judge, order: KindTable) -> _Dealt | None:
+    """A plain suit is his but for its lowest card, of which another has one."""
+    model, augen = judge.model, judge.tables.augen
+    if not model.deal.even or model.copies < 2:
+        return None
+    rest = [f for f in FACES if f in model.deck for _ in range(model.copies)]
+    strength = {face: order.keys[face.index][face.index] for face in rest}
+    classes = order.order.classes
+    free = [f for f in rest if not augen[f.index]]
+    plain = [f for f in free if classes[f.index] not in {TRUMP_CLASS, NOT_IN_DECK}]
+    for low in dict.fromkeys(plain):
+        suit = [f for f in rest if classes[f.index] == classes[low.index]]
+        others = [f for f in plain if classes[f.index] != classes[low.index]]
+        if min(suit, key=strength.__getitem__) != low or len(others) < 2:
+            continue
+        own = sorted(suit, key=strength.__getitem__)[1:]
+        left = [*rest]
+        for face in (*suit, *others[:2]):
+            left.remove(face)
+        left.sort(key=strength.__getitem__)
+        size = model.hand_size
+        if len(own) > size:
+            continue
+        hands = [[*own, *left[: size - len(own)]], [low], [others[0]], [others[1]]]
+        for number, face in enumerate(left[size - len(own) :]):
+            hands[1 + number % 3].append(face)
+        if all(len(hand) == size for hand in hands):
+            return _Dealt(hands, [low, low, *others[:2]])
+    return None
+
+
+def _played_low(
+    judge: Judge, kind: str, order: KindTable, dealt: _Dealt
+) -> Iterator[Card]:
+    """The first trick is his, and then he does what he can to make no other."""
+    hands = [[*hand] for hand in dealt.hands]
+    leader = ALONE
+    for number in range(judge.model.hand_size):
+        lying: list[Card] = []
+        seats = [(leader + place) % 4 for place in range(4)]
+        for seat in seats:
+            card = dealt.first[seat]
+            if number:
+                card = _chosen(judge, kind, order, hands[seat], lying, seats)
+            hands[seat].remove(card)
+            lying.append(card)
+            yield card
+        leader = seats[highest(order, lying)]
+
+
+def _chosen(
+    judge: Judge,
+    kind: str,
+    order: KindTable,
+    hand: list[Card],
+    lying: list[Card],
+    seats: list[int],
+) -> Card:
+    own = sorted({card.index for card in hand})
+    faces = [card.index for card in lying]
+    allowed = [FACES[i] for i in legal_faces(judge.tables, kind, faces, own)]
+
+    def height(card: Card) -> int:
+        return order.keys[(lying[0] if lying else card).index][card.index]
+
+    seat = seats[len(lying)]
+    if seat == ALONE:
+        suit = order.order.classes[hand[0].index]
+        last = len(lying)
+        loses = [c for c in allowed if last and highest(order, [*lying, c]) < last]
+        other = [c for c in allowed if order.order.classes[c.index] != suit]
+        if loses:
+            return max(loses, key=lambda card: judge.tables.augen[card.index])
+        return min(other or allowed, key=height)
+    his = bool(lying) and seats[highest(order, lying)] == ALONE
+    return max(allowed, key=height) if his or not lying else min(allowed, key=height)
+
+
+def highest(order: KindTable, lying: list[Card]) -> int:
+    """The place of the highest card of a trick, the first of two equal ones."""
+    heights = [order.keys[lying[0].index][card.index] for card in lying]
+    return heights.index(max(heights))
+
+
+# --- whole games with Augen at the borders of the tables that a text counts by --------
+
+LEAST: Final = 20
+"""A number in a table that is below this is not one of Augen."""
+MOST: Final = 240
+"""All Augen there are; nor is a number above this."""
+
+STRONG: Final = (0, 4, 8)
+"""In so many first tricks a player does his best, until there is such a game."""
+
+
+def scores(generator: Generator) -> Iterator[Candidate]:
+    """For every kind of game that is scored otherwise, and without a Vorbehalt."""
+    words = kinds_unlike(generator)
+    for word, augen in product(words, borders(generator.model)):
+        for party in generator.model.parties[:1]:
+            bids = (Bid((word,), 0),) if word else ()
+            for tricks in STRONG:
+                strong = (0, tricks) if tricks else None
+                wish = Wish(bids=bids, augen=(party, augen, augen), strong=strong)
+                case = generator.make(("scores", word), wish)
+                if case is not None:
+                    yield Candidate(case, Asked("partie"))
+                    break
+
+
+def borders(model: Model) -> tuple[int, ...]:
+    """The numbers of Augen by which the rows of tables are told apart, and the rest."""
+    named: set[int] = set()
+    for statement in model.statements:
+        for row in statement.rows if isinstance(statement, Tabelle) else ():
+            for key in row.keys:
+                ends = key if isinstance(key, tuple) else (key,)
+                named |= {end.value for end in ends if isinstance(end, Number)}
+    some = {n for n in named if LEAST <= n <= MOST}
+    return tuple(sorted(some | {MOST - n for n in some}))
+
+
+# --- kinds of game, of those that are scored alike one each ---------------------------
+
+
+def kinds_unlike(generator: Generator) -> tuple[str, ...]:
+    """Vorbehalte, and none of them: those whose kinds of game a text tells apart.
+
+    The order of cards is not what tells them apart.
+    """
+    model = generator.model
+    listing = model.listings["Spielarten"]
+    orders = {s.name for s in model.statements if isinstance(s, Ordnung)}
+    named = [
+        (s.key, mentions(s))
+        for s in model.statements
+        if not isinstance(s, Ordnung | Zusage)
+        and s.key not in {listing.key, model.listings["Angebote"].key}
+    ]
+    cells = {
+        row: tuple(c.name for c in own if isinstance(c, Name) and c.name not in orders)
+        for row, own in listing.rows
+    }
+    found: dict[object, str] = {}
+    for word in ("", *generator.talk.bids):
+        kind = kind_of(generator, word)
+        if kind is not None:
+            by_name = frozenset(key for key, asked in named if kind[0] in asked)
+            found.setdefault((cells.get(kind[0]), by_name), word)
+    return tuple(found.values())
