@@ -480,7 +480,7 @@ class Equivalence(Comparing):
             self._knew_more = False
             return self._alike(sides, explorer, affected, other, limit)
 
-        if self._covered(duty.name, one, two, partial(alike, limit=COVERING)):
+        if self._covered(duty.key, one, two, partial(alike, limit=COVERING)):
             return True
         # One that is broken is enough, whatever is known of those asked before it.
         for mine, own in zip(one, two, strict=False):
@@ -492,24 +492,27 @@ class Equivalence(Comparing):
 
     def _covered(
         self,
-        name: str,
+        key: str,
         one: Duties,
         two: Duties,
         alike: Callable[[Duties, Duties], bool],
     ) -> bool:
         """Whether some other duty is broken wherever this one is under one text only.
 
+        By key: a duty of one name may stand in several readings.
         Where that is so of each that differs, all together are the same: an act breaks
         one of them where it breaks one of such a pair.
         """
-        own, again = ({each.name: each for each in duties} for duties in (one, two))
-        covering = self._covering.get(name)
-        others = [n for n in own if n in again and n != name]
-        for beside in sorted(others, key=lambda n: n != covering):
+        own, again = ({each.key: each for each in duties} for duties in (one, two))
+        if key not in again:
+            return False
+        covering = self._covering.get(key)
+        others = [each for each in own if each in again and each != key]
+        for beside in sorted(others, key=lambda each: each != covering):
             if self._left < PATHS // 2:  # The rest is for all of them together.
                 break
-            if alike((own[beside], own[name]), (again[beside], again[name])):
-                self._covering[name] = beside
+            if alike((own[beside], own[key]), (again[beside], again[key])):
+                self._covering[key] = beside
                 return True
         return False
 
