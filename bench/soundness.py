@@ -1,12 +1,14 @@
 """Tries changed inputs of every surface, and writes ``bench/soundness.md``.
 
     python bench/soundness.py [--reader N] [--judge N] [--rule-texts N] [--json N]
-        [--protocol N] [--house-rules N] [--seed WORD] [--first N] [--keep DIR] [--write]
+        [--protocol N] [--house-rules N] [--seed WORD] [--first N] [--processes N]
+        [--keep DIR] [--write]
 
 The inputs, their changes and the laws are those of ``tests/fuzz``. An input is made from
 its number and the seed, so the same command tries the same inputs on every machine; what
 was found stands in the file too. ``--keep`` writes the smallest input of each fault into
-a folder. Seconds are of a processor.
+a folder. Seconds are of a processor; of a record that is judged, those of the slowest
+command that is run on it.
 """
 
 from __future__ import annotations
@@ -19,19 +21,22 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
-from typing import Final
+from typing import Any, Final
+from unittest.mock import patch
 
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
 sys.path.insert(0, str(ROOT))
 
 from dokospec.cli.process import unhurried  # noqa: E402
+from tests.fuzz import laws  # noqa: E402
 from tests.fuzz.laws import Fault  # noqa: E402
 from tests.fuzz.surfaces import SURFACES, made  # noqa: E402
 from tests.shipped import TEXTS  # noqa: E402
@@ -46,9 +51,11 @@ COUNTS: Final = {
 }
 """How many inputs are tried, if nothing else is said."""
 SLOW: Final = 2.0
-"""Seconds that no input may take."""
-HANGING: Final = 20.0
+"""Seconds that no input may take; of a record that is judged, no command on it."""
+HANGING: Final = 60.0
 """Seconds after which one is given up."""
+SHARE: Final = 500
+"""Inputs that one process tries before it is given others."""
 TRIES: Final = 400
 """How many smaller inputs are tried for each fault."""
 LAWS: Final = {
@@ -76,6 +83,26 @@ class Tried:
     counts: Counter[Fault] = field(default_factory=Counter)
     smallest: dict[Fault, str] = field(default_factory=dict)
 
+    def meets(self, fault: Fault, given: str) -> None:
+        """Count a fault, and keep the smallest input."""
+        self.counts[fault] += 1
+        self._keep(fault, given)
+
+    def add(self, other: Tried) -> None:
+        """What was tried elsewhere counts here, too."""
+        self.inputs += other.inputs
+        self.faulty += other.faulty
+        self.seconds += other.seconds
+        self.slowest = max(self.slowest, other.slowest)
+        self.counts += other.counts
+        for fault, given in other.smallest.items():
+            self._keep(fault, given)
+
+    def _keep(self, fault: Fault, given: str) -> None:
+        known = self.smallest.get(fault)
+        if known is None or len(given) < len(known):
+            self.smallest[fault] = given
+
 
 @contextmanager
 def limited() -> Generator[None, None, None]:
@@ -94,20 +121,30 @@ def limited() -> Generator[None, None, None]:
 
 def faults(name: str, given: str) -> tuple[list[Fault], float]:
     """What is wrong with an input, and the seconds it took."""
+    spent: list[float] = []
+    run = laws.command
+
+    def timed(*arguments: Any) -> tuple[int, str, str]:
+        began = time.process_time()
+        try:
+            return run(*arguments)
+        finally:
+            spent.append(time.process_time() - began)
+
     began = time.process_time()
     try:
-        with limited():
+        with limited(), patch.object(laws, "command", timed):
             found = SURFACES[name].faults(given)
     except HangError:
-        found = []
-    seconds = time.process_time() - began
+        found, spent = [], []
+    seconds = max(spent, default=time.process_time() - began)
     if seconds > SLOW:
         found.append(Fault("hang", f"more than {SLOW:.0f} s"))
     return found, seconds
 
 
-def tried(name: str, numbers: range, seed: str, tell: Callable[[str], None]) -> Tried:
-    """Tries these inputs of a surface."""
+def share(name: str, numbers: range, seed: str) -> Tried:
+    """Tries these inputs of a surface in this process."""
     found = Tried()
     for number in range(len(TEXTS)):  # texts are read and models made once
         faults(name, SURFACES[name].few(TEXTS[number])[0])
@@ -119,15 +156,19 @@ def tried(name: str, numbers: range, seed: str, tell: Callable[[str], None]) -> 
         found.slowest = max(found.slowest, (seconds, number))
         found.faulty += bool(wrong)
         for fault in wrong:
-            found.counts[fault] += 1
-            known = found.smallest.get(fault)
-            if known is None or len(given) < len(known):
-                found.smallest[fault] = given
-        if found.inputs % 100 == 0:
-            tell(
-                f"{name}: {found.inputs} of {len(numbers)}, {found.faulty} with faults"
-            )
+            found.meets(fault, given)
     found.seconds = time.process_time() - began
+    return found
+
+
+def tried(name: str, numbers: range, seed: str, pool: ProcessPoolExecutor) -> Tried:
+    """Tries these inputs of a surface, share by share."""
+    found = Tried()
+    shares = [numbers[at : at + SHARE] for at in range(0, len(numbers), SHARE)]
+    running = [pool.submit(share, name, each, seed) for each in shares]
+    for done in as_completed(running):
+        found.add(done.result())
+        progress(f"{name}: {found.inputs} of {len(numbers)}, {found.faulty} faulty")
     return found
 
 
@@ -164,14 +205,14 @@ def report(found: Mapping[str, Tried], command: str, commit: str) -> str:
             (
                 f"{datetime.now(UTC):%Y-%m-%d}, commit {commit}, "
                 f"Python {platform.python_version()}, {platform.system()} "
-                f"{platform.machine()}, {os.cpu_count()} cores, one of them used."
+                f"{platform.machine()}, {os.cpu_count()} cores."
             ),
             "",
             f"| surface | inputs | {' | '.join(LAWS)} | slowest (s) | all (s) |",
             f"|---|---|{'---|' * len(LAWS)}---|---|",
             *(_row(name, each) for name, each in found.items()),
             "",
-            f"A hang is an input that takes more than {SLOW:.0f} s.",
+            f"A hang is an input that takes more than {SLOW:.0f} s, or a record on which one command does.",
             "",
             *_list(found),
         ]
@@ -228,6 +269,7 @@ def main() -> int:
         parser.add_argument(option, type=int, default=count, dest=name)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
@@ -240,11 +282,12 @@ def main() -> int:
     ).stdout.strip()
     unhurried()
     found = {}
-    for name in COUNTS:
-        first, count = arguments.first, vars(arguments)[name]
-        if count:
-            numbers = range(first, first + count)
-            found[name] = tried(name, numbers, arguments.seed, progress)
+    with ProcessPoolExecutor(arguments.processes, initializer=unhurried) as pool:
+        for name in COUNTS:
+            first, count = arguments.first, vars(arguments)[name]
+            if count:
+                numbers = range(first, first + count)
+                found[name] = tried(name, numbers, arguments.seed, pool)
     for name, each in found.items():
         for fault, given in each.smallest.items():
             progress(f"{name}: makes the smallest input of {fault.law} smaller")

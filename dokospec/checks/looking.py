@@ -16,7 +16,7 @@ from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.decisions import Look, Path, Tree, UnknownFactError
 from dokospec.rules.dependencies import TargetKey
-from dokospec.rules.evaluate import Due, Run
+from dokospec.rules.evaluate import Due, Known, Run
 from dokospec.rules.expressions import Frame, Hand
 from dokospec.rules.fact_access import COMPARISONS, MAX_POWER, GapError, Overlay
 from dokospec.rules.values import NONE, Value
@@ -39,7 +39,7 @@ class _Known(NamedTuple):
     position: State
     marks: set[object]
     seen: dict[object, Value | UnknownFactError]
-    memo: dict[object, tuple[Value, int]]
+    memo: Known
     items: dict[object, list[Due]]
     whole: tuple[Value, int] | None
     demands: int

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from dokospec.cards import Card
-from dokospec.notation.draft import TrickCount
+from dokospec.notation.draft import TRICK, TrickCount
 from dokospec.notation.head import VERSION
 from dokospec.notation.record import (
     Call,
@@ -60,6 +60,8 @@ class TrickLines:
         self._names = _leader_column(events)
         self._count = TrickCount()
         self._fresh = True
+        self._too_long = _too_long(events)
+        self._laid = 0
 
     def close(self) -> None:
         """The next card or call starts a line."""
@@ -80,7 +82,9 @@ class TrickLines:
             text = self._card(event.card).ljust(self._cell)
             self._count.cards += 1
             self._left -= 1
-        self._fresh = isinstance(event, Play) and self._count.between
+            self._laid += 1
+        whole = self._count.between and self._laid not in self._too_long
+        self._fresh = isinstance(event, Play) and whole
         mark = f"^{event.mark} " if event.mark else ""
         name = f"{event.by}: " if event.by else ""
         if start and isinstance(event, Play) and name:
@@ -95,6 +99,25 @@ class TrickLines:
             number = " " * _NUMBER
         named = event.by is not None or isinstance(event, Call)
         return number if named or not self._names else number + " " * (self._names + 1)
+
+
+def _too_long(events: Sequence[Event]) -> frozenset[int]:
+    """After how many cards a line goes on, as the number behind it says.
+
+    What stands before a number and has that of the trick before it is a part of it.
+    """
+    count, laid = TrickCount(), 0
+    found = set()
+    for event in events:
+        if isinstance(event, TrickNumber):
+            more = count.cards % TRICK
+            if more and count.cards > more and event.number == count.number:
+                found.add(laid - more)
+            count.agrees(event.number)
+        elif isinstance(event, Play):
+            count.cards += 1
+            laid += 1
+    return frozenset(found)
 
 
 def _leader_column(events: Sequence[Event]) -> int:
@@ -353,14 +376,19 @@ def odd_line(game: GameRecord, places: Sequence[int], size: int) -> OddLine | No
     if len(lines) != len(places):
         return None
     counts = Counter(lines)
-    odd = [line for line, count in counts.items() if count % 4]
+    odd = [line for line, count in counts.items() if count % TRICK]
     if len(odd) != 1 or len(counts) == 1:
         return None
     count = counts[odd[0]]
     if odd[0] == lines[-1] and (len(places) <= size or count in {2, 3}):
         return None
     first = lines.index(odd[0])
-    return OddLine(first - 4, 5) if count == 1 and first else OddLine(first, count)
+    behind = game.events[places[first + count - 1] + 1 :]
+    number = next((e for e in behind if type(e) in {Play, TrickNumber}), None)
+    same = isinstance(number, TrickNumber) and number.number == first // TRICK + 1
+    if first and (count == 1 or same):
+        return OddLine(first - TRICK, count + TRICK)
+    return OddLine(first, count)
 
 
 def keeping_odd_line(game: GameRecord) -> GameRecord:
@@ -383,5 +411,5 @@ def keeping_odd_line(game: GameRecord) -> GameRecord:
         place -= 1
     if isinstance(events[place - 1], TrickNumber):
         return game
-    number = TrickNumber(odd.first // 4 + 2)
+    number = TrickNumber(odd.first // TRICK + 2)
     return replace(game, events=(*events[:place], number, *events[place:]))

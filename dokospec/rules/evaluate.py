@@ -78,6 +78,8 @@ T = TypeVar("T")
 
 Due: TypeAlias = tuple[str, Value, int | Fraction, int]
 """An item that is due: name, for whom, points, the statements it rests on."""
+Known: TypeAlias = dict[object, tuple[Value | UnknownFactError, int]]
+"""What rules came to, or why to nothing, with the statements that it rests on."""
 
 
 class Run(Counterfactuals):
@@ -98,7 +100,7 @@ class Run(Counterfactuals):
         self.former = []
         self._settled = settled
         self._asking: set[object] = set()
-        self._memo: dict[object, tuple[Value, int]] = {}
+        self._memo: Known = {}
         self._items: dict[object, list[Due]] = {}
 
     def citing(self, compute: Callable[[], T]) -> tuple[T, int]:
@@ -159,6 +161,8 @@ class Run(Counterfactuals):
         known = self._memo.get(key)
         if known is not None:
             self.rests_on |= known[1]
+            if isinstance(known[0], UnknownFactError):
+                raise UnknownFactError(known[0].fact)
             return known[0]
         if key in self._asking:
             raise GapError(name)
@@ -167,6 +171,10 @@ class Run(Counterfactuals):
         try:
             value = self._rule(name, args)
             self._memo[key] = value, self.rests_on
+        except UnknownFactError as error:
+            # Not the error itself, as for a look.
+            self._memo[key] = UnknownFactError(error.fact), self.rests_on
+            raise
         finally:
             self.rests_on |= outer
             self._asking.discard(key)

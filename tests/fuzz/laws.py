@@ -49,7 +49,7 @@ from dokospec.notation.interpret import interpreter
 from dokospec.notation.jsonio import from_json, to_json
 from dokospec.notation.reader import Place, read_coarse, read_fine, sheets
 from dokospec.notation.record import GameRecord, Play, Reading
-from dokospec.notation.writer import format_sheets
+from dokospec.notation.writer import format_sheets, keeping_odd_line
 from dokospec.render.findings import finding_lines
 from dokospec.render.style import Style
 from dokospec.rules.check import check
@@ -205,7 +205,7 @@ def _formatted(record: str) -> Iterator[Fault]:
 
 
 def _games(readings: Iterable[Reading]) -> list[GameRecord]:
-    return [each.game for each in readings if each.game is not None]
+    return [keeping_odd_line(each.game) for each in readings if each.game is not None]
 
 
 def _same(before: GameRecord, after: GameRecord) -> bool:
