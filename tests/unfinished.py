@@ -90,10 +90,13 @@ def overturned(early: GameVerdict, late: GameVerdict) -> tuple[Overturned, ...]:
 
     A record that contradicts itself (more ♣D than there are, a card that is not in the
     claimed hand) says more than can have been: nothing follows from that. Where more is
-    open than is tried, and the verdict tells so, statements may be taken back.
+    open than is tried, and the verdict tells so, statements may be taken back: those on
+    more under two readings that it did not try together.
     """
     before = [statements(early, outcome) for outcome in early.ways]
     possible = [o for o in late.ways if not contradicted(late, o)]
+    if too_many(early):
+        possible = [o for o in possible if tried_singly(late, o)]
     after = [statements(late, outcome) for outcome in possible]
     if not after:
         return ()
@@ -127,6 +130,16 @@ def contradicted(verdict: GameVerdict, outcome: Outcome) -> bool:
 def too_many(verdict: GameVerdict) -> bool:
     """Whether not all that is open was tried, which the verdict tells."""
     return any(found.code == codes.TOO_MANY_WORLDS for found in verdict.findings)
+
+
+def tried_singly(verdict: GameVerdict, outcome: Outcome) -> bool:
+    """Whether at most one doubt has to be read otherwise than in the default outcome."""
+    return any(
+        sum(dict(usual).get(name) != read for name, read in cube if " " not in name)
+        <= 1
+        for usual in verdict.default.assume or ((),)
+        for cube in outcome.assume or ((),)
+    )
 
 
 def missing(early: Statements, late: Statements) -> str:
@@ -273,7 +286,26 @@ def ways(case: Case, sort: str) -> tuple[Less, ...]:
             places = [i for i, hand in enumerate(hands) if None not in hand.cards]
         case _:
             places = [i for i, event in enumerate(events) if _tells(event, sort)]
+    if sort == "moment":
+        places = [i for i in places if not _like_another(events, i)]
     return tuple(Less(sort, place) for place in places)
+
+
+def _like_another(events: Sequence[Event], place: int) -> bool:
+    """Whether the same was said in this trick at a moment that is not known.
+
+    Without its own, which of them was the earlier is no longer told: they change places.
+    """
+    tricks = [
+        sum(isinstance(e, Play) for e in events[:i]) // 4 for i in range(len(events))
+    ]
+    said = events[place]
+    assert isinstance(said, Call)
+    return any(
+        isinstance(other, Call) and other.uncertain and other.word == said.word
+        for other, trick in zip(events, tricks, strict=True)
+        if trick == tricks[place]
+    )
 
 
 def _tells(event: Event, sort: str) -> bool:

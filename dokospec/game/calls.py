@@ -62,6 +62,7 @@ def judge_calls(
     acts: Acts,
     facts: Facts,
     leader: int,
+    unseen: Facts | None,
     known: Memos[Judged],
     asker: Asker,
     *,
@@ -70,10 +71,11 @@ def judge_calls(
     """Judge the calls in order; fills ``facts`` with their statuses.
 
     ``facts`` has parties and tricks; ``leader`` leads to the trick after them.
+    ``unseen``: what is known behind tricks that were not judged, where there are some.
     ``known``: how the first, second … call was judged in other games. A call without a
     known word is left out of what later calls and the scoring see; where nobody knows
     who spoke, they know nothing of calls. Not ``moments``: when an uncertain call was
-    made stays open.
+    made stays open, and so does what became of the calls of its trick.
     """
     words = model.words["Rufe"]
     if acts.unknown_calls:
@@ -84,22 +86,30 @@ def judge_calls(
     tricks = facts.tricks or ()
     if moments:
         calls = _placed(calls, acts, tricks, asker)
-    facts.calls = calls
-    facts.held_at_call = [_held(model, acts, c, tricks, leader) for c in calls]
     regular: list[bool | None] = [None] * len(calls)
     standing: list[bool | None] = [None] * len(calls)
-    facts.regular, facts.standing = regular, standing
+    for position in (facts, unseen):
+        if position is not None:
+            position.calls = calls
+            position.held_at_call = [
+                _held(model, acts, c, tricks, leader) for c in calls
+            ]
+            position.regular, position.standing = regular, standing
+    out_of_turn = {c.at // 4 for c in calls if c.uncertain}
     for number, call in enumerate(calls):
-        # Behind tricks that were not judged nobody knows what lay there.
-        whole = call.at // 4 < len(tricks) or len(acts.faces) // 4 <= len(tricks)
-        facts.tricks = tricks if whole else None
-        work = partial(_judge, model, number, facts)
-        status, broken, rests_on = known[number].recall(facts, asker, work)
+        if call.at // 4 in out_of_turn:
+            # Others of this trick may have been made before, noted or not.
+            judged.append(CallStatus(call, "open", (), True, 0))
+            continue
+        here = facts
+        if unseen is not None and call.at // 4 >= len(tricks):
+            here = unseen
+        work = partial(_judge, model, number, here)
+        status, broken, rests_on = known[number].recall(here, asker, work)
         regular[number] = None if status == "open" else status == "valid"
         standing[number] = None if status == "open" else status in {"valid", "standing"}
         word = _counts_as(model, number, facts, asker) if standing[number] else None
         judged.append(CallStatus(call, status, broken, True, rests_on, word))
-    facts.tricks = tricks
     others = [c for c in acts.calls if c.seat is None or c.word not in words]
     judged.extend(CallStatus(c, "open", (), c.word in words, 0) for c in others)
     return sorted(judged, key=lambda status: status.call.index)

@@ -149,7 +149,7 @@ class Finisher:
             placed += [("event", i, f) for i, f in strange]
         if acts.marks:
             placed += about_marks(acts, tricks, model.hand_size, placed)
-        parties = end or asker.ask("Parteien", _parties, facts)
+        parties = end or self._parties(facts, position, asker)
         facts.parties = _settled(parties)
         rests_on |= parties.rests_on
         self._sums(facts, position, played, hands, asker)
@@ -209,7 +209,8 @@ class Finisher:
         facts.calls = ()
         if acts.calls:
             calls = judge_calls(
-                self.model, acts, facts, position.leader, self.known.calls, asker,
+                self.model, acts, facts, position.leader,
+                self._unseen(facts, position, asker), self.known.calls, asker,
                 moments=self.moments,
             )  # fmt: skip
             placed += about_calls(self.model, acts, calls, facts)
@@ -217,6 +218,31 @@ class Finisher:
             placed += about_acts(self.model, acts, facts, asker)
             placed += about_passing(self.tables, acts, facts, asker)
         return Heard(facts, played, tuple(calls), tuple(placed))
+
+    def _parties(self, facts: Facts, position: Position, asker: Asker) -> Leaf:
+        """The party of each seat; what all tricks tell is not known before the last."""
+        if self._goes_on(position):
+            facts = facts.branch()
+            facts.tricks = None
+        return asker.ask("Parteien", _parties, facts)
+
+    def _unseen(
+        self, facts: Facts, position: Position, asker: Asker
+    ) -> Facts | None:
+        """What is known behind tricks that were not judged; None where there are none.
+
+        Not what may have changed in them.
+        """
+        if not self._behind_a_hole(facts):
+            return None
+        kinds, stands = ahead(self.tables, position, facts.branch, asker, over=False)
+        unseen = facts.branch()
+        unseen.tricks = None
+        unseen.stands = dict(s for s in position.stands if s[0] not in stands)
+        if kinds is None or len(kinds) > 1:
+            unseen.kind = None
+        unseen.parties = _settled(asker.ask("Parteien", _parties, unseen))
+        return unseen
 
     def count(self, heard: Heard, asker: Asker) -> Counted:
         """What is counted by card or trick."""
@@ -288,15 +314,17 @@ class Finisher:
         """The position after the events at the end, its facts, the parties, and reasons.
 
         The parties are None where an event happens: they are yet to be asked for. The
-        reasons are those for which nothing happens.
+        reasons are those for which nothing happens. While the game goes on only that
+        happens which no trick can change.
         """
         facts = self._facts(position, hands)
-        facts.tricks = position.tricks
+        goes_on = self._goes_on(position)
+        facts.tricks = None if goes_on else position.tricks
         if "am Ende" not in self.model.events or not position.tricks:
             return position, facts, None, 0
         leaf, parties = self.known.ends.recall(facts, asker, partial(_ending, facts))
-        if not leaf.value:
-            return position, facts, parties, leaf.rests_on
+        if not leaf.value or (goes_on and isinstance(leaf.value, Open)):
+            return position, facts, None if goes_on else parties, leaf.rests_on
         if isinstance(leaf.value, Open):
             position = with_undecided(position, leaf.value, self.acts)
         else:
@@ -347,8 +375,7 @@ class Finisher:
                 position = position._replace(kinds=((1, kind),))
             position = position._replace(kind=kind)
             facts.kind = kind
-        parties = asker.ask("Parteien", _parties, facts)
-        facts.parties = _settled(parties)
+        facts.parties = _settled(self._parties(facts, position, asker))
         if facts.augen_by_seat is not None and facts.tricks_by_seat is not None:
             facts.settle_sums(facts.augen_by_seat, facts.tricks_by_seat)
         return heard._replace(played=played._replace(position=position))
