@@ -68,6 +68,7 @@ def prefixes(text: str, seeds: Iterable[int]) -> Count:
         count.tried["games"] += 1
         chance = Chance("prefixes", text, seed)
         by = chance.pick((judge, settled_judge))(text)
+        usual = {name: doubt.default for name, doubt in by.model.doubts.items()}
         whole = placed(case)
         verdict = whole.judged(by)
         for _ in range(TURNS):
@@ -80,7 +81,7 @@ def prefixes(text: str, seeds: Iterable[int]) -> Count:
                 less = without(more, left_out)
                 early = less.judged(by)
                 count.tried[left_out.what] += 1
-                for gone in overturned(early, late):
+                for gone in overturned(early, late, usual):
                     told = f"{gone}\n\n{less.text()}\nmore of it:\n\n{more.text()}"
                     count.breaks(gone.field, told)
                 more, late = less, early

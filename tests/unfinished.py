@@ -30,16 +30,17 @@ findings
 More of a record is: further events behind a card, the card instead of ``??``, the name of
 who leads or called, the moment of ``re?``, a claimed hand. Not so before the first card,
 where a record tells all Vorbehalte: whoever says none is gesund. Nor behind the last one:
-a whole game foresees no objection.
+a whole game foresees no objection. Nor a call without a moment in a trick that was there.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.finding import Kind, Span
@@ -85,18 +86,23 @@ class Overturned(NamedTuple):
         return f"{self.field}: {self.early} -> {self.late}"
 
 
-def overturned(early: GameVerdict, late: GameVerdict) -> tuple[Overturned, ...]:
+def overturned(
+    early: GameVerdict,
+    late: GameVerdict,
+    defaults: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[Overturned, ...]:
     """What a verdict states and one on more of the record does not.
 
     A record that contradicts itself (more ♣D than there are, a card that is not in the
     claimed hand) says more than can have been: nothing follows from that. Where more is
     open than is tried, and the verdict tells so, statements may be taken back: those on
-    more under two readings that it did not try together.
+    more under two readings that it did not try together. ``defaults``: how each doubt
+    is read by default.
     """
     before = [statements(early, outcome) for outcome in early.ways]
     possible = [o for o in late.ways if not contradicted(late, o)]
     if too_many(early):
-        possible = [o for o in possible if tried_singly(late, o)]
+        possible = [o for o in possible if tried_singly(o, defaults)]
     after = [statements(late, outcome) for outcome in possible]
     if not after:
         return ()
@@ -132,12 +138,10 @@ def too_many(verdict: GameVerdict) -> bool:
     return any(found.code == codes.TOO_MANY_WORLDS for found in verdict.findings)
 
 
-def tried_singly(verdict: GameVerdict, outcome: Outcome) -> bool:
-    """Whether at most one doubt has to be read otherwise than in the default outcome."""
+def tried_singly(outcome: Outcome, defaults: Mapping[str, str]) -> bool:
+    """Whether at most one doubt has to be read otherwise than by default."""
     return any(
-        sum(dict(usual).get(name) != read for name, read in cube if " " not in name)
-        <= 1
-        for usual in verdict.default.assume or ((),)
+        sum(defaults.get(name, read) != read for name, read in cube) <= 1
         for cube in outcome.assume or ((),)
     )
 
@@ -279,7 +283,8 @@ def ways(case: Case, sort: str) -> tuple[Less, ...]:
     places: Sequence[int] = ()
     match sort:
         case "cut":
-            places = range(first + 1, len(events))
+            behind = range(first + 1, len(events))
+            places = [i for i in behind if not _may_lie_before(events, i)]
         case "hand":
             places = range(len(hands))
         case "card of a hand":
@@ -291,21 +296,32 @@ def ways(case: Case, sort: str) -> tuple[Less, ...]:
     return tuple(Less(sort, place) for place in places)
 
 
+def _trick(events: Sequence[Event], place: int) -> int:
+    """How many whole tricks lie before this event."""
+    return sum(isinstance(each, Play) for each in events[:place]) // 4
+
+
+def _beside(events: Sequence[Event], place: int) -> Iterator[tuple[int, Call]]:
+    """The calls of the same trick at a moment that is not known."""
+    calls = [(i, e) for i, e in enumerate(events) if isinstance(e, Call)]
+    for other, call in calls:
+        if call.uncertain and _trick(events, other) == _trick(events, place):
+            yield other, call
+
+
+def _may_lie_before(events: Sequence[Event], place: int) -> bool:
+    """Whether something from here on may have been said before: it is not more behind."""
+    return any(other >= place for other, _ in _beside(events, place))
+
+
 def _like_another(events: Sequence[Event], place: int) -> bool:
     """Whether the same was said in this trick at a moment that is not known.
 
     Without its own, which of them was the earlier is no longer told: they change places.
     """
-    tricks = [
-        sum(isinstance(e, Play) for e in events[:i]) // 4 for i in range(len(events))
-    ]
     said = events[place]
     assert isinstance(said, Call)
-    return any(
-        isinstance(other, Call) and other.uncertain and other.word == said.word
-        for other, trick in zip(events, tricks, strict=True)
-        if trick == tricks[place]
-    )
+    return any(other.word == said.word for _, other in _beside(events, place))
 
 
 def _tells(event: Event, sort: str) -> bool:

@@ -102,7 +102,7 @@ def judge_calls(
             judged.append(CallStatus(call, "open", (), True, 0))
             continue
         here = facts
-        if unseen is not None and call.at // 4 >= len(tricks):
+        if unseen is not None and call.at // 4 > len(tricks):
             here = unseen
         work = partial(_judge, model, number, here)
         status, broken, rests_on = known[number].recall(here, asker, work)

@@ -103,13 +103,17 @@ def about_marks(
 
 
 def about_acts(
-    model: Model, acts: Acts, facts: Facts, asker: Asker
+    model: Model, acts: Acts, facts: Facts, later: Facts, asker: Asker
 ) -> Iterator[Placed]:
-    """Duties on Vorbehalte, exchange, Reklamationen and Spielabkürzung."""
+    """Duties on Vorbehalte, exchange, Reklamationen and Spielabkürzung.
+
+    ``later``: what is known where a Reklamation or Abkürzung was said.
+    """
     names = acts.names
 
     def broken(on: str, act: Value) -> tuple[Pflicht, ...]:
-        return broken_duties(model.duties.get(on, ()), act, facts, asker)[0]
+        here = later if on in {"Reklamation", "Abkürzung"} else facts
+        return broken_duties(model.duties.get(on, ()), act, here, asker)[0]
 
     for number, bid in enumerate(acts.bids):
         for duty in broken("Vorbehalt", handle("v", number)):

@@ -207,15 +207,15 @@ class Finisher:
         placed = list(played.told)
         calls: list[CallStatus] = []
         facts.calls = ()
+        unseen = self._unseen(facts, position, asker)
         if acts.calls:
             calls = judge_calls(
-                self.model, acts, facts, position.leader,
-                self._unseen(facts, position, asker), self.known.calls, asker,
-                moments=self.moments,
+                self.model, acts, facts, position.leader, unseen, self.known.calls,
+                asker, moments=self.moments,
             )  # fmt: skip
             placed += about_calls(self.model, acts, calls, facts)
         if not acts.plain:
-            placed += about_acts(self.model, acts, facts, asker)
+            placed += about_acts(self.model, acts, facts, unseen or facts, asker)
             placed += about_passing(self.tables, acts, facts, asker)
         return Heard(facts, played, tuple(calls), tuple(placed))
 

@@ -124,6 +124,36 @@ def test_a_call_that_nobody_made_for_certain_offends_for_nobody() -> None:
     assert "R201" not in [f.code for f in found.findings]
 
 
+# --- what comes behind something that is not known ------------------------------------------------
+
+
+def test_calls_behind_a_trick_that_nobody_knows_are_open() -> None:
+    """Whether that was the Klärungsstich is told by none of the cards behind it."""
+    found = verdict("rufe-hinter-unbekanntem-stich")
+
+    assert {a.status for a in found.default.announcements} == {"open"}
+    assert "R201" not in codes(found)
+
+
+def test_in_an_open_trick_others_may_have_spoken_before_a_call_without_a_moment() -> (
+    None
+):
+    found = judged(f"{HEAD}vorbehalt Carla: assolo\nAnna: schwarz? p9 p10\n")
+
+    assert [a.status for a in found.default.announcements] == ["open"]
+
+
+def test_what_only_the_end_of_a_game_tells_is_open_before() -> None:
+    """The partner of a Hochzeit who makes a trick until the third may yet be found."""
+    sought = [
+        way
+        for way in verdict("partner-noch-gesucht").ways
+        if any(("z-abgabe-neben-hochzeit", "gesucht") in cube for cube in way.assume)
+    ]
+
+    assert {(each.kind, each.parties) for each in sought} == {(None, None)}
+
+
 # --- more than can be tried ---------------------------------------------------------------------
 
 
