@@ -1,0 +1,41 @@
+"""What the page of the architecture names is in the code, and it is short."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.docs.names import DOCS, PACKAGE, known
+
+PAGE = DOCS / "architecture.md"
+ROOT = DOCS.parent
+TEXT = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+QUOTED = {each.partition("(")[0] for each in re.findall(r"`([^`\n]+)`", TEXT)}
+MODULES = {path.stem for path in PACKAGE.rglob("*.py")} | {
+    path.name for path in PACKAGE.iterdir() if path.is_dir()
+}
+NAMES = sorted(
+    each
+    for each in QUOTED
+    if re.fullmatch(r"[a-z_]+(\.[A-Za-z_]+)+", each)
+    and each.partition(".")[0] in MODULES
+    and not each.endswith(".json")
+)
+FILES = sorted(
+    each for each in QUOTED if re.fullmatch(r"(docs|grammar|spec|tests|tools)/.+", each)
+)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_is_in_the_code(name: str) -> None:
+    assert known(name)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_is_there(name: str) -> None:
+    assert (ROOT / name).exists() or (PACKAGE / name).exists()
+
+
+def test_a_stranger_reads_it_at_once() -> None:
+    assert TEXT.count("\n") <= 250
