@@ -226,9 +226,7 @@ class Finisher:
             facts.tricks = None
         return asker.ask("Parteien", _parties, facts)
 
-    def _unseen(
-        self, facts: Facts, position: Position, asker: Asker
-    ) -> Facts | None:
+    def _unseen(self, facts: Facts, position: Position, asker: Asker) -> Facts | None:
         """What is known behind tricks that were not judged; None where there are none.
 
         Not what may have changed in them.
