@@ -40,10 +40,12 @@ def _lines() -> Iterator[str]:
     yield INTRODUCTION
     yield from _section("Fragen, die ein Text beantwortet", "Frage", QUESTIONS)
     yield "## Aufzählungen, die ein Text gibt\n"
-    yield "| Tabelle | Spalten | Bedeutung |\n|---|---|---|"
+    yield "| Tabelle | Spalten | Bedeutung | Meaning |\n|---|---|---|---|"
     for listing in LISTINGS:
         columns = ", ".join(f"`{c}`" for c in listing.columns) or "–"
-        yield f"| `{listing.name}` | {columns} | {listing.meaning} |"
+        yield (
+            f"| `{listing.name}` | {columns} | {listing.meaning} | {listing.english} |"
+        )
     yield ""
     yield from _section("Fakten, die eine Regel fragen darf", "Fakt", FACTS)
     yield "## Über einen Bereich\n"
@@ -62,12 +64,12 @@ def _section(
     title: str, head: str, entries: Iterable[Fact | Question]
 ) -> Iterator[str]:
     yield f"## {title}\n"
-    yield f"| {head} | Ergebnis | Stufe | Bedeutung |\n|---|---|---|---|"
+    yield f"| {head} | Ergebnis | Stufe | Bedeutung | Meaning |\n|---|---|---|---|---|"
     for entry in entries:
         parameters = f"({', '.join(entry.parameters)})" if entry.parameters else ""
         yield (
             f"| `{entry.name}{parameters}` | {entry.result} | {entry.stage} "
-            f"| {entry.meaning} |"
+            f"| {entry.meaning} | {entry.english} |"
         )
     yield ""
 

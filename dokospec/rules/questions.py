@@ -21,7 +21,7 @@ class Question:
     ``optional``: only some games or evenings ask it, so that a text may leave it out.
     ``scope``: of what it is asked. ``moments``: when in the course of a game it is, of
     those that :mod:`dokospec.checks.questions` tells apart. ``words``: the Tabelle whose
-    words are its last argument.
+    words are its last argument. ``meaning`` is German, ``english`` the same in English.
     """
 
     name: str
@@ -29,6 +29,7 @@ class Question:
     result: str
     stage: str
     meaning: str
+    english: str
     scope: str = GAME
     moments: tuple[str, ...] = ()
     optional: bool = False
@@ -43,6 +44,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl",
         "immer",
         "Augen eines Bildes; nur Bilder mit Zählwert sind im Blatt",
+        "Augen of a rank; only ranks that have some are in the deck",
         moments=("Anfang",),
     ),
     Question(
@@ -51,6 +53,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl",
         "immer",
         "wie oft es jedes Bild gibt",
+        "how often there is each face",
         moments=("Anfang",),
     ),
     Question(
@@ -59,6 +62,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Spielart",
         "immer",
         "was ohne Vorbehalt gespielt wird",
+        "what is played without a Vorbehalt",
         moments=("Anfang",),
     ),
     Question(
@@ -67,6 +71,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Spieler?",
         "immer",
         "wer bei mehr als vieren aussetzt",
+        "who sits out where there are more than four",
         moments=("Anfang",),
     ),
     Question(
@@ -75,6 +80,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Wahrheit",
         "immer",
         "ob bei mehr als fünfen der n-te links vom Geber aussetzt (der Geber ist der letzte)",
+        "whether, with more than five, the n-th at the left of the dealer sits out (the dealer is the last)",
         optional=True,
     ),
     Question(
@@ -83,6 +89,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl",
         "Vorbehalte",
         "der höchste gilt; ein Tupel wird von links verglichen",
+        "the highest prevails; a tuple is compared from the left",
         moments=("Vorbehalte",),
     ),
     Question(
@@ -91,6 +98,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Spielart",
         "Vorbehalte",
         "welche Spielart der Vorbehalt ergibt",
+        "which kind of game the Vorbehalt makes",
         moments=("Vorbehalte",),
     ),
     Question(
@@ -99,6 +107,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Wahrheit",
         "Vorbehalte",
         "ob die Rufe hinter seinem Wort Meldungen werden (sonst keine)",
+        "whether calls behind its word become Meldungen (else none)",
         moments=("Aufspiel",),
         optional=True,
     ),
@@ -108,6 +117,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Spieler?",
         "Vorbehalte",
         "wer als n-ter Karten weitergibt (der erste nimmt den Stock auf); keiner: niemand mehr",
+        "who is the n-th to pass cards on (the first takes up the stock); keiner: nobody any more",
         moments=("Aufspiel",),
         optional=True,
     ),
@@ -117,6 +127,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl",
         "Vorbehalte",
         "wie viele Karten er weitergibt",
+        "how many cards he passes on",
         moments=("Aufspiel",),
         optional=True,
     ),
@@ -126,6 +137,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Wahrheit",
         "Vorbehalte",
         "ob der n-te sie weglegt, statt sie dem linken Nachbarn zu geben",
+        "whether the n-th puts them aside instead of giving them to his left neighbour",
         moments=("Aufspiel",),
         optional=True,
     ),
@@ -135,6 +147,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Spieler",
         "Vorbehalte",
         "wer zum ersten Stich ausspielt",
+        "who leads to the first trick",
         moments=("Aufspiel",),
     ),
     Question(
@@ -143,6 +156,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl",
         "Stich",
         "wie hoch die gespielte Karte in ihrer Klasse steht",
+        "how high the played card stands in its class",
         moments=("Stich",),
     ),
     Question(
@@ -151,6 +165,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Vorsitz",
         "Stich",
         "welche von zwei gleichen Karten sticht",
+        "which of two equal cards takes",
         moments=("Stich",),
     ),
     Question(
@@ -159,6 +174,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Partei",
         "Ende",
         "zu wem er am Ende gehört",
+        "whom he belongs to in the end",
         moments=("Parteien",),
     ),
     Question(
@@ -167,6 +183,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Bestand",
         "Ende",
         "was aus einer regelwidrigen Meldung wird: steht, nichtig, strittig",
+        "what becomes of a call against the rules: steht, nichtig, strittig",
         moments=("Meldungen",),
     ),
     Question(
@@ -175,6 +192,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Ruf",
         "Ende",
         "als welches Wort eine Meldung gilt, wenn nicht als ihr eigenes",
+        "as which word a call counts, if not as its own",
         moments=("Meldungen",),
         optional=True,
     ),
@@ -184,6 +202,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Spieler",
         "Ende",
         "wem die nicht gespielten Stiche gehören",
+        "whose the tricks are that were not played",
         moments=("Meldungen",),
         optional=True,
     ),
@@ -193,6 +212,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Spieler?",
         "Ende",
         "wem die Augen der Karten zählen, die nicht gespielt werden",
+        "to whom the Augen of cards count that are not played",
         moments=("Meldungen",),
         optional=True,
     ),
@@ -202,6 +222,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Partei?",
         "Ende",
         "wem in einem Spiel, das abgebrochen und doch gewertet wird, die nicht gespielten Stiche gehören",
+        "whose the tricks not played are in a game that is broken off and scored all the same",
         moments=("Meldungen",),
         optional=True,
     ),
@@ -211,6 +232,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Partei",
         "Ende",
         "welche Partei gewonnen hat, oder niemand",
+        "which party has won, or niemand",
         moments=("Meldungen",),
     ),
     Question(
@@ -219,6 +241,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl",
         "Ende",
         "Punkte aus Sicht der Partei",
+        "points as the party sees them",
         moments=("Spielwert",),
     ),
     Question(
@@ -227,6 +250,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl",
         "Ende",
         "was ihm angeschrieben wird; auch nach dem, der aussetzt, wird gefragt",
+        "what is written down for him; the one who sits out is asked about, too",
         moments=("Gutschrift",),
     ),
     Question(
@@ -235,6 +259,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl",
         "Ende",
         "wie oft das Spiel Anlass zu diesem Vermerk für den Abend gibt (eine Zeile der Tabelle Vermerke)",
+        "how often the game gives cause for this note to the evening (a row of the Tabelle Vermerke)",
         moments=("Gutschrift",),
         optional=True,
         words="Vermerke",
@@ -245,6 +270,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Spieler",
         "Ende",
         "wer das nächste Spiel gibt; ein Stand des Abends ist dabei der nach dem Spiel",
+        "who deals the next game; a Stand of the evening is the one behind the game",
         moments=(
             "Meldungen",
             "Neugabe",
@@ -257,6 +283,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Spieler?",
         "immer",
         "wer das erste Spiel des Abends gibt",
+        "who deals the first game of the evening",
         scope=EVENING,
         moments=("Anfang",),
         optional=True,
@@ -267,6 +294,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Spieler?",
         "immer",
         "wer die Spielliste führt",
+        "who keeps the score sheet",
         scope=EVENING,
         moments=("Anfang",),
         optional=True,
@@ -277,6 +305,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Spieler?",
         "immer",
         "wer im nächsten Spiel ein Solo spielen muss, weil er es schuldig geblieben ist",
+        "who has to play a solo in the next game because he still owes one",
         scope=EVENING,
         moments=("Anfang",),
         optional=True,
@@ -287,6 +316,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl",
         "immer",
         "wie viele Soli er an diesem Abend noch spielen muss",
+        "how many soli he still has to play this evening",
         scope=EVENING,
         moments=("Anfang",),
         optional=True,
@@ -297,6 +327,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl",
         "immer",
         "die Punkte, um die noch gespielt wird: der Pott",
+        "the points that are still played for: the pot",
         scope=EVENING,
         moments=("Anfang",),
         optional=True,
@@ -307,6 +338,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl",
         "immer",
         "das Wievielfache das nächste Spiel zählt",
+        "how many times as much the next game counts",
         scope=EVENING,
         moments=("Anfang",),
         optional=True,
@@ -317,6 +349,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Wort",
         "Ende",
         "unter welcher Überschrift das Spiel in der Liste steht",
+        "under which heading the game stands in the list",
         scope=EVENING,
         moments=("Gutschrift",),
         optional=True,
@@ -327,6 +360,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Wort",
         "Ende",
         "in welcher Reihe die Punkte des Spiels zusammengezählt werden, wo es mehr als eine gibt",
+        "in which row the points of the game are added up, where there is more than one",
         scope=EVENING,
         moments=("Gutschrift",),
         optional=True,
@@ -337,6 +371,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Wahrheit",
         "immer",
         "ob der Abend zu Ende ist",
+        "whether the evening is over",
         scope=EVENING,
         moments=("Anfang",),
         optional=True,
@@ -347,6 +382,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Wahrheit",
         "Ende",
         "ob das Spiel auch kommen darf, wenn der Abend zu Ende ist",
+        "whether the game may come even where the evening is over",
         scope=EVENING,
         moments=("Gutschrift",),
         optional=True,
@@ -357,6 +393,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl?",
         "immer",
         "was der Abend, wenn er zu Ende ist, ihm für die Saison bringt; keiner, wo sich das am Tisch nicht entscheidet",
+        "what the evening, when it is over, brings him for the season; keiner where the table does not decide it",
         scope=EVENING,
         moments=("Gutschrift",),
         optional=True,
@@ -367,6 +404,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl?",
         "immer",
         "was er an dem Abend bisher davon hat (eine Zeile der Tabelle Tagesstände), für die Saison",
+        "what he has of it so far that evening (a row of the Tabelle Tagesstände), for the season",
         scope=EVENING,
         moments=("Gutschrift",),
         optional=True,
@@ -379,6 +417,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl?",
         "Saison",
         "was der Abend in der Tabelle der Saison für ihn zählt; keiner, wo er nicht zählt",
+        "what the evening counts for him in the table of the season; keiner where it does not count",
         scope=SEASON,
         optional=True,
     ),
@@ -388,6 +427,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl?",
         "Saison",
         "wonach die Tabelle geordnet ist; keiner, wo es noch nichts gibt",
+        "what the table is ordered by; keiner where there is nothing yet",
         scope=SEASON,
         optional=True,
     ),
@@ -397,6 +437,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl?",
         "Saison",
         "sein Platz in der Tabelle",
+        "his place in the table",
         scope=SEASON,
         optional=True,
     ),
@@ -406,6 +447,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Zahl",
         "Saison",
         "wie viele Teilnahmen ihm noch fehlen, um gewertet zu werden",
+        "how many evenings he still lacks to be counted",
         scope=SEASON,
         optional=True,
     ),
@@ -415,6 +457,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Wahrheit",
         "Saison",
         "ob er alles erfüllt hat, um am Ende gewertet zu werden",
+        "whether he has done all that it takes to be counted in the end",
         scope=SEASON,
         optional=True,
     ),
@@ -424,6 +467,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Wahrheit?",
         "Saison",
         "ob er am nächsten Abend spielen darf; keiner, wo das noch auszuspielen ist",
+        "whether he may play the next evening; keiner where that is still to be played out",
         scope=SEASON,
         optional=True,
     ),
@@ -433,6 +477,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
         "Wahrheit",
         "Saison",
         "ob die Saison zu Ende ist",
+        "whether the season is over",
         scope=SEASON,
         optional=True,
     ),

@@ -19,6 +19,7 @@ class Fact:
     trick is played), ``Ende`` (the play is over). ``Saison`` stands apart: many
     evenings, and no game. A type written ``X?`` may be
     ``keiner``; ``X*`` is a domain to go over with ``Anzahl``, ``alle``, ``je`` …
+    ``meaning`` is German, ``english`` the same in English.
     """
 
     name: str
@@ -26,15 +27,20 @@ class Fact:
     result: str
     stage: str
     meaning: str
+    english: str
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A ``Tabelle … mit …`` a text must give; ``columns`` it must have."""
+    """A ``Tabelle … mit …`` a text must give; ``columns`` it must have.
+
+    ``meaning`` and ``english``: as for a fact.
+    """
 
     name: str
     columns: tuple[str, ...]
     meaning: str
+    english: str
 
 
 TYPES: Final[dict[str, str]] = {
@@ -87,18 +93,49 @@ OPERATORS: Final[dict[str, str]] = {
 
 FACTS: Final[tuple[Fact, ...]] = (
     # cards under the order that holds
-    Fact("Farbe", ("Karte",), "Farbe", "immer", "Farbe der Karte"),
-    Fact("Bild", ("Karte",), "Bild", "immer", "Bild der Karte"),
-    Fact("Klasse", ("Karte",), "Klasse", "immer", "als was sie bedient: trumpf/Farbe"),
-    Fact("Trumpf", ("Karte",), "Wahrheit", "immer", "ob sie Trumpf ist"),
-    Fact("Platz", ("Karte",), "Zahl", "immer", "Platz in der Ordnung, höher sticht"),
-    Fact("über-allen", (), "Zahl", "immer", "ein Platz über jeder Ordnung"),
+    Fact(
+        "Farbe", ("Karte",), "Farbe", "immer", "Farbe der Karte", "the suit of the card"
+    ),
+    Fact("Bild", ("Karte",), "Bild", "immer", "Bild der Karte", "the rank of the card"),
+    Fact(
+        "Klasse",
+        ("Karte",),
+        "Klasse",
+        "immer",
+        "als was sie bedient: trumpf/Farbe",
+        "what it follows as: trump or a suit",
+    ),
+    Fact(
+        "Trumpf",
+        ("Karte",),
+        "Wahrheit",
+        "immer",
+        "ob sie Trumpf ist",
+        "whether it is a trump",
+    ),
+    Fact(
+        "Platz",
+        ("Karte",),
+        "Zahl",
+        "immer",
+        "Platz in der Ordnung, höher sticht",
+        "its place in the order; the higher one takes",
+    ),
+    Fact(
+        "über-allen",
+        (),
+        "Zahl",
+        "immer",
+        "ein Platz über jeder Ordnung",
+        "a place above every order",
+    ),
     Fact(
         "aufgerundet",
         ("Zahl",),
         "Zahl",
         "immer",
         "die nächste ganze Zahl, von der Null weg",
+        "the next whole number, away from zero",
     ),
     Fact(
         "Potenz",
@@ -106,6 +143,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl",
         "immer",
         "die erste Zahl so oft mit sich malgenommen, wie die zweite sagt",
+        "the first number multiplied by itself as often as the second says",
     ),
     Fact(
         "Rest",
@@ -113,6 +151,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl",
         "immer",
         "was beim Teilen der ersten durch die zweite bleibt; gerade: Rest(z, 2) = 0",
+        "what is left when the first is divided by the second; even: Rest(z, 2) = 0",
     ),
     Fact(
         "Zahlen",
@@ -120,6 +159,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl*",
         "immer",
         "die ganzen Zahlen von der ersten bis zur zweiten",
+        "the whole numbers from the first to the second",
     ),
     Fact(
         "Handgröße",
@@ -127,14 +167,23 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl",
         "immer",
         "Karten je Spieler beim ersten Ausspiel: so viele Stiche hat das Spiel",
+        "cards of each player at the first lead: the game has as many tricks",
     ),
-    Fact("Gesamtaugen", (), "Zahl", "immer", "alle Augen des Blattes"),
+    Fact(
+        "Gesamtaugen",
+        (),
+        "Zahl",
+        "immer",
+        "alle Augen des Blattes",
+        "all Augen of the deck",
+    ),
     Fact(
         "Blatt",
         (),
         "Karte*",
         "immer",
         "alle Karten des Spiels, jede so oft es sie gibt",
+        "all cards of the game, each as often as there is one",
     ),
     Fact(
         "Angabe",
@@ -142,6 +191,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl?",
         "immer",
         "die Zahl hinter der Zeile x-Wort des Spiels, etwa x-bock: 2; ohne sie die im Kopf",
+        "the number behind the line x-word of the game, as in x-bock: 2; without it that of the head",
     ),
     Fact(
         "Abend-bekannt",
@@ -149,15 +199,17 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Wahrheit",
         "immer",
         "ob die Aufzeichnung den Abend von Anfang an enthält (Zeile runde im Kopf)",
+        "whether the record holds the evening from its beginning (line runde of the head)",
     ),
     # seats
-    Fact("Geber", (), "Spieler", "immer", "wer gibt"),
+    Fact("Geber", (), "Spieler", "immer", "wer gibt", "who deals"),
     Fact(
         "Spieler",
         (),
         "Spieler*",
         "immer",
         "die am Spiel Beteiligten, ab links vom Geber",
+        "those who play, from the left of the dealer",
     ),
     Fact(
         "am-Tisch",
@@ -165,14 +217,23 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Spieler*",
         "immer",
         "die Beteiligten und wer aussetzt",
+        "those who play, and who sits out",
     ),
-    Fact("Tischgröße", (), "Zahl", "immer", "wie viele am Tisch sitzen"),
+    Fact(
+        "Tischgröße",
+        (),
+        "Zahl",
+        "immer",
+        "wie viele am Tisch sitzen",
+        "how many sit at the table",
+    ),
     Fact(
         "links",
         ("Spieler",),
         "Spieler",
         "immer",
         "linker Nachbar unter den Beteiligten",
+        "the left neighbour among those who play",
     ),
     Fact(
         "rechts",
@@ -180,43 +241,156 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Spieler",
         "immer",
         "rechter Nachbar unter den Beteiligten",
+        "the right neighbour among those who play",
     ),
-    Fact("links-am-Tisch", ("Spieler",), "Spieler", "immer", "linker Nachbar am Tisch"),
     Fact(
-        "rechts-am-Tisch", ("Spieler",), "Spieler", "immer", "rechter Nachbar am Tisch"
+        "links-am-Tisch",
+        ("Spieler",),
+        "Spieler",
+        "immer",
+        "linker Nachbar am Tisch",
+        "the left neighbour at the table",
     ),
-    Fact("Sitz", ("Spieler",), "Zahl", "immer", "1 links vom Geber … 4"),
+    Fact(
+        "rechts-am-Tisch",
+        ("Spieler",),
+        "Spieler",
+        "immer",
+        "rechter Nachbar am Tisch",
+        "the right neighbour at the table",
+    ),
+    Fact(
+        "Sitz",
+        ("Spieler",),
+        "Zahl",
+        "immer",
+        "1 links vom Geber … 4",
+        "1 at the left of the dealer … 4",
+    ),
     Fact(
         "Position",
         ("Spieler",),
         "Zahl",
         "immer",
         "sein Platz in der Zeile tisch: 1 für den ersten",
+        "the place in the line tisch: 1 for the first",
     ),
     # bids and exchange
-    Fact("Vorbehalte", (), "Vorbehalt*", "Vorbehalte", "die Vorbehalte in ihrer Folge"),
-    Fact("Gebot", (), "Vorbehalt?", "Vorbehalte", "der höchste Vorbehalt"),
-    Fact("Bieter", (), "Spieler?", "Vorbehalte", "wer ihn gemeldet hat"),
-    Fact("Tausch", (), "Tausch?", "Vorbehalte", "der zustande gekommene Tausch"),
-    Fact("Abgeber", ("Tausch",), "Spieler", "Vorbehalte", "wer Karten angeboten hat"),
-    Fact("Nehmer", ("Tausch",), "Spieler?", "Vorbehalte", "wer sie genommen hat"),
-    Fact("Abgabe", ("Tausch",), "Karte*", "Vorbehalte", "die angebotenen Karten"),
-    Fact("Rückgabe", ("Tausch",), "Karte*", "Vorbehalte", "die zurückgegebenen Karten"),
-    Fact("Angesagt", ("Tausch",), "Zahl?", "Vorbehalte", "wie viele zurück er ansagte"),
-    Fact("Blatt", ("Spieler",), "Karte*", "Vorbehalte", "die gegebene Hand"),
-    Fact("Blatt-nach-Tausch", ("Spieler",), "Karte*", "Vorbehalte", "die Hand danach"),
+    Fact(
+        "Vorbehalte",
+        (),
+        "Vorbehalt*",
+        "Vorbehalte",
+        "die Vorbehalte in ihrer Folge",
+        "the Vorbehalte in order",
+    ),
+    Fact(
+        "Gebot",
+        (),
+        "Vorbehalt?",
+        "Vorbehalte",
+        "der höchste Vorbehalt",
+        "the highest Vorbehalt",
+    ),
+    Fact(
+        "Bieter",
+        (),
+        "Spieler?",
+        "Vorbehalte",
+        "wer ihn gemeldet hat",
+        "who announced it",
+    ),
+    Fact(
+        "Tausch",
+        (),
+        "Tausch?",
+        "Vorbehalte",
+        "der zustande gekommene Tausch",
+        "the exchange that came about",
+    ),
+    Fact(
+        "Abgeber",
+        ("Tausch",),
+        "Spieler",
+        "Vorbehalte",
+        "wer Karten angeboten hat",
+        "who offered cards",
+    ),
+    Fact(
+        "Nehmer",
+        ("Tausch",),
+        "Spieler?",
+        "Vorbehalte",
+        "wer sie genommen hat",
+        "who took them",
+    ),
+    Fact(
+        "Abgabe",
+        ("Tausch",),
+        "Karte*",
+        "Vorbehalte",
+        "die angebotenen Karten",
+        "the cards offered",
+    ),
+    Fact(
+        "Rückgabe",
+        ("Tausch",),
+        "Karte*",
+        "Vorbehalte",
+        "die zurückgegebenen Karten",
+        "the cards given back",
+    ),
+    Fact(
+        "Angesagt",
+        ("Tausch",),
+        "Zahl?",
+        "Vorbehalte",
+        "wie viele zurück er ansagte",
+        "how many he said he gives back",
+    ),
+    Fact(
+        "Blatt",
+        ("Spieler",),
+        "Karte*",
+        "Vorbehalte",
+        "die gegebene Hand",
+        "the hand that was dealt",
+    ),
+    Fact(
+        "Blatt-nach-Tausch",
+        ("Spieler",),
+        "Karte*",
+        "Vorbehalte",
+        "die Hand danach",
+        "the hand behind the exchange",
+    ),
     # acts of every sort
-    Fact("Wort", ("Handlung",), "Wort", "Vorbehalte", "das Wort der Handlung"),
-    Fact("Sprecher", ("Handlung",), "Spieler", "Vorbehalte", "wer sie tat"),
+    Fact(
+        "Wort",
+        ("Handlung",),
+        "Wort",
+        "Vorbehalte",
+        "das Wort der Handlung",
+        "the word of the act",
+    ),
+    Fact(
+        "Sprecher", ("Handlung",), "Spieler", "Vorbehalte", "wer sie tat", "who did it"
+    ),
     Fact(
         "Zusatz",
         ("Handlung", "Wort"),
         "Wahrheit",
         "Vorbehalte",
         "ob das Wort dabeisteht",
+        "whether the word stands beside it",
     ),
     Fact(
-        "früher", ("Handlung",), "Handlung*", "Vorbehalte", "gleiche Handlungen davor"
+        "früher",
+        ("Handlung",),
+        "Handlung*",
+        "Vorbehalte",
+        "gleiche Handlungen davor",
+        "acts of the same sort before it",
     ),
     Fact(
         "geschoben",
@@ -224,6 +398,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl",
         "Vorbehalte",
         "wie oft im ganzen Karten weitergegeben oder weggelegt wurden, soweit notiert",
+        "how often cards were passed on or put aside in all, as far as noted",
     ),
     Fact(
         "geschoben-vor",
@@ -231,6 +406,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl",
         "Vorbehalte",
         "wie oft davor Karten weitergegeben oder weggelegt wurden",
+        "how often cards were passed on or put aside before it",
     ),
     # the trick on the table
     Fact(
@@ -239,6 +415,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Spielart",
         "Vorbehalte",
         "die Spielart jetzt; am Ende die letzte",
+        "the kind of game now; at the end the last one",
     ),
     Fact(
         "Anfangsspielart",
@@ -246,16 +423,55 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Spielart",
         "Vorbehalte",
         "die Spielart beim ersten Stich",
+        "the kind of game at the first trick",
     ),
     Fact(
-        "am-Zug", (), "Spieler", "Stich", "wer die Karte legt (bei Pflicht auf Karte)"
+        "am-Zug",
+        (),
+        "Spieler",
+        "Stich",
+        "wer die Karte legt (bei Pflicht auf Karte)",
+        "who lays the card (in a duty on a card)",
     ),
-    Fact("Stichnummer", (), "Zahl", "Stich", "1 … im laufenden Stich"),
-    Fact("letzter-Stich", (), "Wahrheit", "Stich", "ob es der letzte Stich ist"),
-    Fact("erste-Karte", (), "Karte?", "Stich", "was ausgespielt ist"),
-    Fact("gelegt", ("Zahl",), "Karte?", "Stich", "die n-te Karte des laufenden Stichs"),
     Fact(
-        "gemeldet", ("Spieler", "Ruf"), "Wahrheit", "Stich", "ob er das Wort gesagt hat"
+        "Stichnummer",
+        (),
+        "Zahl",
+        "Stich",
+        "1 … im laufenden Stich",
+        "1 … in the trick that is played",
+    ),
+    Fact(
+        "letzter-Stich",
+        (),
+        "Wahrheit",
+        "Stich",
+        "ob es der letzte Stich ist",
+        "whether it is the last trick",
+    ),
+    Fact(
+        "erste-Karte",
+        (),
+        "Karte?",
+        "Stich",
+        "was ausgespielt ist",
+        "the card that was led",
+    ),
+    Fact(
+        "gelegt",
+        ("Zahl",),
+        "Karte?",
+        "Stich",
+        "die n-te Karte des laufenden Stichs",
+        "the n-th card of the trick that is played",
+    ),
+    Fact(
+        "gemeldet",
+        ("Spieler", "Ruf"),
+        "Wahrheit",
+        "Stich",
+        "ob er das Wort gesagt hat",
+        "whether he said the word",
     ),
     Fact(
         "gemeldet-vor-Tausch",
@@ -263,27 +479,109 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Wahrheit",
         "Vorbehalte",
         "ob er das Wort gesagt hat, ehe Karten getauscht wurden",
+        "whether he said the word before cards were exchanged",
     ),
     # cards played and tricks made
-    Fact("Karte", ("Auftritt",), "Karte", "Stich", "die gespielte Karte"),
-    Fact("Spieler", ("Auftritt",), "Spieler", "Stich", "wer sie gespielt hat"),
-    Fact("Stelle", ("Auftritt",), "Zahl", "Stich", "1 … 4 im Stich"),
-    Fact("Wievielte", ("Auftritt",), "Zahl", "Stich", "sein wievieltes dieses Bildes"),
-    Fact("Stich", ("Auftritt",), "Stich", "Stich", "in welchem Stich"),
-    Fact("Nummer", ("Stich",), "Zahl", "Stich", "1 …"),
-    Fact("Gewinner", ("Stich",), "Spieler", "Stich", "wem er gehört"),
-    Fact("Ausspieler", ("Stich",), "Spieler", "Stich", "wer ausgespielt hat"),
-    Fact("Stichaugen", ("Stich",), "Zahl", "Stich", "Augen des Stichs"),
-    Fact("Stichkarte", ("Stich",), "Karte", "Stich", "die Karte, die ihn macht"),
-    Fact("erste-Karte", ("Stich",), "Karte", "Stich", "was ausgespielt war"),
-    Fact("letzter", ("Stich",), "Wahrheit", "Stich", "ob es der letzte Stich ist"),
-    Fact("Karten", ("Stich",), "Auftritt*", "Stich", "seine vier Karten"),
-    Fact("Stiche", (), "Stich*", "Ende", "alle Stiche"),
-    Fact("Auftritte", (), "Auftritt*", "Ende", "alle gespielten Karten"),
-    # calls
-    Fact("Meldungen", (), "Meldung*", "Ende", "alles Gesagte in seiner Folge"),
     Fact(
-        "Handkarten", ("Meldung",), "Zahl", "Ende", "Karten, die der Sprecher noch hält"
+        "Karte",
+        ("Auftritt",),
+        "Karte",
+        "Stich",
+        "die gespielte Karte",
+        "the card played",
+    ),
+    Fact(
+        "Spieler",
+        ("Auftritt",),
+        "Spieler",
+        "Stich",
+        "wer sie gespielt hat",
+        "who played it",
+    ),
+    Fact(
+        "Stelle", ("Auftritt",), "Zahl", "Stich", "1 … 4 im Stich", "1 … 4 in the trick"
+    ),
+    Fact(
+        "Wievielte",
+        ("Auftritt",),
+        "Zahl",
+        "Stich",
+        "sein wievieltes dieses Bildes",
+        "the how-manieth of this face",
+    ),
+    Fact(
+        "Stich", ("Auftritt",), "Stich", "Stich", "in welchem Stich", "in which trick"
+    ),
+    Fact("Nummer", ("Stich",), "Zahl", "Stich", "1 …", "1 …"),
+    Fact("Gewinner", ("Stich",), "Spieler", "Stich", "wem er gehört", "whose it is"),
+    Fact(
+        "Ausspieler", ("Stich",), "Spieler", "Stich", "wer ausgespielt hat", "who led"
+    ),
+    Fact(
+        "Stichaugen",
+        ("Stich",),
+        "Zahl",
+        "Stich",
+        "Augen des Stichs",
+        "Augen of the trick",
+    ),
+    Fact(
+        "Stichkarte",
+        ("Stich",),
+        "Karte",
+        "Stich",
+        "die Karte, die ihn macht",
+        "the card that takes it",
+    ),
+    Fact(
+        "erste-Karte",
+        ("Stich",),
+        "Karte",
+        "Stich",
+        "was ausgespielt war",
+        "the card that was led",
+    ),
+    Fact(
+        "letzter",
+        ("Stich",),
+        "Wahrheit",
+        "Stich",
+        "ob es der letzte Stich ist",
+        "whether it is the last trick",
+    ),
+    Fact(
+        "Karten",
+        ("Stich",),
+        "Auftritt*",
+        "Stich",
+        "seine vier Karten",
+        "its four cards",
+    ),
+    Fact("Stiche", (), "Stich*", "Ende", "alle Stiche", "all tricks"),
+    Fact(
+        "Auftritte",
+        (),
+        "Auftritt*",
+        "Ende",
+        "alle gespielten Karten",
+        "all cards played",
+    ),
+    # calls
+    Fact(
+        "Meldungen",
+        (),
+        "Meldung*",
+        "Ende",
+        "alles Gesagte in seiner Folge",
+        "all that was said, in order",
+    ),
+    Fact(
+        "Handkarten",
+        ("Meldung",),
+        "Zahl",
+        "Ende",
+        "Karten, die der Sprecher noch hält",
+        "cards that the speaker still holds",
     ),
     Fact(
         "ausgespielt",
@@ -291,6 +589,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl",
         "Ende",
         "Karten, die der Sprecher schon ausgespielt hat",
+        "cards that the speaker has played",
     ),
     Fact(
         "Stich-bei",
@@ -298,6 +597,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl",
         "Vorbehalte",
         "in welchem Stich (0, solange Vorbehalte gemeldet werden)",
+        "in which trick (0 while Vorbehalte are announced)",
     ),
     Fact(
         "Liegend",
@@ -305,6 +605,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl",
         "Vorbehalte",
         "Karten, die dabei liegen, 0 … 3",
+        "cards that lie there at that moment, 0 … 3",
     ),
     Fact(
         "Vorbehalt-zu",
@@ -312,6 +613,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Vorbehalt?",
         "Ende",
         "der Vorbehalt, mit dem sie gesagt wurde",
+        "the Vorbehalt with which it was said",
     ),
     Fact(
         "regelgerecht",
@@ -319,43 +621,124 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Wahrheit",
         "Ende",
         "ob sie keine Pflicht verletzt",
+        "whether it breaks no duty",
     ),
-    Fact("gilt", ("Meldung",), "Wahrheit", "Ende", "regelgerecht, oder sie steht"),
-    # the finished play
-    Fact("Augen", ("Partei",), "Zahl", "Ende", "Augen der Partei"),
-    Fact("Stichzahl", ("Partei",), "Zahl", "Ende", "Stiche der Partei"),
-    Fact("Augen-von", ("Spieler",), "Zahl", "Ende", "Augen des Spielers"),
-    Fact("Stiche-von", ("Spieler",), "Zahl", "Ende", "Stiche des Spielers"),
-    Fact("Punkte", ("Gruppe", "Partei"), "Zahl", "Ende", "Summe der Posten der Gruppe"),
     Fact(
-        "Reklamationen", (), "Reklamation*", "Ende", "alle Reklamationen in ihrer Folge"
+        "gilt",
+        ("Meldung",),
+        "Wahrheit",
+        "Ende",
+        "regelgerecht, oder sie steht",
+        "whether it is in order, or stands",
     ),
-    Fact("Beschuldigter", ("Reklamation",), "Spieler", "Ende", "gegen wen"),
-    Fact("Abkürzung", (), "Abkürzung?", "Ende", "die Spielabkürzung"),
+    # the finished play
+    Fact(
+        "Augen", ("Partei",), "Zahl", "Ende", "Augen der Partei", "Augen of the party"
+    ),
+    Fact(
+        "Stichzahl",
+        ("Partei",),
+        "Zahl",
+        "Ende",
+        "Stiche der Partei",
+        "tricks of the party",
+    ),
+    Fact(
+        "Augen-von",
+        ("Spieler",),
+        "Zahl",
+        "Ende",
+        "Augen des Spielers",
+        "Augen of the player",
+    ),
+    Fact(
+        "Stiche-von",
+        ("Spieler",),
+        "Zahl",
+        "Ende",
+        "Stiche des Spielers",
+        "tricks of the player",
+    ),
+    Fact(
+        "Punkte",
+        ("Gruppe", "Partei"),
+        "Zahl",
+        "Ende",
+        "Summe der Posten der Gruppe",
+        "the sum of the items of the group",
+    ),
+    Fact(
+        "Reklamationen",
+        (),
+        "Reklamation*",
+        "Ende",
+        "alle Reklamationen in ihrer Folge",
+        "all Reklamationen in order",
+    ),
+    Fact(
+        "Beschuldigter",
+        ("Reklamation",),
+        "Spieler",
+        "Ende",
+        "gegen wen",
+        "against whom",
+    ),
+    Fact(
+        "Abkürzung",
+        (),
+        "Abkürzung?",
+        "Ende",
+        "die Spielabkürzung",
+        "how the game was cut short",
+    ),
     Fact(
         "sicher",
         ("Spieler",),
         "Wahrheit",
         "Ende",
         "ob er von der Abkürzung an jeden Reststich macht, wie auch gespielt wird",
+        "whether he makes every trick that was left when the game was cut short, however it is played",
     ),
     # many evenings
-    Fact("Abende", (), "Zahl*", "Saison", "die Abende der Saison in ihrer Folge, ab 1"),
+    Fact(
+        "Abende",
+        (),
+        "Zahl*",
+        "Saison",
+        "die Abende der Saison in ihrer Folge, ab 1",
+        "the evenings of the season in order, from 1",
+    ),
     Fact(
         "Spieltag",
         ("Zahl",),
         "Zahl",
         "Saison",
         "der wievielte Tag dieser Abend war; Abende desselben Datums sind ein Tag",
+        "the how-manieth day this evening was; evenings of one date are one day",
     ),
-    Fact("Saisonspieler", (), "Spieler*", "Saison", "wer an einem Abend am Tisch saß"),
-    Fact("dabei", ("Spieler", "Zahl"), "Wahrheit", "Saison", "ob er am Tisch saß"),
+    Fact(
+        "Saisonspieler",
+        (),
+        "Spieler*",
+        "Saison",
+        "wer an einem Abend am Tisch saß",
+        "who sat at the table on some evening",
+    ),
+    Fact(
+        "dabei",
+        ("Spieler", "Zahl"),
+        "Wahrheit",
+        "Saison",
+        "ob er am Tisch saß",
+        "whether he sat at the table",
+    ),
     Fact(
         "Abendpunkte",
         ("Spieler", "Zahl"),
         "Zahl",
         "Saison",
         "was er an dem Abend hat, in der ersten Wertung; 0 für den, der nicht dabei war",
+        "what he has that evening, in the first count; 0 for who was not there",
     ),
     Fact(
         "Abendertrag",
@@ -363,6 +746,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl",
         "Saison",
         "die Tageswertung des Abends; 0, solange er nicht zu Ende ist",
+        "the Tageswertung of the evening; 0 as long as it is not over",
     ),
     Fact(
         "Abendstand",
@@ -370,6 +754,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl?",
         "Saison",
         "der Tagesstand nach dem letzten Spiel des Abends; keiner, wo es keinen gibt",
+        "the Tagesstand behind the last game of the evening; keiner where there is none",
     ),
     Fact(
         "genannt",
@@ -377,6 +762,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Wahrheit",
         "Saison",
         "ob ihn die Zeile x-Wort im Kopf des Abends nennt, etwa x-gast: Otto",
+        "whether the line x-word in the head of the evening names him, as in x-gast: Otto",
     ),
     Fact(
         "Saisonangabe",
@@ -384,6 +770,7 @@ FACTS: Final[tuple[Fact, ...]] = (
         "Zahl?",
         "Saison",
         "die Zahl hinter der Zeile x-Wort in den Köpfen, wo alle dasselbe sagen",
+        "the number behind the line x-word of the heads, where all say the same",
     ),
 )
 
@@ -398,12 +785,20 @@ NUMBERS: Final = {
 """What an Annahme may decide, and how a verdict calls it."""
 
 LISTINGS: Final[tuple[Listing, ...]] = (
-    Listing("Parteien", ("Gegner",), "die Parteien eines Spiels"),
+    Listing(
+        "Parteien", ("Gegner",), "die Parteien eines Spiels", "the parties of a game"
+    ),
     Listing(
         "Spielarten",
         ("Ordnung",),
         "die Spielarten; Ordnung keine heißt: es wird neu gegeben",
+        "the kinds of game; Ordnung keine means a new deal",
     ),
-    Listing("Angebote", (), "die Wörter der Vorbehalte"),
-    Listing("Rufe", (), "die Wörter, die zwischen den Karten fallen"),
+    Listing("Angebote", (), "die Wörter der Vorbehalte", "the words of the Vorbehalte"),
+    Listing(
+        "Rufe",
+        (),
+        "die Wörter, die zwischen den Karten fallen",
+        "the words said between the cards",
+    ),
 )

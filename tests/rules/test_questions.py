@@ -15,7 +15,13 @@ from dokospec.rules.text import EffectiveText
 from tests.rules.texts import inherited, wording
 
 TOY = Question(
-    "Glücksspieler", (), "Spieler", "Ende", "wer Glück hatte", moments=("Gutschrift",)
+    "Glücksspieler",
+    (),
+    "Spieler",
+    "Ende",
+    "wer Glück hatte",
+    "who was lucky",
+    moments=("Gutschrift",),
 )
 ANSWER = "Regel Glücksspieler = links(Geber)"
 
