@@ -8,8 +8,8 @@ Each ``*.toml`` beside this module holds entries of the form::
     hint_de, hint_en        optional: what to do about it
     explain_de, explain_en  optional: a paragraph for ``explain CODE``
 
-``{name}`` stands for the value of that key in ``Finding.data``; ``{{`` and ``}}`` are
-braces. Nothing here raises: a code without an entry and a key without a value still
+``{name}`` stands for the value of that key in ``Finding.data``, in English for that of
+``name_en`` where there is one; ``{{`` and ``}}`` are braces. Nothing here raises: a code without an entry and a key without a value still
 give a readable line, and a hint that lacks one of its values is left out.
 """
 
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -77,7 +77,7 @@ def message(finding: Finding, lang: Lang) -> str:
     if found is None:
         facts = visible(", ".join(f"{key}: {value}" for key, value in finding.data))
         return f"{finding.code} ({facts})" if facts else finding.code
-    return fill(found.message, dict(finding.data))
+    return fill(found.message, _in(lang, finding.data))
 
 
 def hint(finding: Finding, lang: Lang) -> str | None:
@@ -85,10 +85,18 @@ def hint(finding: Finding, lang: Lang) -> str | None:
     found = entry(finding.code, lang)
     if found is None or not found.hint:
         return None
-    data = {key: value for key, value in finding.data if value}
+    data = {key: value for key, value in _in(lang, finding.data).items() if value}
     if placeholders(found.hint) - data.keys():
         return None
     return fill(found.hint, data)
+
+
+def _in(lang: Lang, data: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """The values by key; one that is told in this language takes the other's place."""
+    values = dict(data)
+    suffix = f"_{lang}"
+    own = {k.removesuffix(suffix): v for k, v in data if k.endswith(suffix)}
+    return values | own
 
 
 def explain(code: str, lang: Lang) -> str | None:

@@ -58,7 +58,7 @@ def _unanswered(names: Names) -> Iterator[Finding]:
                 head.clause,
                 question=f"{question.name}({asked})" if asked else question.name,
                 meaning=question.meaning,
-                english=question.english,
+                meaning_en=question.english,
                 meant=nearest(question.name, names.quantities),
             )
         guards = [rule.guard for rule in rules]
@@ -87,7 +87,7 @@ def _unlisted(names: Names) -> Iterator[Finding]:
                 head.clause,
                 table=listing.name,
                 meaning=listing.meaning,
-                english=listing.english,
+                meaning_en=listing.english,
                 meant=nearest(listing.name, names.listings),
             )
         for table in given:

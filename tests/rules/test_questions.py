@@ -8,6 +8,7 @@ import pytest
 
 from dokospec.checks.questions import Stages, questions
 from dokospec.checks.reachable_states import reachable_states
+from dokospec.messages.catalogue import message
 from dokospec.rules.check import check
 from dokospec.rules.model import compile_text
 from dokospec.rules.questions import QUESTIONS, Question
@@ -51,6 +52,8 @@ def test_a_text_that_does_not_answer_it_is_told_what_it_means(toy: Question) -> 
 
     assert toy.name in found
     assert toy.meaning in found
+    (told_in_english,) = check(sound("Zusage a: 1 = 1"))
+    assert toy.english in message(told_in_english, "en")
     assert told(ANSWER) == []
 
 
