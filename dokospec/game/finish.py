@@ -207,7 +207,9 @@ class Finisher:
         placed = list(played.told)
         calls: list[CallStatus] = []
         facts.calls = ()
-        unseen = self._unseen(facts, position, asker)
+        unseen, ended = None, facts
+        if self._behind_a_hole(facts):
+            unseen, ended = self._unseen(facts, position, asker)
         if acts.calls:
             calls = judge_calls(
                 self.model, acts, facts, position.leader, unseen, self.known.calls,
@@ -215,7 +217,7 @@ class Finisher:
             )  # fmt: skip
             placed += about_calls(self.model, acts, calls, facts)
         if not acts.plain:
-            placed += about_acts(self.model, acts, facts, unseen or facts, asker)
+            placed += about_acts(self.model, acts, facts, ended, asker)
             placed += about_passing(self.tables, acts, facts, asker)
         return Heard(facts, played, tuple(calls), tuple(placed))
 
@@ -226,21 +228,26 @@ class Finisher:
             facts.tricks = None
         return asker.ask("Parteien", _parties, facts)
 
-    def _unseen(self, facts: Facts, position: Position, asker: Asker) -> Facts | None:
-        """What is known behind tricks that were not judged; None where there are none.
+    def _unseen(
+        self, facts: Facts, position: Position, asker: Asker
+    ) -> tuple[Facts, Facts]:
+        """What is known where a call was made behind tricks that were not judged.
 
-        Not what may have changed in them.
+        And where the game was ended there. Not what may have changed in these tricks;
+        only who cuts a game short is judged by what the end makes of its kind.
         """
-        if not self._behind_a_hole(facts):
-            return None
         kinds, stands = ahead(self.tables, position, facts.branch, asker, over=False)
         unseen = facts.branch()
         unseen.tricks = None
         unseen.stands = dict(s for s in position.stands if s[0] not in stands)
-        if kinds is None or len(kinds) > 1:
+        if kinds is None or sum(not at_end for at_end in kinds.values()) > 1:
             unseen.kind = None
         unseen.parties = _settled(asker.ask("Parteien", _parties, unseen))
-        return unseen
+        ended = unseen.branch()
+        ended.tricks = facts.tricks
+        if self.acts.shortening is not None and kinds and len(kinds) > 1:
+            ended.kind = None
+        return unseen, ended
 
     def count(self, heard: Heard, asker: Asker) -> Counted:
         """What is counted by card or trick."""
