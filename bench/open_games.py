@@ -7,7 +7,7 @@
 that is definite may be overturned by what was left out. ``--small-games``: short open
 games of each text, each held against all its completions. A game is made from its
 number: the same numbers are the same games on every machine. The laws stand in
-``tests/open_games.py``; the shortest record of each fault is printed.
+``tests/unfinished.py`` and ``tests/completions``; the shortest record of each fault is printed.
 """
 
 from __future__ import annotations

@@ -95,9 +95,9 @@ def judge_calls(
                 _held(model, acts, c, tricks, leader) for c in calls
             ]
             position.regular, position.standing = regular, standing
-    out_of_turn = {c.at // 4 for c in calls if c.uncertain}
+    unordered = {c.at // 4 for c in calls if c.uncertain}
     for number, call in enumerate(calls):
-        if call.at // 4 in out_of_turn:
+        if call.at // 4 in unordered:
             # Others of this trick may have been made before, noted or not.
             judged.append(CallStatus(call, "open", (), True, 0))
             continue
@@ -108,7 +108,7 @@ def judge_calls(
         status, broken, rests_on = known[number].recall(here, asker, work)
         regular[number] = None if status == "open" else status == "valid"
         standing[number] = None if status == "open" else status in {"valid", "standing"}
-        word = _counts_as(model, number, facts, asker) if standing[number] else None
+        word = _counts_as(model, number, here, asker) if standing[number] else None
         judged.append(CallStatus(call, status, broken, True, rests_on, word))
     others = [c for c in acts.calls if c.seat is None or c.word not in words]
     judged.extend(CallStatus(c, "open", (), c.word in words, 0) for c in others)

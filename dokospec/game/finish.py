@@ -208,7 +208,7 @@ class Finisher:
         calls: list[CallStatus] = []
         facts.calls = ()
         unseen, ended = None, facts
-        if self._behind_a_hole(facts):
+        if self._behind_a_hole(facts) and (acts.calls or not acts.plain):
             unseen, ended = self._unseen(facts, position, asker)
         if acts.calls:
             calls = judge_calls(
@@ -216,6 +216,8 @@ class Finisher:
                 asker, moments=self.moments,
             )  # fmt: skip
             placed += about_calls(self.model, acts, calls, facts)
+            ended.calls, ended.held_at_call = facts.calls, facts.held_at_call
+            ended.regular, ended.standing = facts.regular, facts.standing
         if not acts.plain:
             placed += about_acts(self.model, acts, facts, ended, asker)
             placed += about_passing(self.tables, acts, facts, asker)

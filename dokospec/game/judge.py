@@ -373,7 +373,8 @@ class Judge:
     ) -> tuple[list[World[Outcome]], int]:
         """The worlds of one way the evening may stand, which is so in ``start``.
 
-        And how many there were at the most on the way. Not ``moments``: when an uncertain call was made stays open.
+        And how many there were at the most on the way. Not ``moments``: when an
+        uncertain call was made stays open.
         """
         model = self.model
         evening = None

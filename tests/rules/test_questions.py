@@ -1,4 +1,4 @@
-"""A new question of the engine is one row, and one place that asks it."""
+"""A new question of the engine is one row: what goes over all of them knows it."""
 
 from __future__ import annotations
 
