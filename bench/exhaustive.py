@@ -21,6 +21,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from xml.etree import ElementTree as ET
 
+from surroundings import commit
+
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
 COMMAND: Final = (
@@ -107,13 +109,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
-    commit = subprocess.run(
-        ("git", "rev-parse", "--short=10", "HEAD"),
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        encoding="utf-8",
-    ).stdout.strip()
+    at = commit()  # before it runs: the tree may be another behind it
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "report.xml"
         began = time.perf_counter()
@@ -123,7 +119,7 @@ def main() -> int:
         minutes = (time.perf_counter() - began) / 60
         if not file.exists():  # it has not come to a test
             return done.returncode
-        text = report(tests(file), minutes, commit)
+        text = report(tests(file), minutes, at)
     print(text)
     if arguments.write:
         (HERE / "exhaustive.md").write_text(text, encoding="utf-8")

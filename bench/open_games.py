@@ -15,7 +15,6 @@ from __future__ import annotations
 import argparse
 import os
 import platform
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -27,6 +26,8 @@ from typing import Final
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
 sys.path.insert(0, str(ROOT))
+
+from surroundings import commit, progress  # noqa: E402
 
 from tests.open_games import (  # noqa: E402
     Count,
@@ -57,13 +58,6 @@ def tried(law: Law, numbers: range, pool: ProcessPoolExecutor) -> list[Count]:
     return list(counts.values())
 
 
-def progress(text: str) -> None:
-    """Tells how far it has come, where somebody looks on."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{text}")
-        sys.stderr.flush()
-
-
 def report(tables: Sequence[str], minutes: float, command: str, commit: str) -> str:
     """The figures as Markdown."""
     return "\n".join(
@@ -92,13 +86,6 @@ def main() -> int:
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
-    commit = subprocess.run(
-        ("git", "rev-parse", "--short=10", "HEAD"),
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        encoding="utf-8",
-    ).stdout.strip()
     first = arguments.first
     began = time.perf_counter()
     with ProcessPoolExecutor(arguments.processes) as pool:
@@ -118,7 +105,7 @@ def main() -> int:
         small_game_table(small),
     ]
     command = " ".join(["python bench/open_games.py", *sys.argv[1:]])
-    text = report(tables, minutes, command, commit)
+    text = report(tables, minutes, command, commit())
     print(text)
     faults = [
         (c.text, about, told)

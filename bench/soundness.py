@@ -17,7 +17,6 @@ import argparse
 import os
 import platform
 import signal
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -34,6 +33,8 @@ from unittest.mock import patch
 HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
 sys.path.insert(0, str(ROOT))
+
+from surroundings import commit, progress  # noqa: E402
 
 from dokospec.cli.process import unhurried  # noqa: E402
 from tests.fuzz import laws  # noqa: E402
@@ -254,13 +255,6 @@ def keep(found: Mapping[str, Tried], folder: Path) -> None:
             (folder / file).write_bytes(given.encode("utf-8", "surrogateescape"))
 
 
-def progress(text: str) -> None:
-    """Tells how far it has come, where somebody looks on."""
-    if sys.stderr.isatty():
-        sys.stderr.write(f"\r\x1b[K{text}")
-        sys.stderr.flush()
-
-
 def main() -> int:
     """Tries and prints; 1 where a fault was found."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -273,13 +267,6 @@ def main() -> int:
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
-    commit = subprocess.run(
-        ("git", "rev-parse", "--short=10", "HEAD"),
-        cwd=ROOT,
-        check=True,
-        capture_output=True,
-        encoding="utf-8",
-    ).stdout.strip()
     unhurried()
     found = {}
     with ProcessPoolExecutor(arguments.processes, initializer=unhurried) as pool:
@@ -294,7 +281,7 @@ def main() -> int:
             each.smallest[fault] = smaller(name, given, fault)
     progress("")
     command = " ".join(["python bench/soundness.py", *sys.argv[1:]])
-    text = report(found, command, commit)
+    text = report(found, command, commit())
     print(text)
     if arguments.keep:
         keep(found, arguments.keep)

@@ -102,6 +102,9 @@ RULES: Final = 8
 _STANDS: Final = "steht"
 
 
+# --- one text beside another ----------------------------------------------------------
+
+
 class Comparing:
     """One text and its questions, to be put to it and to others beside it.
 

@@ -113,6 +113,9 @@ def _verdict(table: Table, reading: Reading, texts: Texts) -> GameVerdict:
     return judge_next(table, chosen)._replace(label=None)
 
 
+# --- the command ----------------------------------------------------------------------
+
+
 def configure(parser: Parser) -> None:
     """What the command takes."""
     words = parser.words

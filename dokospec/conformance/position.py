@@ -203,6 +203,9 @@ _IN_PLAY: Final = frozenset({"Stiche", "Auftritte"})
 """Domains of items that no sum of Augen tells."""
 
 
+# --- questions about a record, and what the text answers ------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What is asked: ``stich 3``, ``erlaubt 7``, ``ansage 1``, or a kind alone.

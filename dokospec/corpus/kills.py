@@ -74,6 +74,9 @@ MISTAKEN: Final = 400
 """So many judges who make a mistake are remembered."""
 
 
+# --- the questions that show a mistake ------------------------------------------------
+
+
 class Showing:
     """Puts questions to mutants, both by their numbers; every answer is worked out once."""
 

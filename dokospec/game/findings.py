@@ -25,8 +25,6 @@ from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import NONE, Value, handle
 
-# --- cards passed on before the play: by whom, how many, and whether he held them -----
-
 Placed = tuple[str, int, Finding]
 """(section of the record, index in it, finding); no section: about the whole game."""
 
@@ -267,6 +265,8 @@ def _cut(acts: Acts, tricks: int, expected: int, game: GameRecord) -> Placed:
         cut = replace(cut, severity=Severity.INFO)
     return ("event", acts.places[last], cut) if cards else ("", 0, cut)
 
+
+# --- cards passed on before the play: by whom, how many, and whether he held them -----
 
 WHO: Final = "Schieber"
 HOW_MANY: Final = "Schiebezahl"

@@ -134,6 +134,9 @@ def _leader_column(events: Sequence[Event]) -> int:
     return width
 
 
+# --- records as text ------------------------------------------------------------------
+
+
 def format_sheets(sheets: Iterable[Sheet], *, ascii_only: bool = False) -> str:
     """A whole file; a blank line between its games."""
     blocks = []

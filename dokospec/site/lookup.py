@@ -160,8 +160,6 @@ def table_page(make: Maker) -> Page:
 # --- records over which two texts part for what they say on a topic
 
 
-# --- pages across texts: one for each topic, and the list of them ---------------------
-
 FILE: Final = "themen.doko"
 """The records, in the folder that the texts stand in; ``tools/topics.py`` writes it."""
 
@@ -242,6 +240,8 @@ def parts(ref: Reference, parting: tuple[Case, Pair]) -> bool:
     one, two = (observer(Judge(settled(ref.models[name])), results) for name in texts)
     return Divergence(one, two).holds(case)
 
+
+# --- pages across texts: one for each topic, and the list of them ---------------------
 
 GROUPS: Final = {
     "Vokabular": "Vokabular",

@@ -226,6 +226,9 @@ class Bid:
     seat: int | None = None
 
 
+# --- games by chance, and what is wished of them --------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What a record should have; what is not wished for is left to chance.

@@ -12,16 +12,20 @@ PAGE = DOCS / "architecture.md"
 ROOT = DOCS.parent
 TEXT = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
 QUOTED = {each.partition("(")[0] for each in re.findall(r"`([^`\n]+)`", TEXT)}
-MODULES = {path.stem for path in PACKAGE.rglob("*.py")} | {
-    path.name for path in PACKAGE.iterdir() if path.is_dir()
-}
+FILE_ENDINGS = {"doko", "json", "lark", "md", "py", "toml", "tsv"}
 NAMES = sorted(
     each
     for each in QUOTED
     if re.fullmatch(r"[a-z_]+(\.[A-Za-z_]+)+", each)
-    and each.partition(".")[0] in MODULES
-    and not each.endswith(".json")
+    and each.rpartition(".")[2] not in FILE_ENDINGS
 )
+STEPS = sorted(
+    name
+    for line in TEXT.partition("## Judging")[2].splitlines()
+    if line.startswith("| `")
+    for name in re.findall(r"`([a-z_]+)`", line.split("|")[1])
+)
+"""The modules of the table of what judging does, step by step."""
 FILES = sorted(
     each for each in QUOTED if re.fullmatch(r"(docs|grammar|spec|tests|tools)/.+", each)
 )
@@ -30,6 +34,11 @@ FILES = sorted(
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_is_in_the_code(name: str) -> None:
     assert known(name)
+
+
+@pytest.mark.parametrize("name", STEPS)
+def test_a_step_is_a_module(name: str) -> None:
+    assert (PACKAGE / "game" / f"{name}.py").exists()
 
 
 @pytest.mark.parametrize("name", FILES)

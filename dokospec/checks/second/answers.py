@@ -226,6 +226,9 @@ _CURRENT: Final = {
 }  # fmt: skip
 
 
+# --- the questions of a game, answered by formulas ------------------------------------
+
+
 @dataclass(frozen=True, slots=True)
 class Answers:
     """What the second method found.
