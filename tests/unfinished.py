@@ -321,7 +321,10 @@ def _like_another(events: Sequence[Event], place: int) -> bool:
     """
     said = events[place]
     assert isinstance(said, Call)
-    return any(other.word == said.word for _, other in _beside(events, place))
+    return any(
+        other.word == said.word and (None in (other.by, said.by) or other.by == said.by)
+        for _, other in _beside(events, place)
+    )
 
 
 def _tells(event: Event, sort: str) -> bool:

@@ -7,7 +7,7 @@ change is not known before the end, however the game stands now.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Final, NamedTuple, TypeAlias, cast
 
@@ -36,6 +36,8 @@ from dokospec.rules.values import Open, Value
 KIND: Final = "Spielart"
 END: Final = "am Ende"
 MOMENTS: Final = ("bei Karte", "nach Stich", END)
+AT_THE_END: Final = (END,)
+BEFORE_THE_END: Final = ("bei Karte", "nach Stich")
 
 
 class Ahead(NamedTuple):
@@ -55,16 +57,15 @@ def ahead(
     position: Position,
     facts: Callable[[], Facts],
     asker: Asker,
-    *,
-    over: bool,
+    moments: Sequence[str] = MOMENTS,
 ) -> Ahead:
     """What the events that may still happen can change; ``facts`` anew each time.
 
-    ``over``: no card will be laid any more, so that only the events at the end are left.
+    ``moments``: those to look at. Where no card will be laid any more, only the end.
     """
     kinds: dict[str, bool] | None = {position.kind: False}
     stands: set[str] = set()
-    moments = MOMENTS[-1:] if over else MOMENTS
+    over = moments == AT_THE_END
     events = [e for moment in moments for e in tables.model.events.get(moment, ())]
     while True:
         before = len(stands), kinds and len(kinds)

@@ -142,6 +142,11 @@ class Facts:
         other.__dict__.update(self.__dict__)
         return other
 
+    @property
+    def over(self) -> bool:
+        """Whether the game is over: played out, cut short, or broken off and scored."""
+        return self.augen_by_seat is not None or self.augen_by_party is not None
+
     # --- what several facts follow from, as values that can be remembered by -----------
 
     @property

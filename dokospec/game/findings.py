@@ -105,12 +105,12 @@ def about_acts(
 ) -> Iterator[Placed]:
     """Duties on Vorbehalte, exchange, Reklamationen and Spielabkürzung.
 
-    ``later``: what is known where a Reklamation or Abkürzung was said.
+    ``later``: what is known behind tricks that were not judged.
     """
-    names = acts.names
+    names, judged = acts.names, len(facts.tricks or ())
 
-    def broken(on: str, act: Value) -> tuple[Pflicht, ...]:
-        here = later if on in {"Reklamation", "Abkürzung"} else facts
+    def broken(on: str, act: Value, at: int = 0) -> tuple[Pflicht, ...]:
+        here = later if at // 4 > judged else facts
         return broken_duties(model.duties.get(on, ()), act, here, asker)[0]
 
     for number, bid in enumerate(acts.bids):
@@ -134,7 +134,7 @@ def about_acts(
             )
             yield "event", acts.swap.index, replace(wrong, clauses=(duty.clause,))
     for number, objection in enumerate(acts.objections):
-        for duty in broken("Reklamation", handle("r", number)):
+        for duty in broken("Reklamation", handle("r", number), objection.at):
             wrong = finding(
                 codes.OBJECTION_AGAINST_DUTY,
                 player=names[objection.seat],
@@ -144,7 +144,7 @@ def about_acts(
             yield "event", objection.index, replace(wrong, clauses=(duty.clause,))
     if acts.shortening is not None:
         short = acts.shortening
-        for duty in broken("Abkürzung", handle("k", 0)):
+        for duty in broken("Abkürzung", handle("k", 0), short.at):
             wrong = finding(
                 codes.SHORTENING_AGAINST_DUTY,
                 player=names[short.seat],
@@ -198,7 +198,7 @@ def about_the_end(
         place = acts.places[acts.faces.index(UNKNOWN)]
         unclear = finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
         yield "event", place, unclear
-    elif closing.numbers is None and not whole:
+    elif closing.numbers is None and not facts.over:
         yield _cut(acts, len(position.tricks), model.hand_size, game)
     if whole:
         for index, result in enumerate(game.claims):

@@ -9,8 +9,15 @@ from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 from dokospec.game import codes, outcomes
-from dokospec.game.acts import Acts, said
-from dokospec.game.ahead import ahead, certain
+from dokospec.game.acts import Acts, Objected, Shortened, said
+from dokospec.game.ahead import (
+    AT_THE_END,
+    BEFORE_THE_END,
+    END,
+    MOMENTS,
+    ahead,
+    certain,
+)
 from dokospec.game.calls import SETTLED, CallStatus, Judged, judge_calls
 from dokospec.game.counting import TrickSums, count_items, trick_sums
 from dokospec.game.dynamic_ranks import verify
@@ -208,8 +215,11 @@ class Finisher:
         calls: list[CallStatus] = []
         facts.calls = ()
         unseen, ended = None, facts
-        if self._behind_a_hole(facts) and (acts.calls or not acts.plain):
-            unseen, ended = self._unseen(facts, position, asker)
+        if acts.calls or not acts.plain:
+            if self._behind_a_hole(position):
+                unseen, ended = self._unseen(facts, position, asker)
+            if self._goes_on(position):
+                facts.parties = self._parties_to_come(facts, position, asker)
         if acts.calls:
             calls = judge_calls(
                 self.model, acts, facts, position.leader, unseen, self.known.calls,
@@ -230,6 +240,16 @@ class Finisher:
             facts.tricks = None
         return asker.ask("Parteien", _parties, facts)
 
+    def _parties_to_come(
+        self, facts: Facts, position: Position, asker: Asker
+    ) -> tuple[Value, ...]:
+        """The party of each seat that no card can change any more, None for others."""
+        _, stands = ahead(self.tables, position, facts.branch, asker)
+        later = facts.branch()
+        later.tricks = None
+        later.stands = dict(s for s in position.stands if s[0] not in stands)
+        return _settled(asker.ask("Parteien", _parties, later))
+
     def _unseen(
         self, facts: Facts, position: Position, asker: Asker
     ) -> tuple[Facts, Facts]:
@@ -238,7 +258,7 @@ class Finisher:
         And where the game was ended there. Not what may have changed in these tricks;
         only who cuts a game short is judged by what the end makes of its kind.
         """
-        kinds, stands = ahead(self.tables, position, facts.branch, asker, over=False)
+        kinds, stands = ahead(self.tables, position, facts.branch, asker)
         unseen = facts.branch()
         unseen.tricks = None
         unseen.stands = dict(s for s in position.stands if s[0] not in stands)
@@ -281,7 +301,7 @@ class Finisher:
         closing = self._closed(facts, scored, asker)
         if closing.against:
             placed += about_the_game(self.model, closing.against)
-        if facts.augen_by_seat is not None and closing.notes:
+        if facts.over and closing.notes:
             placed += about_notes(self.model, closing.notes)
         evening = None
         open_kind = is_unplayed(position, closing)
@@ -327,11 +347,17 @@ class Finisher:
         facts = self._facts(position, hands)
         goes_on = self._goes_on(position)
         facts.tricks = None if goes_on else position.tricks
-        if "am Ende" not in self.model.events or not position.tricks:
+        if END not in self.model.events or not position.tricks:
             return position, facts, None, 0
-        leaf, parties = self.known.ends.recall(facts, asker, partial(_ending, facts))
+        parties = None
+        if goes_on:
+            last = self._before_the_end(facts, position, asker)
+            leaf = asker.ask(END, happening(END), last)
+        else:
+            ending = partial(_ending, facts)
+            leaf, parties = self.known.ends.recall(facts, asker, ending)
         if not leaf.value or (goes_on and isinstance(leaf.value, Open)):
-            return position, facts, None if goes_on else parties, leaf.rests_on
+            return position, facts, parties, leaf.rests_on
         if isinstance(leaf.value, Open):
             position = with_undecided(position, leaf.value, self.acts)
         else:
@@ -341,6 +367,16 @@ class Finisher:
                 # no trick is left, so it says what the game has been all along
                 position = position._replace(kinds=((1, position.kind),))
         return position, self._facts(position, hands), None, 0
+
+    def _before_the_end(self, facts: Facts, position: Position, asker: Asker) -> Facts:
+        """What is known of the end of a game that goes on, whatever is yet to come."""
+        last = facts.branch()
+        last.words_said = None
+        kinds, stands = ahead(self.tables, position, last.branch, asker, BEFORE_THE_END)
+        last.stands = dict(s for s in position.stands if s[0] not in stands)
+        if kinds is None or len(kinds) > 1:
+            last.kind = None
+        return last
 
     def _unfinished(self, position: Position) -> bool:
         """Whether tricks are missing in a game in which cards are laid.
@@ -356,22 +392,26 @@ class Finisher:
 
     def _goes_on(self, position: Position) -> bool:
         """Whether tricks are missing and nobody has ended the game before its time."""
-        ended = self.acts.objections or self.acts.shortening is not None
+        shortening = self.acts.shortening
+        short = shortening is not None and _seen_by(position, shortening)
+        ended = short or self._reclaimed(position)
         return self._unfinished(position) and not ended
+
+    def _reclaimed(self, position: Position) -> bool:
+        """Whether somebody reclaims, which may have ended the game."""
+        return any(_seen_by(position, each) for each in self.acts.objections)
 
     def _looked_ahead(self, heard: Heard, asker: Asker) -> Heard:
         """The same without what may still change; a world for each kind it may be.
 
-        Calls are judged by how the game stands, what it comes to is not. Who reclaims
-        may have ended the game.
+        Calls are judged by how the game stands, what it comes to is not.
         """
         facts, played = heard.facts, heard.played
         position = played.position
-        if self.acts.objections or not self._unfinished(position):
+        if self._reclaimed(position) or not self._unfinished(position):
             return heard
-        short, laid = self.acts.shortening, len(self.acts.faces)
-        over = short is not None and short.at >= laid and not self._behind_a_hole(facts)
-        kinds, stands = ahead(self.tables, position, facts.branch, asker, over=over)
+        moments = AT_THE_END if self._cut_short(position) else MOMENTS
+        kinds, stands = ahead(self.tables, position, facts.branch, asker, moments)
         if stands:
             left = tuple(s for s in position.stands if s[0] not in stands)
             position = position._replace(stands=left)
@@ -447,11 +487,12 @@ class Finisher:
         missing = self.model.hand_size - len(position.tricks)
         if missing:
             before = partial(self._facts, position, hands)
-            if not self._behind_a_hole(facts):
+            if not self._behind_a_hole(position):
                 facts.certain = certain(
                     self.tables, self.acts, position, hands, before, asker
                 )
-            owner = self._owner_of_rest(facts, asker)
+            if self._cut_short(position):
+                owner = self._owner_of_rest(facts, asker)
             if owner is None:
                 return
         elif self.tables.stock:
@@ -464,15 +505,17 @@ class Finisher:
             made[owner] += missing
         facts.settle_sums(augen, made)
 
-    def _behind_a_hole(self, facts: Facts) -> bool:
+    def _behind_a_hole(self, position: Position) -> bool:
         """Whether whole tricks lie there that were not judged."""
-        return len(self.acts.faces) // 4 > len(facts.tricks or ())
+        return len(self.acts.faces) // 4 > len(position.tricks)
+
+    def _cut_short(self, position: Position) -> bool:
+        """Whether somebody cut the game short, and no card was laid any more."""
+        short = self.acts.shortening
+        behind = short is not None and short.at >= len(self.acts.faces)
+        return behind and not self._behind_a_hole(position)
 
     def _owner_of_rest(self, facts: Facts, asker: Asker) -> int | None:
-        shortening = self.acts.shortening
-        laid = len(self.acts.faces)
-        if shortening is None or shortening.at < laid or self._behind_a_hole(facts):
-            return None
         leaf = asker.ask(
             "Reststiche", ask_rule("Reststiche", handle("k", 0)), facts, SETTLED
         )
@@ -495,9 +538,14 @@ class Finisher:
         return leaf.rests_on
 
 
+def _seen_by(position: Position, act: Objected | Shortened) -> bool:
+    """Whether the game was judged up to this act, so that it is known how it stood."""
+    return act.at // 4 <= len(position.tricks)
+
+
 def _ending(facts: Facts, asker: Asker) -> tuple[Leaf, Leaf | None]:
     """What happens at the end and, where nothing does, the parties."""
-    leaf = asker.ask("am Ende", happening("am Ende"), facts)
+    leaf = asker.ask(END, happening(END), facts)
     return leaf, None if leaf.value else asker.ask("Parteien", _parties, facts)
 
 

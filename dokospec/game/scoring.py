@@ -257,7 +257,7 @@ def _seats(facts: Facts) -> tuple[int, ...]:
 
 
 def _over(facts: Facts) -> bool:
-    return facts.augen_by_seat is not None
+    return facts.over
 
 
 def _names(facts: Facts) -> Sequence[str]:
