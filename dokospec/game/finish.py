@@ -379,13 +379,9 @@ class Finisher:
         return last
 
     def _unfinished(self, position: Position) -> bool:
-        """Whether tricks are missing in a game in which cards are laid.
-
-        A record without a card tells how a game begins: the kind is that one.
-        """
+        """Whether tricks are missing in a game that is played."""
         return (
-            bool(self.acts.faces)
-            and position.stopped != codes.UNPLAYED
+            position.stopped != codes.UNPLAYED
             and len(position.tricks) < self.model.hand_size
             and self.tables.kind(position.kind) is not None
         )
@@ -404,7 +400,8 @@ class Finisher:
     def _looked_ahead(self, heard: Heard, asker: Asker) -> Heard:
         """The same without what may still change; a world for each kind it may be.
 
-        Calls are judged by how the game stands, what it comes to is not.
+        Calls are judged by how the game stands, what it comes to is not. A record
+        without a card tells how a game begins: the kind is that one.
         """
         facts, played = heard.facts, heard.played
         position = played.position
@@ -416,7 +413,7 @@ class Finisher:
             left = tuple(s for s in position.stands if s[0] not in stands)
             position = position._replace(stands=left)
             facts.stands = dict(left)
-        if kinds is not None and len(kinds) > 1:
+        if self.acts.faces and kinds is not None and len(kinds) > 1:
             kind = asker.choose(LATER, tuple(kinds))
             if kinds[kind]:
                 position = position._replace(kinds=((1, kind),))

@@ -355,8 +355,7 @@ class Judge:
             more, most = self._settled(completed, game, label, state, trail, rests_on)
             found += more
             tried += most
-            if tried > MAX_WORLDS:
-                raise TooManyWorldsError(world.label for world in found)
+            limited(found, tried)
         held = [w for w in found if not _beyond_hands(w.state)]
         return limited(alike(held or found))
 

@@ -35,9 +35,9 @@ from dokospec.witness.shrink import (
     Holds,
     Violations,
     deck_of,
+    no_violations,
     shrink,
     trim,
-    unblemished,
 )
 
 STAGES: Final = ((1, 80), (4, 160), (99, 200))
@@ -63,7 +63,7 @@ def smallest(
     holds: Holds,
     generators: Sequence[Generator],
     hints: Hints,
-    violations: Violations = unblemished,
+    violations: Violations = no_violations,
     stages: Sequence[tuple[int, int]] = STAGES,
 ) -> Found | None:
     """A smallest case of which ``holds`` is true, None where none was found.
@@ -96,7 +96,7 @@ def smallest_of(
     cases: Iterable[Case],
     holds: Holds,
     generators: Sequence[Generator],
-    violations: Violations = unblemished,
+    violations: Violations = no_violations,
 ) -> Found | None:
     """As ``smallest``, out of cases that come smallest first."""
     deck = deck_for(generators)

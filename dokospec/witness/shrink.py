@@ -39,13 +39,13 @@ class Deck:
     talk: Lexicon
 
 
-def unblemished(_: Case) -> int:
+def no_violations(_: Case) -> int:
     """For whom every case is as good as another."""
     return 0
 
 
 def shrink(
-    case: Case, holds: Holds, deck: Deck, violations: Violations = unblemished
+    case: Case, holds: Holds, deck: Deck, violations: Violations = no_violations
 ) -> Case:
     """A smaller case of which it holds still: no single step makes it smaller yet.
 
@@ -57,7 +57,7 @@ def shrink(
 
 
 def trim(
-    case: Case, holds: Holds, deck: Deck, violations: Violations = unblemished
+    case: Case, holds: Holds, deck: Deck, violations: Violations = no_violations
 ) -> Case:
     """As ``shrink``, by the quick steps only: what can be left out."""
     return _steps(case, holds, deck, violations, COARSE)
@@ -359,9 +359,9 @@ class Smallest(Generic[T]):
         self.left = trials
         self._size_of = size
         self._holds = holds
-        self._blemishes = violations
+        self._violations = violations
         self._size = size(first)
-        self._flaws = violations(first)
+        self._count = violations(first)
 
     def takes(self, trial: T) -> bool:
         """Whether the trial is smaller and will do; then it is the smallest so far."""
@@ -371,8 +371,8 @@ class Smallest(Generic[T]):
         self.left -= 1
         if not self._holds(trial):
             return False
-        flaws = self._blemishes(trial)
-        if flaws > self._flaws:
+        count = self._violations(trial)
+        if count > self._count:
             return False
-        self.found, self._size, self._flaws = trial, less, flaws
+        self.found, self._size, self._count = trial, less, count
         return True
