@@ -18,7 +18,7 @@ from dokospec.rules.decisions import (
     touched,
 )
 from dokospec.rules.evaluate import Run
-from dokospec.rules.fact_access import ConflictError, DoubtMetError, GapError
+from dokospec.rules.fact_access import ConflictError, GapError
 from dokospec.rules.model import Model
 from dokospec.rules.values import Open, Value
 
@@ -84,13 +84,9 @@ def _explore(
         assumed = pending.pop()
         path = Path(tree)
         run = Run(model, facts, path, assumed, settled)
-        try:
-            value = attempt(run, compute)
-        except DoubtMetError as met:
-            readings = model.doubts[met.doubt].readings
-            pending.extend(assumed | {met.doubt: r.name} for r in readings)
-            continue
+        value = attempt(run, compute)
         path.answer(value, run.rests_on, run.touched)
+        pending += run.others
 
 
 def attempt(run: Run, compute: Callable[[Run], Value]) -> Value:

@@ -70,14 +70,6 @@ class ConflictError(Exception):
     """Two statements give different values; the argument names them."""
 
 
-class DoubtMetError(Exception):
-    """The answer depends on a doubt that is not assumed either way."""
-
-    def __init__(self, doubt: str) -> None:
-        super().__init__(doubt)
-        self.doubt = doubt
-
-
 @cache
 def reader(name: str, arity: int) -> str:
     """The method of a position that reads this fact: ``Augen-von`` -> ``augen_von``.
@@ -123,7 +115,9 @@ class FactAccess:
         self._worlds: dict[object, int] = {}
         self._facts = facts
         self._path = path
-        self._assumed = assumed
+        self._assumed = dict(assumed)
+        self.others: list[dict[str, str]] = []
+        """What else is to be assumed of the doubts met, to be evaluated anew."""
         self._seen: dict[object, Value | UnknownFactError] = {}
         self._noted: set[str] = set()
 
@@ -169,14 +163,20 @@ class FactAccess:
         return value
 
     def reading(self, doubt: str) -> str:
-        """The reading of this doubt that holds in this evaluation."""
+        """The reading of this doubt that holds in this evaluation.
+
+        Where none is assumed it goes on under one, and the others are left for later.
+        """
         self.touched |= self.model.doubt_bits.get(doubt, 0)
         settled = self.model.read.get(doubt)
         if settled is not None:
             return settled
         if doubt not in self._assumed:
             self._path.doubt(doubt, None)
-            raise DoubtMetError(doubt)
+            readings = self.model.doubts[doubt].readings
+            *others, mine = (self._assumed | {doubt: r.name} for r in readings)
+            self.others += others
+            self._assumed = mine
         if doubt not in self._noted:
             self._noted.add(doubt)
             self._path.doubt(doubt, self._assumed[doubt])
