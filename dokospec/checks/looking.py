@@ -16,7 +16,7 @@ from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.decisions import Look, Path, Tree, UnknownFactError
 from dokospec.rules.dependencies import TargetKey
-from dokospec.rules.evaluate import Due, Known, Run
+from dokospec.rules.evaluate import Due, Part, Run
 from dokospec.rules.expressions import Frame, Hand
 from dokospec.rules.fact_access import COMPARISONS, MAX_POWER, GapError, Overlay
 from dokospec.rules.values import NONE, Value
@@ -39,9 +39,8 @@ class _Known(NamedTuple):
     position: State
     marks: set[object]
     seen: dict[object, Value | UnknownFactError]
-    memo: Known
+    memo: dict[object, Part]
     items: dict[object, list[Due]]
-    whole: tuple[Value, int] | None
     demands: int
 
 
@@ -71,7 +70,6 @@ class Looking(Run):
             self._seen.copy(),
             self._memo.copy(),
             self._items.copy(),
-            self._whole,
             len(self.demands),
         )
         return partial(self._restore, known)
@@ -82,7 +80,6 @@ class Looking(Run):
         self._seen = saved.seen.copy()
         self._memo = saved.memo.copy()
         self._items = saved.items.copy()
-        self._whole = saved.whole
         del self.demands[saved.demands :]
         self.overlay, self.world = {}, 0
 

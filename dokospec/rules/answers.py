@@ -17,7 +17,7 @@ from dokospec.rules.decisions import (
     UnknownFactError,
     touched,
 )
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Run, Shared
 from dokospec.rules.fact_access import ConflictError, GapError
 from dokospec.rules.model import Model
 from dokospec.rules.values import Open, Value
@@ -80,10 +80,11 @@ def _explore(
     """Work the answer out under every combination of the readings it consults."""
     tree.prune()
     pending: list[dict[str, str]] = [{}]
+    shared = Shared()
     while pending:
         assumed = pending.pop()
         path = Path(tree)
-        run = Run(model, facts, path, assumed, settled)
+        run = Run(model, facts, path, assumed, settled, shared)
         value = attempt(run, compute)
         path.answer(value, run.rests_on, run.touched)
         pending += run.others

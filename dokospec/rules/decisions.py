@@ -226,6 +226,7 @@ class Path:
             node = Looking(look, what)
             self._add(node)
         assert isinstance(node, Looking)
+        assert node.what == what
         self._taken[node.what] = node.look
         try:
             seen = node.look(facts)

@@ -8,10 +8,12 @@ raises :class:`UnknownFactError`. :mod:`dokospec.rules.answers` is how a model i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from operator import methodcaller
-from typing import ClassVar, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
@@ -25,8 +27,10 @@ from dokospec.rules.fact_access import (
     ConflictError,
     GapError,
     Overlay,
+    Steps,
     exact,
     reader,
+    via,
 )
 from dokospec.rules.model import Model
 from dokospec.rules.values import NOBODY, NONE, Value, is_number
@@ -35,8 +39,34 @@ T = TypeVar("T")
 
 Due: TypeAlias = tuple[str, Value, int | Fraction, int]
 """An item that is due: name, for whom, points, the statements it rests on."""
-Known: TypeAlias = dict[object, tuple[Value | UnknownFactError, int]]
-"""What rules came to, or why to nothing, with the statements that it rests on."""
+
+
+class Part(NamedTuple):
+    """What a part of an answer comes to, or why to nothing, under some readings.
+
+    ``steps``: what was asked for it; ``readings``: which it depends on.
+    """
+
+    value: Any
+    rests_on: int
+    touched: int
+    steps: Steps
+    readings: frozenset[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """What evaluations of one question in one position share, one for each reading.
+
+    ``worlds``: the numbers of what is assumed in ``angenommen``.
+    """
+
+    parts: dict[object, list[Part]] = field(default_factory=dict)
+    worlds: dict[object, int] = field(default_factory=dict)
+
+
+_CIRCLE: Final = "Kreis"
+"""Stands among the steps of what depends on what it was asked for."""
 
 
 class Run(Expressions):
@@ -52,12 +82,17 @@ class Run(Expressions):
         path: Path,
         assumed: Mapping[str, str],
         settled: frozenset[str],
+        shared: Shared | None = None,
     ) -> None:
+        """``shared``: with the evaluations under other readings."""
         super().__init__(model, facts, path, assumed)
+        self._shared = shared
+        if shared is not None:
+            self._worlds = shared.worlds
         self.former = []
         self._settled = settled
         self._asking: set[object] = set()
-        self._memo: Known = {}
+        self._memo: dict[object, Part] = {}
         self._items: dict[object, list[Due]] = {}
 
     def citing(self, compute: Callable[[], T]) -> tuple[T, int]:
@@ -153,45 +188,88 @@ class Run(Expressions):
             look = methodcaller(reader(name, len(args)), *args)
             return self.look((name, args), look)
         key = (name, args, self.world)
-        known = self._memo.get(key)
-        if known is not None:
-            self.rests_on |= known[1]
-            if isinstance(known[0], UnknownFactError):
-                raise UnknownFactError(known[0].fact)
-            return known[0]
         if key in self._asking:
+            self._steps[_CIRCLE] = ()
             raise GapError(name)
         self._asking.add(key)
-        outer, self.rests_on = self.rests_on, 0
         try:
-            value = self._rule(name, args)
-            self._memo[key] = value, self.rests_on
+            return self.once(key, partial(self._rule, name, args))
+        finally:
+            self._asking.discard(key)
+
+    # --- parts of an answer: worked out once, also for other readings ------------------
+
+    def once(self, key: object, compute: Callable[[], T]) -> T:
+        part = self._memo.get(key) or self._recall(key)
+        if part is None:
+            return self._work_out(key, compute)
+        self.rests_on |= part.rests_on
+        self.touched |= part.touched
+        self._steps.update(part.steps)
+        if isinstance(part.value, UnknownFactError):
+            raise UnknownFactError(part.value.fact)
+        value: T = part.value
+        return value
+
+    def _work_out(self, key: object, compute: Callable[[], T]) -> T:
+        outer = self.rests_on, self.touched, self._steps
+        self.rests_on, self.touched, self._steps = 0, 0, {}
+        try:
+            value = compute()
+            self._remember(key, value)
         except UnknownFactError as error:
             # Not the error itself, as for a look.
-            self._memo[key] = UnknownFactError(error.fact), self.rests_on
+            self._remember(key, UnknownFactError(error.fact))
             raise
         finally:
-            self.rests_on |= outer
-            self._asking.discard(key)
+            rests_on, touched, steps = outer
+            self.rests_on |= rests_on
+            self.touched |= touched
+            steps.update(self._steps)
+            self._steps = steps
         return value
+
+    def _remember(self, key: object, value: object) -> None:
+        steps, assumed = self._steps, self._assumed
+        met = [step[1] for step in steps.values() if step and step[0] == "reading"]
+        readings = frozenset([(name, assumed[name]) for name in met if name in assumed])
+        part = Part(value, self.rests_on, self.touched, steps, readings)
+        self._memo[key] = part
+        if self._shared is not None and _CIRCLE not in steps:
+            self._shared.parts.setdefault(key, []).append(part)
+
+    def _recall(self, key: object) -> Part | None:
+        """The same part under these readings; what was asked for it is asked again."""
+        if self._shared is None:
+            return None
+        for part in self._shared.parts.get(key, ()):
+            if part.readings <= self._assumed.items():
+                for method, *args in part.steps.values():
+                    with suppress(UnknownFactError):
+                        getattr(self, method)(*args)
+                self._memo[key] = part
+                return part
+        return None
 
     def party_of(self, who: str, deed: Value) -> Value:
         """In one look where parties are settled, so that it does not matter who it was.
 
         Games in which it was another of the same party then come to the same.
         """
-        args = (deed,)
-        if (
-            not self.at_once
-            or PARTY not in self._settled
-            or self.overlay
-            or deed == NONE
-            or (who, args) in self._seen
-        ):
+        settled = self.at_once and PARTY in self._settled
+        if not settled or self.overlay or deed == NONE:
             return super().party_of(who, deed)
-        for rule in self.model.rules.get(PARTY, ()):
-            self.touch(rule)
-        return self.through(PARTY, who, args)
+        steps, self._steps = self._steps, {}
+        steps[PARTY, who, deed] = "party_of", who, deed
+        try:
+            seen = self._seen
+            if (who, (deed,)) in seen and via(PARTY, who, (deed,)) not in seen:
+                return super().party_of(who, deed)
+            for rule in self.model.rules.get(PARTY, ()):
+                self.touch(rule)
+            return self.through(PARTY, who, (deed,))
+        finally:
+            self._steps = steps
 
     def _rule(self, name: str, args: tuple[Value, ...]) -> Value:
         """The value; it rests on the rule also where an exception takes its place."""
@@ -355,7 +433,8 @@ class Run(Expressions):
             return self._given(item)
         key = (item.key, self.world)
         if key not in self._items:
-            self._items[key] = list(self._due(item))
+            self._items[key] = self.once(key, lambda: list(self._due(item)))
+        self._steps.update(self._memo[key].steps)
         for *_, rests_on in self._items[key]:
             self.rests_on |= rests_on
         return self._items[key]

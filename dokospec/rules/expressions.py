@@ -6,8 +6,9 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from operator import methodcaller
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypeVar
 
 from dokospec.cards import FACES
 from dokospec.rules import terms
@@ -24,6 +25,7 @@ from dokospec.rules.syntax import Stand
 from dokospec.rules.values import NONE, Value, is_number
 from dokospec.rules.vocabulary import FACTS
 
+T = TypeVar("T")
 Frame: TypeAlias = Mapping[str, Value]
 """The variables that are bound, by name."""
 
@@ -79,7 +81,6 @@ _BY_SORT: Final[Mapping[type, str]] = {
 class Expressions(FactAccess):
     """Evaluates expressions; how rules are found is left to the class above."""
 
-    _whole: tuple[Value, int] | None = None
     former: list[Callable[[], Value]]
     """What ``bisher`` means in the exceptions being evaluated, innermost last."""
 
@@ -90,6 +91,10 @@ class Expressions(FactAccess):
     def party_of(self, who: str, deed: Value) -> Value:
         """The party of the one of whom the fact ``who`` says that he did this."""
         return self.rule(PARTY, (self.fact(who, (deed,)),))
+
+    @abstractmethod
+    def once(self, key: object, compute: Callable[[], T]) -> T:
+        """What this comes to, worked out once."""
 
     @abstractmethod
     def points(self, group: str, whose: Value) -> Value:
@@ -281,13 +286,7 @@ class Expressions(FactAccess):
         """Gesamtaugen; added up once where nothing is assumed."""
         if self.overlay:
             return self.value(_ALL_AUGEN, {})
-        if self._whole is None:
-            before, self.rests_on = self.rests_on, 0
-            self._whole = self.value(_ALL_AUGEN, {}), self.rests_on
-            self.rests_on |= before
-        whole, rests_on = self._whole
-        self.rests_on |= rests_on
-        return whole
+        return self.once("Gesamtaugen", partial(self.value, _ALL_AUGEN, {}))
 
     # --- domains ---------------------------------------------------------------------
 

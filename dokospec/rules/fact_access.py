@@ -50,6 +50,10 @@ FIGURES: Final = frozenset(
     )
 )
 """Facts that may follow from the text, a face or a seat alone."""
+READING: Final = "Lesart"
+Steps: TypeAlias = dict[object, tuple[Any, ...]]
+"""What was asked of the position and of the readings, each once, in order: by what it is
+about, the method that asks and its arguments."""
 Overlay: TypeAlias = dict[tuple[str, tuple[Value, ...]], Value]
 """Facts (name, arguments) that are assumed to have other values."""
 COMPARISONS: Final[dict[str, Callable[[Any, Any], bool]]] = {
@@ -120,9 +124,14 @@ class FactAccess:
         """What else is to be assumed of the doubts met, to be evaluated anew."""
         self._seen: dict[object, Value | UnknownFactError] = {}
         self._noted: set[str] = set()
+        self._steps: Steps = {}
 
     def look(self, key: object, look: Look) -> Value:
         """One look, taken once however often it is asked for."""
+        self._steps[key] = "look", key, look
+        return self._taken(key, look)
+
+    def _taken(self, key: object, look: Look) -> Value:
         seen = self._seen.get(key)
         if seen is None:
             try:
@@ -150,15 +159,15 @@ class FactAccess:
     def through(self, fact: str, who: str, args: tuple[Value, ...]) -> Value:
         """A fact of the one of whom another fact tells, in one look."""
         whom = methodcaller(reader(who, len(args)), *args)
-        return self.look(
-            (f"{fact} von {who}", args), partial(of, reader(fact, 1), whom)
-        )
+        return self.look(via(fact, who, args), partial(of, reader(fact, 1), whom))
 
     def test(self, key: object, look: Look, sign: str, number: Value) -> bool:
         """Compare a measured fact; only the outcome is remembered."""
+        tested = key, sign, number
+        self._steps[tested] = "test", key, look, sign, number
         if key in self._seen:
-            return COMPARISONS[sign](self.look(key, look), number)
-        value = self.look((key, sign, number), Test(key, look, sign, number))
+            return COMPARISONS[sign](self._taken(key, look), number)
+        value = self._taken(tested, Test(key, look, sign, number))
         assert isinstance(value, bool)
         return value
 
@@ -168,6 +177,7 @@ class FactAccess:
         Where none is assumed it goes on under one, and the others are left for later.
         """
         self.touched |= self.model.doubt_bits.get(doubt, 0)
+        self._steps[READING, doubt] = "reading", doubt
         settled = self.model.read.get(doubt)
         if settled is not None:
             return settled
@@ -259,6 +269,11 @@ class FactAccess:
         if name == "Trumpf":
             return place == TRUMP_CLASS
         return order.places[face.index]
+
+
+def via(fact: str, who: str, args: tuple[Value, ...]) -> object:
+    """What a fact is named of the one of whom another fact tells."""
+    return f"{fact} von {who}", args
 
 
 def of(method: str, whom: Look, facts: object) -> Value:
