@@ -14,15 +14,7 @@ from typing import Final
 
 from dokospec.cards import FACES, Card
 from dokospec.game.judge import Judge
-from dokospec.notation.record import (
-    Call,
-    Event,
-    Exchange,
-    GameRecord,
-    Objection,
-    Play,
-    Reservation,
-)
+from dokospec.notation.record import Call, Exchange, GameRecord, Play, Reservation
 from dokospec.notation.writer import format_game
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
@@ -229,8 +221,8 @@ def _offence(game: Game, kind: str) -> tuple[int, int, Card] | None:
 def any_game(rules: str, seed: object, *, whole: bool = False) -> Case | None:
     """A game of any kind that a text has, with whatever may be said in it.
 
-    Some are short, some have an offence, a Reklamation, calls that may be against the
-    rules, or name who leads. ``whole``: all cards are played, and the rest of them is not claimed.
+    Some are short, some have an offence, or calls that may be against the rules, or name
+    who leads. ``whole``: all cards are played, and the rest of them is not claimed.
     """
     chance = Chance("any game", rules, seed)
     made = generator(rules)
@@ -250,12 +242,10 @@ def any_game(rules: str, seed: object, *, whole: bool = False) -> Case | None:
         return None
     if chance.percent(20):
         case = _with_leaders(case, made)
-    if not whole and made.talk.objections and chance.percent(15):
-        case = _reclaimed(case, made, chance)
     if not made.talk.calls or chance.percent(75):
         return case
     events = list(case.game.events)
-    first = _first_card(events)
+    first = next((i for i, e in enumerate(events) if isinstance(e, Play)), len(events))
     for _ in range(1 + chance.below(2)):
         call = Call(chance.pick(made.talk.calls), chance.pick(case.head.players[:4]))
         said = [event for event in events if isinstance(event, Call)]
@@ -263,21 +253,6 @@ def any_game(rules: str, seed: object, *, whole: bool = False) -> Case | None:
             call = chance.pick(said)
         events.insert(first + chance.below(len(events) + 1 - first), call)
     return case.having(events)
-
-
-def _first_card(events: Sequence[Event]) -> int:
-    return next((i for i, e in enumerate(events) if isinstance(e, Play)), len(events))
-
-
-def _reclaimed(case: Case, made: Generator, chance: Chance) -> Case:
-    """The record with a Reklamation behind some card, which may be the last event."""
-    by, against = chance.shuffled(case.head.players[:4])[:2]
-    words = tuple(w for w in made.talk.objections if chance.percent(25))
-    events = list(case.game.events)
-    first = _first_card(events)
-    place = first + chance.below(len(events) + 1 - first)
-    behind = events[place:] if chance.percent(50) else []
-    return case.having([*events[:place], Objection(by, against, words), *behind])
 
 
 def _with_leaders(case: Case, made: Generator) -> Case:

@@ -215,11 +215,8 @@ class Finisher:
         calls: list[CallStatus] = []
         facts.calls = ()
         unseen, ended = None, facts
-        if acts.calls or not acts.plain:
-            if self._behind_a_hole(position):
-                unseen, ended = self._unseen(facts, position, asker)
-            if self._goes_on(position):
-                facts.parties = self._parties_to_come(facts, position, asker)
+        if self._behind_a_hole(position) and (acts.calls or not acts.plain):
+            unseen, ended = self._unseen(facts, position, asker)
         if acts.calls:
             calls = judge_calls(
                 self.model, acts, facts, position.leader, unseen, self.known.calls,
@@ -239,16 +236,6 @@ class Finisher:
             facts = facts.branch()
             facts.tricks = None
         return asker.ask("Parteien", _parties, facts)
-
-    def _parties_to_come(
-        self, facts: Facts, position: Position, asker: Asker
-    ) -> tuple[Value, ...]:
-        """The party of each seat that no card can change any more, None for others."""
-        _, stands = ahead(self.tables, position, facts.branch, asker)
-        later = facts.branch()
-        later.tricks = None
-        later.stands = dict(s for s in position.stands if s[0] not in stands)
-        return _settled(asker.ask("Parteien", _parties, later))
 
     def _unseen(
         self, facts: Facts, position: Position, asker: Asker
@@ -379,9 +366,13 @@ class Finisher:
         return last
 
     def _unfinished(self, position: Position) -> bool:
-        """Whether tricks are missing in a game that is played."""
+        """Whether tricks are missing in a game in which cards are laid.
+
+        A record without a card tells how a game begins: the kind is that one.
+        """
         return (
-            position.stopped != codes.UNPLAYED
+            bool(self.acts.faces)
+            and position.stopped != codes.UNPLAYED
             and len(position.tricks) < self.model.hand_size
             and self.tables.kind(position.kind) is not None
         )
@@ -400,8 +391,7 @@ class Finisher:
     def _looked_ahead(self, heard: Heard, asker: Asker) -> Heard:
         """The same without what may still change; a world for each kind it may be.
 
-        Calls are judged by how the game stands, what it comes to is not. A record
-        without a card tells how a game begins: the kind is that one.
+        Calls are judged by how the game stands, what it comes to is not.
         """
         facts, played = heard.facts, heard.played
         position = played.position
@@ -413,7 +403,7 @@ class Finisher:
             left = tuple(s for s in position.stands if s[0] not in stands)
             position = position._replace(stands=left)
             facts.stands = dict(left)
-        if self.acts.faces and kinds is not None and len(kinds) > 1:
+        if kinds is not None and len(kinds) > 1:
             kind = asker.choose(LATER, tuple(kinds))
             if kinds[kind]:
                 position = position._replace(kinds=((1, kind),))

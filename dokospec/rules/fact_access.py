@@ -132,8 +132,9 @@ class FactAccess:
         return self._taken(key, look)
 
     def _taken(self, key: object, look: Look) -> Value:
-        seen = self._seen.get(key)
-        if seen is None:
+        if key in self._seen:
+            seen = self._seen[key]
+        else:
             try:
                 seen = self._path.look(key, look, self._facts)
             except UnknownFactError as error:

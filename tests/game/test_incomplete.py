@@ -11,7 +11,7 @@ import pytest
 from dokospec.game.worlds import ANYTHING, outside
 from dokospec.verdict import GameVerdict
 from tests.played import codes, judged
-from tests.shipped import TEXTS, judge
+from tests.shipped import judge
 
 FOLDER: Final = Path(__file__).parent / "incomplete"
 HEAD: Final = (
@@ -223,14 +223,6 @@ def test_before_it_is_cleared_a_hochzeit_has_no_parties() -> None:
 
     assert found.default.kinds == ((1, "hochzeit"),)
     assert found.default.parties is None
-
-
-@pytest.mark.parametrize("rules", TEXTS)
-def test_before_the_first_card_a_hochzeit_has_no_parties(rules: str) -> None:
-    head = HEAD.replace("ddv-tsr", rules)
-    found = judged(f"{head}vorbehalt Anna: hochzeit fehl\n")
-
-    assert {(each.kind, each.parties) for each in found.ways} == {("hochzeit", None)}
 
 
 def test_a_kind_that_only_one_reading_knows_leaves_the_others_as_they_are() -> None:
