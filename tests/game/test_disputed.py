@@ -219,3 +219,18 @@ def test_after_an_exchange_re_is_who_has_the_queens() -> None:
     assert dict(found.default.parties or ()) == {"re": ("A", "C"), "kontra": ("B", "D")}
     assert [a.status for a in found.default.announcements] == ["valid"]
     assert found.default.winner == "re"
+
+
+# --- a call too late ------------------------------------------------------------------------
+
+
+def test_a_call_too_late_stands_is_told_and_may_be_answered() -> None:
+    found = verdict("zu-spaet-und-steht")
+
+    (told,) = (f for f in found.findings if f.code == "R201")
+    assert dict(told.data)["player"] == "Carla"
+    for outcome in found.ways:
+        late, answer, *_ = outcome.announcements
+        assert (late.status, late.counts_as) == ("standing", "re")
+        assert late.clause == "nagelik-2024/§5a"
+        assert answer.status == "valid"
