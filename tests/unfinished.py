@@ -317,6 +317,8 @@ def _may_lie_before(events: Sequence[Event], place: int) -> bool:
 def _like_another(events: Sequence[Event], place: int) -> bool:
     """Whether the same was said in this trick at a moment that is not known.
 
+    By the same player, or by nobody knows whom.
+
     Without its own, which of them was the earlier is no longer told: they change places.
     """
     said = events[place]

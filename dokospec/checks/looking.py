@@ -16,7 +16,7 @@ from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.decisions import Look, Path, Tree, UnknownFactError
 from dokospec.rules.dependencies import TargetKey
-from dokospec.rules.evaluate import Due, Part, Run
+from dokospec.rules.evaluate import Part, Run
 from dokospec.rules.expressions import Frame, Hand
 from dokospec.rules.fact_access import COMPARISONS, MAX_POWER, GapError, Overlay
 from dokospec.rules.values import NONE, Value
@@ -40,7 +40,6 @@ class _Known(NamedTuple):
     marks: set[object]
     seen: dict[object, Value | UnknownFactError]
     memo: dict[object, Part]
-    items: dict[object, list[Due]]
     demands: int
 
 
@@ -69,7 +68,6 @@ class Looking(Run):
             self.marks.copy(),
             self._seen.copy(),
             self._memo.copy(),
-            self._items.copy(),
             len(self.demands),
         )
         return partial(self._restore, known)
@@ -79,7 +77,6 @@ class Looking(Run):
         self.marks = saved.marks.copy()
         self._seen = saved.seen.copy()
         self._memo = saved.memo.copy()
-        self._items = saved.items.copy()
         del self.demands[saved.demands :]
         self.overlay, self.world = {}, 0
 

@@ -153,6 +153,7 @@ class Infection:
         run = _Feeler(self._model, facts, settled, self._others)
         run.wanted = lambda number: self._times[number, key] < self._most
         attempt(run, compute)
+        assert not run.others, "a doubt is open"
         for number in sorted(run.felt):
             self._times[number, key] += 1
             self.felt[number].append(question)
@@ -193,8 +194,8 @@ class _Feeler(Run):
         What it is made of is felt where the question itself comes to it: so nothing is
         felt here, and nothing that is worked out here is remembered.
         """
-        known, items = self._memo, self._items
-        self._memo, self._items = dict(known), dict(items)
+        known = self._memo
+        self._memo = dict(known)
         self._aside = True
         try:
             value = super().value(expr, frame)
@@ -202,5 +203,5 @@ class _Feeler(Run):
             return type(error), str(error)
         finally:
             self._aside = False
-            self._memo, self._items = known, items
+            self._memo = known
         return type(value), value

@@ -7,7 +7,7 @@ change is not known before the end, however the game stands now.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from typing import Final, NamedTuple, TypeAlias, cast
 
@@ -36,8 +36,8 @@ from dokospec.rules.values import Open, Value
 KIND: Final = "Spielart"
 END: Final = "am Ende"
 MOMENTS: Final = ("bei Karte", "nach Stich", END)
-AT_THE_END: Final = (END,)
-BEFORE_THE_END: Final = ("bei Karte", "nach Stich")
+BEFORE_THE_END: Final = MOMENTS[:-1]
+AT_THE_END: Final = MOMENTS[-1:]
 
 
 class Ahead(NamedTuple):
@@ -57,7 +57,7 @@ def ahead(
     position: Position,
     facts: Callable[[], Facts],
     asker: Asker,
-    moments: Sequence[str] = MOMENTS,
+    moments: tuple[str, ...] = MOMENTS,
 ) -> Ahead:
     """What the events that may still happen can change; ``facts`` anew each time.
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from dokospec.game.acts import Acts, Said
-from dokospec.game.facts import Facts, PlayedTrick, known
+from dokospec.game.facts import Facts, PlayedTrick, behind_a_hole, known
 from dokospec.game.hands import seats_of
 from dokospec.game.memo import Memos
 from dokospec.game.tables import ask_rule
@@ -102,7 +102,7 @@ def judge_calls(
             judged.append(CallStatus(call, "open", (), True, 0))
             continue
         here = facts
-        if unseen is not None and call.at // 4 > len(tricks):
+        if unseen is not None and behind_a_hole(call.at, tricks):
             here = unseen
         work = partial(_judge, model, number, here)
         status, broken, rests_on = known[number].recall(here, asker, work)

@@ -48,6 +48,11 @@ class PlayedTrick(NamedTuple):
         return tuple(zip(self.seats, self.faces, strict=True))
 
 
+def behind_a_hole(at: int, tricks: Sequence[PlayedTrick]) -> bool:
+    """Whether whole tricks before this moment (cards laid before it) were not judged."""
+    return at // 4 > len(tricks)
+
+
 def known(value: T | None, fact: str) -> T:
     """The value, or UnknownFactError."""
     if value is None:
@@ -143,8 +148,8 @@ class Facts:
         return other
 
     @property
-    def over(self) -> bool:
-        """Whether the game is over: played out, cut short, or broken off and scored."""
+    def all_augen_known(self) -> bool:
+        """Whether it is known who has all Augen: of each player, or of each party."""
         return self.augen_by_seat is not None or self.augen_by_party is not None
 
     # --- what several facts follow from, as values that can be remembered by -----------

@@ -12,7 +12,7 @@ from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts, Passed, Said, Swap
 from dokospec.game.calls import SETTLED, CallStatus, broken_duties
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.facts import Facts, PlayedTrick, behind_a_hole
 from dokospec.game.hands import moves_of, stock_of
 from dokospec.game.position import Position, finding
 from dokospec.game.scoring import Closing, Score
@@ -105,12 +105,14 @@ def about_acts(
 ) -> Iterator[Placed]:
     """Duties on Vorbehalte, exchange, Reklamationen and Spielabkürzung.
 
-    ``later``: what is known behind tricks that were not judged.
+    ``later``: what is known behind tricks that were not judged; also of an Abkürzung
+    before them, as only the end tells in what kind of game it was said.
     """
-    names, judged = acts.names, len(facts.tricks or ())
+    names = acts.names
 
     def broken(on: str, act: Value, at: int = 0) -> tuple[Pflicht, ...]:
-        here = later if at // 4 > judged else facts
+        behind = on == "Abkürzung" or behind_a_hole(at, facts.tricks or ())
+        here = later if behind else facts
         return broken_duties(model.duties.get(on, ()), act, here, asker)[0]
 
     for number, bid in enumerate(acts.bids):
@@ -144,7 +146,7 @@ def about_acts(
             yield "event", objection.index, replace(wrong, clauses=(duty.clause,))
     if acts.shortening is not None:
         short = acts.shortening
-        for duty in broken("Abkürzung", handle("k", 0), short.at):
+        for duty in broken("Abkürzung", handle("k", 0)):
             wrong = finding(
                 codes.SHORTENING_AGAINST_DUTY,
                 player=names[short.seat],
@@ -198,7 +200,7 @@ def about_the_end(
         place = acts.places[acts.faces.index(UNKNOWN)]
         unclear = finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
         yield "event", place, unclear
-    elif closing.numbers is None and not facts.over:
+    elif closing.numbers is None and not facts.all_augen_known:
         yield _cut(acts, len(position.tricks), model.hand_size, game)
     if whole:
         for index, result in enumerate(game.claims):

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final, NamedTuple, TypeVar
 
 from dokospec.game import codes, outcomes
-from dokospec.game.acts import Acts, Objected, Shortened, said
+from dokospec.game.acts import Acts, said
 from dokospec.game.ahead import (
     AT_THE_END,
     BEFORE_THE_END,
@@ -22,7 +22,7 @@ from dokospec.game.calls import SETTLED, CallStatus, Judged, judge_calls
 from dokospec.game.counting import TrickSums, count_items, trick_sums
 from dokospec.game.dynamic_ranks import verify
 from dokospec.game.evening import Evenings
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.facts import Facts, PlayedTrick, behind_a_hole
 from dokospec.game.findings import (
     Placed,
     about_acts,
@@ -215,7 +215,7 @@ class Finisher:
         calls: list[CallStatus] = []
         facts.calls = ()
         unseen, ended = None, facts
-        if self._behind_a_hole(position) and (acts.calls or not acts.plain):
+        if self._has_hole(position) and (acts.calls or not acts.plain):
             unseen, ended = self._unseen(facts, position, asker)
         if acts.calls:
             calls = judge_calls(
@@ -288,7 +288,7 @@ class Finisher:
         closing = self._closed(facts, scored, asker)
         if closing.against:
             placed += about_the_game(self.model, closing.against)
-        if facts.over and closing.notes:
+        if facts.all_augen_known and closing.notes:
             placed += about_notes(self.model, closing.notes)
         evening = None
         open_kind = is_unplayed(position, closing)
@@ -338,8 +338,7 @@ class Finisher:
             return position, facts, None, 0
         parties = None
         if goes_on:
-            last = self._before_the_end(facts, position, asker)
-            leaf = asker.ask(END, happening(END), last)
+            leaf = asker.ask(END, happening(END), self._to_come(facts, position, asker))
         else:
             ending = partial(_ending, facts)
             leaf, parties = self.known.ends.recall(facts, asker, ending)
@@ -351,11 +350,11 @@ class Finisher:
             before = position.kind
             position = assigned(position, leaf.value, leaf.rests_on)
             if position.kind != before:
-                # no trick is left, so it says what the game has been all along
+                # no trick can change it, so it says what the game has been all along
                 position = position._replace(kinds=((1, position.kind),))
         return position, self._facts(position, hands), None, 0
 
-    def _before_the_end(self, facts: Facts, position: Position, asker: Asker) -> Facts:
+    def _to_come(self, facts: Facts, position: Position, asker: Asker) -> Facts:
         """What is known of the end of a game that goes on, whatever is yet to come."""
         last = facts.branch()
         last.words_said = None
@@ -378,15 +377,16 @@ class Finisher:
         )
 
     def _goes_on(self, position: Position) -> bool:
-        """Whether tricks are missing and nobody has ended the game before its time."""
-        shortening = self.acts.shortening
-        short = shortening is not None and _seen_by(position, shortening)
-        ended = short or self._reclaimed(position)
+        """Whether tricks are missing and nobody ended the game, as far as was judged."""
+        short = self.acts.shortening
+        cut = short is not None and not behind_a_hole(short.at, position.tricks)
+        ended = cut or self._reclaimed(position)
         return self._unfinished(position) and not ended
 
     def _reclaimed(self, position: Position) -> bool:
-        """Whether somebody reclaims, which may have ended the game."""
-        return any(_seen_by(position, each) for each in self.acts.objections)
+        """Whether somebody reclaims as far as was judged, which may have ended the game."""
+        tricks = position.tricks
+        return any(not behind_a_hole(r.at, tricks) for r in self.acts.objections)
 
     def _looked_ahead(self, heard: Heard, asker: Asker) -> Heard:
         """The same without what may still change; a world for each kind it may be.
@@ -474,7 +474,7 @@ class Finisher:
         missing = self.model.hand_size - len(position.tricks)
         if missing:
             before = partial(self._facts, position, hands)
-            if not self._behind_a_hole(position):
+            if not self._has_hole(position):
                 facts.certain = certain(
                     self.tables, self.acts, position, hands, before, asker
                 )
@@ -492,15 +492,15 @@ class Finisher:
             made[owner] += missing
         facts.settle_sums(augen, made)
 
-    def _behind_a_hole(self, position: Position) -> bool:
+    def _has_hole(self, position: Position) -> bool:
         """Whether whole tricks lie there that were not judged."""
-        return len(self.acts.faces) // 4 > len(position.tricks)
+        return behind_a_hole(len(self.acts.faces), position.tricks)
 
     def _cut_short(self, position: Position) -> bool:
-        """Whether somebody cut the game short, and no card was laid any more."""
+        """Whether somebody cut the game short behind the last card, all before it judged."""
         short = self.acts.shortening
-        behind = short is not None and short.at >= len(self.acts.faces)
-        return behind and not self._behind_a_hole(position)
+        last = short is not None and short.at >= len(self.acts.faces)
+        return last and not self._has_hole(position)
 
     def _owner_of_rest(self, facts: Facts, asker: Asker) -> int | None:
         leaf = asker.ask(
@@ -523,11 +523,6 @@ class Finisher:
         if leaf.value in self.tables.parties:
             facts.settle_rest(leaf.value, self.tables.all_augen, self.model.hand_size)
         return leaf.rests_on
-
-
-def _seen_by(position: Position, act: Objected | Shortened) -> bool:
-    """Whether the game was judged up to this act, so that it is known how it stood."""
-    return act.at // 4 <= len(position.tricks)
 
 
 def _ending(facts: Facts, asker: Asker) -> tuple[Leaf, Leaf | None]:

@@ -355,7 +355,8 @@ class Judge:
             more, most = self._settled(completed, game, label, state, trail, rests_on)
             found += more
             tried += most
-            limited(found, tried)
+            if tried > MAX_WORLDS:
+                raise TooManyWorldsError(world.label for world in found)
         held = [w for w in found if not _beyond_hands(w.state)]
         return limited(alike(held or found))
 

@@ -257,7 +257,7 @@ def _seats(facts: Facts) -> tuple[int, ...]:
 
 
 def _over(facts: Facts) -> bool:
-    return facts.over
+    return facts.all_augen_known
 
 
 def _names(facts: Facts) -> Sequence[str]:

@@ -239,12 +239,9 @@ def _cut(
         mine |= {(name, reading)}
 
 
-def limited(found: list[World[S]], tried: int = 0) -> list[World[S]]:
-    """The same worlds. Raises TooManyWorldsError where too many were ``tried`` for them.
-
-    Or where they are themselves too many.
-    """
-    if max(len(found), tried) > MAX_WORLDS:
+def limited(found: list[World[S]]) -> list[World[S]]:
+    """The same worlds. Raises TooManyWorldsError where they are more than are tried."""
+    if len(found) > MAX_WORLDS:
         raise TooManyWorldsError(world.label for world in found)
     return found
 

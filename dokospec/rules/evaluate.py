@@ -66,7 +66,10 @@ class Shared:
 
 
 _CIRCLE: Final = "Kreis"
-"""Stands among the steps of what depends on what it was asked for."""
+"""Stands among the steps of a part that came to a question still being worked out.
+
+Such a part holds for this evaluation alone, and is not shared.
+"""
 
 
 class Run(Expressions):
@@ -93,7 +96,6 @@ class Run(Expressions):
         self._settled = settled
         self._asking: set[object] = set()
         self._memo: dict[object, Part] = {}
-        self._items: dict[object, list[Due]] = {}
 
     def citing(self, compute: Callable[[], T]) -> tuple[T, int]:
         """A value with just the statements that it rests on."""
@@ -259,10 +261,12 @@ class Run(Expressions):
         settled = self.at_once and PARTY in self._settled
         if not settled or self.overlay or deed == NONE:
             return super().party_of(who, deed)
+        # One step, whatever it looks at: that depends on what was seen before.
         steps, self._steps = self._steps, {}
         steps[PARTY, who, deed] = "party_of", who, deed
         try:
             seen = self._seen
+            # Once taken it is taken again, though who it was has been seen since.
             if (who, (deed,)) in seen and via(PARTY, who, (deed,)) not in seen:
                 return super().party_of(who, deed)
             for rule in self.model.rules.get(PARTY, ()):
@@ -431,13 +435,7 @@ class Run(Expressions):
         """What this item comes to, once for each binding of its ``je``."""
         if counted(item) and not self._assumed_otherwise(item):
             return self._given(item)
-        key = (item.key, self.world)
-        if key not in self._items:
-            self._items[key] = self.once(key, lambda: list(self._due(item)))
-        self._steps.update(self._memo[key].steps)
-        for *_, rests_on in self._items[key]:
-            self.rests_on |= rests_on
-        return self._items[key]
+        return self.once((item.key, self.world), lambda: list(self._due(item)))
 
     def _assumed_otherwise(self, item: syn.Posten) -> bool:
         """Whether the item asks for something that is assumed here."""

@@ -215,6 +215,32 @@ def test_behind_an_unknown_card_a_shortening_gives_nobody_the_rest() -> None:
     assert "R402" not in codes(found)
 
 
+def test_a_reklamation_behind_an_unknown_card_ends_no_game_that_is_known() -> None:
+    """What the unknown trick did to the kind of game is not known where it was said."""
+    behind = "♣A ♣9 {} ♣9\nReklamation Anna: Bernd nichtbedient\n"
+
+    assert {o.kind for o in judged(HEAD + behind.format("♣K")).ways} == {"normal"}
+    assert {o.kind for o in judged(HEAD + behind.format("??")).ways} == {None}
+
+
+def test_what_was_said_before_an_unknown_card_is_judged_as_if_it_was_known() -> None:
+    begun = (
+        "Vorbehalt Anna: hochzeit\n♣A ♣9 ♣K ♣9\nReklamation Anna: Bernd nichtbedient\n"
+    )
+
+    assert "R401" in codes(judged(HEAD + begun))
+    assert "R401" in codes(judged(f"{HEAD}{begun}♠A ♠9 ?? ♠K\n"))
+
+
+def test_only_the_end_tells_in_what_game_somebody_cut_it_short() -> None:
+    """With both ♣D Anna plays alone, and may; the record does not say who has them."""
+    begun = "♣A ♣9 ♣9 ♣K\nAbkürzung Anna: keine\n♠A ♠9 ?? ♠K\n"
+    hand = "Blatt Anna: ♣D ♣D ♣A ♠A ♥A ♥K ♥9 ♠10 ♦A ♦10 ♦K ♦9\n"
+
+    assert "R402" not in codes(judged(HEAD + begun))
+    assert "R402" not in codes(judged(HEAD + hand + begun))
+
+
 # --- a game that is not over -----------------------------------------------------------------------
 
 
