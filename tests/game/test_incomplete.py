@@ -154,6 +154,13 @@ def test_what_only_the_end_of_a_game_tells_is_open_before() -> None:
     assert {(each.kind, each.parties) for each in sought} == {(None, None)}
 
 
+def test_a_partner_who_is_sought_may_be_found_before_the_end() -> None:
+    """Only at the end of the game a Hochzeit without one has been played alone."""
+    found = verdict("partner-nach-zwei-stichen-gesucht")
+
+    assert {(each.kind, each.parties) for each in found.ways} == {(None, None)}
+
+
 # --- more than can be tried ---------------------------------------------------------------------
 
 
