@@ -14,7 +14,15 @@ from typing import Final
 
 from dokospec.cards import FACES, Card
 from dokospec.game.judge import Judge
-from dokospec.notation.record import Call, Exchange, GameRecord, Play, Reservation
+from dokospec.notation.record import (
+    Call,
+    Event,
+    Exchange,
+    GameRecord,
+    Objection,
+    Play,
+    Reservation,
+)
 from dokospec.notation.writer import format_game
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
@@ -221,8 +229,9 @@ def _offence(game: Game, kind: str) -> tuple[int, int, Card] | None:
 def any_game(rules: str, seed: object, *, whole: bool = False) -> Case | None:
     """A game of any kind that a text has, with whatever may be said in it.
 
-    Some are short, some have an offence, or calls that may be against the rules, or name
-    who leads. ``whole``: all cards are played, and the rest of them is not claimed.
+    Some are short, some have an offence or calls that may be against the rules, name who
+    leads, or end with a Reklamation. ``whole``: all cards are played, and the rest of
+    them is not claimed.
     """
     chance = Chance("any game", rules, seed)
     made = generator(rules)
@@ -242,10 +251,17 @@ def any_game(rules: str, seed: object, *, whole: bool = False) -> Case | None:
         return None
     if chance.percent(20):
         case = _with_leaders(case, made)
-    if not made.talk.calls or chance.percent(75):
-        return case
+    if made.talk.calls and chance.percent(25):
+        case = _with_calls(case, made, chance)
+    if not whole and made.talk.objections and chance.percent(15):
+        case = _reclaimed(case, made, chance)
+    return case
+
+
+def _with_calls(case: Case, made: Generator, chance: Chance) -> Case:
+    """The record with a call or two at any place."""
     events = list(case.game.events)
-    first = next((i for i, e in enumerate(events) if isinstance(e, Play)), len(events))
+    first = _first_card(events)
     for _ in range(1 + chance.below(2)):
         call = Call(chance.pick(made.talk.calls), chance.pick(case.head.players[:4]))
         said = [event for event in events if isinstance(event, Call)]
@@ -253,6 +269,20 @@ def any_game(rules: str, seed: object, *, whole: bool = False) -> Case | None:
             call = chance.pick(said)
         events.insert(first + chance.below(len(events) + 1 - first), call)
     return case.having(events)
+
+
+def _first_card(events: Sequence[Event]) -> int:
+    return next((i for i, e in enumerate(events) if isinstance(e, Play)), len(events))
+
+
+def _reclaimed(case: Case, made: Generator, chance: Chance) -> Case:
+    """The record up to some card, and a Reklamation behind it."""
+    by, against = chance.shuffled(case.head.players[:4])[:2]
+    words = tuple(w for w in made.talk.objections if chance.percent(25))
+    events = list(case.game.events)
+    first = _first_card(events)
+    place = first + chance.below(len(events) + 1 - first)
+    return case.having([*events[:place], Objection(by, against, words)])
 
 
 def _with_leaders(case: Case, made: Generator) -> Case:

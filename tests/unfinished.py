@@ -27,6 +27,9 @@ findings
     what the game means for those after it. What is undecidable may come to be decided,
     and a remark on what the record leaves out ends with that.
 
+What a card has made, and who deals next, is told with the proviso that nobody reclaims
+so that the game is broken off (the explanation of U101 says so).
+
 More of a record is: further events behind a card, the card instead of ``??``, the name of
 who leads or called, the moment of ``re?``, a claimed hand. Not so before the first card,
 where a record tells all Vorbehalte: whoever says none is gesund. Nor behind the last one:
@@ -45,7 +48,15 @@ from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.finding import Kind, Span
 from dokospec.game import codes
-from dokospec.notation.record import Call, Event, Exchange, GameRecord, Pass, Play
+from dokospec.notation.record import (
+    Call,
+    Event,
+    Exchange,
+    GameRecord,
+    Objection,
+    Pass,
+    Play,
+)
 from dokospec.verdict import Assumption, GameVerdict, Item, Outcome, Step
 from dokospec.witness.case import Case
 
@@ -70,6 +81,8 @@ CONTRADICTIONS: Final = frozenset(
     )
 )
 """What says that hands and cards of a record do not go together."""
+PROVISOS: Final = frozenset(("items", "next dealer"))
+"""What of a game that goes on is told as long as nobody reclaims."""
 
 
 # --- what is stated -------------------------------------------------------------------
@@ -90,6 +103,8 @@ def overturned(
     early: GameVerdict,
     late: GameVerdict,
     defaults: Mapping[str, str] = MappingProxyType({}),
+    *,
+    reclaimed: bool = False,
 ) -> tuple[Overturned, ...]:
     """What a verdict states and one on more of the record does not.
 
@@ -97,9 +112,14 @@ def overturned(
     claimed hand) says more than can have been: nothing follows from that. Where more is
     open than is tried, and the verdict tells so, statements may be taken back: those on
     more under two readings that it did not try together. ``defaults``: how each doubt
-    is read by default.
+    is read by default. ``reclaimed``: the Reklamation is what the record tells more.
     """
     before = [statements(early, outcome) for outcome in early.ways]
+    if reclaimed:
+        before = [
+            {about: said for about, said in each.items() if about[0] not in PROVISOS}
+            for each in before
+        ]
     possible = [o for o in late.ways if not contradicted(late, o)]
     if too_many(early):
         possible = [o for o in possible if tried_singly(o, defaults)]
@@ -259,6 +279,11 @@ def _word(value: object) -> str:
 
 
 # --- less of a record -----------------------------------------------------------------
+
+
+def reclaims(case: Case) -> bool:
+    """Whether somebody reclaims."""
+    return any(isinstance(event, Objection) for event in case.game.events)
 
 
 class Less(NamedTuple):

@@ -232,7 +232,7 @@ class Finisher:
 
     def _parties(self, facts: Facts, position: Position, asker: Asker) -> Leaf:
         """The party of each seat; what all tricks tell is not known before the last."""
-        if self._goes_on(position):
+        if self._goes_on(position, facts, asker):
             facts = facts.branch()
             facts.tricks = None
         return asker.ask("Parteien", _parties, facts)
@@ -253,7 +253,6 @@ class Finisher:
             unseen.kind = None
         unseen.parties = _settled(asker.ask("Parteien", _parties, unseen))
         ended = unseen.branch()
-        ended.tricks = facts.tricks
         if self.acts.shortening is not None and kinds and len(kinds) > 1:
             ended.kind = None
         return unseen, ended
@@ -264,7 +263,7 @@ class Finisher:
         facts, rests_on = heard.facts, 0
         if self.scores:
             facts.sums, rests_on = count_items(self.tables, facts, asker)
-        if self._goes_on(heard.played.position):
+        if self._goes_on(heard.played.position, facts, asker):
             # What the tricks come to together is not known before the last.
             facts.tricks, facts.tricks_so_far = None, facts.tricks
         return Counted(facts, heard, rests_on)
@@ -332,8 +331,10 @@ class Finisher:
         happens which no trick can change.
         """
         facts = self._facts(position, hands)
-        goes_on = self._goes_on(position)
-        facts.tricks = None if goes_on else position.tricks
+        facts.tricks = position.tricks
+        goes_on = self._goes_on(position, facts, asker)
+        if goes_on:
+            facts.tricks = None
         if END not in self.model.events or not position.tricks:
             return position, facts, None, 0
         parties = None
@@ -365,28 +366,43 @@ class Finisher:
         return last
 
     def _unfinished(self, position: Position) -> bool:
-        """Whether tricks are missing in a game in which cards are laid.
+        """Whether tricks are missing in a game in which cards are laid."""
+        return bool(self.acts.faces) and self._tricks_missing(position)
 
-        A record without a card tells how a game begins: the kind is that one.
-        """
+    def _tricks_missing(self, position: Position) -> bool:
+        """The same where perhaps no card is laid yet."""
         return (
-            bool(self.acts.faces)
-            and position.stopped != codes.UNPLAYED
+            position.stopped != codes.UNPLAYED
             and len(position.tricks) < self.model.hand_size
             and self.tables.kind(position.kind) is not None
         )
 
-    def _goes_on(self, position: Position) -> bool:
-        """Whether tricks are missing and nobody ended the game, as far as was judged."""
-        short = self.acts.shortening
-        cut = short is not None and not behind_a_hole(short.at, position.tricks)
-        ended = cut or self._reclaimed(position)
-        return self._unfinished(position) and not ended
+    def _goes_on(self, position: Position, facts: Facts, asker: Asker) -> bool:
+        """Whether tricks are missing and nobody ended the game, as far as was judged.
 
-    def _reclaimed(self, position: Position) -> bool:
-        """Whether somebody reclaims as far as was judged, which may have ended the game."""
-        tricks = position.tricks
-        return any(not behind_a_hole(r.at, tricks) for r in self.acts.objections)
+        Where it is open whether what was reclaimed ended it, it did.
+        """
+        if not self._unfinished(position):
+            return False
+        short = self.acts.shortening
+        if short is not None and not behind_a_hole(short.at, position.tricks):
+            return False
+        return self._broken_off(position, facts, asker) is False
+
+    def _broken_off(
+        self, position: Position, facts: Facts, asker: Asker
+    ) -> bool | None:
+        """Whether what was reclaimed, as far as was judged, ended the game; None: open."""
+        question, acts, tricks = "abgebrochen", self.acts, position.tricks
+        judged = sum(not behind_a_hole(r.at, tricks) for r in acts.objections)
+        if not judged or question not in self.model.rules:
+            return False
+        if judged < len(acts.objections):
+            facts = facts.branch()
+            handles = acts.objection_handles[:judged]
+            facts.acts = acts._replace(objection_handles=handles)
+        value = asker.ask(question, ask_rule(question), facts).value
+        return value if isinstance(value, bool) else None
 
     def _looked_ahead(self, heard: Heard, asker: Asker) -> Heard:
         """The same without what may still change; a world for each kind it may be.
@@ -395,15 +411,17 @@ class Finisher:
         """
         facts, played = heard.facts, heard.played
         position = played.position
-        if self._reclaimed(position) or not self._unfinished(position):
+        if not self._tricks_missing(position):
             return heard
-        moments = AT_THE_END if self._cut_short(position) else MOMENTS
+        ended = self._cut_short(position) or self._broken_off(position, facts, asker)
+        moments = AT_THE_END if ended is True else MOMENTS
         kinds, stands = ahead(self.tables, position, facts.branch, asker, moments)
         if stands:
             left = tuple(s for s in position.stands if s[0] not in stands)
             position = position._replace(stands=left)
             facts.stands = dict(left)
-        if kinds is not None and len(kinds) > 1:
+        # A record without a card tells how a game begins: the kind is that one.
+        if self.acts.faces and kinds is not None and len(kinds) > 1:
             kind = asker.choose(LATER, tuple(kinds))
             if kinds[kind]:
                 position = position._replace(kinds=((1, kind),))

@@ -224,10 +224,35 @@ def test_behind_an_unknown_card_a_shortening_gives_nobody_the_rest() -> None:
 
 def test_a_reklamation_behind_an_unknown_card_ends_no_game_that_is_known() -> None:
     """What the unknown trick did to the kind of game is not known where it was said."""
-    behind = "♣A ♣9 {} ♣9\nReklamation Anna: Bernd nichtbedient\n"
+    behind = (
+        "Vorbehalt Anna: hochzeit\n♣A ♣9 {} ♣9\n"
+        "Reklamation Anna: Bernd äußerung schwerwiegend\n"
+    )
 
-    assert {o.kind for o in judged(HEAD + behind.format("♣K")).ways} == {"normal"}
+    assert judged(HEAD + behind.format("♣K")).default.kind == "hochzeit"
     assert {o.kind for o in judged(HEAD + behind.format("??")).ways} == {None}
+
+
+def test_a_reklamation_after_which_the_game_goes_on_leaves_its_end_open() -> None:
+    begun = "♣A ♣9 ♣K ♣9\n"
+    minor = begun + "Reklamation Anna: Bernd äußerung geringfügig\n"
+
+    assert judged(HEAD + begun).default.kind is None
+    assert judged(HEAD + minor).default.kind is None
+
+
+def test_a_game_broken_off_has_no_kind_where_a_hand_may_tell_another() -> None:
+    """Whoever has both ♣D played alone."""
+    both = "♣D ♣D ♣10 ♠A ♥A ♥K ♥9 ♠10 ♦A ♦10 ♦K ♦9"
+    begun = (
+        "Blatt Bernd: {} ♣9\n♣A ♣9 ♣K ♣9\n"
+        "Reklamation Anna: Bernd äußerung schwerwiegend\n"
+    )
+    known = judged(HEAD + begun.format(both.removesuffix(" ♦9")))
+    hidden = judged(HEAD + begun.format("♣D ?? ♣10 ♠A ♥A ♥K ♥9 ♠10 ♦A ♦10 ♦K"))
+
+    assert known.default.kind == "stille-hochzeit"
+    assert hidden.default.kind is None
 
 
 def test_what_was_said_before_an_unknown_card_is_judged_as_if_it_was_known() -> None:
@@ -237,6 +262,17 @@ def test_what_was_said_before_an_unknown_card_is_judged_as_if_it_was_known() -> 
 
     assert "R401" in codes(judged(HEAD + begun))
     assert "R401" in codes(judged(f"{HEAD}{begun}♠A ♠9 ?? ♠K\n"))
+
+
+def test_whether_somebody_followed_is_open_behind_an_unknown_card() -> None:
+    """In the trick that was not judged he may have laid what he did not follow with."""
+    said = (
+        "Vorbehalt Anna: damensolo\n♣A ♣K ♣10 ♣10\n{} ♠9 ♥9 ♥K\n♣9 ♣9 ♣K ♥10\n"
+        "Reklamation Anna: Bernd nichtbedient schwerwiegend\n"
+    )
+
+    assert "R401" not in codes(judged(HEAD + said.format("♥A")))
+    assert "R401" not in codes(judged(HEAD + said.format("??")))
 
 
 def test_only_the_end_tells_in_what_game_somebody_cut_it_short() -> None:
