@@ -42,7 +42,7 @@ from dokospec.rules.evaluate import counted
 from dokospec.rules.fact_access import ConflictError, GapError
 from dokospec.rules.model import Model
 from dokospec.rules.questions import QUESTIONS
-from dokospec.rules.syntax import children, expressions, walk
+from dokospec.rules.syntax import children, walk
 from dokospec.rules.values import CURRENT_PLAY, NOBODY, NONE, Handle, Open, Value
 
 # --- what a rule may be asked about: one of each kind that may be any, and those that stand out
@@ -330,7 +330,7 @@ def only_ranked(model: Model, rule: str) -> bool:
         _asked_for_more(expr, rule)
         for statement in model.statements
         if not isinstance(statement, syn.Zusage)
-        for expr in expressions(statement)
+        for expr in statement.expressions
     )  # fmt: skip
 
 
@@ -675,6 +675,6 @@ def sums_of_winner(statement: syn.Statement) -> bool:
         isinstance(part, terms.Apply)
         and part.name == "Punkte"
         and any(isinstance(p, terms.Name) and p.name == "Sieger" for p in walk(part))
-        for expr in expressions(statement)
+        for expr in statement.expressions
         for part in walk(expr)
     )

@@ -10,7 +10,7 @@ from dokospec.finding import Finding
 from dokospec.rules import codes
 from dokospec.rules.nearest import nearest
 from dokospec.rules.show import show
-from dokospec.rules.syntax import Assignment, Statement, expressions, walk
+from dokospec.rules.syntax import Assignment, Statement, walk
 from dokospec.rules.terms import Apply, Compare, Expr, Name, OneOf, Over, Place
 from dokospec.rules.types import (
     NOTHING,
@@ -40,7 +40,7 @@ def handled(statement: Statement) -> frozenset[str]:
     A domain that is counted stands for the largest and smallest of its members.
     """
     found = set[str]()
-    for outer in expressions(statement):
+    for outer in statement.expressions:
         for expr in walk(outer):
             match expr:
                 case Compare("=" | "!=", value, Name("keiner")):

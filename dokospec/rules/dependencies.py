@@ -21,7 +21,6 @@ from dokospec.rules.syntax import (
     Tabelle,
     Target,
     children,
-    expressions,
     walk,
 )
 from dokospec.rules.terms import Apply, Expr, Name, Over
@@ -39,7 +38,7 @@ def mentions(statement: Statement) -> frozenset[str]:
         variable for variable, _ in getattr(statement, "each", ())
     ) | frozenset(p.name for p in getattr(statement, "parameters", ()))
     return frozenset(
-        name for expr in expressions(statement) for name in names_in(expr, bound)
+        name for expr in statement.expressions for name in names_in(expr, bound)
     )
 
 
@@ -71,7 +70,7 @@ def words_asked(statements: Iterable[Statement], *facts: str) -> tuple[str, ...]
         dict.fromkeys(
             word.name
             for statement in statements
-            for expr in expressions(statement)
+            for expr in statement.expressions
             for part in walk(expr)
             if isinstance(part, Apply) and part.name in facts
             for word in part.args

@@ -10,14 +10,10 @@ from typing import Final, Literal, TypeAlias
 from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import (
-    Ausnahme,
-    Aussetzung,
-    Ereignis,
-    Pflicht,
-    Posten,
     Regel,
     Statement,
     Tabelle,
+    Target,
     Zweifel,
 )
 from dokospec.rules.text import EffectiveText
@@ -117,18 +113,12 @@ def _role(statement: Statement) -> object:
         case Regel() | Tabelle():
             known = statement.name in _QUESTIONS
             return ("Regel", statement.name if known else "", statement.guard)
-        case Ausnahme(target=target):
-            return ("Ausnahme", target.name, statement.guard)
-        case Aussetzung(targets=targets):
-            return ("Aussetzung", frozenset(t.name for t in targets), statement.guard)
-        case Posten(group=group):
-            return ("Posten", group, statement.guard)
-        case Pflicht(on=on):
-            return ("Pflicht", on, statement.guard)
-        case Ereignis(moment=moment):
-            return ("Ereignis", moment, statement.guard)
         case _:
-            return (statement.kind, statement.guard)
+            about = frozenset(
+                each.name if isinstance(each, Target) else each
+                for each in statement.belongs_to
+            )
+            return (statement.kind, about, statement.guard)
 
 
 def _alike(one: Statement, two: Statement) -> float:

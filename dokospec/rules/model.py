@@ -348,20 +348,10 @@ def _figures(model: Model) -> object:
 
 def _asked_at(model: Model, statement: Statement) -> frozenset[object]:
     """The places of the indexes in which a statement is found."""
-    places: tuple[object, ...] = ()
-    match statement:
-        case Ausnahme(target=target):
-            places = (model.target_key(target),)
-        case Aussetzung(targets=targets):
-            places = tuple(map(model.target_key, targets))
-        case Posten(group=group):
-            places = (group,)
-        case Pflicht(on=on):
-            places = (on,)
-        case Ereignis(moment=moment):
-            places = (moment,)
-        case _:
-            pass
+    places = (
+        model.target_key(each) if isinstance(each, Target) else each
+        for each in statement.belongs_to
+    )
     return frozenset(((statement.kind, statement.name), *places))
 
 

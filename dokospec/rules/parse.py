@@ -12,17 +12,13 @@ from dokospec.data import data_path
 from dokospec.finding import Finding
 from dokospec.rules import codes
 from dokospec.rules.nearest import nearest
-from dokospec.rules.syntax import Statement
+from dokospec.rules.syntax import KINDS, Statement
 from dokospec.rules.terms import Expr
 
 if TYPE_CHECKING:
     from lark import Lark, UnexpectedInput
 
-STATEMENTS: Final = (
-    "Text", "Regel", "Tabelle", "Ordnung", "Ausnahme", "Aussetzung", "Posten",
-    "Pflicht", "Ereignis", "Stand", "Ablauf", "Zweifel", "Zusage", "ersetzt",
-    "entfällt", "bestätigt", "entscheidet", "Annahme", "Baustein", "ergänzt", "sofern",
-)  # fmt: skip
+STATEMENTS: Final = (*dict.fromkeys(kind.OPENING for kind in KINDS), "ersetzt")
 """The words a statement may begin with."""
 
 _EXPRESSION: Final = frozenset({"NAME", "ZAHL", "KARTE", "LPAR"})

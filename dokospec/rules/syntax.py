@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal, assert_never
+from typing import ClassVar, Final, Literal, assert_never
 
 from dokospec.cards import Card
 from dokospec.rules.terms import (
@@ -57,7 +57,14 @@ class Statement:
 
     ``clause`` is ``text/§id`` of the clause it stands in. ``guard`` is set for
     statements inside a Lesart. ``replaces``: written with ``ersetzt``.
+
+    What a kind says of itself: ``OPENING``, the word it begins with; ``HEADING``, where
+    the page on the language tells of it; ``TOPIC``, whether people look it up by name.
     """
+
+    OPENING: ClassVar[str]
+    HEADING: ClassVar[str]
+    TOPIC: ClassVar[bool] = False
 
     name: str
     clause: str
@@ -68,7 +75,7 @@ class Statement:
     @property
     def kind(self) -> str:
         """The German name of the statement kind, for instance ``Regel``."""
-        return type(self).__name__
+        return self.OPENING
 
     @property
     def key(self) -> str:
@@ -78,13 +85,31 @@ class Statement:
             return base
         return f"{base} [{self.guard.doubt}={self.guard.reading}]"
 
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        """Its outermost expressions, in the order of the source."""
+        return ()
+
+    @property
+    def belongs_to(self) -> tuple[str | Target, ...]:
+        """Where the engine finds it besides its name: targets, group, choice, moment."""
+        return ()
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Regel(Statement):
     """An exclusive quantity: exactly one of its cases gives the value."""
 
+    OPENING = "Regel"
+    HEADING = "regel"
+    TOPIC = True
+
     parameters: tuple[Parameter, ...] = ()
     cases: tuple[Case, ...]
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        return _of_cases(self.cases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +124,16 @@ class Row:
 class Tabelle(Statement):
     """The same as a Regel, by rows: ``Frist(w) = re: 11 Karten | k90: 10 Karten``."""
 
+    OPENING = "Tabelle"
+    HEADING = "tabelle"
+    TOPIC = True
+
     parameters: tuple[Parameter, ...]
     rows: tuple[Row, ...]
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        return tuple(row.value for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -110,12 +143,16 @@ class Aufzaehlung(Statement):
     Declares the symbols in the first column; each further column is a function of them.
     """
 
+    OPENING = "Tabelle"
+    HEADING = "tabelle"
+    TOPIC = True
+
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Expr, ...]], ...]
 
     @property
-    def kind(self) -> str:
-        return "Tabelle"
+    def expressions(self) -> tuple[Expr, ...]:
+        return tuple(cell for _, cells in self.rows for cell in cells)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,6 +166,10 @@ class Ordnung(Statement):
     ``removed`` are faces that are no longer Trumpf. ``base`` is :data:`FORMER` where
     the order is made from the one it replaces; inheritance puts that in.
     """
+
+    OPENING = "Ordnung"
+    HEADING = "ordnung"
+    TOPIC = True
 
     trumps: tuple[Face | Name, ...] = ()
     plain: tuple[Name, ...] = ()
@@ -150,6 +191,9 @@ class Ausnahme(Statement):
     ``after_all``: behind all of them; inheritance writes the names into ``before``.
     """
 
+    OPENING = "Ausnahme"
+    HEADING = "ausnahme-und-aussetzung"
+
     target: Target
     condition: Expr | None
     cases: tuple[Case, ...]
@@ -157,24 +201,56 @@ class Ausnahme(Statement):
     before_all: bool = False
     after_all: bool = False
 
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        return (*_given(self.condition), *_of_cases(self.cases))
+
+    @property
+    def belongs_to(self) -> tuple[str | Target, ...]:
+        return (self.target,)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aussetzung(Statement):
     """Switches its targets (exceptions, items, groups, duties, events) off."""
 
+    OPENING = "Aussetzung"
+    HEADING = "ausnahme-und-aussetzung"
+
     targets: tuple[Target, ...]
     condition: Expr | None
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        return _given(self.condition)
+
+    @property
+    def belongs_to(self) -> tuple[str | Target, ...]:
+        return self.targets
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posten(Statement):
     """A cumulative item: ``value`` points in ``group`` for ``beneficiary``."""
 
+    OPENING = "Posten"
+    HEADING = "posten"
+    TOPIC = True
+
     group: str
     beneficiary: Expr
     value: Expr
     each: tuple[tuple[str, Expr], ...] = ()
     condition: Expr | None = None
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        domains = tuple(domain for _, domain in self.each)
+        return (self.beneficiary, self.value, *domains, *_given(self.condition))
+
+    @property
+    def belongs_to(self) -> tuple[str | Target, ...]:
+        return (self.group,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -185,11 +261,23 @@ class Pflicht(Statement):
     Spiel (asked when the game is over) and Abend (when that is) it has no variable.
     """
 
+    OPENING = "Pflicht"
+    HEADING = "pflicht"
+    TOPIC = True
+
     on: str
     variable: str = ""
     after: tuple[str, ...] = ()
     condition: Expr | None = None
     demand: Expr
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        return (*_given(self.condition), self.demand)
+
+    @property
+    def belongs_to(self) -> tuple[str | Target, ...]:
+        return (self.on,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +301,10 @@ class Ereignis(Statement):
     ``each`` it happens once for each member of the domains.
     """
 
+    OPENING = "Ereignis"
+    HEADING = "ereignis-und-stand"
+    TOPIC = True
+
     moment: Literal[
         "nach Vorbehalten", "bei Karte", "nach Stich", "am Ende", "nach Spiel"
     ]
@@ -220,6 +312,16 @@ class Ereignis(Statement):
     condition: Expr | None
     assignments: tuple[Assignment, ...]
     each: tuple[tuple[str, Expr], ...] = ()
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        domains = tuple(domain for _, domain in self.each)
+        sets = tuple(part for a in self.assignments for part in (*a.args, a.value))
+        return (*domains, *_given(self.condition), *sets)
+
+    @property
+    def belongs_to(self) -> tuple[str | Target, ...]:
+        return (self.moment,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,10 +331,18 @@ class Stand(Statement):
     With ``parameters`` (of an evening only) it has a value for each choice of them.
     """
 
+    OPENING = "Stand"
+    HEADING = "ereignis-und-stand"
+    TOPIC = True
+
     type: str | tuple[int, int]
     initial: Expr
     lifetime: str = "Spiel"
     parameters: tuple[Parameter, ...] = ()
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        return (self.initial,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,10 +380,18 @@ class Ablauf(Statement):
     round after round, so that a player may speak more than once.
     """
 
+    OPENING = "Ablauf"
+    HEADING = "ablauf"
+    TOPIC = True
+
     deal: Deal | None = None
     condition: Expr | None = None
     first: Expr | None = None
     again: bool = False
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        return (*_given(self.first), *_given(self.condition))
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +406,9 @@ class Lesart:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Zweifel(Statement):
     """An open question. ``sort``: Zweifel, Lücke, Option or Ermessen."""
+
+    OPENING = "Zweifel"
+    HEADING = "zweifel"
 
     sort: str
     question: str
@@ -304,14 +425,24 @@ class Zusage(Statement):
     checked once, without a game.
     """
 
+    OPENING = "Zusage"
+    HEADING = "zusage"
+
     claim: Expr
     parameters: tuple[Parameter, ...] = ()
     rows: tuple[Row, ...] = ()
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        return (self.claim, *(row.value for row in self.rows))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Text(Statement):
     """The head of a rule text."""
+
+    OPENING = "Text"
+    HEADING = "erben"
 
     base: str | None = None
     blocks: tuple[str, ...] = ()
@@ -327,6 +458,9 @@ class Baustein(Text):
     ``Angebot``, ``Ruf``, ``Partei``, ``Zusatz``), a ``Spalte`` of a listing, or a ``Karte``.
     """
 
+    OPENING = "Baustein"
+    HEADING = "bausteine"
+
     needs: tuple[Target, ...] = ()
     excludes: tuple[Target, ...] = ()
 
@@ -338,13 +472,12 @@ class Sofern(Statement):
     Without ``needs``: that has what ``inner`` is about, target by target.
     """
 
+    OPENING = "sofern"
+    HEADING = "erben"
+
     needs: tuple[Target, ...]
     negated: bool
     inner: Statement
-
-    @property
-    def kind(self) -> str:
-        return "sofern"
 
 
 @dataclass(frozen=True, slots=True)
@@ -363,47 +496,43 @@ class Ergaenzt(Statement):
     ``columns``: (name, only where the listing has it). A keyed table gets ``keyed``.
     """
 
+    OPENING = "ergänzt"
+    HEADING = "erben"
+
     columns: tuple[tuple[str, bool], ...] = ()
     rows: tuple[NewRow, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     keyed: tuple[Row, ...] = ()
-
-    @property
-    def kind(self) -> str:
-        return "ergänzt"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entfaellt(Statement):
     """The base text's ``targets`` do not hold here."""
 
-    targets: tuple[Target, ...]
+    OPENING = "entfällt"
+    HEADING = "erben"
 
-    @property
-    def kind(self) -> str:
-        return "entfällt"
+    targets: tuple[Target, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bestaetigt(Statement):
     """The base text's ``targets`` hold here although their unit has changed."""
 
-    targets: tuple[Target, ...]
+    OPENING = "bestätigt"
+    HEADING = "erben"
 
-    @property
-    def kind(self) -> str:
-        return "bestätigt"
+    targets: tuple[Target, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entscheidet(Statement):
     """Settles the base text's doubt ``name`` as ``reading``."""
 
-    reading: str
+    OPENING = "entscheidet"
+    HEADING = "erben"
 
-    @property
-    def kind(self) -> str:
-        return "entscheidet"
+    reading: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -414,9 +543,24 @@ class Annahme(Statement):
     holds when a game is over.
     """
 
+    OPENING = "Annahme"
+    HEADING = "erben"
+
     words: str
     numbers: tuple[str, ...] = ()
     condition: Expr | None = None
+
+    @property
+    def expressions(self) -> tuple[Expr, ...]:
+        return _given(self.condition)
+
+
+KINDS: Final[tuple[type[Statement], ...]] = (
+    *(Text, Regel, Tabelle, Aufzaehlung, Ordnung, Ausnahme, Aussetzung, Posten),
+    *(Pflicht, Ereignis, Stand, Ablauf, Zweifel, Zusage, Annahme, Baustein),
+    *(Sofern, Ergaenzt, Entfaellt, Bestaetigt, Entscheidet),
+)
+"""All kinds of statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -478,45 +622,6 @@ def walk(expr: Expr) -> Iterator[Expr]:
     yield expr
     for child in children(expr):
         yield from walk(child)
-
-
-def expressions(statement: Statement) -> tuple[Expr, ...]:
-    """The outermost expressions of a statement, in the order of the source."""
-    match statement:
-        case Regel(cases=cases):
-            return _of_cases(cases)
-        case Tabelle(rows=rows):
-            return tuple(row.value for row in rows)
-        case Aufzaehlung(rows=rows):
-            return tuple(cell for _, cells in rows for cell in cells)
-        case Ausnahme(condition=condition, cases=cases):
-            return (*_given(condition), *_of_cases(cases))
-        case Aussetzung(condition=condition):
-            return _given(condition)
-        case Posten():
-            domains = tuple(domain for _, domain in statement.each)
-            return (
-                statement.beneficiary,
-                statement.value,
-                *domains,
-                *_given(statement.condition),
-            )
-        case Pflicht(condition=condition, demand=demand):
-            return (*_given(condition), demand)
-        case Ereignis(condition=condition, assignments=assignments):
-            domains = tuple(domain for _, domain in statement.each)
-            sets = tuple(part for a in assignments for part in (*a.args, a.value))
-            return (*domains, *_given(condition), *sets)
-        case Stand(initial=initial):
-            return (initial,)
-        case Ablauf(first=first, condition=condition):
-            return (*_given(first), *_given(condition))
-        case Zusage(claim=claim, rows=rows):
-            return (claim, *(row.value for row in rows))
-        case Annahme(condition=condition):
-            return _given(condition)
-        case _:
-            return ()
 
 
 def _given(expr: Expr | None) -> tuple[Expr, ...]:

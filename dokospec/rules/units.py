@@ -12,7 +12,6 @@ from dokospec.rules.syntax import (
     Regel,
     Statement,
     Tabelle,
-    expressions,
     walk,
 )
 from dokospec.rules.terms import Case, Expr, Number
@@ -71,7 +70,7 @@ def _literals(statement: Statement) -> Iterable[Number]:
             for key in row.keys:
                 parts = key if isinstance(key, tuple) else (key,)
                 yield from (part for part in parts if isinstance(part, Number))
-    for expr in expressions(statement):
+    for expr in statement.expressions:
         yield from (part for part in walk(expr) if isinstance(part, Number))
 
 

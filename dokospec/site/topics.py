@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from dokospec.rules.questions import QUESTIONS, Question
 from dokospec.rules.show import unparse
@@ -26,12 +26,6 @@ from dokospec.site.prose import Glossary
 from dokospec.site.reference import Reference, aims
 
 Word: TypeAlias = Fact | Question | Listing
-
-KINDS: Final = (
-    *("Regel", "Tabelle", "Ordnung", "Posten", "Pflicht", "Ereignis"),
-    *("Stand", "Ablauf"),
-)
-"""The kinds of statement that make their name a topic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +59,7 @@ class Topics(Mapping[str, Topic]):
         rows: defaultdict[str, dict[str, None]] = defaultdict(dict)
         for text in ref.texts:
             for statement in ref.statements(text):
-                if statement.kind in KINDS:
+                if statement.TOPIC:
                     kinds[statement.name][statement.kind] = None
                 if isinstance(statement, Posten):
                     kinds[statement.group]["Gruppe"] = None
@@ -145,7 +139,7 @@ class Topics(Mapping[str, Topic]):
         own: list[Statement] = [
             s
             for s in statements
-            if (s.name == name and s.kind in KINDS)
+            if (s.name == name and s.TOPIC)
             or (isinstance(s, Posten) and s.group == name)
         ]
         listed = self._topics[name].row_of or "Spalte" in self._topics[name].kinds

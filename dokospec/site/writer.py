@@ -13,7 +13,7 @@ from dokospec.rules.parse import STATEMENTS
 from dokospec.rules.questions import Question
 from dokospec.rules.show import show, unparse
 from dokospec.rules.show import target as show_target
-from dokospec.rules.syntax import Clause, Statement, Target
+from dokospec.rules.syntax import KINDS, Clause, Statement, Target, Zweifel
 from dokospec.rules.terms import Expr, Number
 from dokospec.rules.vocabulary import OPERATORS, SYMBOLS, TYPES, Fact, Listing
 from dokospec.site import addresses
@@ -37,22 +37,9 @@ _CLASSES: Final[dict[Sort, str]] = {
 """The classes of Pygments, so that the theme's colours hold, and one of our own."""
 
 KEYWORDS: Final[dict[str, str]] = {
-    "Text": "erben",
-    **{
-        word: word.lower()
-        for word in (
-            *("Regel", "Tabelle", "Ordnung", "Posten", "Pflicht"),
-            *("Ablauf", "Zweifel", "Zusage"),
-        )
-    },
-    **dict.fromkeys(("Ausnahme", "Aussetzung"), "ausnahme-und-aussetzung"),
-    **dict.fromkeys(("Ereignis", "Stand"), "ereignis-und-stand"),
-    **dict.fromkeys(
-        ("ersetzt", "entfällt", "bestätigt", "entscheidet", "Annahme"), "erben"
-    ),
-    **dict.fromkeys(("ergänzt", "sofern"), "erben"),
-    **dict.fromkeys(("Lesart", "Vorgabe"), "zweifel"),
-    "Baustein": "bausteine",
+    **{kind.OPENING: kind.HEADING for kind in KINDS},
+    "ersetzt": "erben",
+    **dict.fromkeys(("Lesart", "Vorgabe"), Zweifel.HEADING),
 }
 """The words that begin a statement, and the heading of the page on the language."""
 

@@ -16,7 +16,6 @@ from dokospec.rules.syntax import (
     Statement,
     Tabelle,
     Zweifel,
-    expressions,
     walk,
 )
 from dokospec.rules.terms import Apply, Arith, Expr, Face, Name, Number
@@ -85,7 +84,7 @@ def _stated(model: Model) -> tuple[tuple[str, tuple[int, ...]], ...]:
     parts = [
         part
         for statement in asked
-        for expr in expressions(statement)
+        for expr in statement.expressions
         for part in walk(expr)
     ]
     words = words_asked(asked, "Angabe")
@@ -121,7 +120,7 @@ def _said_with(
 def _extras(statement: Statement, listed: dict[str, tuple[str, ...]]) -> Iterator[str]:
     """The words that ``Zusatz(v, …)`` asks for; of a variable, those of the calls."""
     rows = {row for rows in listed.values() for row in rows}
-    for outer in expressions(statement):
+    for outer in statement.expressions:
         for expr in walk(outer):
             match expr:
                 case Apply("Zusatz", (_, Name(word))) if word in rows:
@@ -185,7 +184,7 @@ def _all_expressions(statement: Statement) -> tuple[Expr, ...]:
     keys: tuple[Expr, ...] = ()
     if isinstance(statement, Tabelle):
         keys = tuple(k for r in statement.rows for k in r.keys if isinstance(k, Face))
-    return (*expressions(statement), *keys)
+    return (*statement.expressions, *keys)
 
 
 def _bids_for(model: Model, words: set[str]) -> set[str]:

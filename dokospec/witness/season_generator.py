@@ -12,7 +12,7 @@ from dokospec.game.keys import OWN
 from dokospec.notation.record import Head, Header
 from dokospec.rules.dependencies import mentions, words_asked
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Statement, expressions, walk
+from dokospec.rules.syntax import Statement, walk
 from dokospec.rules.terms import Number
 from dokospec.witness.case import PLAYERS, table
 from dokospec.witness.evening_generator import LIKELY, EveningGenerator
@@ -238,7 +238,7 @@ def _asked(model: Model, statements: Iterable[Statement]) -> Iterator[Statement]
 
 def _numbers(statements: Iterable[Statement]) -> Iterator[int]:
     for statement in statements:
-        for expr in expressions(statement):
+        for expr in statement.expressions:
             for part in walk(expr):
                 if isinstance(part, Number):
                     yield part.value

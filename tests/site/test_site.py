@@ -21,7 +21,7 @@ from dokospec.site.crawl import resolved
 from dokospec.site.guides import Guide, glossary
 from dokospec.site.reading import doubt_at
 from dokospec.site.reference import Reference, flat
-from dokospec.site.topics import KINDS, Topics
+from dokospec.site.topics import Topics
 from tests.site.conftest import Site
 
 
@@ -159,7 +159,7 @@ def test_no_topic_is_forgotten(
     names = {word.name for word in QUESTIONS}
     names |= {word.name for word in LISTINGS} | {word.name for word in FACTS}
     for text in ref.texts:
-        names |= {s.name for s in ref.statements(text) if s.kind in KINDS}
+        names |= {s.name for s in ref.statements(text) if s.TOPIC}
     wanted = [topics.at(name) for name in names]
 
     assert names <= set(topics)
