@@ -41,6 +41,12 @@ def test_a_step_is_a_module(name: str) -> None:
     assert (PACKAGE / "game" / f"{name}.py").exists()
 
 
+def test_no_step_is_left_out() -> None:
+    modules = {path.stem for path in (PACKAGE / "game").glob("*.py")} - {"__init__"}
+
+    assert modules - set(STEPS) - QUOTED == set()
+
+
 @pytest.mark.parametrize("name", FILES)
 def test_a_file_is_there(name: str) -> None:
     assert (ROOT / name).exists() or (PACKAGE / name).exists()
@@ -48,3 +54,4 @@ def test_a_file_is_there(name: str) -> None:
 
 def test_a_stranger_reads_it_at_once() -> None:
     assert TEXT.count("\n") <= 250
+    assert len(TEXT.split()) <= 2_700
