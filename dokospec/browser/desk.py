@@ -28,10 +28,10 @@ from dokospec.notation.record import (
     Reservation,
 )
 from dokospec.render import compare, explain, features
+from dokospec.render.game import detail_features, outcome_features, premises
 from dokospec.render.json import Json, document, finding, game
 from dokospec.render.reasons import Quantity, quantities, trials
 from dokospec.render.style import Style
-from dokospec.render.text import detail_features, outcome_features, premises
 from dokospec.render.values import every_finding
 from dokospec.rules.model import Model
 from dokospec.rules.show import unparse

@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
                     lines = finding_lines(each, name, source.line, here.out, only)
                     here.write(lines)
                 elif arguments.format == "markdown":
-                    here.write(markdown.finding_lines(each, here.out, only))
+                    here.write([markdown.finding_line(each, here.out, only)])
                 else:
                     entries.append(finding_json(each, here.lang))
         if arguments.format == "json":

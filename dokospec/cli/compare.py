@@ -13,7 +13,7 @@ from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import whole
 from dokospec.notation.files import read_bytes
-from dokospec.render import compare
+from dokospec.render import compare, markdown, text
 from dokospec.verdict import GameVerdict
 
 
@@ -63,8 +63,10 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         for piece in told:
             here.put(piece)
     else:
-        text = arguments.format == "text"
-        show = compare.game_lines if text else compare.game_markdown
         for verdicts in games():
-            here.write([*show(verdicts, heads, here.out), ""])
+            shown = compare.game_document(verdicts, heads, here.out)
+            if arguments.format == "text":
+                here.write([*text.write(shown, here.out), ""])
+            else:
+                here.write(markdown.write(shown, here.out))
     return max([int(differs), *(each.status for each in judged)])

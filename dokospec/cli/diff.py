@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from dokospec.cli.arguments import Parser, add_format, add_spec
 from dokospec.cli.judging import Texts as Models
@@ -16,14 +16,13 @@ from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
 from dokospec.data import data_path
 from dokospec.notation.files import read_bytes
-from dokospec.notation.record import GameRecord, Head, Reading
-from dokospec.render import evenings, seasons, sidebyside
+from dokospec.notation.record import Reading
+from dokospec.render import evenings, markdown, seasons, sidebyside, text
+from dokospec.render.document import Document
 from dokospec.render.evenings import Games
 from dokospec.render.json import Json, dump
 from dokospec.render.markdown import escape
-from dokospec.render.seasons import Evening, Ways
-from dokospec.render.sidebyside import Result
-from dokospec.render.style import Style
+from dokospec.render.seasons import Ways
 from dokospec.rules.diff import Difference, diff
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model
@@ -202,20 +201,6 @@ def _asked_for(difference: Difference, clause: str | None) -> bool:
     )
 
 
-class _Form(NamedTuple):
-    """How the record of a game, of several, and of several evenings is written out."""
-
-    game: Callable[[Head, GameRecord, Sequence[Result], Style], list[str]]
-    games: Callable[[Head, Sequence[GameRecord], Games, Style], list[str]]
-    season: Callable[[Sequence[Evening], Ways, Style], Iterator[str]]
-
-
-_TEXT: Final = _Form(sidebyside.text_lines, evenings.text_lines, seasons.text_lines)
-_MARKDOWN: Final = _Form(
-    sidebyside.markdown_lines, evenings.markdown_lines, seasons.markdown_lines
-)
-
-
 class _Shown:
     """Differences as the formats have them."""
 
@@ -262,7 +247,7 @@ class _Shown:
         parted = self._parted(difference)
         if parted is not None:
             yield from out.wrap(self._told(parted), "    ", "  ")
-            yield from self._recorded(parted, _TEXT)
+            yield from text.write(self._recorded(parted), out)
         yield ""
 
     def markdown(self, difference: Difference) -> Iterator[str]:
@@ -277,22 +262,24 @@ class _Shown:
         parted = self._parted(difference)
         if parted is not None:
             yield from (escape(self._told(parted)), "")
-            yield from self._recorded(parted, _MARKDOWN)
+            yield from markdown.write(self._recorded(parted), self._here.out)
 
-    def _recorded(self, parted: Parted, form: _Form) -> Iterator[str]:
+    def _recorded(self, parted: Parted) -> Document:
         """The record and what each text makes of it; nothing where there is a reason."""
         out = self._here.out
         match parted.record:
             case Case(head=head, game=game) as case:
                 (results,) = self._games(case)
-                yield from form.game(head, game, results, out)
+                return sidebyside.document(head, game, results, out)
             case Round() as played:
                 results_of = self._games(played)
-                yield from form.games(played.whole_head, played.games, results_of, out)
+                return evenings.document(
+                    played.whole_head, played.games, results_of, out
+                )
             case Season() as season:
-                yield from form.season(season.played(), self._tables(season), out)
+                return seasons.document(season.played(), self._tables(season), out)
             case None:
-                pass
+                return ()
 
     def json(self, difference: Difference) -> dict[str, Json]:
         """The same as JSON."""

@@ -11,13 +11,14 @@ from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
 from dokospec.game.judge import Judge
-from dokospec.render import evenings, seasons, sidebyside
+from dokospec.render import evenings, markdown, seasons, sidebyside, text
+from dokospec.render.document import Document
 from dokospec.render.evenings import Games, by_game
 from dokospec.render.json import Json, dump
 from dokospec.render.markdown import escape
 from dokospec.render.seasons import Ways
 from dokospec.render.sidebyside import Result
-from dokospec.render.style import Cell, Row, table
+from dokospec.render.style import Cell, Row, Style, table
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Clause, Zweifel
@@ -161,19 +162,22 @@ def _text(shown: _Shown, here: Session) -> Iterator[str]:
         rows.append([Cell(reading.name, "cyan"), Cell(mark, "dim"), reading.text])
     yield from table(rows, style, indent="    ")
     yield from style.wrap(_because(doubt, here), "    ", "  ")
-    for case, results in shown.witnesses:
+    for record in _records(shown, style):
         yield "  " + style.paint(words("witness.record"), "dim")
-        yield from sidebyside.text_lines(case.head, case.game, results, style)
-    for played, games in shown.rounds:
-        yield "  " + style.paint(words("witness.record"), "dim")
-        head = played.whole_head
-        yield from evenings.text_lines(head, played.games, games, style)
-    for season, ways in shown.seasons:
-        yield "  " + style.paint(words("witness.record"), "dim")
-        yield from seasons.text_lines(season.played(), ways, style)
+        yield from text.write(record, style)
     for line in _without(shown, here):
         yield from style.wrap(line, "    ", "  ")
     yield ""
+
+
+def _records(shown: _Shown, style: Style) -> Iterator[Document]:
+    """What shows the doubt, with what each reading makes of it."""
+    for case, results in shown.witnesses:
+        yield sidebyside.document(case.head, case.game, results, style)
+    for played, games in shown.rounds:
+        yield evenings.document(played.whole_head, played.games, games, style)
+    for season, ways in shown.seasons:
+        yield seasons.document(season.played(), ways, style)
 
 
 def _markdown(shown: _Shown, here: Session) -> Iterator[str]:
@@ -189,16 +193,9 @@ def _markdown(shown: _Shown, here: Session) -> Iterator[str]:
         name = f"**{escape(reading.name)}**{f' ({mark})' if mark else ''}"
         yield f"- {name}: {escape(reading.text)}"
     yield from ("", escape(_because(doubt, here)), "")
-    for case, results in shown.witnesses:
+    for record in _records(shown, here.out):
         yield from (words("witness.record"), "")
-        yield from sidebyside.markdown_lines(case.head, case.game, results, here.out)
-    for played, games in shown.rounds:
-        yield from (words("witness.record"), "")
-        head = played.whole_head
-        yield from evenings.markdown_lines(head, played.games, games, here.out)
-    for season, ways in shown.seasons:
-        yield from (words("witness.record"), "")
-        yield from seasons.markdown_lines(season.played(), ways, here.out)
+        yield from markdown.write(record, here.out)
     for line in _without(shown, here):
         yield from (escape(line), "")
 

@@ -17,7 +17,7 @@ from dokospec.cli.judging import Judged, Texts
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source
-from dokospec.render import json, markdown, sheet, text
+from dokospec.render import game, json, markdown, sheet, text
 
 
 def configure(parser: Parser) -> None:
@@ -56,16 +56,16 @@ def _text(found: Judged, source: Source, here: Session, tricks: bool) -> Iterato
     games = 0
     for verdict in counted(found, here):
         games += 1
-        lines = text.game_lines(
-            verdict, here.out, tricks=tricks, file=source.name, lines=source.line
-        )
+        told = game.document(verdict, here.out, tricks=tricks)
+        lines = text.write(told, here.out, source.name, source.line)
         yield "".join(line + "\n" for line in (*lines, ""))
     if found.sheets:
         for each in found.sheets:
-            lines = sheet.text_lines(each, here.out)
+            lines = text.write(sheet.document(each, here.out), here.out)
             yield "".join(line + "\n" for line in (*lines, ""))
     elif games > 1 and found.standings:
-        lines = text.standings_lines(found.standings, here.out, found.unscored)
+        told = game.standings(found.standings, here.out, found.unscored)
+        lines = text.write(told, here.out)
         yield "".join(line + "\n" for line in (*lines, ""))
 
 
@@ -76,13 +76,15 @@ def _markdown(
     games = 0
     for verdict in counted(found, here):
         games += 1
-        lines = markdown.game_lines(verdict, here.out, tricks=tricks)
+        told = game.document(verdict, here.out, tricks=tricks)
+        lines = markdown.write(told, here.out)
         yield "".join(line + "\n" for line in lines)
     for each in found.sheets:
-        lines = sheet.markdown_lines(each, here.out)
+        lines = markdown.write(sheet.document(each, here.out), here.out)
         yield "".join(line + "\n" for line in lines)
     if games > 1 and found.standings and not found.sheets:
-        lines = markdown.standings_lines(found.standings, here.out, found.unscored)
+        told = game.standings(found.standings, here.out, found.unscored)
+        lines = markdown.write(told, here.out)
         yield "".join(line + "\n" for line in lines)
 
 

@@ -11,7 +11,7 @@ from dokospec.cli.judging import Judged, Texts
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import Source
-from dokospec.render import drawn
+from dokospec.render import drawn, markdown, text
 from dokospec.render import sheet as rendered
 from dokospec.render.json import dump
 from dokospec.sheet import Sheet
@@ -48,13 +48,14 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 def _text(sheets: list[Sheet], here: Session) -> str:
     pages = []
     for each in sheets:
-        lines = rendered.text_lines(each, here.out)
+        lines = text.write(rendered.document(each, here.out), here.out)
         pages.append("\n".join([*lines, "", *rendered.course_lines(each, here.out)]))
     return "\n\n".join(pages)
 
 
 def _markdown(sheets: list[Sheet], here: Session) -> str:
-    pages = [rendered.markdown_lines(each, here.out) for each in sheets]
+    told = [rendered.document(each, here.out) for each in sheets]
+    pages = [markdown.write(each, here.out) for each in told]
     return "\n".join(line for page in pages for line in page)
 
 

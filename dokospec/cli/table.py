@@ -17,6 +17,7 @@ from dokospec.cli.session import Session
 from dokospec.cli.sources import Source
 from dokospec.finding import Span
 from dokospec.notation.record import Head, Header
+from dokospec.render import markdown, text
 from dokospec.render import season as rendered
 from dokospec.render.json import dump
 from dokospec.render.values import exit_code
@@ -110,12 +111,14 @@ def _places(head: Head) -> dict[str, Span]:
 
 
 def _text(seasons: list[Season], here: Session) -> str:
-    pages = ["\n".join(rendered.text_lines(each, here.out)) for each in seasons]
+    told = [rendered.document(each, here.out) for each in seasons]
+    pages = ["\n".join(text.write(each, here.out)) for each in told]
     return "\n\n".join(pages)
 
 
 def _markdown(seasons: list[Season], here: Session) -> str:
-    pages = [rendered.markdown_lines(each, here.out) for each in seasons]
+    told = [rendered.document(each, here.out) for each in seasons]
+    pages = [markdown.write(each, here.out) for each in told]
     return "\n".join(line for page in pages for line in page)
 
 

@@ -8,10 +8,11 @@ from fractions import Fraction
 from typing import Final
 
 from dokospec.messages.catalogue import Lang
-from dokospec.render import features, markdown
+from dokospec.render import features
+from dokospec.render.document import Comparison, Document, Heading, Paragraph
+from dokospec.render.game import game_name
 from dokospec.render.json import Json, dump, game, scores
 from dokospec.render.style import Style
-from dokospec.render.text import game_name
 from dokospec.render.values import all_findings, citation
 from dokospec.verdict import GameVerdict, Outcome
 
@@ -63,35 +64,19 @@ def _cited(verdicts: Sequence[GameVerdict], style: Style) -> dict[str, tuple[str
     return {label: tuple(cells) for label, cells in found.items()}
 
 
-def game_lines(
+def game_document(
     verdicts: Sequence[GameVerdict], heads: Sequence[str], style: Style
-) -> list[str]:
-    """One game as text; ``heads`` are the ids of the texts."""
-    found = game_features(verdicts, style)
-    words = style.words
-    lines = [
-        style.heading(game_name(verdicts[0], style)),
-        *features.side_by_side(heads, found, style),
-    ]
-    if not any(row.differs for row in found):
-        lines.append("  " + words("compare.same"))
-    return lines
-
-
-def game_markdown(
-    verdicts: Sequence[GameVerdict], heads: Sequence[str], style: Style
-) -> list[str]:
-    """One game as a Markdown table; what differs is bold."""
-    rows = [
-        [row.label, *(markdown.strong(c) if row.differs else c for c in row.shown)]
-        for row in game_features(verdicts, style)
-    ]
-    return [
-        f"## {markdown.escape(game_name(verdicts[0], style))}",
-        "",
-        *markdown.table(["", *heads], rows),
-        "",
-    ]
+) -> Document:
+    """One game; ``heads`` are the ids of the texts."""
+    found = tuple(game_features(verdicts, style))
+    same = () if any(row.differs for row in found) else (style.words("compare.same"),)
+    return (
+        (
+            Heading(game_name(verdicts[0], style)),
+            Comparison(tuple(heads), found),
+            *(Paragraph(told, short=True) for told in same),
+        ),
+    )
 
 
 def document(

@@ -8,11 +8,12 @@ from typing import Final, TypeAlias
 
 from dokospec.notation.record import GameRecord, Head
 from dokospec.notation.writer import format_game, format_head
-from dokospec.render import features, markdown, sidebyside
+from dokospec.render import sidebyside
+from dokospec.render.document import Comparison, Document, Record
 from dokospec.render.features import NONE, Feature
 from dokospec.render.json import Json
 from dokospec.render.sidebyside import Result
-from dokospec.render.style import INDENT, Style
+from dokospec.render.style import Style
 from dokospec.render.values import number
 from dokospec.verdict import Evening, GameVerdict
 
@@ -31,29 +32,13 @@ def by_game(
     return list(zip(*results, strict=True))
 
 
-def text_lines(
+def document(
     head: Head, games: Sequence[GameRecord], results: Games, style: Style
-) -> list[str]:
+) -> Document:
     """The record, and a table of what differs in the last game in which anything does."""
-    shown = [INDENT + INDENT + line for line in record(head, games)]
     heads, rows = last(results, style)
-    return [*shown, *features.side_by_side(heads, rows, style)]
-
-
-def markdown_lines(
-    head: Head, games: Sequence[GameRecord], results: Games, style: Style
-) -> list[str]:
-    """The same as Markdown."""
-    heads, rows = last(results, style)
-    cells = [[row.label, *row.cells] for row in rows]
-    return [
-        "```text",
-        *record(head, games),
-        "```",
-        "",
-        *markdown.table(["", *heads], cells),
-        "",
-    ]
+    written = Record(tuple(record(head, games)))
+    return ((written, Comparison(tuple(heads), tuple(rows))),)
 
 
 def as_json(text: str, results: Games, style: Style) -> dict[str, Json]:

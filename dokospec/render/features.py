@@ -11,7 +11,7 @@ from math import prod
 from typing import Final, TypeAlias
 
 from dokospec.finding import Finding
-from dokospec.render.style import Cell, Row, Style, table, width
+from dokospec.render.style import Style
 from dokospec.render.values import NOBODY, condition, kind_line, number, signed
 from dokospec.verdict import (
     AFTER,
@@ -180,29 +180,6 @@ def _in_words(assumption: Assumption, style: Style) -> Assumption:
         return moments.get(chosen, chosen)
 
     return tuple((name, said(chosen)) for name, chosen in assumption)
-
-
-def side_by_side(
-    heads: Sequence[str], found: Sequence[Feature], style: Style
-) -> list[str]:
-    """A table with a column for each result, or a row where columns do not fit.
-
-    Where results differ the feature is marked with ``≠``.
-    """
-    marked = [f"≠ {row.label}" if row.differs else f"  {row.label}" for row in found]
-    wide: list[Row] = [["", *(Cell(head, "bold") for head in heads)]]
-    for label, row in zip(marked, found, strict=True):
-        wide.append([label, *(Cell(cell, _tone(row)) for cell in row.shown)])
-    if width(wide) <= style.width:
-        return table(wide, style, head=True)
-    tall: list[Row] = [["", *(Cell(label.strip(), "bold") for label in marked)]]
-    for place, head in enumerate(heads):
-        tall.append([head, *(Cell(row.shown[place], _tone(row)) for row in found)])
-    return table(min(wide, tall, key=width), style, head=True)
-
-
-def _tone(row: Feature) -> str:
-    return "yellow" if row.differs else "dim"
 
 
 def _value(outcome: Outcome) -> str:

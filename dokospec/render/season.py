@@ -1,21 +1,21 @@
-"""The table of a season as text, Markdown and JSON."""
+"""The table of a season as a document and as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
 from dokospec.finding import Finding
-from dokospec.messages.catalogue import message
-from dokospec.render import markdown
+from dokospec.render.document import Document, Findings, Heading, Points, Table
 from dokospec.render.features import Feature, readings
-from dokospec.render.findings import finding_lines
 from dokospec.render.json import Json, finding
-from dokospec.render.style import INDENT, Cell, Row, Style, table, width
+from dokospec.render.style import Cell, Row, Style
 from dokospec.render.values import citation, exact, signed
 from dokospec.season.values import Row as Standing
-from dokospec.season.values import Season, Table
+from dokospec.season.values import Season
+from dokospec.season.values import Table as Standings
 
 SCHEMA: Final = "dokospec/table/1"
 NONE: Final = "–"
@@ -31,37 +31,23 @@ _LABELLED: Final = {
 """Columns, and the question of the rule language that each answers."""
 
 
-def text_lines(season: Season, style: Style) -> list[str]:
+def document(season: Season, style: Style) -> Document:
     """A line a player; each evening has a column as long as there is room."""
     first, *others = season.tables
-    lines = [style.heading(_title(season, style))]
-    head, *rows = _rows(season, first, style, evenings=True)
-    if width([head, *rows]) > style.width:
-        head, *rows = _rows(season, first, style, evenings=False)
-    lines += table([head, *rows], style, head=True)
-    for each in _told(season, first, style):
-        lines += style.wrap(each, INDENT * 2, INDENT)
-    for other in others:
-        for each in _otherwise(first, other, style):
-            lines += style.wrap(each, INDENT * 2, INDENT)
-    for found in _findings(season):
-        lines += finding_lines(found, "", lambda _: None, style)
-    return lines
-
-
-def markdown_lines(season: Season, style: Style) -> list[str]:
-    """The same as a table of Markdown, with a column for every evening."""
-    first, *others = season.tables
-    head, *rows = (
-        [cell if isinstance(cell, str) else cell.text for cell in row]
-        for row in _rows(season, first, style, evenings=True)
-    )
     told = _told(season, first, style)
     told += [each for other in others for each in _otherwise(first, other, style)]
-    told += [_line(found, style) for found in _findings(season)]
-    title = f"## {markdown.escape(_title(season, style))}"
-    listed = [f"- {markdown.escape(each)}" for each in told]
-    return [title, "", *markdown.table(head, rows), "", *listed, ""]
+    findings = tuple((found, "") for found in _findings(season))
+    return (
+        (
+            Heading(_title(season, style)),
+            replace(
+                _table(season, first, style, evenings=True),
+                narrow=_table(season, first, style, evenings=False),
+            ),
+            *((Points(tuple(told)),) if told else ()),
+            *((Findings(findings),) if findings else ()),
+        ),
+    )
 
 
 def json_season(season: Season, style: Style) -> dict[str, Json]:
@@ -96,7 +82,7 @@ def json_season(season: Season, style: Style) -> dict[str, Json]:
     }
 
 
-def differing(tables: Sequence[Table], style: Style) -> list[Feature]:
+def differing(tables: Sequence[Standings], style: Style) -> list[Feature]:
     """What is not the same in tables of the same evenings: a row for each number."""
     words = style.words
     by_player = [{row.player: row for row in each.rows} for each in tables]
@@ -117,7 +103,7 @@ def differing(tables: Sequence[Table], style: Style) -> list[Feature]:
     return [row for row in found if row.differs]
 
 
-def json_table(each: Table, style: Style) -> dict[str, Json]:
+def json_table(each: Standings, style: Style) -> dict[str, Json]:
     """A table as a value of JSON."""
     return {
         "over": each.over,
@@ -155,14 +141,7 @@ def _findings(season: Season) -> tuple[Finding, ...]:
     return (*season.findings, *season.tables[0].findings)
 
 
-def _line(found: Finding, style: Style) -> str:
-    """A finding in one line, with its place."""
-    file = dict(found.data).get("file", "")
-    place = f"{file}:{found.span.line}: " if file and found.span else ""
-    return f"{place}{found.code} {message(found, style.lang)}"
-
-
-# --- parts that text and Markdown share -----------------------------------------------
+# --- parts of the document -------------------------------------------------------------
 
 
 def _title(season: Season, style: Style) -> str:
@@ -170,11 +149,11 @@ def _title(season: Season, style: Style) -> str:
     return f"{style.words('season.title')} ({season.rules}), {count}"
 
 
-def _rows(season: Season, each: Table, style: Style, *, evenings: bool) -> list[Row]:
+def _table(season: Season, each: Standings, style: Style, *, evenings: bool) -> Table:
     words = style.words
     used = [name for name in _LABELLED if _is_used(name, each.rows)]
     valued = evenings and any(v is not None for row in each.rows for v in row.values)
-    head: Row = [words("season.player")]
+    head: list[Cell | str] = [words("season.player")]
     if "place" in used:
         head.insert(0, Cell(words("season.place"), right=True))
     if "value" in used:
@@ -186,9 +165,9 @@ def _rows(season: Season, each: Table, style: Style, *, evenings: bool) -> list[
     ]
     rest = [name for name in used if name not in {"place", "value"}]
     head += [Cell(words(f"season.{name}"), right=True) for name in rest]
-    rows = [head]
+    rows: list[Row] = []
     for row in each.rows:
-        cells: Row = [row.player]
+        cells: list[Cell | str] = [row.player]
         if "place" in used:
             cells.insert(0, Cell(_number(row.place, style), right=True))
         if "value" in used:
@@ -199,7 +178,7 @@ def _rows(season: Season, each: Table, style: Style, *, evenings: bool) -> list[
         cells.append(Cell(signed(row.total), right=True))
         cells += [Cell(_cell(getattr(row, name), style), right=True) for name in rest]
         rows.append(cells)
-    return rows
+    return Table(tuple(rows), head)
 
 
 def _is_used(name: str, rows: Sequence[Standing]) -> bool:
@@ -228,7 +207,7 @@ def _number(value: Fraction | None, style: Style) -> str:
     return told.replace(".", ",") if style.lang == "de" else told
 
 
-def _told(season: Season, each: Table, style: Style) -> list[str]:
+def _told(season: Season, each: Standings, style: Style) -> list[str]:
     """Whether the season is over, and where the text says what the columns mean."""
     words = style.words
     lines = [words("season.over")] if each.over else []
@@ -241,7 +220,7 @@ def _told(season: Season, each: Table, style: Style) -> list[str]:
     return [*lines, words("season.by", clauses=", ".join(cited))] if cited else lines
 
 
-def _otherwise(one: Table, two: Table, style: Style) -> list[str]:
+def _otherwise(one: Standings, two: Standings, style: Style) -> list[str]:
     """What comes out otherwise under these readings."""
     assumed = readings(two.assume, style)
     before = {row.player: row for row in one.rows}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from dokospec.notation.record import GameRecord, Head
-from dokospec.render import evenings, features, markdown, season
+from dokospec.render import evenings, season
+from dokospec.render.document import Comparison, Document, Record
 from dokospec.render.features import Feature
 from dokospec.render.json import Json
-from dokospec.render.style import INDENT, Style
+from dokospec.render.style import Style
 from dokospec.season.values import Table
 
 Evening: TypeAlias = tuple[range, Head, Sequence[GameRecord]]
@@ -18,21 +19,11 @@ Ways: TypeAlias = Sequence[tuple[tuple[str, ...], Table]]
 """What the ways of judging are called, and the table that they come to."""
 
 
-def text_lines(played: Sequence[Evening], ways: Ways, style: Style) -> Iterator[str]:
+def document(played: Sequence[Evening], ways: Ways, style: Style) -> Document:
     """The evenings, and the lines of the table that differ."""
-    for line in record(played, style):
-        yield INDENT + INDENT + line
-    yield from features.side_by_side(heads(ways), differing(ways, style), style)
-
-
-def markdown_lines(
-    played: Sequence[Evening], ways: Ways, style: Style
-) -> Iterator[str]:
-    """The same as Markdown."""
-    cells = [[row.label, *row.cells] for row in differing(ways, style)]
-    yield from ("```text", *record(played, style), "```", "")
-    yield from markdown.table(["", *heads(ways)], cells)
-    yield ""
+    written = Record(tuple(record(played, style)))
+    rows = tuple(differing(ways, style))
+    return ((written, Comparison(tuple(heads(ways)), rows)),)
 
 
 def as_json(text: str, ways: Ways, style: Style) -> dict[str, Json]:

@@ -1,4 +1,4 @@
-"""The score sheet as text and Markdown, and the course of the evening drawn in text."""
+"""The score sheet as a document, and the course of the evening drawn in text."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from dokospec.render import markdown
+from dokospec.render.document import Document, Heading, Points, Table
 from dokospec.render.json import Json, evening, scores
-from dokospec.render.style import INDENT, Cell, Row, Style, table
+from dokospec.render.style import INDENT, Cell, Row, Style
 from dokospec.render.values import citation, exact, number, signed
 from dokospec.sheet import Due, Line, Sheet
 from dokospec.verdict import Evening
@@ -19,49 +19,30 @@ _MANY: Final = "*"
 NONE: Final = "–"
 
 
-def text_lines(sheet: Sheet, style: Style) -> list[str]:
+def document(sheet: Sheet, style: Style) -> Document:
     """One line a game, a column a player with points and running total; what is due."""
     words = style.words
-    head: Row = [words("sheet.number"), words("sheet.dealer"), words("sheet.game")]
+    extra = columns(sheet)
+    marked = any(map(marks, sheet.lines))
+    head: list[Cell | str] = [words(f"sheet.{n}") for n in ("number", "dealer", "game")]
     for player in sheet.players:
         head += [Cell(player, "bold", right=True), Cell("Σ", "dim", right=True)]
-    extra = columns(sheet)
     head += [Cell(words(f"sheet.{name}"), right=True) for name in extra]
-    rows: list[Row] = [head]
+    head += [words("sheet.found")] * marked
+    rows: list[Row] = []
     for line in sheet.lines:
-        row: Row = [Cell(line.label, right=True), line.dealer or "?", told_kind(line)]
+        row: list[Cell | str] = [Cell(line.label, right=True)]
+        row += [line.dealer or "?", told_kind(line)]
         for points, total in zip(line.points, line.totals, strict=True):
             row += [
                 Cell(points_text(points), gain(points), right=True),
                 Cell(number(total), "dim", right=True),
             ]
         row += [Cell(cell(line, name), right=True) for name in extra]
-        row.append(Cell(marks(line), "yellow"))
+        row += [Cell(marks(line), "yellow")] * marked
         rows.append(row)
-    title = style.heading(heading(sheet, style))
-    return [title, *table(rows, style, head=True), *_due(sheet, style)]
-
-
-def markdown_lines(sheet: Sheet, style: Style) -> list[str]:
-    """The same as a table."""
-    words = style.words
-    extra = columns(sheet)
-    head = [words("sheet.number"), words("sheet.dealer"), words("sheet.game")]
-    for player in sheet.players:
-        head += [player, "Σ"]
-    head += [words(f"sheet.{name}") for name in extra]
-    marked = any(map(marks, sheet.lines))
-    head += [words("sheet.found")] * marked
-    rows = []
-    for line in sheet.lines:
-        row = [line.label, line.dealer or "?", told_kind(line)]
-        for points, total in zip(line.points, line.totals, strict=True):
-            row += [points_text(points), number(total)]
-        row += [cell(line, name) for name in extra]
-        rows.append([*row, *([marks(line)] * marked)])
-    due = [f"- {markdown.escape(each)}" for each in due_lines(sheet, style)]
-    title = f"## {markdown.escape(heading(sheet, style))}"
-    return [title, "", *markdown.table(head, rows), "", *due, ""]
+    title = Heading(heading(sheet, style))
+    return ((title, Table(tuple(rows), head), Points(tuple(due_lines(sheet, style)))),)
 
 
 def json_sheet(sheet: Sheet) -> dict[str, Json]:
@@ -231,14 +212,6 @@ def _differing(one: Evening, two: Evening, style: Style) -> list[str]:
 def _cited(said: str, question: str, sheet: Sheet, evening: Evening) -> str:
     clauses = dict(evening.clauses).get(question, ())
     return f"{said} ({citation(clauses[0], sheet.rules)})" if clauses else said
-
-
-def _due(sheet: Sheet, style: Style) -> list[str]:
-    return [
-        part
-        for line in due_lines(sheet, style)
-        for part in style.wrap(line, INDENT * 2, INDENT)
-    ]
 
 
 # --- the course -----------------------------------------------------------------------

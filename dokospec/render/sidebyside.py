@@ -8,9 +8,10 @@ from itertools import zip_longest
 
 from dokospec.notation.record import GameRecord, Head
 from dokospec.notation.writer import format_game, format_head
-from dokospec.render import features, markdown
+from dokospec.render import features
+from dokospec.render.document import Comparison, Document, Record
 from dokospec.render.json import Json, finding, scores
-from dokospec.render.style import INDENT, Style
+from dokospec.render.style import Style
 from dokospec.render.values import exact
 from dokospec.verdict import GameVerdict, Outcome
 
@@ -32,30 +33,13 @@ def record_lines(head: Head, game: GameRecord) -> list[str]:
     return lines or ["Spiel"]
 
 
-def text_lines(
+def document(
     head: Head, game: GameRecord, results: Sequence[Result], style: Style
-) -> list[str]:
+) -> Document:
     """The record, and a table of what differs."""
-    shown = [INDENT + INDENT + line for line in record_lines(head, game)]
-    return [
-        *shown,
-        *features.side_by_side(_heads(results), differing(results, style), style),
-    ]
-
-
-def markdown_lines(
-    head: Head, game: GameRecord, results: Sequence[Result], style: Style
-) -> list[str]:
-    """The same as Markdown."""
-    rows = [[row.label, *row.cells] for row in differing(results, style)]
-    return [
-        "```text",
-        *record_lines(head, game),
-        "```",
-        "",
-        *markdown.table(["", *_heads(results)], rows),
-        "",
-    ]
+    rows = tuple(differing(results, style))
+    record = Record(tuple(record_lines(head, game)))
+    return ((record, Comparison(tuple(_heads(results)), rows)),)
 
 
 def as_json(text: str, results: Sequence[Result], style: Style) -> dict[str, Json]:

@@ -96,14 +96,20 @@ class Style:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell of a table."""
+    """One cell of a table.
+
+    ``beside``: what belongs to it; on a terminal it has a column of its own.
+    ``strong``: where there are no tones it stands out.
+    """
 
     text: str
     tone: str = ""
     right: bool = False
+    beside: Cell | None = None
+    strong: bool = False
 
 
-Row: TypeAlias = "list[Cell | str]"
+Row: TypeAlias = "Sequence[Cell | str]"
 """One row of a table; a bare string is a cell without a tone."""
 
 
@@ -130,7 +136,7 @@ def table(
 
     A row may have fewer cells than another. Trailing blanks are left out.
     """
-    cells = [[_cell(cell) for cell in row] for row in rows]
+    cells = _cells(rows)
     widths = _widths(cells)
     lines = [
         indent + GAP.join(_pad(cell, widths[i], style) for i, cell in enumerate(row))
@@ -144,8 +150,22 @@ def table(
 
 def width(rows: Iterable[Row]) -> int:
     """How many columns :func:`table` needs for these rows."""
-    widths = _widths([[_cell(cell) for cell in row] for row in rows])
+    widths = _widths(_cells(rows))
     return len(INDENT) + sum(widths) + len(GAP) * (len(widths) - 1)
+
+
+def _cells(rows: Iterable[Row]) -> list[list[Cell]]:
+    """All cells as such; what is beside those of a column is in the next one."""
+    cells = [[_cell(cell) for cell in row] for row in rows]
+    double = {n for row in cells for n, cell in enumerate(row) if cell.beside}
+    return [
+        [
+            part
+            for n, cell in enumerate(row)
+            for part in ((cell, _cell(cell.beside or "")) if n in double else (cell,))
+        ]
+        for row in cells
+    ]
 
 
 def _widths(rows: Sequence[Sequence[Cell]]) -> list[int]:

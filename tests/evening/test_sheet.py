@@ -15,7 +15,7 @@ import pytest
 from dokospec.cli.judging import Judged, Texts
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import Reservation
-from dokospec.render import drawn
+from dokospec.render import drawn, text
 from dokospec.render import sheet as rendered
 from dokospec.render.style import Style
 from dokospec.render.values import signed
@@ -81,7 +81,8 @@ def test_totals_are_the_sums_of_the_games(name: str) -> None:
 def test_the_sheet_and_the_course_as_text(name: str) -> None:
     sheet = written(name)
     style = Style("de")
-    lines = [*rendered.text_lines(sheet, style), *rendered.course_lines(sheet, style)]
+    shown = text.write(rendered.document(sheet, style), style)
+    lines = [*shown, *rendered.course_lines(sheet, style)]
 
     assert agrees(GOLDEN / f"{name}.txt", "\n".join(lines) + "\n")
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from dokospec.messages.catalogue import LANGUAGES, Lang
-from dokospec.render import json, markdown, text
+from dokospec.render import game, json, markdown, text
 from dokospec.render.style import Style
 from dokospec.verdict import GameVerdict
 from tests.forty import random_forty
@@ -54,8 +54,10 @@ def test_every_output_names_it(lang: Lang) -> None:
     verdict = random_game(1, "damensolo", HOME).judged(hands=True)
     style = Style(lang)
 
-    assert "solist-ist-re" in "".join(text.game_lines(verdict, style))
-    assert "solist-ist-re" in "".join(markdown.game_lines(verdict, style))
+    document = game.document(verdict, style)
+
+    assert "solist-ist-re" in "".join(text.write(document, style))
+    assert "solist-ist-re" in "".join(markdown.write(document, style))
     shown: Any = json.game(verdict, lang)
     (premise,) = shown["premises"]
     assert premise["number"] == "parties"

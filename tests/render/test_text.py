@@ -10,14 +10,26 @@ import pytest
 
 from dokospec.finding import Span
 from dokospec.messages.catalogue import LANGUAGES, Lang
-from dokospec.render import compare, features, markdown, text
-from dokospec.render.findings import finding_lines
+from dokospec.render import compare, features, game, markdown, text
+from dokospec.render.findings import Lines, finding_lines
 from dokospec.render.style import Style, columns
+from dokospec.verdict import GameVerdict
 from tests.golden import agrees
 from tests.render.verdicts import ALL, DECIDED, DISPUTED, EMPTY, REVOKE
 
 GOLDEN = Path(__file__).with_name("golden")
 LINES = {7: "ha p10 h9 ??"}
+
+
+def as_text(
+    verdict: GameVerdict,
+    style: Style,
+    *,
+    tricks: bool = False,
+    file: str = "",
+    lines: Lines = lambda _: None,
+) -> list[str]:
+    return text.write(game.document(verdict, style, tricks=tricks), style, file, lines)
 
 
 def check(name: str, lines: list[str]) -> None:
@@ -27,7 +39,7 @@ def check(name: str, lines: list[str]) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", ALL)
 def test_text(name: str, lang: Lang) -> None:
-    lines = text.game_lines(
+    lines = as_text(
         ALL[name], Style(lang), tricks=True, file="abend.doko", lines=LINES.get
     )
 
@@ -36,18 +48,25 @@ def test_text(name: str, lang: Lang) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_markdown(name: str) -> None:
-    check(f"{name}.md", markdown.game_lines(ALL[name], Style("de"), tricks=True))
+    style = Style("de")
+    shown = game.document(ALL[name], style, tricks=True)
+
+    check(f"{name}.md", markdown.write(shown, style))
 
 
 def test_comparison() -> None:
     verdicts = (DECIDED, DISPUTED, EMPTY)
 
-    check("compare.txt", compare.game_lines(verdicts, ("a", "b", "c"), Style("de")))
+    style = Style("de")
+    shown = compare.game_document(verdicts, ("a", "b", "c"), style)
+
+    check("compare.txt", text.write(shown, style))
 
 
 def test_a_narrow_comparison_is_turned() -> None:
     narrow = Style("de", width=60)
-    lines = compare.game_lines((DECIDED, DISPUTED) * 4, [*"abcdefgh"], narrow)
+    shown = compare.game_document((DECIDED, DISPUTED) * 4, [*"abcdefgh"], narrow)
+    lines = text.write(shown, narrow)
 
     assert lines[2].split()[0] == "a"
 
@@ -55,15 +74,18 @@ def test_a_narrow_comparison_is_turned() -> None:
 def test_comparison_as_markdown() -> None:
     verdicts = (DECIDED, DISPUTED)
 
-    check("compare.md", compare.game_markdown(verdicts, ("a", "b"), Style("en")))
+    style = Style("en")
+    shown = compare.game_document(verdicts, ("a", "b"), style)
+
+    check("compare.md", markdown.write(shown, style))
 
 
 def test_a_pipe_gets_no_escapes() -> None:
-    assert "\x1b" not in "".join(text.game_lines(DISPUTED, Style("de")))
+    assert "\x1b" not in "".join(as_text(DISPUTED, Style("de")))
 
 
 def test_a_terminal_gets_colour_and_lines() -> None:
-    lines = text.game_lines(DISPUTED, Style("de", colour=True, boxes=True))
+    lines = as_text(DISPUTED, Style("de", colour=True, boxes=True))
 
     assert lines[0].startswith("── \x1b[1m")
     assert any(line.strip().startswith("─") for line in lines[1:])
@@ -73,8 +95,8 @@ def test_colour_does_not_move_columns() -> None:
     """Painted lines without their escapes are the plain lines."""
     import re
 
-    plain = text.game_lines(DECIDED, Style("de"), tricks=True)
-    painted = text.game_lines(DECIDED, Style("de", colour=True), tricks=True)
+    plain = as_text(DECIDED, Style("de"), tricks=True)
+    painted = as_text(DECIDED, Style("de", colour=True), tricks=True)
     bare = [re.sub(r"\x1b\[[0-9;]*m", "", line).rstrip() for line in painted]
 
     assert bare == plain
@@ -125,7 +147,9 @@ def test_tabs_and_control_characters_keep_the_caret_in_place() -> None:
 
 
 def test_standings_are_ranked() -> None:
-    lines = text.standings_lines({"A": Fraction(-1), "B": Fraction(5, 2)}, Style("de"))
+    style = Style("de")
+    sums = {"A": Fraction(-1), "B": Fraction(5, 2)}
+    lines = text.write(game.standings(sums, style), style)
 
     assert lines == ["Stand", "  B  +5/2", "  A    -1"]
 

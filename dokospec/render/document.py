@@ -1,0 +1,107 @@
+"""What is shown to people, as a small tree; each format has one writer for it.
+
+:mod:`.text` writes it for a terminal, :mod:`.markdown` for a page or a chat. What
+:mod:`.json` writes is for programs, and made of values instead.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from dokospec.finding import Finding
+from dokospec.render.features import Feature
+from dokospec.render.style import Cell, Row
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """``level``: 1 of a game or a sheet, 2 of a part of it.
+
+    ``implied``: on a terminal what follows tells it by itself.
+    """
+
+    text: str
+    level: int = 1
+    implied: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """``head``: what the columns are called; ``implied``: a terminal leaves it out.
+
+    ``narrow``: rows and head for a terminal on which the others do not fit.
+    """
+
+    rows: tuple[Row, ...]
+    head: Row = ()
+    implied: bool = False
+    narrow: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """A few numbers side by side, each with its name."""
+
+    named: tuple[tuple[str, Cell], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A column for each result, a row for each feature.
+
+    ``legend``: what each head stands for, where they are but letters for a terminal.
+    ``default``: the place of the result that holds where nobody decides.
+    """
+
+    heads: tuple[str, ...]
+    rows: tuple[Feature, ...]
+    legend: tuple[str, ...] = ()
+    default: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A sentence or more; ``short``: one line that is not broken."""
+
+    text: str
+    short: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """A list of sentences."""
+
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Lines that can be read again, as they are."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """Each with the readings under which it holds, empty where it always does."""
+
+    found: tuple[tuple[Finding, str], ...]
+
+
+Block: TypeAlias = (
+    Heading | Table | Numbers | Comparison | Paragraph | Points | Record | Findings
+)
+Part: TypeAlias = tuple[Block, ...]
+"""What belongs together."""
+Document: TypeAlias = tuple[Part, ...]
+
+
+def table(
+    rows: list[Row],
+    head: Row = (),
+    *,
+    implied: bool = False,
+) -> tuple[Table, ...]:
+    """A table, or none where there is no row."""
+    return (Table(tuple(rows), head, implied),) if rows else ()
