@@ -45,12 +45,12 @@ def judge_file(
     first. The dealer follows from the game before, unless the record says otherwise;
     so does where the evening stands, below a head that says it is a whole one.
     """
-    table = Table(models)
+    table = FileJudge(models)
     for reading in readings:
         yield table.judge(reading)
 
 
-class Table:
+class FileJudge:
     """What is known between two games of a file; games are judged in their order.
 
     ``dealer`` deals the next one; ``standing`` is where the evening stands.
@@ -71,7 +71,7 @@ class Table:
         """Where the evening stands by the default readings, if the text knows one."""
         return self.evening.standing if self.evening else None
 
-    def copy(self) -> Table:
+    def copy(self) -> FileJudge:
         """The same, to try a game out."""
         other = copy(self)
         other.told = set(self.told)
@@ -310,7 +310,9 @@ def _carried(verdict: GameVerdict, model: Model) -> Iterator[World[State]]:
         yield World(frozenset(label), state)
 
 
-def _shortened(verdict: GameVerdict, table: Table, *, headless: bool) -> GameVerdict:
+def _shortened(
+    verdict: GameVerdict, table: FileJudge, *, headless: bool
+) -> GameVerdict:
     """The verdict without what the head or an earlier game has told already.
 
     ``headless``: the head is unreadable, and so nobody knows the table.

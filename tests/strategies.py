@@ -23,9 +23,9 @@ from dokospec.notation.record import (
     Objection,
     Pass,
     Play,
+    RecordSheet,
     Reservation,
     ResultClaim,
-    Sheet,
     Shortening,
     TrickClaim,
     TrickNumber,
@@ -182,7 +182,7 @@ def games(draw: st.DrawFn, names: tuple[str, ...]) -> GameRecord:
 
 
 @st.composite
-def sheets(draw: st.DrawFn) -> Sheet:
+def sheets(draw: st.DrawFn) -> RecordSheet:
     """A head and up to three games."""
     size = draw(st.integers(4, len(NAMES)))
     names = NAMES[:size]
@@ -194,4 +194,4 @@ def sheets(draw: st.DrawFn) -> Sheet:
     if dealer:
         headers.append(Header("geber", dealer))
     head = Head(rules, names, dealer, draw(_entries(*headers)))
-    return Sheet(head, tuple(draw(st.lists(games(names), max_size=3))))
+    return RecordSheet(head, tuple(draw(st.lists(games(names), max_size=3))))

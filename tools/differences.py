@@ -25,7 +25,7 @@ from dokospec.rules.syntax import Zweifel
 from dokospec.witness import evidence
 from dokospec.witness.evidence import WITHOUT, Evidence, Found, Parted
 from dokospec.witness.rounds import Round
-from dokospec.witness.seasons import Season
+from dokospec.witness.seasons import PlayedSeason
 
 PAIRS: Final = (
     ("ddv-tsr", "nagelik-2024"),
@@ -126,7 +126,7 @@ def _row(pair: Looked) -> str:
     tally = Counter(each.found for each in pair.found)
     records = sum(each.record is not None for each in pair.found)
     rounds = sum(isinstance(each.record, Round) for each in pair.found)
-    seasons = sum(isinstance(each.record, Season) for each in pair.found)
+    seasons = sum(isinstance(each.record, PlayedSeason) for each in pair.found)
     cells = [
         f"`{pair.left}` ↔ `{pair.right}`",
         str(len(pair.found)),

@@ -37,7 +37,7 @@ from dokospec.notation.record import (  # noqa: E402
 from dokospec.notation.writer import format_game, format_head  # noqa: E402
 from dokospec.rules.library import Library  # noqa: E402
 from dokospec.rules.model import Model, compile_text  # noqa: E402
-from dokospec.table import Table  # noqa: E402
+from dokospec.table import FileJudge  # noqa: E402
 from dokospec.verdict import GameVerdict  # noqa: E402
 from dokospec.witness.case import Case  # noqa: E402
 from dokospec.witness.generate import Bid, Generator, Wish  # noqa: E402
@@ -114,7 +114,7 @@ def judge_of(rules: str) -> Judge:
 def played(plan: Plan) -> Iterator[tuple[GameRecord, GameVerdict]]:
     """The games of a plan, each with its verdict as part of the evening."""
     generator = generator_of(plan.rules)
-    table = Table(lambda _: model_of(plan.rules))
+    table = FileJudge(lambda _: model_of(plan.rules))
     table.judges[plan.rules] = judge_of(plan.rules)
     head = head_of(plan)
     dealer = plan.players[0]
@@ -154,7 +154,7 @@ def text_of(plan: Plan) -> str:
 def _fitting(
     plan: Plan,
     generator: Generator,
-    table: Table,
+    table: FileJudge,
     head: Head,
     dealer: str,
     number: int,

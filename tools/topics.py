@@ -32,7 +32,7 @@ from dokospec.site.reference import Reference
 from dokospec.site.topics import Topics
 from dokospec.witness.case import Case
 from dokospec.witness.evidence import Found
-from dokospec.witness.texts import Texts
+from dokospec.witness.texts import TextPair
 
 PAIRS = 2
 """How many pairs of texts are tried for a topic."""
@@ -53,9 +53,9 @@ class Search:
         self.texts = cache(self._texts)
         self.diff = cache(self._diff)
 
-    def _texts(self, one: str, two: str) -> Texts:
+    def _texts(self, one: str, two: str) -> TextPair:
         models = self._ref.models
-        return Texts(models[one], models[two], self.diff(one, two))
+        return TextPair(models[one], models[two], self.diff(one, two))
 
     def _diff(self, one: str, two: str) -> tuple[Difference, ...]:
         found = diff(self._ref.effective[one], self._ref.effective[two])

@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from typing import Final
 
 from dokospec.checks import codes
-from dokospec.checks.complaints import Seen
-from dokospec.checks.second.answers import Answers, answers
+from dokospec.checks.complaints import SeenOverall
+from dokospec.checks.second.answers import SmtAnswers, answers
 from dokospec.checks.touching import of_season
 from dokospec.finding import Finding
 from dokospec.rules import syntax as syn
@@ -40,7 +40,7 @@ def available() -> bool:
     return find_spec("z3") is not None
 
 
-def agreement(seen: Seen) -> Agreement:
+def agreement(seen: SeenOverall) -> Agreement:
     """Ask the second method what the first was asked; it needs ``z3-solver``."""
     effects = tuple(_effects(seen.model))
     if seen.stages is None:
@@ -68,7 +68,7 @@ def agreement(seen: Seen) -> Agreement:
 
 
 def _differently_open(
-    seen: Seen, second: Answers, both: frozenset[str]
+    seen: SeenOverall, second: SmtAnswers, both: frozenset[str]
 ) -> Iterator[Finding]:
     """Questions that are open to one method and not to the other."""
     asked = {one.name: one.statement for one in seen.asked}
@@ -80,7 +80,9 @@ def _differently_open(
 
 
 def _differently_idle(
-    seen: Seen, second: Answers, compared: list[tuple[syn.Statement, object, str]]
+    seen: SeenOverall,
+    second: SmtAnswers,
+    compared: list[tuple[syn.Statement, object, str]],
 ) -> Iterator[Finding]:
     """What comes to bear for one method and not for the other."""
     for statement, key, about in compared:

@@ -19,14 +19,14 @@ from dokospec.checks.position import (
 )
 from dokospec.checks.ranges import (
     FAR,
-    ImpossibleError,
+    EmptyRangeError,
     Key,
-    Part,
     Range,
+    RangePart,
     UnsupportedError,
 )
 from dokospec.checks.search import step
-from dokospec.checks.space import SITTING_OUT, Many
+from dokospec.checks.space import SITTING_OUT, UnknownDomain
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.dependencies import GROUP
@@ -71,7 +71,7 @@ class Answering(Looking):
             return self._answer(key, found)
         value = self._from_text(name, args)
         if all(value != one for one in wanted.among.get(key, (value,))):
-            raise ImpossibleError
+            raise EmptyRangeError
         if key in self.explorer.space.row_index:  # the number the rows tell of
             told = self.position.number(key, Range(-FAR, FAR))
             self.position.store.require((told - value).form, "=")
@@ -134,7 +134,7 @@ class Answering(Looking):
             self.position.number(key, span)
             self.position.store.narrow(key, span)
         if SITTING_OUT in args and self.fact("Tischgröße") != 5:
-            raise ImpossibleError  # nobody asks for him where he is not
+            raise EmptyRangeError  # nobody asks for him where he is not
         self.assume({fact: moved(v, self.position) for fact, v in assumed})
         return self.whole(name, args)
 
@@ -154,12 +154,12 @@ class Answering(Looking):
         return ()
 
     def _answer(self, key: Key, found: tuple[Answer, ...]) -> Value:
-        spans = tuple(span for span in found if isinstance(span, Range | Part))
+        spans = tuple(span for span in found if isinstance(span, Range | RangePart))
         if spans:
             which = self.position.choose((key, "Art"), found)
             if isinstance(which, Range):
                 return self.position.number(key, which)
-            if isinstance(which, Part):
+            if isinstance(which, RangePart):
                 parts = self.position.number(key, which.span)
                 return exact(parts / which.by)
             found = (which,)
@@ -167,7 +167,7 @@ class Answering(Looking):
         if len(found) > 2 and len(words) == len(found):
             return self.position.symbol(key, words)
         value = self.position.choose(key, found)
-        assert not isinstance(value, Range | Part)
+        assert not isinstance(value, Range | RangePart)
         if isinstance(value, Open):
             raise (GapError if value.cause == "gap" else ConflictError)(value.about)
         return value
@@ -187,7 +187,7 @@ class Answering(Looking):
 
     def members(self, domain: terms.Expr, frame: Frame) -> tuple[Value, ...]:
         found = super().members(domain, frame)
-        if isinstance(found, Many):
+        if isinstance(found, UnknownDomain):
             raise UnsupportedError(str(found.key))
         return found
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 from dokospec.cards import FACES, Card
 from dokospec.checks import codes
-from dokospec.checks.explorer import ALL, BUDGET, LIMIT, Explorer, Leaf
-from dokospec.checks.questions import Asked, Stages, questions
+from dokospec.checks.explorer import ALL, BUDGET, LIMIT, Explorer, PathEnd
+from dokospec.checks.questions import PositionQuestion, Stages, questions
 from dokospec.checks.ranges import CANNOT, Key, Range, UnsupportedError
 from dokospec.checks.reachable_states import reachable_states
 from dokospec.checks.search import TooManyError
@@ -28,7 +28,7 @@ from dokospec.rules.values import CURRENT, Handle, Open, Value
 
 
 @dataclass(slots=True)
-class Seen:
+class SeenOverall:
     """What came up while the questions were gone through.
 
     ``stages``: None where the courses of a game are too many. ``marks``: the statements
@@ -39,10 +39,12 @@ class Seen:
     model: Model
     limit: int = LIMIT
     stages: Stages | None = None
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[PositionQuestion, ...] = ()
     marks: set[object] = field(default_factory=set)
-    open: dict[tuple[str, Open], tuple[Asked, Leaf]] = field(default_factory=dict)
-    failed: list[tuple[Asked, str]] = field(default_factory=list)
+    open: dict[tuple[str, Open], tuple[PositionQuestion, PathEnd]] = field(
+        default_factory=dict
+    )
+    failed: list[tuple[PositionQuestion, str]] = field(default_factory=list)
 
 
 def complaints(model: Model, limit: int = LIMIT) -> tuple[Finding, ...]:
@@ -50,17 +52,17 @@ def complaints(model: Model, limit: int = LIMIT) -> tuple[Finding, ...]:
     return findings_of(gone_through(model, limit))
 
 
-def gone_through(model: Model, limit: int = LIMIT) -> Seen:
+def gone_through(model: Model, limit: int = LIMIT) -> SeenOverall:
     """Every question of a text over all positions.
 
     ``limit``: paths of one question; one that has more is reported by name.
     """
-    seen = Seen(model, limit)
+    seen = SeenOverall(model, limit)
     try:
         stages = Stages(model, reachable_states(model))
     except (*CANNOT, TooManyError):
         start = model.rules["Grundspiel"][0]
-        seen.failed.append((Asked(start, "", (), lambda _: None), "Verlauf"))
+        seen.failed.append((PositionQuestion(start, "", (), lambda _: None), "Verlauf"))
         return seen
     seen.stages, seen.asked = stages, tuple(questions(model, stages))
     for asked in seen.asked:
@@ -70,13 +72,15 @@ def gone_through(model: Model, limit: int = LIMIT) -> Seen:
     return seen
 
 
-def findings_of(seen: Seen) -> tuple[Finding, ...]:
+def findings_of(seen: SeenOverall) -> tuple[Finding, ...]:
     """The complaints."""
     return (*_told(seen), *_idle(seen), *_left_out(seen))
 
 
-def _go_through(asked: Asked, explorer: Explorer, seen: Seen, limit: int) -> None:
-    found: dict[Open, Leaf] = {}
+def _go_through(
+    asked: PositionQuestion, explorer: Explorer, seen: SeenOverall, limit: int
+) -> None:
+    found: dict[Open, PathEnd] = {}
     try:
         for leaf in explorer.leaves(asked.ask, limit):
             seen.marks |= leaf.marks
@@ -95,7 +99,7 @@ def _go_through(asked: Asked, explorer: Explorer, seen: Seen, limit: int) -> Non
         seen.open.setdefault((asked.name, value), (asked, leaf))
 
 
-def _told(seen: Seen) -> Iterator[Finding]:
+def _told(seen: SeenOverall) -> Iterator[Finding]:
     """One finding for each cause: the question that comes first in a game."""
     told: set[tuple[str, str]] = set()
     for (question, value), (asked, leaf) in seen.open.items():
@@ -116,7 +120,7 @@ def _told(seen: Seen) -> Iterator[Finding]:
         )
 
 
-def _idle(seen: Seen) -> Iterator[Finding]:
+def _idle(seen: SeenOverall) -> Iterator[Finding]:
     """What never comes to bear; nothing is said of what was not gone through."""
     if seen.failed:
         return
@@ -146,14 +150,14 @@ def _idle(seen: Seen) -> Iterator[Finding]:
                 pass
 
 
-def _switched_off(statement: syn.Statement, seen: Seen) -> bool:
+def _switched_off(statement: syn.Statement, seen: SeenOverall) -> bool:
     """Whether the text itself says that this never comes to bear."""
     always = seen.model.suspensions.get((statement.kind, statement.name), ())
     return any(s.condition is None and s.guard is None for s in always)
 
 
 def _idle_cases(
-    statement: syn.Statement, cases: tuple[terms.Case, ...], seen: Seen
+    statement: syn.Statement, cases: tuple[terms.RuleCase, ...], seen: SeenOverall
 ) -> Iterator[Finding]:
     if len(cases) < 2:
         return
@@ -169,7 +173,7 @@ def _idle_cases(
             )
 
 
-def _left_out(seen: Seen) -> Iterator[Finding]:
+def _left_out(seen: SeenOverall) -> Iterator[Finding]:
     """Each part once, at the first question that comes upon it."""
     told: set[str] = set()
     for asked, part in seen.failed:
@@ -200,17 +204,17 @@ _NO_FACTS = (
 _MANY = 5
 
 
-def position(leaf: Leaf) -> tuple[tuple[str, str], ...]:
+def position(leaf: PathEnd) -> tuple[tuple[str, str], ...]:
     """What was looked at and what it is: (fact, value) in words."""
     return tuple(_in_words(leaf))
 
 
-def size(leaf: Leaf) -> tuple[int, int]:
+def size(leaf: PathEnd) -> tuple[int, int]:
     """How much a position says; the smallest says the least."""
     return len(position(leaf)), sum(len(value) for _, value in position(leaf))
 
 
-def _in_words(leaf: Leaf) -> Iterator[tuple[str, str]]:
+def _in_words(leaf: PathEnd) -> Iterator[tuple[str, str]]:
     for key, values in leaf.seen:
         match key:
             case ("Lesart", str() as doubt):

@@ -19,10 +19,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.checks.asking import Asking
 from dokospec.checks.explorer import Explorer
-from dokospec.checks.position import Position, over_many, plain
+from dokospec.checks.position import SymbolicPosition, over_many, plain
 from dokospec.checks.product import Differing, Say, Side, both, said, settle
-from dokospec.checks.questions import Asked, Stages, broken, questions
-from dokospec.checks.ranges import CANNOT, FAR, ImpossibleError, Range, UnsupportedError
+from dokospec.checks.questions import PositionQuestion, Stages, broken, questions
+from dokospec.checks.ranges import CANNOT, FAR, EmptyRangeError, Range, UnsupportedError
 from dokospec.checks.reachable_states import broken_off, reachable_states
 from dokospec.checks.search import TooManyError, paths
 from dokospec.checks.space import BID, LETTERS, Space
@@ -131,7 +131,7 @@ class Comparing:
         self._left = PATHS
         self._beside: dict[object, Explorer] = {}
 
-    def _explorer(self, asked: Asked) -> tuple[str, Explorer]:
+    def _explorer(self, asked: PositionQuestion) -> tuple[str, Explorer]:
         """Where a question is asked: events also in which tricks.
 
         What stands in a trick is what the events before it have left, and up to the
@@ -218,14 +218,14 @@ class Comparing:
         return True
 
     def _bears(
-        self, touched: frozenset[str], asked: Asked, settled: frozenset[str]
+        self, touched: frozenset[str], asked: PositionQuestion, settled: frozenset[str]
     ) -> bool:
         """Whether a question asks such a statement, other than what is settled."""
         if names_of(asked) & touched:
             return True
         return bool(self._asking.unsettled(self._asks_of(asked), settled) & touched)
 
-    def _asks_of(self, asked: Asked) -> frozenset[str]:
+    def _asks_of(self, asked: PositionQuestion) -> frozenset[str]:
         """What a question asks itself, not through others."""
         own = asked.statement
         if isinstance(own, syn.Regel | syn.Tabelle):
@@ -277,7 +277,7 @@ class Comparing:
         second.inline = inline
         explorer.space.spent[0] = 0  # what may be spent is for each look
 
-        position = Position(explorer.space)
+        position = SymbolicPosition(explorer.space)
         left = Side(first, position, affected, self._standing)
         right = Side(second, position, affected, self._standing)
         right.other = left
@@ -397,7 +397,7 @@ class Equivalence(Comparing):
         self._counting = partial(counting, for_nobody=for_nobody)
         self._of_season = asked_by_season(model)
         self._ranks = [name for name in model.rules if only_ranked(model, name)]
-        self._failing: dict[frozenset[str], Asked] = {}
+        self._failing: dict[frozenset[str], PositionQuestion] = {}
         self._covering: dict[str, str] = {}
 
     def same(self, statement: syn.Statement, other: Model) -> int | None:
@@ -462,7 +462,7 @@ class Equivalence(Comparing):
 
     def _together_alike(
         self,
-        asked: Asked,
+        asked: PositionQuestion,
         explorer: Explorer,
         affected: Differing,
         other: Model,
@@ -521,7 +521,7 @@ class Equivalence(Comparing):
 
     def _ranked_alike(
         self,
-        asked: Asked,
+        asked: PositionQuestion,
         explorer: Explorer,
         affected: Differing,
         other: Model,
@@ -591,7 +591,9 @@ class Equivalence(Comparing):
 # --- what counts in an answer: that of which a game makes something -------------------
 
 
-def counting(asked: Asked, *, for_nobody: bool, of_other: bool = False) -> Say:
+def counting(
+    asked: PositionQuestion, *, for_nobody: bool, of_other: bool = False
+) -> Say:
     """The question; of an item only what somebody is given by it.
 
     No points are nothing, but where the item is told beside the result (one that is
@@ -630,7 +632,7 @@ def counting(asked: Asked, *, for_nobody: bool, of_other: bool = False) -> Say:
     return ask
 
 
-def left_open(asked: Asked, model: Model) -> Say | None:
+def left_open(asked: PositionQuestion, model: Model) -> Say | None:
     """Whether another item leaves open what this one is added to: then so may this.
 
     A group of which one item is open has no sum, whatever the others come to.
@@ -665,7 +667,7 @@ def same_answer(one: Value, two: Value) -> bool:
 def _following(ask: Say, probe: SymbolicEvaluator) -> Value:
     """The answer where a card lies already."""
     if probe.fact("erste-Karte") == NONE:
-        raise ImpossibleError
+        raise EmptyRangeError
     return ask(probe)
 
 

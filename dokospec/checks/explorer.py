@@ -12,11 +12,11 @@ from typing import Final, TypeAlias, TypeVar
 
 from dokospec.checks.asking import Asking
 from dokospec.checks.linear import Linear
-from dokospec.checks.position import Answer, Position, Wanted, plain
+from dokospec.checks.position import Answer, SymbolicPosition, Wanted, plain
 from dokospec.checks.ranges import (
     FAR,
+    EmptyRangeError,
     Form,
-    ImpossibleError,
     Key,
     Range,
     UnsupportedError,
@@ -51,7 +51,7 @@ ALL: Final = "*"
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class PathEnd:
     """One way a question is answered.
 
     ``seen``: what was looked at and found; ``ranges``: what was left of the numbers.
@@ -152,12 +152,12 @@ class Explorer:
             here = below
         return here
 
-    def leaves(self, question: Question, limit: int = LIMIT) -> Iterator[Leaf]:
+    def leaves(self, question: Question, limit: int = LIMIT) -> Iterator[PathEnd]:
         """Every way this question is answered."""
-        probe = SymbolicEvaluator(self, Position(self.space))
+        probe = SymbolicEvaluator(self, SymbolicPosition(self.space))
         return paths(probe.trace, partial(self._leaf, probe, question), limit)
 
-    def real(self, leaf: Leaf, question: Question) -> bool:
+    def real(self, leaf: PathEnd, question: Question) -> bool:
         """Whether an answer may come out with nothing cut off; ja where unclear."""
         try:
             return self._agree(leaf) and all(
@@ -167,7 +167,7 @@ class Explorer:
         except TooManyError:
             return True
 
-    def _agree(self, leaf: Leaf) -> bool:
+    def _agree(self, leaf: PathEnd) -> bool:
         """Whether the rules that were cut off can answer so, each beside what it asks."""
         looked = (*leaf.seen, *leaf.ranges)
         for key, answers in leaf.seen:
@@ -198,7 +198,7 @@ class Explorer:
         self, question: Question, answers: tuple[Value, ...], wanted: Wanted
     ) -> bool:
         """Whether a question may be answered so; ja where unclear."""
-        probe = SymbolicEvaluator(self, Position(self.space, wanted))
+        probe = SymbolicEvaluator(self, SymbolicPosition(self.space, wanted))
 
         def run() -> bool:
             try:
@@ -206,7 +206,7 @@ class Explorer:
             except (GapError, ConflictError):
                 return True
             if value not in answers:
-                raise ImpossibleError
+                raise EmptyRangeError
             return True
 
         try:
@@ -215,21 +215,21 @@ class Explorer:
             return True
 
     def realised(
-        self, leaf: Leaf, question: Question, limit: int = 300, inline: int = LIMIT
-    ) -> Leaf | None:
+        self, leaf: PathEnd, question: Question, limit: int = 300, inline: int = LIMIT
+    ) -> PathEnd | None:
         """A position in which this comes out with nothing cut off.
 
         None where there is none. Raises TooManyError where ``limit`` does not suffice.
         """
         wanted = Wanted(dict(leaf.seen), dict(leaf.ranges), inline)
 
-        probe = SymbolicEvaluator(self, Position(self.space, wanted))
+        probe = SymbolicEvaluator(self, SymbolicPosition(self.space, wanted))
 
-        def run() -> Leaf:
+        def run() -> PathEnd:
             probe.begin(wanted)
             found = self._leaf(probe, question)
             if not _same(found.value, leaf.value):
-                raise ImpossibleError
+                raise EmptyRangeError
             probe.settle()
             probe.position.store.solution()
             here = probe.position
@@ -250,7 +250,7 @@ class Explorer:
 
         return counted
 
-    def _leaf(self, probe: SymbolicEvaluator, question: Question) -> Leaf:
+    def _leaf(self, probe: SymbolicEvaluator, question: Question) -> PathEnd:
         try:
             value = plain(question(probe))
         except GapError as error:
@@ -258,7 +258,7 @@ class Explorer:
         except ConflictError as error:
             value = Open("conflict", str(error))
         here = probe.position
-        return Leaf(
+        return PathEnd(
             here.as_is(value),
             here.found(),
             tuple(here.store.ranges.items()),

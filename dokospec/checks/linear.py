@@ -13,9 +13,9 @@ from typing import Any, Final, Self, TypeAlias
 
 from dokospec.checks.ranges import (
     FAR,
+    EmptyRangeError,
     Exact,
     Form,
-    ImpossibleError,
     Key,
     Range,
     UnsupportedError,
@@ -116,7 +116,7 @@ def side_of(border: Exact, sign: str) -> Range:
     match sign:
         case "=":
             if not whole:
-                raise ImpossibleError
+                raise EmptyRangeError
             return Range(floor, floor)
         case "!=":
             return Range(-FAR, FAR, frozenset({floor} if whole else ()))
@@ -439,7 +439,7 @@ class Store:
         self._propagate(key for key, _ in terms)
         for gap in gaps_of(form, sign):
             if circular(self.gaps, gap):
-                raise ImpossibleError
+                raise EmptyRangeError
             self.gaps.append(gap)
 
     def _propagate(self, changed: Iterable[Key]) -> None:
@@ -458,7 +458,7 @@ class Store:
         """Narrow the numbers of a sum; raises where their bounds refute it."""
         low, high = self.bounds(form)
         if not POSSIBLE[sign](low, high):
-            raise ImpossibleError
+            raise EmptyRangeError
         for key, factor in form[0]:
             span = self.ranges[key]
             least, most = left_of(span, factor, low, high, sign)
@@ -475,7 +475,7 @@ class Store:
         saved = dict(self.ranges)
         try:
             if not self._solve(order, found):
-                raise ImpossibleError
+                raise EmptyRangeError
         finally:
             self.ranges = saved
         return found
@@ -489,7 +489,7 @@ class Store:
             self.ranges = dict(before)
             try:
                 self._narrow(key, Range(value, value))
-            except ImpossibleError:
+            except EmptyRangeError:
                 continue
             found[key] = value
             if self._solve(rest, found):

@@ -8,10 +8,10 @@ from operator import methodcaller
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from dokospec.checks.linear import Linear
-from dokospec.checks.position import Position, State, is_symbol, plain
+from dokospec.checks.position import Snapshot, SymbolicPosition, is_symbol, plain
 from dokospec.checks.ranges import FAR, Key, Range, UnsupportedError
 from dokospec.checks.search import Restore, step
-from dokospec.checks.space import SEATS, SITTING_OUT, Many
+from dokospec.checks.space import SEATS, SITTING_OUT, UnknownDomain
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.decisions import Look, Path, Tree, UnknownFactError
@@ -29,14 +29,14 @@ _LAST_NUMBERS: Final = (4, 5)
 """Where numbers that are gone over end: they go as far as the table has players."""
 
 
-Demand: TypeAlias = tuple[bool, Many, terms.Expr, str, Frame, Overlay]
+Demand: TypeAlias = tuple[bool, UnknownDomain, terms.Expr, str, Frame, Overlay]
 """Whether there is a member, of which domain, of which what is said and assumed."""
 
 
 class _Known(NamedTuple):
     """What an evaluation knows at a choice."""
 
-    position: State
+    position: Snapshot
     marks: set[object]
     seen: dict[object, Value | UnknownFactError]
     memo: dict[object, Part]
@@ -48,7 +48,7 @@ class Looking(Run):
 
     at_once = False
 
-    def __init__(self, explorer: Explorer, position: Position) -> None:
+    def __init__(self, explorer: Explorer, position: SymbolicPosition) -> None:
         super().__init__(explorer.model, None, Path(Tree()), {}, explorer.settled)
         self.explorer = explorer
         self.position = position

@@ -8,9 +8,9 @@ from functools import partial
 from itertools import product
 from typing import Final, TypeAlias
 
-from dokospec.checks.explorer import Explorer, Leaf
+from dokospec.checks.explorer import Explorer, PathEnd
 from dokospec.checks.linear import Linear
-from dokospec.checks.ranges import FAR, ImpossibleError, Key, Range, UnsupportedError
+from dokospec.checks.ranges import FAR, EmptyRangeError, Key, Range, UnsupportedError
 from dokospec.checks.space import SEATS, Row, Space, set_bits
 from dokospec.checks.symbolic import SymbolicEvaluator
 from dokospec.rules import syntax as syn
@@ -107,7 +107,7 @@ class Moment:
             self._ways[way] = merged[key]
 
 
-def _shared(of_events: list[tuple[Leaf, ...]]) -> frozenset[Key]:
+def _shared(of_events: list[tuple[PathEnd, ...]]) -> frozenset[Key]:
     """What more than one event looks at."""
     found: dict[Key, int] = {}
     for leaves in of_events:
@@ -118,7 +118,7 @@ def _shared(of_events: list[tuple[Leaf, ...]]) -> frozenset[Key]:
 
 
 def _change(
-    leaf: Leaf, shared: frozenset[Key], bound: frozenset[Key], explorer: Explorer
+    leaf: PathEnd, shared: frozenset[Key], bound: frozenset[Key], explorer: Explorer
 ) -> _Change:
     """What a leaf says of what lasts, and of what others look at too."""
 
@@ -175,7 +175,7 @@ class _Change:
         for key, span in other.ranges:
             try:
                 ranges[key] = ranges.get(key, span).within(span)
-            except ImpossibleError:
+            except EmptyRangeError:
                 return None
         changes = None
         if self.changes is not None and other.changes is not None:
@@ -226,7 +226,7 @@ def with_number(model: Model, row: Row, key: Key, span: Range) -> Iterable[Row]:
             return (row,)
         try:
             both = own.within(span)
-        except ImpossibleError:
+        except EmptyRangeError:
             return ()
         return (row if both == own else {**row, key: both},)
     match key:

@@ -11,9 +11,15 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard, TypeVar
 
 from dokospec.cards import Card
 from dokospec.checks.linear import Linear, Store
-from dokospec.checks.ranges import ImpossibleError, Key, Part, Range, UnsupportedError
+from dokospec.checks.ranges import (
+    EmptyRangeError,
+    Key,
+    Range,
+    RangePart,
+    UnsupportedError,
+)
 from dokospec.checks.search import Trace, step
-from dokospec.checks.space import Many, Space, differing, many
+from dokospec.checks.space import Space, UnknownDomain, differing, many
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.values import Handle, Value
@@ -24,7 +30,7 @@ T = TypeVar("T")
 Assumed: TypeAlias = tuple[tuple[tuple[str, tuple[Value, ...]], Value], ...]
 """Facts and the values they are assumed to have."""
 
-Answer: TypeAlias = Value | Range | Part
+Answer: TypeAlias = Value | Range | RangePart
 """An answer, or that it is some number of a range, or a part of one."""
 
 
@@ -40,7 +46,7 @@ class Wanted:
     inline: int
 
 
-class State(NamedTuple):
+class Snapshot(NamedTuple):
     """What a position knows at a choice."""
 
     seen: dict[Key, Value]
@@ -51,7 +57,7 @@ class State(NamedTuple):
     gaps: int
 
 
-class Position:
+class SymbolicPosition:
     """What has been assumed on one path."""
 
     def __init__(self, space: Space, wanted: Wanted | None = None) -> None:
@@ -63,10 +69,10 @@ class Position:
         self.store = Store(self.trace, self._picked, self.number)
         self.wanted = wanted
 
-    def saved(self) -> State:
+    def saved(self) -> Snapshot:
         """What is known now."""
         store = self.store
-        return State(
+        return Snapshot(
             self.seen.copy(),
             self.domains.copy(),
             self.rows,
@@ -75,7 +81,7 @@ class Position:
             len(store.gaps),
         )
 
-    def restore(self, saved: State) -> None:
+    def restore(self, saved: Snapshot) -> None:
         """Know again what was known then."""
         self.seen = saved.seen.copy()
         self.domains = saved.domains.copy()
@@ -118,7 +124,7 @@ class Position:
         if len(allowed) == 1:
             return allowed[0]
         if all(type(option) in _TOLD_APART for option in allowed):
-            return Symbol(self, key, None)  # type: ignore[return-value]
+            return UnknownSymbol(self, key, None)  # type: ignore[return-value]
         return self.picked(key)
 
     def allowed(self, key: Key) -> tuple[Value, ...]:
@@ -134,7 +140,7 @@ class Position:
     def restrict(self, key: Key, values: tuple[Value, ...]) -> None:
         """This fact is one of these."""
         if not values:
-            raise ImpossibleError
+            raise EmptyRangeError
         self.domains[key] = values
         self._keep_rows(key)
 
@@ -154,7 +160,7 @@ class Position:
                 missing |= masks.get(value, 0)
             self.rows &= missing
             if not self.rows:
-                raise ImpossibleError
+                raise EmptyRangeError
 
     def picked(self, key: Key) -> Value:
         """The fact itself: forks over all it may be."""
@@ -211,13 +217,13 @@ class Position:
         return tuple({**{k: (v,) for k, v in self.seen.items()}, **words}.items())
 
 
-class Symbol:
+class UnknownSymbol:
     """A word, card or seat that is not known; compared, it forks."""
 
     __slots__ = ("_here", "_results", "key")
 
     def __init__(
-        self, here: Position, key: Key, results: Mapping[Value, Value] | None
+        self, here: SymbolicPosition, key: Key, results: Mapping[Value, Value] | None
     ) -> None:
         self.key = key
         self._here = here
@@ -227,7 +233,7 @@ class Symbol:
         return hash(self.key)
 
     def __eq__(self, other: object) -> bool:
-        if isinstance(other, Symbol):
+        if isinstance(other, UnknownSymbol):
             if other.key == self.key and other._results == self._results:
                 return True
             return self._same(other.value())
@@ -275,7 +281,7 @@ class Symbol:
         allowed = self._here.allowed(self.key)
         results = {value: function(self._of(value)) for value in allowed}
         if seats or all(type(result) in _WORDS for result in results.values()):
-            return Symbol(self._here, self.key, results)  # type: ignore[return-value]
+            return UnknownSymbol(self._here, self.key, results)  # type: ignore[return-value]
         return self._here.split(self.key, results)
 
 
@@ -284,7 +290,7 @@ _TOLD_APART: Final = (*_WORDS, int)
 """Facts that are enumerated and whole numbers are seats; true numbers are ranges."""
 
 
-def moved(value: Any, here: Position) -> Any:
+def moved(value: Any, here: SymbolicPosition) -> Any:
     """The value as this position knows it, where another one had it."""
     if isinstance(value, Linear):
         for key, _ in value.form[0]:
@@ -318,7 +324,7 @@ def renamed(value: Key, names: dict[Handle, Handle], space: Space) -> Key:
             other.append((new, factor))
         other.sort(key=lambda term: repr(term[0]))
         return Linear((tuple(other), constant), value.store)
-    if isinstance(value, Many):
+    if isinstance(value, UnknownDomain):
         return many(value.letter, renamed(value.key, names, space))
     if type(value) is tuple:
         return tuple(renamed(part, names, space) for part in value)
@@ -334,9 +340,9 @@ def plain(value: Value) -> Value:
     return value
 
 
-def is_symbol(value: object) -> TypeGuard[Symbol]:
+def is_symbol(value: object) -> TypeGuard[UnknownSymbol]:
     """Whether a value is a word, card or seat that is not known."""
-    return isinstance(value, Symbol)
+    return isinstance(value, UnknownSymbol)
 
 
 _MANY_NAMES: Final = {

@@ -9,10 +9,10 @@ from typing import Final, NamedTuple, TypeAlias
 from dokospec.checks.answering import Answering
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.linear import Linear
-from dokospec.checks.position import Answer, Position, plain
-from dokospec.checks.ranges import ImpossibleError, Key
+from dokospec.checks.position import Answer, SymbolicPosition, plain
+from dokospec.checks.ranges import EmptyRangeError, Key
 from dokospec.checks.search import Restore, step
-from dokospec.checks.space import Many
+from dokospec.checks.space import UnknownDomain
 from dokospec.checks.symbolic import Members, SymbolicEvaluator
 from dokospec.rules import terms
 from dokospec.rules.decisions import Look, UnknownFactError
@@ -47,7 +47,7 @@ class _Asked(NamedTuple):
     variable: str
     frame: Frame
     overlay: Overlay
-    domain: Many | None
+    domain: UnknownDomain | None
 
 
 class Side(SymbolicEvaluator):
@@ -56,7 +56,7 @@ class Side(SymbolicEvaluator):
     def __init__(
         self,
         explorer: Explorer,
-        position: Position,
+        position: SymbolicPosition,
         affected: Differing,
         standing: bool = True,
     ) -> None:
@@ -89,7 +89,7 @@ class Side(SymbolicEvaluator):
             domains = self.position.domains
             whether = [domains.get((fact, args)) for fact in _OF_CALL]
             if whether == [(True,), (False,)]:
-                raise ImpossibleError
+                raise EmptyRangeError
         return found
 
     def _answer(self, key: Key, found: tuple[Answer, ...]) -> Value:
@@ -106,11 +106,15 @@ class Side(SymbolicEvaluator):
         self._note(expr, None, frame)
         return super()._over_counts(expr, frame)
 
-    def _over_many(self, expr: terms.Over, domain: Many, frame: Frame) -> Value:
+    def _over_many(
+        self, expr: terms.Over, domain: UnknownDomain, frame: Frame
+    ) -> Value:
         self._note(expr, domain, frame)
         return super()._over_many(expr, domain, frame)
 
-    def _note(self, expr: terms.Over, domain: Many | None, frame: Frame) -> None:
+    def _note(
+        self, expr: terms.Over, domain: UnknownDomain | None, frame: Frame
+    ) -> None:
         """What is asked of members is looked at in none of them: keep that it was."""
         body, explorer = expr.body, self.explorer
         if body is None or not explorer.asking.asked_in(expr) & UNCERTAIN:
@@ -123,7 +127,9 @@ class Side(SymbolicEvaluator):
         self._seen["hängt-an", key] = asked  # type: ignore[assignment]
         self._told_of(("hängt-an", key), asked)
 
-    def cases(self, cases: tuple[terms.Case, ...], frame: Frame, about: str) -> Value:
+    def cases(
+        self, cases: tuple[terms.RuleCase, ...], frame: Frame, about: str
+    ) -> Value:
         """As in a game: no more is asked than that does."""
         return Answering.cases(self, cases, frame, about)
 
@@ -143,7 +149,7 @@ class Side(SymbolicEvaluator):
         position.seen[_ONE] = True
         if asked is None or not self._told_alike(key, asked):
             raise UnknownFactError(str(key))
-        raise ImpossibleError
+        raise EmptyRangeError
 
     def _told_alike(self, key: Key, asked: _Asked) -> bool:
         """Whether the other knows the same of any member, in other words."""

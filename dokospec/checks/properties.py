@@ -11,7 +11,7 @@ from functools import partial
 from itertools import pairwise, product
 from typing import TypeAlias
 
-from dokospec.checks.explorer import Explorer, Leaf
+from dokospec.checks.explorer import Explorer, PathEnd
 from dokospec.checks.linear import Linear
 from dokospec.checks.questions import ITEMS, PARTIES, Stages
 from dokospec.checks.ranges import CANNOT, Key
@@ -27,7 +27,7 @@ Calls: TypeAlias = tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class AugenSpan:
     """From ``low`` to ``high`` Augen of the party named first."""
 
     low: int
@@ -56,7 +56,7 @@ class Properties:
     """
 
     parties: tuple[str, ...]
-    winners: tuple[tuple[tuple[str, ...], tuple[Span, ...]], ...]
+    winners: tuple[tuple[tuple[str, ...], tuple[AugenSpan, ...]], ...]
     zero: tuple[tuple[str, bool], ...]
     costs: tuple[Cost, ...]
     left_out: tuple[str, ...] = ()
@@ -68,7 +68,7 @@ def properties(model: Model) -> Properties:
     space = stages.by_name["Parteien"].space
     parties = tuple(str(p) for p in space.values_of("Partei"))
     row = _basic(model, space)
-    winners: list[tuple[tuple[str, ...], tuple[Span, ...]]] = []
+    winners: list[tuple[tuple[str, ...], tuple[AugenSpan, ...]]] = []
     costs: list[Cost] = []
     left_out: list[str] = []
     if len(parties) == 2 and row is not None:
@@ -175,13 +175,13 @@ def _by_augen(here: Explorer, name: str, party: str, first: str) -> dict[int, Va
     return dict(sorted(found.items()))
 
 
-def _winners(here: Explorer, first: str) -> Iterator[Span]:
+def _winners(here: Explorer, first: str) -> Iterator[AugenSpan]:
     found = list(_by_augen(here, "Sieger", first, first).items())
     start = 0
     for at, (augen, winner) in enumerate(found):
         if at + 1 == len(found) or found[at + 1][1] != winner:
             told = "?" if isinstance(winner, Open) else str(winner)
-            yield Span(found[start][0], augen, told)
+            yield AugenSpan(found[start][0], augen, told)
             start = at + 1
 
 
@@ -228,5 +228,5 @@ def _zero(model: Model, rows: list[Row]) -> bool:
     return all(_is_zero(leaf) for leaf in explorer.leaves(total))
 
 
-def _is_zero(leaf: Leaf) -> bool:
+def _is_zero(leaf: PathEnd) -> bool:
     return not isinstance(leaf.value, Linear) and leaf.value == 0

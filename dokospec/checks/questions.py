@@ -12,7 +12,7 @@ from dokospec.checks.explorer import Explorer
 from dokospec.checks.explorer import Question as Ask
 from dokospec.checks.moments import happening
 from dokospec.checks.position import over_many, plain
-from dokospec.checks.ranges import ImpossibleError
+from dokospec.checks.ranges import EmptyRangeError
 from dokospec.checks.reachable_states import ReachableStates
 from dokospec.checks.space import BID, SEATS, SITTING_OUT, Row, Space
 from dokospec.checks.symbolic import SymbolicEvaluator
@@ -32,7 +32,7 @@ VALUES: Final = ITEMS | {"Spielwert"}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PositionQuestion:
     """One question: what is asked, of which statement, at which stage.
 
     ``arguments``: those of a rule; for a duty, an item or an event its variable.
@@ -84,7 +84,7 @@ _PASSING: Final = range(1, len(SEATS) + 2)
 """Who passes cards on is asked for until nobody does; each of four may."""
 
 
-def questions(model: Model, stages: Stages) -> Iterator[Asked]:
+def questions(model: Model, stages: Stages) -> Iterator[PositionQuestion]:
     """Everything that is asked in the course of a game."""
     yield from _rules(model, stages)
     for on, stage in (
@@ -94,23 +94,27 @@ def questions(model: Model, stages: Stages) -> Iterator[Asked]:
     ):  # fmt: skip
         for duty in model.duties.get(on, ()):
             for value in _subjects(on, stages.by_name[stage].space):
-                yield Asked(duty, stage, (value,), partial(_kept, duty, value))
+                yield PositionQuestion(
+                    duty, stage, (value,), partial(_kept, duty, value)
+                )
     for moment, stage in (
         ("nach Vorbehalten", "Aufspiel"), ("bei Karte", "Stich"),
         ("nach Stich", "Stich"), ("am Ende", "Stich"),
     ):  # fmt: skip
         for asked in _meeting(model.events.get(moment, ())):
-            yield Asked(
+            yield PositionQuestion(
                 asked[0], stage, (moment,), partial(happening, asked), asked[1:]
             )
     again = stages.by_name["Neugabe"].space.rows is not None
     for asked in _meeting(model.events.get(BETWEEN, ())):
         for stage in ("Gutschrift", "Neugabe") if again else ("Gutschrift",):
-            yield Asked(
+            yield PositionQuestion(
                 asked[0], stage, (BETWEEN,), partial(_between, asked), asked[1:]
             )
     for item in model.items:
-        yield Asked(item, "Posten", (), item_of(item, stages.by_name["Posten"].space))
+        yield PositionQuestion(
+            item, "Posten", (), item_of(item, stages.by_name["Posten"].space)
+        )
 
 
 def _between(events: tuple[syn.Ereignis, ...], probe: SymbolicEvaluator) -> Value:
@@ -130,7 +134,7 @@ def _between(events: tuple[syn.Ereignis, ...], probe: SymbolicEvaluator) -> Valu
     return tuple((*key, value) for key, value in changes.items())
 
 
-def _rules(model: Model, stages: Stages) -> Iterator[Asked]:
+def _rules(model: Model, stages: Stages) -> Iterator[PositionQuestion]:
     for question in QUESTIONS:
         rule = next(iter(model.rules.get(question.name, ())), None)
         if rule is None:
@@ -139,7 +143,7 @@ def _rules(model: Model, stages: Stages) -> Iterator[Asked]:
             if stage != "Neugabe" or stages.by_name[stage].space.rows is not None:
                 for args in _arguments(question, stage, stages):
                     ask = partial(_whole, question.name, args)
-                    yield Asked(rule, stage, args, ask)
+                    yield PositionQuestion(rule, stage, args, ask)
 
 
 def _arguments(
@@ -189,7 +193,7 @@ def _meeting(
 
 def _whole(name: str, args: tuple[Value, ...], probe: SymbolicEvaluator) -> Value:
     if SITTING_OUT in args and probe.fact("Tischgröße") != 5:
-        raise ImpossibleError
+        raise EmptyRangeError
     return probe.whole(name, args)
 
 

@@ -20,7 +20,7 @@ FAR: Final = 100_000
 """Stands for a bound that a number does not have."""
 
 
-class ImpossibleError(Exception):
+class EmptyRangeError(Exception):
     """What has been assumed cannot all be."""
 
 
@@ -59,7 +59,7 @@ class Range:
         while high in self.holes:
             high -= 1
         if low > high:
-            raise ImpossibleError
+            raise EmptyRangeError
         return Range(low, high, frozenset(h for h in self.holes if low < h < high))
 
     def within(self, other: Range) -> Range:
@@ -73,20 +73,20 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RangePart:
     """The numbers of a range divided by ``by``: halves, thirds."""
 
     span: Range
     by: int
 
 
-def spanned(numbers: Iterable[Exact]) -> Part:
+def spanned(numbers: Iterable[Exact]) -> RangePart:
     """Just these numbers, as whole ones divided by one number."""
     known = tuple(numbers)
     by = lcm(*(number.denominator for number in known))
     whole = {int(number * by) for number in known}
     holes = frozenset(range(min(whole), max(whole))) - whole
-    return Part(Range(min(whole), max(whole), holes), by)
+    return RangePart(Range(min(whole), max(whole), holes), by)
 
 
 def add(one: Form, two: Form) -> Form:

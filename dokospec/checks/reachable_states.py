@@ -12,7 +12,7 @@ from functools import partial
 from itertools import product
 from typing import Final
 
-from dokospec.checks.explorer import Explorer, Leaf
+from dokospec.checks.explorer import Explorer, PathEnd
 from dokospec.checks.moments import (
     KIND,
     NUMBER,
@@ -121,7 +121,7 @@ def _grounds(model: Model) -> tuple[Row, ...]:
     return tuple(_distinct(rows).values())
 
 
-def _kept_of(leaf: Leaf, explorer: Explorer) -> Row:
+def _kept_of(leaf: PathEnd, explorer: Explorer) -> Row:
     """What a leaf says of what is the same in the whole game."""
     words = {k: v[0] for k, v in leaf.seen if lasting(k) and len(v) == 1}
     numbers = {k: span for k, span in leaf.ranges if explorer.asking.constant(k)}

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import update_wrapper
 from typing import Concatenate, Final, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from dokospec.checks.ranges import ImpossibleError
+from dokospec.checks.ranges import EmptyRangeError
 from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.fact_access import ConflictError, GapError
 
@@ -90,7 +90,7 @@ class Trace:
     def choose(self, options: tuple[T, ...]) -> T:
         """One of the options; on later paths each of the others."""
         if not options:
-            raise ImpossibleError
+            raise EmptyRangeError
         if len(options) == 1:
             return options[0]
         at = self.at
@@ -171,7 +171,7 @@ def paths(trace: Trace, run: Callable[[], R], limit: int) -> Iterator[R]:
     Raises TooManyError beyond ``limit`` paths, the impossible ones included.
     """
     for _ in range(limit):
-        with suppress(ImpossibleError):
+        with suppress(EmptyRangeError):
             yield run()
         if not trace.next_path():
             return

@@ -59,7 +59,7 @@ def differing(key: Key) -> Key:
             return None
 
 
-class Many(tuple[object, ...]):
+class UnknownDomain(tuple[object, ...]):
     """A domain whose members are not known: what it is of, and its key."""
 
     __slots__ = ()
@@ -75,9 +75,9 @@ class Many(tuple[object, ...]):
         return self[1]
 
 
-def many(letter: str, key: Key) -> Many:
+def many(letter: str, key: Key) -> UnknownDomain:
     """A domain of so many members as may be."""
-    return Many((letter, key))
+    return UnknownDomain((letter, key))
 
 
 def set_bits(mask: int) -> Iterator[int]:

@@ -17,9 +17,9 @@ from dokospec.checks.answering import Answering
 from dokospec.checks.linear import Linear
 from dokospec.checks.looking import Demand
 from dokospec.checks.position import Answer, Wanted, moved, plain, renamed
-from dokospec.checks.ranges import FAR, Form, ImpossibleError, Key, Range
+from dokospec.checks.ranges import FAR, EmptyRangeError, Form, Key, Range
 from dokospec.checks.search import step
-from dokospec.checks.space import Many
+from dokospec.checks.space import UnknownDomain
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.dependencies import TargetKey
@@ -49,7 +49,7 @@ class SymbolicEvaluator(Answering):
         if hand is not None:
             return self._over_hand(expr, frame)
         domain = self.value(expr.domain, frame)
-        if not isinstance(domain, Many):
+        if not isinstance(domain, UnknownDomain):
             return super()._over(expr, frame)
         return self._over_many(expr, domain, frame)
 
@@ -103,7 +103,9 @@ class SymbolicEvaluator(Answering):
             return self.position.number(key, Range(0, self.model.hand_size))
         return self._answer(key, (False, True))
 
-    def _over_many(self, expr: terms.Over, domain: Many, frame: Frame) -> Value:
+    def _over_many(
+        self, expr: terms.Over, domain: UnknownDomain, frame: Frame
+    ) -> Value:
         """Over members that are not known: what may come out, and what follows."""
         body = expr.body
         size = self.position.number(
@@ -138,7 +140,7 @@ class SymbolicEvaluator(Answering):
                 may = (decisive,) if decisive in found else ()
                 value = self._of_member(of_this, key, (not decisive, *may, *open_))
                 if value is decisive and not size >= 1:
-                    raise ImpossibleError
+                    raise EmptyRangeError
                 self._demand(value is decisive, demand, negated=not decisive)
                 return value
             case "Anzahl":
@@ -165,7 +167,7 @@ class SymbolicEvaluator(Answering):
                     of_this, ("es-gibt", *key[1:]), (False, *may, *open_)
                 )
                 if some and not size >= 1:
-                    raise ImpossibleError
+                    raise EmptyRangeError
                 self._demand(some is True, demand, member=member if some else None)
                 return member if some else NONE
             case _:
@@ -183,7 +185,7 @@ class SymbolicEvaluator(Answering):
         except (GapError, ConflictError):
             if self.position.wanted is not None:
                 of_this()  # raises the like, or nothing is open here
-                raise ImpossibleError from None
+                raise EmptyRangeError from None
             raise
 
     def _numbered(self, expr: terms.Over, frame: Frame) -> bool:
@@ -203,7 +205,7 @@ class SymbolicEvaluator(Answering):
     def _demand(
         self,
         some: bool,
-        demand: tuple[Many, terms.Expr, str, Frame],
+        demand: tuple[UnknownDomain, terms.Expr, str, Frame],
         negated: bool = False,
         member: Handle | None = None,
     ) -> None:
@@ -277,9 +279,9 @@ class SymbolicEvaluator(Answering):
         self.assume(overlay)
         try:
             if not self.truth(body, frame):
-                raise ImpossibleError
+                raise EmptyRangeError
         except (GapError, ConflictError):
-            raise ImpossibleError from None
+            raise EmptyRangeError from None
 
     # --- what came to bear -----------------------------------------------------------
 
@@ -287,7 +289,9 @@ class SymbolicEvaluator(Answering):
         super().cite(statement)
         self.marks.add(statement.key)
 
-    def cases(self, cases: tuple[terms.Case, ...], frame: Frame, about: str) -> Value:
+    def cases(
+        self, cases: tuple[terms.RuleCase, ...], frame: Frame, about: str
+    ) -> Value:
         if len(cases) < 2:
             return super().cases(cases, frame, about)
         try:
@@ -298,7 +302,7 @@ class SymbolicEvaluator(Answering):
         self._mark_cases(cases, frame)
         return value
 
-    def _mark_cases(self, cases: tuple[terms.Case, ...], frame: Frame) -> None:
+    def _mark_cases(self, cases: tuple[terms.RuleCase, ...], frame: Frame) -> None:
         held = False
         for place, case in enumerate(cases):
             if case.condition is None:

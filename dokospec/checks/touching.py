@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dokospec.checks.questions import Asked
+from dokospec.checks.questions import PositionQuestion
 from dokospec.rules import syntax as syn
 from dokospec.rules.dependencies import GROUP, TargetKey
 from dokospec.rules.model import Model
@@ -48,7 +48,7 @@ def columns_apart(listing: syn.Aufzaehlung, other: Model) -> frozenset[str] | No
     return None if "Ordnung" in found else found
 
 
-def asked_of(asked: Asked) -> tuple[object, ...]:
+def asked_of(asked: PositionQuestion) -> tuple[object, ...]:
     """What is asked, and where, whatever the answer."""
     return asked.name, asked.stage, asked.arguments
 
@@ -111,7 +111,7 @@ def _called(key: TargetKey) -> str:
     return name if kind == "Regel" else f"{kind} {name}"
 
 
-def names_of(asked: Asked) -> frozenset[str]:
+def names_of(asked: PositionQuestion) -> frozenset[str]:
     """What is asked together, as it is called."""
     return frozenset(map(name_of, (asked.statement, *asked.beside)))
 

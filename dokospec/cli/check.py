@@ -14,7 +14,7 @@ from dokospec.cli.arguments import (
 from dokospec.cli.judging import Judged, Texts
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
-from dokospec.cli.sources import Source
+from dokospec.cli.sources import InputFile
 from dokospec.render import features, markdown
 from dokospec.render.findings import finding_lines
 from dokospec.render.json import dump
@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     names: list[str] = arguments.files
 
     def check(name: str) -> int:
-        source = Source(name)
+        source = InputFile(name)
         found = Judged(source.readings(), texts)
         entries = []
         for verdict in counted(found, here):

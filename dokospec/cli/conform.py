@@ -16,7 +16,7 @@ from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import counted, steps
 from dokospec.cli.session import Session
 from dokospec.conformance import corpus, report
-from dokospec.conformance.corpus import BadEntryError, Case, Entry
+from dokospec.conformance.corpus import BadEntryError, CorpusCase, Entry
 from dokospec.conformance.position import Asked, pose
 from dokospec.conformance.protocol import SHAPES
 from dokospec.conformance.report import (
@@ -25,9 +25,9 @@ from dokospec.conformance.report import (
     reason_lines,
     text_lines,
 )
+from dokospec.conformance.run import ProgramSession as Run
 from dokospec.conformance.run import Readings, Result, Verdict, mixed
-from dokospec.conformance.run import Session as Run
-from dokospec.corpus.fault_localisation import FaultLocalisation, Given
+from dokospec.corpus.fault_localisation import FaultLocalisation, GivenAnswer
 from dokospec.data import data_path
 from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
@@ -150,7 +150,10 @@ def _readings(names: list[str], texts: Texts) -> Readings:
 
 
 def _run(
-    arguments: argparse.Namespace, names: list[str], cases: list[Case], here: Session
+    arguments: argparse.Namespace,
+    names: list[str],
+    cases: list[CorpusCase],
+    here: Session,
 ) -> report.Report:
     command: list[str] = arguments.program
 
@@ -176,7 +179,7 @@ def _nearest(found: report.Report, texts: Texts, here: Session) -> Iterator[Hypo
     for name in found.texts:
         by_id = {entry.id: entry for entry in entries(name)}
         answers = [
-            Given(by_id[r.case.id], r.given, r.verdict is Verdict.WRONG)
+            GivenAnswer(by_id[r.case.id], r.given, r.verdict is Verdict.WRONG)
             for r in found.results
             if r.case.text == name and r.verdict in answered
         ]
@@ -227,10 +230,12 @@ def _names(wanted: str, clause: str) -> bool:
     return clause == wanted or clause.partition("/§")[2] == wanted.removeprefix("§")
 
 
-def _cases(name: str, texts: Texts, wanted: Callable[[Entry], bool]) -> list[Case]:
+def _cases(
+    name: str, texts: Texts, wanted: Callable[[Entry], bool]
+) -> list[CorpusCase]:
     """What is asked; what is not wanted need not be judged for that."""
     judge = Judge(usable(name, texts))
-    found: list[Case] = []
+    found: list[CorpusCase] = []
     for entry in filter(wanted, entries(name)):
         posed = corpus.posed(judge, entry)
         if posed is None or posed.expected != entry.expected:
@@ -310,7 +315,7 @@ PLAIN: Final = (
 """What is asked about the plain game."""
 
 
-def _plain(name: str, texts: Texts) -> Iterator[Case]:
+def _plain(name: str, texts: Texts) -> Iterator[CorpusCase]:
     """Questions about a game in which nothing is special."""
     judge = Judge(usable(name, texts))
     with data_path("conformance", "selbsttest.doko").open("rb") as file:
@@ -321,7 +326,7 @@ def _plain(name: str, texts: Texts) -> Iterator[Case]:
         if posed is not None:
             label = str(asked).replace(" ", "-")
             answers = posed.answers
-            yield Case(
+            yield CorpusCase(
                 label, name, asked.kind, posed.position, answers.pairs, answers.fits, ()
             )
 

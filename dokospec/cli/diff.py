@@ -33,8 +33,8 @@ from dokospec.witness.case import Case
 from dokospec.witness.differential import Record
 from dokospec.witness.evidence import Evidence, Parted, Sources, bare, plain
 from dokospec.witness.rounds import Round
-from dokospec.witness.seasons import Season, Seasons
-from dokospec.witness.texts import Proves, Texts, tried
+from dokospec.witness.seasons import PlayedSeason, Seasons
+from dokospec.witness.texts import Proves, TextPair, tried
 
 _CASES: Final = ("faelle.doko", "gespielt.doko")
 _ROUNDS: Final = "abende.doko"
@@ -42,10 +42,10 @@ _ROUNDS: Final = "abende.doko"
 
 def between(
     left: Model, right: Model, models: Models, differences: Sequence[Difference]
-) -> Texts:
+) -> TextPair:
     """Two texts, with the records that lie beside them and the texts they inherit from."""
     sources = sources_of(models.library, left.id, right.id)
-    return Texts(left, right, differences, sources, prover())
+    return TextPair(left, right, differences, sources, prover())
 
 
 def sources_of(library: Library, left: str, right: str) -> Sources:
@@ -205,7 +205,7 @@ class _Shown:
     """Differences as the formats have them."""
 
     def __init__(
-        self, texts: Texts | None, ids: tuple[str, str], here: Session
+        self, texts: TextPair | None, ids: tuple[str, str], here: Session
     ) -> None:
         self._texts = texts
         self._ids = ids
@@ -227,7 +227,7 @@ class _Shown:
         heads = ((name,) for name in self._ids)
         return evenings.by_game(zip(heads, told, strict=True))
 
-    def _tables(self, season: Season) -> Ways:
+    def _tables(self, season: PlayedSeason) -> Ways:
         """The table that both texts make of a season."""
         assert self._texts is not None
         both = zip(self._ids, self._texts.judges, strict=True)
@@ -276,7 +276,7 @@ class _Shown:
                 return evenings.document(
                     played.whole_head, played.games, results_of, out
                 )
-            case Season() as season:
+            case PlayedSeason() as season:
                 return seasons.document(season.played(), self._tables(season), out)
             case None:
                 return ()
@@ -307,7 +307,7 @@ class _Shown:
                 return sidebyside.as_json(case.text(), results, out)
             case Round() as played:
                 return evenings.as_json(played.text(), self._games(played), out)
-            case Season() as season:
+            case PlayedSeason() as season:
                 return seasons.as_json(season.text(), self._tables(season), out)
             case None:
                 return None

@@ -17,7 +17,7 @@ from dokospec.render.evenings import Games, by_game
 from dokospec.render.json import Json, dump
 from dokospec.render.markdown import escape
 from dokospec.render.seasons import Ways
-from dokospec.render.sidebyside import Result
+from dokospec.render.sidebyside import WayResult
 from dokospec.render.style import Cell, Row, Style, table
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model
@@ -38,7 +38,7 @@ from dokospec.witness.observation import settled
 from dokospec.witness.rounds import Round, round_teller
 from dokospec.witness.scope import across_games
 from dokospec.witness.search import most_tried
-from dokospec.witness.seasons import Season
+from dokospec.witness.seasons import PlayedSeason
 from dokospec.witness.store import rechecked
 
 
@@ -53,9 +53,9 @@ class _Shown:
     text_id: str
     doubt: Zweifel
     clause: Clause
-    witnesses: tuple[tuple[Case, tuple[Result, ...]], ...]
+    witnesses: tuple[tuple[Case, tuple[WayResult, ...]], ...]
     rounds: tuple[tuple[Round, Games], ...]
-    seasons: tuple[tuple[Season, Ways], ...]
+    seasons: tuple[tuple[PlayedSeason, Ways], ...]
     unparted: tuple[tuple[str, str], ...]
     beyond: bool
 
@@ -120,7 +120,7 @@ def _shown(model: Model, found: store.Stored | None, here: Session) -> Iterator[
             results = Readings(judge, doubt).results(case)
             if len(results) < 2:  # Other open questions hide it.
                 results = Readings(alone, doubt).results(case)
-            told.append((case, tuple(Result(*each) for each in results)))
+            told.append((case, tuple(WayResult(*each) for each in results)))
         yield _Shown(
             model.id,
             doubt,

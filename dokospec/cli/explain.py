@@ -20,7 +20,7 @@ from dokospec.cli.judging import (
     usable,
 )
 from dokospec.cli.session import Session
-from dokospec.cli.sources import Source
+from dokospec.cli.sources import InputFile
 from dokospec.messages import catalogue
 from dokospec.messages.catalogue import LANGUAGES
 from dokospec.messages.words import Words
@@ -116,7 +116,7 @@ def _sentence(subject: str, folders: Sequence[str], here: Session) -> int:
 def _game(file: str, label: str | None, texts: Texts) -> tuple[GameVerdict, Rejudge]:
     """The verdict on the game with this label or number, and how to judge it again."""
     labels: list[str] = []
-    for reading, verdict in judged(texts.chosen(Source(file).readings()), texts):
+    for reading, verdict in judged(texts.chosen(InputFile(file).readings()), texts):
         if reading.game is None:
             continue
         labels.append(verdict.label or str(len(labels) + 1))

@@ -15,7 +15,7 @@ from dokospec.cli.arguments import Parser, add_files, add_rules, add_spec, one_o
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Texts, judge_next
 from dokospec.cli.session import Session
-from dokospec.cli.sources import Source, unreadable, whole
+from dokospec.cli.sources import InputFile, unreadable, whole
 from dokospec.notation.jsonio import RecordError, from_json, to_json
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import Reading
@@ -27,7 +27,7 @@ from dokospec.notation.writer import (
 )
 from dokospec.render.findings import finding_lines
 from dokospec.render.json import dump
-from dokospec.table import Table
+from dokospec.table import FileJudge
 from dokospec.verdict import GameVerdict
 
 # --- what ``format`` adds to a record: labels, and who led. No verdict changes by it
@@ -55,7 +55,7 @@ def _below_a_head(
     plain: Sequence[Reading], numbered: Sequence[Reading], texts: Texts
 ) -> Sequence[Reading]:
     """All that may be told, or all but the labels, the leaders game by game."""
-    read = Table(texts.model)
+    read = FileJudge(texts.model)
     retold = read.copy()
     all_led: list[Reading] = []
     for reading, more in zip(plain, numbered, strict=True):
@@ -71,7 +71,7 @@ def _below_a_head(
 
 
 def _alike(one: Sequence[Reading], other: Sequence[Reading], texts: Texts) -> bool:
-    left = Table(texts.model)
+    left = FileJudge(texts.model)
     right = left.copy()
     return all(
         _verdict(left, a, texts) == _verdict(right, b, texts)
@@ -80,7 +80,7 @@ def _alike(one: Sequence[Reading], other: Sequence[Reading], texts: Texts) -> bo
 
 
 def _led_where_possible(readings: Sequence[Reading], texts: Texts) -> list[Reading]:
-    table = Table(texts.model)
+    table = FileJudge(texts.model)
     told: list[Reading] = []
     for reading in readings:
         before = table.copy()
@@ -107,7 +107,7 @@ def _led(reading: Reading, verdict: GameVerdict) -> Reading:
     return replace(reading, game=with_leaders(reading.game, names))
 
 
-def _verdict(table: Table, reading: Reading, texts: Texts) -> GameVerdict:
+def _verdict(table: FileJudge, reading: Reading, texts: Texts) -> GameVerdict:
     """The verdict; how the game is called does not belong to it."""
     (chosen,) = texts.chosen([reading])
     return judge_next(table, chosen)._replace(label=None)
@@ -148,7 +148,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
             after = canonical(name, read, texts, ascii_only=arguments.ascii)
             here.put(after)
             return 0
-        source = Source(name)
+        source = InputFile(name)
         before = whole(name)
         readings = list(source.of(before))
         if _complain(readings, source, here):
@@ -208,7 +208,7 @@ def _agree(arguments: argparse.Namespace) -> None:
         raise command_error(codes.NOT_TOGETHER, options=", ".join(chosen))
 
 
-def _complain(readings: Sequence[Reading], source: Source, here: Session) -> bool:
+def _complain(readings: Sequence[Reading], source: InputFile, here: Session) -> bool:
     """Prints what is unreadable; whether anything is."""
     found = [each for reading in readings for each in reading.findings]
     for each in found:

@@ -23,7 +23,7 @@ from dokospec.rules.model import Model, compile_text
 from dokospec.rules.syntax import Clause
 from dokospec.rules.text import TextError
 from dokospec.sheet import Sheet, Writing
-from dokospec.table import WHOLE, Table, judge_file
+from dokospec.table import WHOLE, FileJudge, judge_file
 from dokospec.verdict import GameVerdict
 
 if TYPE_CHECKING:  # the judge in the browser has models and reads no texts
@@ -174,12 +174,12 @@ def judged(
     readings: Iterable[Reading], texts: Models
 ) -> Iterator[tuple[Reading, GameVerdict]]:
     """Each reading with its verdict, as soon as it is there."""
-    table = Table(texts.model)
+    table = FileJudge(texts.model)
     for reading in readings:
         yield reading, judge_next(table, reading)
 
 
-def judge_next(table: Table, reading: Reading) -> GameVerdict:
+def judge_next(table: FileJudge, reading: Reading) -> GameVerdict:
     """The verdict on the next game of a table.
 
     A defect of the judge that a game brings out is told with that game alone.

@@ -20,7 +20,7 @@ from dokospec.render.json import finding as finding_json
 from dokospec.render.style import Cell, Row, table
 from dokospec.render.values import exit_code
 from dokospec.rules import codes as rule_codes
-from dokospec.rules.coverage import Coverage, State, cover
+from dokospec.rules.coverage import Coverage, SentenceState, cover
 from dokospec.rules.ledger import (
     BINDING,
     CLASSES,
@@ -36,7 +36,9 @@ from dokospec.rules.ledger import (
 from dokospec.rules.library import Library
 from dokospec.rules.terms import Place
 
-_STATES: Final = tuple(state for state in State if state is not State.EXCLUDED)
+_STATES: Final = tuple(
+    state for state in SentenceState if state is not SentenceState.EXCLUDED
+)
 
 
 def configure(parser: Parser) -> None:
@@ -191,7 +193,7 @@ def _json(
         "classes": {sort: classes[sort] for sort in CLASSES},
         "binding": {
             sort: {
-                **{state.value: covered.states(sort)[state] for state in State},
+                **{state.value: covered.states(sort)[state] for state in SentenceState},
                 "reasons": dict(covered.reasons(sort)),
             }
             for sort in BINDING
@@ -235,6 +237,6 @@ def _markdown(covered: Mapping[str, Coverage], here: Session) -> Iterator[str]:
                 str(each.classes()[sort]),
                 *(str(states[state]) for state in _STATES[:-1]),
                 *(str(reasons[reason]) for reason in REASONS),
-                str(states[State.OPEN]),
+                str(states[SentenceState.OPEN]),
             ]
             yield f"| {' | '.join(cells)} |"

@@ -18,10 +18,10 @@ from dokospec.finding import Finding, Severity
 from dokospec.render.findings import finding_lines
 from dokospec.rules.check import check
 from dokospec.rules.checklist import (
-    Answers,
     Checklist,
     House,
-    Question,
+    HouseAnswers,
+    HouseQuestion,
     all_blocks,
     place_in,
     read_answers,
@@ -98,7 +98,7 @@ def _from_file(
     file: str, text: str, checklist: Checklist, texts: Library
 ) -> tuple[House, tuple[Finding, ...]]:
     given, broken = read_answers(text)
-    answers = Answers(checklist, place_in(text), file)
+    answers = HouseAnswers(checklist, place_in(text), file)
     house = answers.house(given, texts.ids(), texts.block_ids())
     return house, tuple(answers.findings) if broken is None else (broken,)
 
@@ -161,7 +161,7 @@ def _listed(checklist: Checklist, here: Session) -> Iterator[str]:
 
 def _asked(checklist: Checklist, texts: Library, here: Session) -> House:
     """The house as somebody at a terminal answers; the end of input ends the run."""
-    answers = Answers(checklist)
+    answers = HouseAnswers(checklist)
     given: dict[str, object] = {}
     while not given:
         given["text"] = _line(here, here.words("new.ask_id"))
@@ -188,7 +188,7 @@ def _asked(checklist: Checklist, texts: Library, here: Session) -> House:
     return answers.house(whole, texts.ids(), texts.block_ids())
 
 
-def _reply(question: Question, answers: Answers, here: Session) -> object:
+def _reply(question: HouseQuestion, answers: HouseAnswers, here: Session) -> object:
     """What is answered to one question, asked until it is an answer; None for nothing."""
     while True:
         here.write([question.words[here.lang]])
@@ -204,7 +204,7 @@ def _reply(question: Question, answers: Answers, here: Session) -> object:
         _complain(answers, here)
 
 
-def _meant(question: Question, typed: str) -> object:
+def _meant(question: HouseQuestion, typed: str) -> object:
     """The answer that was typed: its number, its name, a number, or words."""
     if question.sort == "worte":
         return typed
@@ -244,7 +244,7 @@ def _doubts(base: str, texts: Library, here: Session) -> Mapping[str, str]:
     return settled
 
 
-def _complain(answers: Answers, here: Session) -> None:
+def _complain(answers: HouseAnswers, here: Session) -> None:
     for finding in answers.findings:
         here.write(finding_lines(finding, "", lambda _: None, here.out))
 

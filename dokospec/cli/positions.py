@@ -22,8 +22,8 @@ from dokospec.witness.opening import opening
 
 if TYPE_CHECKING:
     from dokospec.checks.agreement import Agreement
-    from dokospec.checks.complaints import Seen
-    from dokospec.checks.explorer import Leaf
+    from dokospec.checks.complaints import SeenOverall
+    from dokospec.checks.explorer import PathEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def _positions(job: _Job) -> Positions:
     return Positions((*findings, *(both.findings if both else ())), records, both)
 
 
-def _record(seen: Seen, finding: Finding) -> Case | None:
+def _record(seen: SeenOverall, finding: Finding) -> Case | None:
     """A smallest record that meets a gap or an overlap."""
     data = dict(finding.data)
     value = Open(_OPEN[finding.code], data["about"])
@@ -91,7 +91,7 @@ def _record(seen: Seen, finding: Finding) -> Case | None:
     return opening(seen.model, asked.statement, value, tuple(_wishes(leaf)))
 
 
-def _wishes(leaf: Leaf) -> Iterator[Wish]:
+def _wishes(leaf: PathEnd) -> Iterator[Wish]:
     """What a record should be like to come to this position."""
     from dokospec.checks.space import BID
 

@@ -16,7 +16,7 @@ from dokospec.cli.arguments import (
 from dokospec.cli.judging import Judged, Texts
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
-from dokospec.cli.sources import Source
+from dokospec.cli.sources import InputFile
 from dokospec.render import game, json, markdown, sheet, text
 
 
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     show = {"text": _text, "json": _json, "markdown": _markdown}[arguments.format]
 
     def replay(name: str) -> int:
-        source = Source(name)
+        source = InputFile(name)
         found = Judged(source.readings(), texts)
         if len(names) > 1 and arguments.format == "text":
             here.write([here.out.paint(name, "bold"), ""])
@@ -52,7 +52,9 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     return here.each(names, replay)
 
 
-def _text(found: Judged, source: Source, here: Session, tricks: bool) -> Iterator[str]:
+def _text(
+    found: Judged, source: InputFile, here: Session, tricks: bool
+) -> Iterator[str]:
     games = 0
     for verdict in counted(found, here):
         games += 1
@@ -70,7 +72,7 @@ def _text(found: Judged, source: Source, here: Session, tricks: bool) -> Iterato
 
 
 def _markdown(
-    found: Judged, source: Source, here: Session, tricks: bool
+    found: Judged, source: InputFile, here: Session, tricks: bool
 ) -> Iterator[str]:
     yield f"# {markdown.escape(source.name)}\n\n"
     games = 0
@@ -88,7 +90,9 @@ def _markdown(
         yield "".join(line + "\n" for line in lines)
 
 
-def _json(found: Judged, source: Source, here: Session, tricks: bool) -> Iterator[str]:
+def _json(
+    found: Judged, source: InputFile, here: Session, tricks: bool
+) -> Iterator[str]:
     del tricks  # JSON always has them
     games = counted(found, here)
     return json.document(

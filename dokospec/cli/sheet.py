@@ -10,7 +10,7 @@ from dokospec.cli.arguments import Parser, add_files, add_format, add_rules, add
 from dokospec.cli.judging import Judged, Texts
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
-from dokospec.cli.sources import Source
+from dokospec.cli.sources import InputFile
 from dokospec.render import drawn, markdown, text
 from dokospec.render import sheet as rendered
 from dokospec.render.json import dump
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     show = FORMATS[arguments.format]
 
     def write(name: str) -> int:
-        source = Source(name)
+        source = InputFile(name)
         found = Judged(source.readings(), texts, written=True)
         for _ in counted(found, here):
             pass

@@ -26,7 +26,7 @@ from dokospec.data import data_path
 if TYPE_CHECKING:
     from dokospec.messages.catalogue import Lang
     from dokospec.site.build import Inputs
-    from dokospec.site.crawl import Fault
+    from dokospec.site.crawl import SiteFault
     from dokospec.site.manual import Command
     from dokospec.site.records import Memo
 
@@ -214,7 +214,7 @@ def _crawled(out: Path, here: Session) -> int:
     return int(bool(found))
 
 
-def _told(fault: Fault, here: Session) -> str:
+def _told(fault: SiteFault, here: Session) -> str:
     return here.words(f"site.{fault.sort}", on=fault.on, what=fault.what)
 
 

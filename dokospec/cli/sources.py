@@ -25,7 +25,7 @@ _REASONS: Final = {
 }
 
 
-class Source:
+class InputFile:
     """One file, or standard input for ``-``, read once from front to back."""
 
     def __init__(self, name: str) -> None:

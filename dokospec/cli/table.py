@@ -14,7 +14,7 @@ from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Judged, Texts, usable
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
-from dokospec.cli.sources import Source
+from dokospec.cli.sources import InputFile
 from dokospec.finding import Span
 from dokospec.notation.record import Head, Header
 from dokospec.render import markdown, text
@@ -22,7 +22,7 @@ from dokospec.render import season as rendered
 from dokospec.render.json import dump
 from dokospec.render.values import exit_code
 from dokospec.season.days import day_of
-from dokospec.season.values import Day, Played, Season
+from dokospec.season.values import Day, PlayedGame, Season
 from dokospec.season.whole import season_of
 from dokospec.table import fingerprint
 
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 
     def read(name: str) -> int:
         nonlocal worst
-        found = Judged(Source(name).readings(), texts, written=True)
+        found = Judged(InputFile(name).readings(), texts, written=True)
         for day in _days(name, found, here):
             days[day.rules].append(day)
         worst = max(worst, found.status)
@@ -82,7 +82,7 @@ def _named(name: str) -> list[str]:
 
 def _days(name: str, found: Judged, here: Session) -> Iterator[Day]:
     """The evenings of a file; the second and later ones are numbered."""
-    games: list[list[Played]] = []
+    games: list[list[PlayedGame]] = []
     places: list[dict[str, Span]] = []
     for verdict in counted(found, here):
         reading = found.reading
@@ -93,7 +93,7 @@ def _days(name: str, found: Judged, here: Session) -> Iterator[Day]:
             places.append(_places(reading.head))
         game = reading.game
         span = game.locate("game", 0) if game.locate else None
-        games[-1].append(Played(verdict.label or "", fingerprint(game), span))
+        games[-1].append(PlayedGame(verdict.label or "", fingerprint(game), span))
     for place, sheet in enumerate(found.sheets):
         if sheet.rules:
             label = f"{name}#{place + 1}" if place else name

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from dokospec.conformance.protocol import Data
-from dokospec.conformance.readings import Answers, by_readings
+from dokospec.conformance.readings import AnswersByReading, by_readings
 from dokospec.conformance.view import Posed, View, event_data
 from dokospec.game import codes
 from dokospec.game.judge import Judge
@@ -119,7 +119,7 @@ def _in_order(
     so_far: GameRecord,
     act: Event,
     said: Sequence[Reservation] = (),
-) -> Answers | None:
+) -> AnswersByReading | None:
     """Whether an act is in order behind a record, if this is said behind it.
 
     No act is that makes one before it be out of order: what is passed on when the
@@ -145,7 +145,7 @@ def _in_order(
 
 
 def _whoever_bids(
-    judge: Judge, head: Head, game: GameRecord, spot: int, expected: Answers
+    judge: Judge, head: Head, game: GameRecord, spot: int, expected: AnswersByReading
 ) -> bool:
     """Whether a pass is judged so whoever says the Vorbehalte that are still to come.
 

@@ -70,9 +70,9 @@ class Entry:
     kills: tuple[str, ...] = ()
     earlier: tuple[GameRecord, ...] = ()
 
-    def case(self, text: str, posed: Posed) -> Case:
+    def case(self, text: str, posed: Posed) -> CorpusCase:
         """What a program is asked."""
-        return Case(
+        return CorpusCase(
             self.id,
             text,
             self.asked.kind,
@@ -255,7 +255,7 @@ def posed(judge: Judge, entry: Entry) -> Posed | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class CorpusCase:
     """One question to a program.
 
     ``expected``: the answer in canonical form for each outcome, by the readings it

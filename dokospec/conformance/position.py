@@ -37,7 +37,7 @@ from dokospec.notation.record import (
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement
 from dokospec.rules.terms import Name
-from dokospec.table import WHOLE, Table
+from dokospec.table import WHOLE, FileJudge
 from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome
 
 # --- the question ``abend``: where an evening stands after the games so far
@@ -64,7 +64,7 @@ _Part: TypeAlias = Outcome | Evening | str | None
 def pose_evening(judge: Judge, head: Head, games: Sequence[GameRecord]) -> Posed | None:
     """The question after the last of these games; None where the answer is open."""
     head = _whole(head, judge.model.id)
-    table = Table(lambda _: judge.model)
+    table = FileJudge(lambda _: judge.model)
     table.judges[judge.model.id] = judge
     *earlier, game = games
     verdicts = [table.judge(Reading(head, each)) for each in earlier]
@@ -94,7 +94,7 @@ def pose_evening(judge: Judge, head: Head, games: Sequence[GameRecord]) -> Posed
     return Posed({"sitze": len(places), "spiele": told}, expected)
 
 
-def _judged(table: Table, reading: Reading, by: Judge) -> GameVerdict:
+def _judged(table: FileJudge, reading: Reading, by: Judge) -> GameVerdict:
     """The verdict of this judge on the next game of the table, which stays as it is."""
     tried = table.copy()
     tried.judges = {by.model.id: by}

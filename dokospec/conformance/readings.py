@@ -24,7 +24,7 @@ MAX_READINGS: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class AnswersByReading:
     """Each distinct answer with joint readings that lead to it, the default's first.
 
     ``fits``: of each, what may be read how, of all doubts that the question hangs on.
@@ -37,7 +37,7 @@ class Answers:
 def by_readings(
     verdicts: Sequence[GameVerdict],
     answer: Callable[[Sequence[Outcome]], Data | None],
-) -> Answers | None:
+) -> AnswersByReading | None:
     """The answers to a question that these verdicts decide.
 
     ``answer`` gets the outcome of every verdict under the same joint reading. None
@@ -63,7 +63,7 @@ def ways(verdict: GameVerdict) -> Ways[Outcome]:
 
 def over(
     parts: Sequence[Ways[T]], answer: Callable[[Sequence[T]], Data | None]
-) -> Answers | None:
+) -> AnswersByReading | None:
     """The same for parts of any sort; ``answer`` gets each under one joint reading."""
     atoms: dict[str, set[str]] = {}
     for part in parts:
@@ -99,7 +99,7 @@ def over(
         own = fits[values.index(value)]
         for doubt, reading in chosen.items():
             own[doubt] = own.get(doubt, frozenset()) | {reading}
-    return Answers(tuple(zip(labels, values, strict=True)), tuple(fits))
+    return AnswersByReading(tuple(zip(labels, values, strict=True)), tuple(fits))
 
 
 def _under(part: Ways[T], chosen: Mapping[str, str]) -> int | None:

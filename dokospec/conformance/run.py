@@ -12,7 +12,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Final, Literal, Protocol, TypeAlias
 
-from dokospec.conformance.corpus import Case
+from dokospec.conformance.corpus import CorpusCase
 from dokospec.conformance.protocol import (
     Answer,
     Broken,
@@ -58,7 +58,7 @@ class Result:
     ``fault``: of an answer that is none; ``detail``: exit status, reason or error text.
     """
 
-    case: Case
+    case: CorpusCase
     verdict: Verdict
     given: Data = None
     reading: str = ""
@@ -79,7 +79,7 @@ End: TypeAlias = Literal["closed", "silent", "flood"]
 """Why there is no line: its output has ended, time has run out, too much was written."""
 
 
-class Lexicon(Protocol):
+class Program(Protocol):
     """A running program."""
 
     def send(self, line: bytes) -> None:
@@ -111,7 +111,7 @@ class Lexicon(Protocol):
         ...
 
 
-class Session:
+class ProgramSession:
     """One run over some cases. ``start`` begins the program anew.
 
     ``seconds``: for an answer; ``first``: for the first that a started program gives.
@@ -121,7 +121,7 @@ class Session:
 
     def __init__(
         self,
-        start: Callable[[], Lexicon],
+        start: Callable[[], Program],
         texts: Sequence[str],
         seconds: float,
         *,
@@ -136,7 +136,7 @@ class Session:
         self.greeting: Greeting | None = None
         self.failure: Failure | None = None
 
-    def results(self, cases: Iterable[Case]) -> Iterator[Result]:
+    def results(self, cases: Iterable[CorpusCase]) -> Iterator[Result]:
         """Asks them; a case that the program says it cannot answer is not sent."""
         queue = list(cases)
         if self._batch:
@@ -182,12 +182,12 @@ class Session:
         if held:
             yield held
 
-    def _begin(self) -> Lexicon | None:
+    def _begin(self) -> Program | None:
         talk = self._start()
         talk.send(hello(self._texts))
         return talk if self._greeted(talk) else None
 
-    def _greeted(self, talk: Lexicon) -> bool:
+    def _greeted(self, talk: Program) -> bool:
         """Whether it replies to the first line as it should; else it is ended."""
         talk.expect(self._first)
         line = talk.line()
@@ -202,7 +202,7 @@ class Session:
         talk.kill()
         return False
 
-    def _can(self, case: Case) -> bool:
+    def _can(self, case: CorpusCase) -> bool:
         said = self.greeting
         return (
             said is not None
@@ -212,7 +212,7 @@ class Session:
         )
 
     def _answer(
-        self, talk: Lexicon, case: Case, kinds: dict[str, str]
+        self, talk: Program, case: CorpusCase, kinds: dict[str, str]
     ) -> tuple[list[Answer], Result]:
         """Answers to earlier questions that came in between, and the result of this."""
         late: list[Answer] = []
@@ -225,7 +225,7 @@ class Session:
                 return late, judged(case, said)
             late.append(said)
 
-    def _at_once(self, cases: list[Case]) -> Iterator[Result]:
+    def _at_once(self, cases: list[CorpusCase]) -> Iterator[Result]:
         talk = self._start()
         talk.send(hello(self._texts))
         kinds = {case.id: case.kind for case in cases}
@@ -265,7 +265,7 @@ class Session:
                 yield _unanswered(case, line, detail)
 
 
-def judged(case: Case, answer: Answer) -> Result:
+def judged(case: CorpusCase, answer: Answer) -> Result:
     """What an answer is, measured by every reading of the text."""
     match answer:
         case Broken():
@@ -286,7 +286,7 @@ def _failure(end: End, detail: str) -> Failure:
     return Failure(_ENDS[end], detail=detail)
 
 
-def _unanswered(case: Case, end: End, detail: str) -> Result:
+def _unanswered(case: CorpusCase, end: End, detail: str) -> Result:
     if end == "flood":
         return Result(case, Verdict.BROKEN, fault=Broken("flood", "", case.id))
     return Result(case, _ENDS[end], detail=detail)

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from dokospec.cards import Card
 from dokospec.conformance.protocol import SITS_OUT, Data, number
-from dokospec.conformance.readings import Answers, by_readings
+from dokospec.conformance.readings import AnswersByReading, by_readings
 from dokospec.game.judge import Judge
 from dokospec.game.keys import OWN, with_stated
 from dokospec.notation.record import (
@@ -31,7 +31,7 @@ class Posed:
     """What is sent, and what the text answers; see :class:`.case.Case`."""
 
     position: dict[str, Data]
-    answers: Answers
+    answers: AnswersByReading
 
     @property
     def expected(self) -> tuple[tuple[str, Data], ...]:

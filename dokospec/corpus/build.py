@@ -16,8 +16,8 @@ from dokospec.corpus.candidates import questions
 from dokospec.corpus.figures import Figures, figures
 from dokospec.corpus.ids import Ids, together
 from dokospec.corpus.kill_search import KillSearch
-from dokospec.corpus.kills import Asked, Showing, asked_of
-from dokospec.corpus.minimisation import Choice, Minimiser
+from dokospec.corpus.kills import AskedCandidate, Showing, asked_of
+from dokospec.corpus.minimisation import ChosenCases, Minimiser
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import ALWAYS, DROPPED
 from dokospec.corpus.recorded_queries import RecordedQueries
@@ -35,7 +35,7 @@ Progress = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuiltCorpus:
     """The cases of a text in the order of their ids, and how good they are."""
 
     entries: tuple[Entry, ...]
@@ -51,7 +51,7 @@ def build(
     before: Sequence[Entry] = (),
     covers: Collection[str] = (),
     missed: Collection[str] = (),
-) -> Built:
+) -> BuiltCorpus:
     """The corpus of a text; ``ids`` grows where there are new cases.
 
     ``more``: records at hand that may become cases, as those over which readings part.
@@ -85,7 +85,7 @@ def build(
     labels += (_labels(judge, each) for each in showing.questions[len(labels) :])
     entries = _entries(showing, whole, ids, choice, labels)
     names = {wrong[number].name for number in choice.shown}
-    return Built(
+    return BuiltCorpus(
         tuple(entries),
         figures(model, wrong, names, equal, len(entries), covers),
     )
@@ -109,7 +109,7 @@ def _asked(
 ) -> _Pool:
     """Those of these questions and of the cases that there are that have an answer."""
     every, of_case = together(found, before, whole.model.id)
-    asked: list[Asked] = []
+    asked: list[AskedCandidate] = []
     hearing = RecordedQueries(judge)
     for number, each in enumerate(asked_of(hearing, every)):
         progress("questions", number, len(every))
@@ -118,7 +118,7 @@ def _asked(
     return _Pool(Showing(whole, judge, asked, wrong), hearing, of_case)
 
 
-def _labels(judge: Judge, asked: Asked) -> tuple[str, ...]:
+def _labels(judge: Judge, asked: AskedCandidate) -> tuple[str, ...]:
     judge = judge.agreeing(asked.candidate.agreed)
     return tuple(dict.fromkeys(tags(judge, asked.candidate, asked.posed)))
 
@@ -172,7 +172,7 @@ def _entries(
     showing: Showing,
     whole: Judge,
     ids: Ids,
-    choice: Choice,
+    choice: ChosenCases,
     labels: Sequence[tuple[str, ...]],
 ) -> list[Entry]:
     asked, wrong = showing.questions, showing.mutants

@@ -40,7 +40,7 @@ TOLD: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenAnswer:
     """A case, what the program answered, and whether that is wrong."""
 
     entry: Entry
@@ -49,7 +49,7 @@ class Given:
 
 
 class _Asked(NamedTuple):
-    given: Given
+    given: GivenAnswer
     posed: Posed
     touched: int
 
@@ -83,7 +83,7 @@ class FaultLocalisation:
         self._known: dict[str, tuple[Posed | None, int]] = {}
 
     def explaining(
-        self, answers: Sequence[Given], progress: Callable[[int], None]
+        self, answers: Sequence[GivenAnswer], progress: Callable[[int], None]
     ) -> list[Hypothesis]:
         """The hypotheses that explain most of the wrong answers, the best first.
 
@@ -122,7 +122,7 @@ class FaultLocalisation:
                 break
         return found
 
-    def _asked(self, answers: Sequence[Given]) -> Iterator[_Asked]:
+    def _asked(self, answers: Sequence[GivenAnswer]) -> Iterator[_Asked]:
         for given in answers:
             entry = given.entry
             if entry.id not in self._known:

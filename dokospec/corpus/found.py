@@ -9,7 +9,7 @@ from typing import Final
 from dokospec.conformance.corpus import Entry
 from dokospec.corpus.askable import unpromised
 from dokospec.corpus.ids import asked_before
-from dokospec.corpus.kills import Asked, Showing
+from dokospec.corpus.kills import AskedCandidate, Showing
 from dokospec.corpus.mutants import answered, mutants
 from dokospec.corpus.vary import Varying
 from dokospec.game.judge import Judge
@@ -40,14 +40,14 @@ def vary(
     root = settled(unpromised(model))
     whole, judge = Judge(model), Judge(root)
     wrong = [mutant for mutant in mutants(root) if mutant.name not in done]
-    asked: list[Asked] = []
+    asked: list[AskedCandidate] = []
     claimed: defaultdict[str, list[int]] = defaultdict(list)
     for candidate, entry in zip(asked_before(before), before, strict=True):
         posed, trail = answered(judge, candidate)
         if posed is not None:
             for name in entry.kills:
                 claimed[name].append(len(asked))
-            asked.append(Asked(candidate, posed, trail.touched, trail.fired))
+            asked.append(AskedCandidate(candidate, posed, trail.touched, trail.fired))
     showing = Showing(whole, judge, asked, wrong)
     shown: defaultdict[int, list[str]] = defaultdict(list)
     open_: list[int] = []

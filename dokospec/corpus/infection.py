@@ -19,13 +19,13 @@ from dokospec.rules.evaluate import Run
 from dokospec.rules.expressions import Frame
 from dokospec.rules.fact_access import ConflictError, GapError
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Aufzaehlung, Posten, Row, Statement
-from dokospec.rules.terms import Case, Expr, Logic, Not, Over
+from dokospec.rules.syntax import Aufzaehlung, Posten, Statement, TableRow
+from dokospec.rules.terms import Expr, Logic, Not, Over, RuleCase
 from dokospec.rules.values import Value
 
 _ALONE: Final = {
-    *((Logic, "parts"), (Not, "value"), (Over, "body"), (Case, "value")),
-    *((Case, "condition"), (Row, "value")),
+    *((Logic, "parts"), (Not, "value"), (Over, "body"), (RuleCase, "value")),
+    *((RuleCase, "condition"), (TableRow, "value")),
 }
 """Terms that are always evaluated on their own, by where they stand."""
 _OF_STATEMENTS: Final = frozenset(("beneficiary", "condition", "demand", "value"))
@@ -104,9 +104,9 @@ def _among(
             old[-1],
         )
         match gone:
-            case Case(value, condition):
+            case RuleCase(value, condition):
                 return (condition, NO) if condition else (value, None)
-            case Row():
+            case TableRow():
                 return gone.value, None
             case _:
                 return so_far

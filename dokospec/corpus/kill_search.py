@@ -17,7 +17,7 @@ from operator import or_
 from typing import Final
 
 from dokospec.corpus.infection import Change, change
-from dokospec.corpus.kills import Asked, Showing, highest
+from dokospec.corpus.kills import AskedCandidate, Showing, highest
 from dokospec.corpus.mutants import Similarity, words_of_change, words_of_question
 from dokospec.corpus.recorded_queries import MOST, RecordedQueries
 from dokospec.game.counting import counting
@@ -31,7 +31,7 @@ from dokospec.rules.syntax import Ablauf, Aufzaehlung, Guard, Ordnung, Posten
 class Turns:
     """The places of questions in the order in which they are tried."""
 
-    def __init__(self, questions: Sequence[Asked]) -> None:
+    def __init__(self, questions: Sequence[AskedCandidate]) -> None:
         self._questions = questions
         kinds: defaultdict[str, list[int]] = defaultdict(list)
         for place, asked in enumerate(questions):
@@ -40,14 +40,14 @@ class Turns:
             places.sort(key=lambda p: (questions[p].touched.bit_count(), p))
         self._kinds = [places for _, places in sorted(kinds.items())]
 
-    def where(self, wanted: Callable[[Asked], int]) -> Iterator[int]:
+    def where(self, wanted: Callable[[AskedCandidate], int]) -> Iterator[int]:
         """Those of which this is true, one of each kind in turn."""
         asked = self._questions
         kinds = ((p for p in places if wanted(asked[p])) for places in self._kinds)
         for places in zip_longest(*kinds):
             yield from (place for place in places if place is not None)
 
-    def unlike(self, wanted: Callable[[Asked], int]) -> Iterator[int]:
+    def unlike(self, wanted: Callable[[AskedCandidate], int]) -> Iterator[int]:
         """Those of which this is true; first one of each sort that rests on the same."""
         seen: set[tuple[str, int]] = set()
         again: list[int] = []
@@ -110,7 +110,7 @@ class KillSearch:
         counted = (counting(judge.tables, kind).touched for kind in kinds)
         self._made_once = reduce(or_, counted, self._of_tables)
 
-    def _words(self, asked: Asked) -> frozenset[str]:
+    def _words(self, asked: AskedCandidate) -> frozenset[str]:
         """What a question is about: what is said in it, and what it rests on."""
         resting = self.showing.judge.model.statements_in(asked.fired)
         said = words_of_question(asked.candidate.case, asked.posed)

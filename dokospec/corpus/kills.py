@@ -25,8 +25,8 @@ from dokospec.rules.syntax import Guard, Statement
 
 
 def decided(
-    whole: Judge, judge: Judge, asked: Asked, read: Mapping[str, str]
-) -> tuple[Asked, Posed] | None:
+    whole: Judge, judge: Judge, asked: AskedCandidate, read: Mapping[str, str]
+) -> tuple[AskedCandidate, Posed] | None:
     """The question where as little is agreed as leaves one answer; None where none does.
 
     ``whole`` knows all doubts of the text, ``judge`` reads them by default; it is agreed
@@ -54,16 +54,20 @@ def decided(
     usually, trail = answered(judge, candidate)
     if usually is None:
         return None
-    return Asked(candidate, usually, trail.touched, trail.fired), found
+    return AskedCandidate(candidate, usually, trail.touched, trail.fired), found
 
 
-def _decided(whole: Judge, asked: Asked, read: Mapping[str, str]) -> Posed | None:
+def _decided(
+    whole: Judge, asked: AskedCandidate, read: Mapping[str, str]
+) -> Posed | None:
     """The question where that is agreed; None where that leaves several answers."""
     posed = _posed(whole, asked, read)
     return posed if posed is not None and len(posed.expected) == 1 else None
 
 
-def _posed(whole: Judge, asked: Asked, read: Mapping[str, str]) -> Posed | None:
+def _posed(
+    whole: Judge, asked: AskedCandidate, read: Mapping[str, str]
+) -> Posed | None:
     one = asked.candidate.agreeing(read) if read else asked.candidate
     return pose(whole, one.case.head, one.case.game, one.asked)
 
@@ -84,7 +88,7 @@ class Showing:
         self,
         whole: Judge,
         judge: Judge,
-        questions: Sequence[Asked],
+        questions: Sequence[AskedCandidate],
         mutants: Sequence[Mutant],
     ) -> None:
         """``whole`` knows all doubts of the text, ``judge`` reads them by default.
@@ -124,7 +128,7 @@ class Showing:
         """Whether readings are agreed for a question."""
         return bool(self.questions[place].candidate.agreed)
 
-    def add(self, asked: Asked) -> int:
+    def add(self, asked: AskedCandidate) -> int:
         """One question more, with no readings agreed; its place."""
         self.questions.append(asked)
         return len(self.questions) - 1
@@ -297,7 +301,7 @@ class Showing:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedCandidate:
     """A candidate, what the text answers by default, what that touches and rests on."""
 
     candidate: Candidate
@@ -308,7 +312,7 @@ class Asked:
 
 def asked_of(
     hearing: RecordedQueries, candidates: Sequence[Candidate]
-) -> Iterator[Asked | None]:
+) -> Iterator[AskedCandidate | None]:
     """The candidates that have an answer by default; None in place of others.
 
     ``hearing`` listens; it counts those that have an answer. It does not to those for
@@ -324,13 +328,13 @@ def asked_of(
             yield None
             continue
         place += 1
-        yield Asked(candidate, posed, trail.touched, trail.fired)
+        yield AskedCandidate(candidate, posed, trail.touched, trail.fired)
 
 
 class Under:
     """What the text answers under other readings; every answer is worked out once."""
 
-    def __init__(self, judge: Judge, questions: Sequence[Asked]) -> None:
+    def __init__(self, judge: Judge, questions: Sequence[AskedCandidate]) -> None:
         self._judge = judge
         self._questions = questions
         self._readers: dict[Guard, Judge] = {}

@@ -11,7 +11,7 @@ from dokospec.corpus.kill_search import KillSearch
 
 
 @dataclass(slots=True)
-class Choice:
+class ChosenCases:
     """What came of it: places of questions kept, and by mutant the one that shows it.
 
     ``needed``: by question the mutants that no other question kept shows.
@@ -40,7 +40,7 @@ class Minimiser:
         before: Mapping[int, int] = MappingProxyType({}),
         missed: Container[int] = (),
         put: Container[int] = (),
-    ) -> Choice:
+    ) -> ChosenCases:
         """Questions that show all mutants that these questions show.
 
         ``wanted``: places of questions that are kept whatever they show. ``before``: by
@@ -49,7 +49,7 @@ class Minimiser:
         to which these were put before, in vain.
         """
         showing = self._showing
-        choice = Choice(list(wanted), {})
+        choice = ChosenCases(list(wanted), {})
         by_statement: defaultdict[str, list[int]] = defaultdict(list)
         for number, place in sorted(before.items()):
             self._keep(choice, number, place)
@@ -81,13 +81,13 @@ class Minimiser:
             self._moved(choice, place, credit)
         return choice
 
-    def _keep(self, choice: Choice, number: int, place: int) -> None:
+    def _keep(self, choice: ChosenCases, number: int, place: int) -> None:
         choice.shown[number] = place
         if place not in choice.kept:
             choice.kept.append(place)
 
     def _look_again(
-        self, choice: Choice, missed: Container[int], put: Container[int]
+        self, choice: ChosenCases, missed: Container[int], put: Container[int]
     ) -> None:
         """Put every mutant that nothing shows to each question kept that may show it."""
         kept = sorted(choice.kept)
@@ -103,7 +103,7 @@ class Minimiser:
 
     # --- none in vain --------------------------------------------------------------------
 
-    def _thin_out(self, choice: Choice, wanted: frozenset[int]) -> None:
+    def _thin_out(self, choice: ChosenCases, wanted: frozenset[int]) -> None:
         """Leave out every question that shows nothing which no other shows."""
         credit: defaultdict[int, list[int]] = defaultdict(list)
         for number, place in choice.shown.items():
@@ -123,7 +123,7 @@ class Minimiser:
                     credit[other].append(number)
 
     def _moved(
-        self, choice: Choice, place: int, credit: Sequence[int]
+        self, choice: ChosenCases, place: int, credit: Sequence[int]
     ) -> dict[int, int] | None:
         """The questions that show the same instead; None where one is shown by no other.
 

@@ -25,14 +25,13 @@ from dokospec.rules.syntax import (
     Pflicht,
     Posten,
     Regel,
-    Row,
     Statement,
+    TableRow,
     Zweifel,
 )
 from dokospec.rules.terms import (
     Apply,
     Arith,
-    Case,
     Compare,
     Expr,
     Face,
@@ -43,6 +42,7 @@ from dokospec.rules.terms import (
     Over,
     Parameter,
     Place,
+    RuleCase,
     Within,
 )
 
@@ -362,7 +362,9 @@ def _changes(model: Model, statement: Statement, spot: Spot) -> Iterator[Change]
             )
             if other_face is not None and spot.within[:1] != ("trumps",):
                 yield "karte", str(face), str(other_face), Face(other_face)
-        case tuple() if len(term) > 1 and isinstance(term[0], Case | Row | Assignment):
+        case tuple() if len(term) > 1 and isinstance(
+            term[0], RuleCase | TableRow | Assignment
+        ):
             yield from _shorter(term)
         case _:
             pass
@@ -372,12 +374,12 @@ def _shorter(rows: tuple[Any, ...]) -> Iterator[Change]:
     """Without one of the cases, rows or assignments."""
     for place, row in enumerate(rows):
         rest = (*rows[:place], *rows[place + 1 :])
-        if isinstance(row, Case) and isinstance(rest[-1], Case):
+        if isinstance(row, RuleCase) and isinstance(rest[-1], RuleCase):
             shown = show(row.value) + (
                 f" wenn {show(row.condition)}" if row.condition else " sonst"
             )
             yield "fall-weg", shown, "", rest
-        elif isinstance(row, Row):
+        elif isinstance(row, TableRow):
             yield "zeile-weg", ", ".join(map(_key, row.keys)), "", rest
         elif isinstance(row, Assignment):
             yield "zeile-weg", row.target, "", rest

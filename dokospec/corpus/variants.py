@@ -41,7 +41,7 @@ def _names(case: Case) -> tuple[str, ...]:
     return case.head.players
 
 
-def _call(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _call(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | None:
     """One call more, next to another or anywhere."""
     if not words.talk.calls:
         return None
@@ -57,7 +57,9 @@ def _call(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
     return put(case, call, place)
 
 
-def _other_call(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _other_call(
+    case: Case, _: Case, chance: Chance, words: VariantWords
+) -> Case | None:
     """A call is another, by another, at another moment, or is not made."""
     spots = places(case, Call)
     if not spots:
@@ -82,7 +84,7 @@ def _other_call(case: Case, _: Case, chance: Chance, words: Words) -> Case | Non
     return case.having(events)
 
 
-def _bid(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _bid(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | None:
     """One Vorbehalt more."""
     if not words.talk.bids:
         return None
@@ -92,14 +94,14 @@ def _bid(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
     return put(case, said, place)
 
 
-def _bidding(chance: Chance, words: Words) -> tuple[str, ...]:
+def _bidding(chance: Chance, words: VariantWords) -> tuple[str, ...]:
     extras: tuple[str, ...] = ()
     if words.talk.extras and chance.percent(35):
         extras = tuple(chance.shuffled(words.talk.extras)[: 1 + chance.below(2)])
     return (chance.pick(words.talk.bids), *extras)
 
 
-def _other_bid(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _other_bid(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | None:
     """A Vorbehalt is another, by another, with other words, elsewhere, or is not made."""
     spots = places(case, Reservation)
     if not spots:
@@ -124,7 +126,9 @@ def _other_bid(case: Case, _: Case, chance: Chance, words: Words) -> Case | None
     return case.having(events)
 
 
-def _other_exchange(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _other_exchange(
+    case: Case, _: Case, chance: Chance, words: VariantWords
+) -> Case | None:
     """An exchange is another."""
     spots = places(case, Exchange)
     if not spots:
@@ -168,7 +172,7 @@ def _other_exchange(case: Case, _: Case, chance: Chance, words: Words) -> Case |
 
 
 def _cards(
-    cards: Sequence[Card | None], chance: Chance, words: Words
+    cards: Sequence[Card | None], chance: Chance, words: VariantWords
 ) -> tuple[Card | None, ...]:
     """One card is another, is missing, or is one too many."""
     own = list(cards)
@@ -182,7 +186,7 @@ def _cards(
     return tuple(own)
 
 
-def _objection(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _objection(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | None:
     """Something is objected to, otherwise, elsewhere, or not."""
     if not words.talk.objections:
         return None
@@ -218,7 +222,9 @@ def _objection(case: Case, _: Case, chance: Chance, words: Words) -> Case | None
     )
 
 
-def _shortening(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _shortening(
+    case: Case, _: Case, chance: Chance, words: VariantWords
+) -> Case | None:
     """The rest is claimed or given up, otherwise, elsewhere, or not."""
     if not words.talk.shortenings:
         return None
@@ -250,7 +256,9 @@ def _shortening(case: Case, _: Case, chance: Chance, words: Words) -> Case | Non
     return case.having(kept)
 
 
-def _borrowed(case: Case, other: Case, chance: Chance, words: Words) -> Case | None:
+def _borrowed(
+    case: Case, other: Case, chance: Chance, words: VariantWords
+) -> Case | None:
     """With what was said in another record in place of what was said in this."""
     sort = chance.pick((Call, Reservation, Objection, Shortening))
     theirs = [
@@ -271,7 +279,9 @@ def _borrowed(case: Case, other: Case, chance: Chance, words: Words) -> Case | N
     return case.having(events)
 
 
-def _other_player(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _other_player(
+    case: Case, _: Case, chance: Chance, words: VariantWords
+) -> Case | None:
     """Two players change places in all that is said."""
     one, two = chance.shuffled(_names(case)[:4])[:2]
     turn = {one: two, two: one}
@@ -309,7 +319,7 @@ SWAPS: Final = 200
 """So many pairs of cards are tried to come to a limit."""
 
 
-def _two_cards(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _two_cards(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | None:
     """Two cards change places."""
     spots = places(case, Play)
     if len(spots) < 2:
@@ -317,7 +327,9 @@ def _two_cards(case: Case, _: Case, chance: Chance, words: Words) -> Case | None
     return swapped(case, chance.pick(spots), chance.pick(spots))
 
 
-def _near_cards(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _near_cards(
+    case: Case, _: Case, chance: Chance, words: VariantWords
+) -> Case | None:
     """Two cards change places that lie at most two tricks apart."""
     spots = places(case, Play)
     if len(spots) < 2:
@@ -327,7 +339,9 @@ def _near_cards(case: Case, _: Case, chance: Chance, words: Words) -> Case | Non
     return swapped(case, spots[place], spots[far])
 
 
-def _all_tricks(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _all_tricks(
+    case: Case, _: Case, chance: Chance, words: VariantWords
+) -> Case | None:
     """Two tricks change places."""
     spots = places(case, Play)
     if len(spots) < 8:
@@ -338,7 +352,9 @@ def _all_tricks(case: Case, _: Case, chance: Chance, words: Words) -> Case | Non
     return case
 
 
-def _other_card(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _other_card(
+    case: Case, _: Case, chance: Chance, words: VariantWords
+) -> Case | None:
     """A card is another one."""
     spots = places(case, Play)
     if not spots or len(spots) > 40:
@@ -348,13 +364,13 @@ def _other_card(case: Case, _: Case, chance: Chance, words: Words) -> Case | Non
     return case.having(events)
 
 
-def _cut(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _cut(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | None:
     """Cut off."""
     events = case.game.events
     return case.having(events[: chance.below(len(events))]) if events else None
 
 
-def _of_hands(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _of_hands(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | None:
     """Two cards of hands that are told change places, or one is another."""
     hands = list(case.game.hands)
     if not hands:
@@ -375,7 +391,9 @@ def _of_hands(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
     return with_game(case, replace(case.game, hands=tuple(hands)))
 
 
-def _without_hands(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _without_hands(
+    case: Case, _: Case, chance: Chance, words: VariantWords
+) -> Case | None:
     """No hands are told, or one less."""
     hands = list(case.game.hands)
     if not hands:
@@ -387,7 +405,9 @@ def _without_hands(case: Case, _: Case, chance: Chance, words: Words) -> Case | 
     return with_game(case, replace(case.game, hands=tuple(hands)))
 
 
-def _played_hands(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _played_hands(
+    case: Case, _: Case, chance: Chance, words: VariantWords
+) -> Case | None:
     """The cards of the first tricks as hands that are told, and none of them is played."""
     spots = places(case, Play)
     if len(spots) != len(words.faces) * 2 or case.game.hands:
@@ -403,7 +423,9 @@ def _played_hands(case: Case, _: Case, chance: Chance, words: Words) -> Case | N
     return with_game(case, game)
 
 
-def _to_a_limit(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _to_a_limit(
+    case: Case, _: Case, chance: Chance, words: VariantWords
+) -> Case | None:
     """Cards change places until a party has as many Augen as a limit says, or nearly."""
     spots = places(case, Play)
     if len(spots) < len(words.faces) or len(spots) % 4:
@@ -430,12 +452,14 @@ def _to_a_limit(case: Case, _: Case, chance: Chance, words: Words) -> Case | Non
     return case.having(events)
 
 
-def _augen(event: Event, words: Words) -> int:
+def _augen(event: Event, words: VariantWords) -> int:
     card = event.card if isinstance(event, Play) else None
     return 0 if card is None else words.judge.tables.augen[card.index]
 
 
-def _other_table(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _other_table(
+    case: Case, _: Case, chance: Chance, words: VariantWords
+) -> Case | None:
     """A player more or less sits there, or another deals."""
     names = case.head.players
     if chance.percent(50):
@@ -452,7 +476,7 @@ def _other_table(case: Case, _: Case, chance: Chance, words: Words) -> Case | No
     return replace(case, head=replace(case.head, players=names, dealer=names[-1]))
 
 
-def _stated(case: Case, _: Case, chance: Chance, words: Words) -> Case | None:
+def _stated(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | None:
     """Something else is stated about the game."""
     if not words.talk.stated:
         return None
@@ -490,7 +514,7 @@ KINDS: Final = (
 
 
 def varied(
-    one: Candidate, other: Candidate, chance: Chance, words: Words
+    one: Candidate, other: Candidate, chance: Chance, words: VariantWords
 ) -> Candidate | None:
     """The question over a record with some things changed; None where that gives none."""
     case = one.case
@@ -545,7 +569,7 @@ ALL: Final = 240
 """There are no more Augen than these."""
 
 
-class Words:
+class VariantWords:
     """What there is to be said and to be laid under a text, and where its limits are."""
 
     def __init__(self, judge: Judge) -> None:
@@ -558,7 +582,7 @@ class Words:
         self.limits = sorted(n for n in named | set(LIMITS) if 0 <= n <= ALL)
 
 
-Change: TypeAlias = Callable[[Case, Case, Chance, Words], Case | None]
+Change: TypeAlias = Callable[[Case, Case, Chance, VariantWords], Case | None]
 """A case, another one to borrow from: the first with something changed, if it can be."""
 
 

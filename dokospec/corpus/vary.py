@@ -16,13 +16,13 @@ from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.conformance.acting import ACTS
-from dokospec.conformance.position import Asked as Asking
+from dokospec.conformance.position import Asked
 from dokospec.corpus.asking import Candidate, asked_of_record
 from dokospec.corpus.infection import Infection, change
-from dokospec.corpus.kills import Asked, Showing
+from dokospec.corpus.kills import AskedCandidate, Showing
 from dokospec.corpus.mutants import answered
 from dokospec.corpus.recorded_queries import RecordedQueries
-from dokospec.corpus.variants import Words, places, varied
+from dokospec.corpus.variants import VariantWords, places, varied
 from dokospec.game import codes
 from dokospec.game.judge import Judge
 from dokospec.notation.record import Call, Objection
@@ -93,7 +93,7 @@ class Varying:
     def __init__(self, showing: Showing, open_: Sequence[int], seed: object) -> None:
         self._showing = showing
         self._open = dict.fromkeys(open_)
-        self._words = Words(showing.judge)
+        self._words = VariantWords(showing.judge)
         model = showing.judge.model
         self._deck = deck_of(frozenset(model.deck), model.copies, self._words.talk)
         self._seed = seed
@@ -301,12 +301,12 @@ class Varying:
         found = (*verdict.findings, *verdict.default.findings)
         return {each.code for each in found} & _UNFIT
 
-    def _asked(self, candidate: Candidate) -> Asked | None:
+    def _asked(self, candidate: Candidate) -> AskedCandidate | None:
         """The question as it is asked by default."""
         posed, trail = answered(self._showing.judge, candidate)
         if posed is None:
             return None
-        return Asked(candidate, posed, trail.touched, trail.fired)
+        return AskedCandidate(candidate, posed, trail.touched, trail.fired)
 
     def _shows(self, world: _World, number: int, place: int) -> int | None:
         """The place of the question that shows it: this one, or with readings agreed."""
@@ -353,7 +353,7 @@ def _last_asked(candidate: Candidate) -> Candidate | None:
     if kind not in sorts:
         return candidate
     count = len(places(candidate.case, *sorts[kind]))
-    return replace(candidate, asked=Asking(kind, count)) if count else None
+    return replace(candidate, asked=Asked(kind, count)) if count else None
 
 
 _UNFIT: Final = frozenset(

@@ -36,7 +36,7 @@ UNKNOWN: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Bid:
+class BidAct:
     """A Vorbehalt. ``extras`` are the words behind its first one."""
 
     seat: int
@@ -144,7 +144,7 @@ class Acts(NamedTuple):
     table: tuple[str, ...]
     dealer: int
     hands: tuple[tuple[Card | None, ...] | None, ...]
-    bids: tuple[Bid, ...]
+    bids: tuple[BidAct, ...]
     swaps: tuple[Swap, ...]
     faces: tuple[int, ...]
     places: Sequence[int]
@@ -276,7 +276,7 @@ def sort_acts(
             named = {i: seats[e.by] for i, e in enumerate(laid) if e.by in seats}
         if any(map(_MARK, laid)):
             marks = {i: e.mark for i, e in enumerate(laid) if e.mark is not None}
-    bids: list[Bid] = []
+    bids: list[BidAct] = []
     swaps: list[Swap] = []
     calls: list[Said] = []
     objections: list[Objected] = []
@@ -296,7 +296,7 @@ def sort_acts(
                 bidding = index < last_bid
                 calls.append(Said(seat, word, uncertain, at, bidding, mark, index))
             case Reservation(by=by, words=words) if by in seats and words:
-                bids.append(Bid(seats[by], words[0], words[1:], at, index))
+                bids.append(BidAct(seats[by], words[0], words[1:], at, index))
             case Exchange() if event.giver in seats:
                 swaps.append(_swap(event, seats, index))
             case Pass(by=by, cards=cards, aside=aside) if by in seats:

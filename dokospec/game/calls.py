@@ -49,7 +49,7 @@ class CallStatus:
     counts_as: str | None = None
 
 
-class Judged(NamedTuple):
+class JudgedCall(NamedTuple):
     """The status of a call, the duties it breaks, and what that rests on."""
 
     status: str
@@ -63,7 +63,7 @@ def judge_calls(
     facts: Facts,
     leader: int,
     unseen: Facts | None,
-    known: Memos[Judged],
+    known: Memos[JudgedCall],
     asker: Asker,
     *,
     moments: bool = True,
@@ -217,15 +217,15 @@ def _held(
     return model.hand_size - seats[: call.at].count(known(call.seat, "Sprecher"))
 
 
-def _judge(model: Model, number: int, facts: Facts, asker: Asker) -> Judged:
+def _judge(model: Model, number: int, facts: Facts, asker: Asker) -> JudgedCall:
     duties = model.duties.get("Meldung", ())
     call = handle("m", number)
     broken, unclear, rests_on = broken_duties(duties, call, facts, asker)
     if not broken:
-        return Judged("open" if unclear else "valid", (), rests_on)
+        return JudgedCall("open" if unclear else "valid", (), rests_on)
     leaf = asker.ask(("Bestand", number), ask_rule("Bestand", call), facts, SETTLED)
     status = _STATUS.get(leaf.value, "open")
-    return Judged(status, broken, rests_on | leaf.rests_on)
+    return JudgedCall(status, broken, rests_on | leaf.rests_on)
 
 
 _STATUS: dict[Value, str] = {

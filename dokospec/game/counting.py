@@ -13,7 +13,7 @@ from dokospec.game.calls import SETTLED
 from dokospec.game.facts import HELD_AT_CARD, Facts, PlayedTrick, known
 from dokospec.game.hands import BY_SEAT, Hand
 from dokospec.game.memo import Memo
-from dokospec.game.tables import Ask, Counted, Counting, Glimpse, Tables
+from dokospec.game.tables import Ask, CountedItem, Counting, Glimpse, Tables
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail
@@ -59,12 +59,12 @@ def count_items(
     return sums, rests_on | plan.rests_on
 
 
-def _asked(item: Counted, facts: Facts, asker: Asker) -> Leaf:
+def _asked(item: CountedItem, facts: Facts, asker: Asker) -> Leaf:
     return asker.ask(item.question, item.ask, facts, SETTLED)
 
 
 def _due(
-    item: Counted, tricks: Sequence[PlayedTrick], laid: Sequence[int]
+    item: CountedItem, tricks: Sequence[PlayedTrick], laid: Sequence[int]
 ) -> list[tuple[PlayedTrick, int | None]]:
     """The tricks, or the cards by trick and place (0..3), that may make it due."""
     if item.faces is None:
@@ -98,7 +98,7 @@ def counting(tables: Tables, kind: str) -> Counting:
 
 def _plan(tables: Tables, kind: str) -> Counting:
     """Which items can be due in this kind at all, and where."""
-    items: list[Counted] = []
+    items: list[CountedItem] = []
     rests_on = 0
     trail = Trail()
     for item in tables.counted:
@@ -127,7 +127,7 @@ def _plan(tables: Tables, kind: str) -> Counting:
             where = frozenset(numbers), frozenset(worths)
             laid = None if faces is None else tuple(faces)
             memo: Memo[Leaf] = Memo(held=HELD_AT_CARD)
-            items.append(Counted(item.name, question, ask, laid, *where, memo))
+            items.append(CountedItem(item.name, question, ask, laid, *where, memo))
     return Counting(tuple(items), rests_on, trail.touched | tables.touched)
 
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Self, TypeVar
 
 from dokospec.cards import FACES, Card
-from dokospec.game.acts import Acts, Bid, Objected, Said, Shortened
+from dokospec.game.acts import Acts, BidAct, Objected, Said, Shortened
 from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.model import Model
 from dokospec.rules.terms import Name
@@ -94,7 +94,7 @@ class Facts:
     kind: str | None = None
     start_kind: str | None = None
     stands: Mapping[str, Value] | None = None
-    bid: Bid | None = None
+    bid: BidAct | None = None
     bids_done = False
     # the trick being played, or just finished
     trick_number: int | None = None
@@ -328,7 +328,7 @@ class Facts:
 
     # --- acts of every sort ----------------------------------------------------------
 
-    def _act(self, act: Handle) -> Bid | Said | Objected | Shortened:
+    def _act(self, act: Handle) -> BidAct | Said | Objected | Shortened:
         letter, number = act
         acts = known(self.acts, "Handlung")
         match letter:
@@ -356,7 +356,7 @@ class Facts:
         found = self._act(act)
         if isinstance(found, Objected):
             return word in found.words
-        return word in found.extras if isinstance(found, Bid) else False
+        return word in found.extras if isinstance(found, BidAct) else False
 
     def geschoben(self) -> Value:
         return len(known(self.acts, "geschoben").passes)
@@ -505,7 +505,7 @@ class Facts:
 
     def stich_bei(self, act: Handle) -> Value:
         found = self._act(act)
-        if isinstance(found, Bid):
+        if isinstance(found, BidAct):
             return found.at and found.at // 4 + 1
         return 0 if isinstance(found, Said) and found.bidding else found.at // 4 + 1
 

@@ -18,7 +18,7 @@ from dokospec.game.ahead import (
     ahead,
     certain,
 )
-from dokospec.game.calls import SETTLED, CallStatus, Judged, judge_calls
+from dokospec.game.calls import SETTLED, CallStatus, JudgedCall, judge_calls
 from dokospec.game.counting import TrickSums, count_items, trick_sums
 from dokospec.game.dynamic_ranks import verify
 from dokospec.game.evening import Evenings
@@ -47,7 +47,7 @@ from dokospec.game.scoring import (
     ALL_SETTLED,
     SCORED,
     Closing,
-    Due,
+    DueItems,
     Score,
     Sequel,
     close,
@@ -78,9 +78,9 @@ class Known:
 
     def __init__(self) -> None:
         self.ends: Memo[tuple[Leaf, Leaf | None]] = Memo()
-        self.calls: Memos[Judged] = Memos()
+        self.calls: Memos[JudgedCall] = Memos()
         self.scores: Memo[Score] = Memo(ALL_SETTLED - SETTLED)
-        self.items: Memos[Due] = Memos(within=True)
+        self.items: Memos[DueItems] = Memos(within=True)
         self.closings: Memos[Closing] = Memos(ALL_SETTLED - SCORED)
         self.sequels: Memo[Sequel] = Memo(within=True)
 

@@ -29,7 +29,7 @@ from dokospec.game.hands import claimed_hands
 from dokospec.game.keys import Keys, keys_of
 from dokospec.game.memo import Memo
 from dokospec.game.opening import SETTLED_BY_OPENING, UndecidedError, open_game
-from dokospec.game.play import Player
+from dokospec.game.play import TrickPlayer
 from dokospec.game.position import Position, essence, finding, joined
 from dokospec.game.preliminaries import about_the_record
 from dokospec.game.seating import Seating, dealer_of, frame, seating
@@ -400,7 +400,7 @@ class Judge:
                 World(w.label, w.state._replace(rests_on=w.state.rests_on | rests_on))
                 for w in worlds
             ]
-        player = Player(tables, acts, claimed)
+        player = TrickPlayer(tables, acts, claimed)
         if len(worlds) == 1:
             label, position = worlds[0]
             position = player.through(position, Asker(model, label, trail))

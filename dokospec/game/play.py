@@ -34,7 +34,7 @@ from dokospec.rules.values import Open
 _UNSAID = finding(codes.GAP_HIT, Kind.UNDECIDABLE, quantity="Gleichstand", position="")
 
 
-class Player(Ranks):
+class TrickPlayer(Ranks):
     """Plays the tricks of one game; holds no state between them."""
 
     def __init__(self, tables: Tables, acts: Acts, hands: Hands) -> None:

@@ -27,7 +27,7 @@ ALL_SETTLED = SCORED | {"Gutschrift"}
 """What is read from the position, at each stage, instead of being worked out anew."""
 
 
-class Settled(NamedTuple):
+class SettledScore(NamedTuple):
     """What of a score the later questions read, as :class:`Facts` has it."""
 
     winner: Value
@@ -53,7 +53,7 @@ class Score(NamedTuple):
     opens: tuple[Open, ...]
     broken: tuple[str, ...]
     pending: tuple[int, ...]
-    settled: Settled
+    settled: SettledScore
 
 
 class Dealers(NamedTuple):
@@ -97,14 +97,14 @@ class Closing(NamedTuple):
 
 def unscored(players: int) -> tuple[Score, Closing]:
     """What stands for the score of a game that is not asked for one."""
-    nothing = Settled(None, {}, frozenset(), {})
+    nothing = SettledScore(None, {}, frozenset(), {})
     return (
         Score(None, (), None, (), (0, 0), (), (), (), nothing),
         Closing((), None, (0,) * players, (), (), (), Dealers(None, (), 0), ()),
     )
 
 
-def score(tables: Tables, known: Memos[Due], facts: Facts, asker: Asker) -> Score:
+def score(tables: Tables, known: Memos[DueItems], facts: Facts, asker: Asker) -> Score:
     """Winner, items and value, each asked once those before are settled.
 
     Fills ``facts`` with what is settled. ``known``: the items of each group in other
@@ -129,7 +129,7 @@ def score(tables: Tables, known: Memos[Due], facts: Facts, asker: Asker) -> Scor
         opens=_opens(winner.value, *facts.values.values()),
         broken=tuple([name for _, name, kept in promised if kept is False]),
         pending=tuple([n for n, _, kept in promised if not isinstance(kept, bool)]),
-        settled=Settled(
+        settled=SettledScore(
             facts.winner,
             facts.points or {},
             frozenset(facts.open_groups),
@@ -268,7 +268,7 @@ _Line: TypeAlias = tuple[str, Value, int | Fraction | Open, int]
 """An item as a leaf holds it: name, for whom, points or why they are open, reasons."""
 
 
-class Due(NamedTuple):
+class DueItems(NamedTuple):
     """The items of a group that are due, what they come to, and what that rests on.
 
     ``points``: (for whom, sum); ``opened``: one of them is open.
@@ -281,7 +281,7 @@ class Due(NamedTuple):
 
 
 def _items(
-    tables: Tables, known: Memos[Due], facts: Facts, asker: Asker
+    tables: Tables, known: Memos[DueItems], facts: Facts, asker: Asker
 ) -> tuple[tuple[Item, ...], int]:
     """All items that are due; sums and open groups go into ``facts``."""
     found: tuple[Item, ...] = ()
@@ -301,7 +301,7 @@ def _items(
     return found, rests_on
 
 
-def _of_group(tables: Tables, group: str, facts: Facts, asker: Asker) -> Due:
+def _of_group(tables: Tables, group: str, facts: Facts, asker: Asker) -> DueItems:
     """The items of one group, asked one by one.
 
     Together they would have an answer for every combination.
@@ -323,7 +323,7 @@ def _of_group(tables: Tables, group: str, facts: Facts, asker: Asker) -> Due:
             if isinstance(whose, int):
                 who = asker.look("Namen", _names, facts)[whose]
             found.append(Item(name, group, who, fraction(amount), clause, rest))
-    return Due(tuple(found), tuple(points.items()), opened, rests_on)
+    return DueItems(tuple(found), tuple(points.items()), opened, rests_on)
 
 
 def _questions(tables: Tables) -> dict[str, list[tuple[object, Ask]]]:

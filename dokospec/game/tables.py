@@ -65,7 +65,7 @@ class KindTable:
     touched: int
 
 
-class Counted(NamedTuple):
+class CountedItem(NamedTuple):
     """An item that is counted card by card or trick by trick, in one kind of game.
 
     Where it can be due: at which ``faces`` (None: it goes over tricks), in tricks of
@@ -88,7 +88,7 @@ class Counting(NamedTuple):
     ``touched``: the statements that were looked into for it.
     """
 
-    items: tuple[Counted, ...]
+    items: tuple[CountedItem, ...]
     rests_on: int
     touched: int
 

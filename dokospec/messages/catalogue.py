@@ -38,7 +38,7 @@ _PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([a-z_]+)\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CodeWording:
     """One code in one language; ``hint`` and ``explain`` empty where there is none."""
 
     title: str
@@ -52,12 +52,12 @@ def codes() -> tuple[str, ...]:
     return tuple(sorted(_raw()))
 
 
-def entry(code: str, lang: Lang) -> Entry | None:
+def entry(code: str, lang: Lang) -> CodeWording | None:
     """The unfilled entry, or None for an unknown code."""
     raw = _raw().get(code)
     if raw is None:
         return None
-    return Entry(
+    return CodeWording(
         title=raw.get(f"title_{lang}", code),
         message=raw.get(lang, code),
         hint=raw.get(f"hint_{lang}", ""),

@@ -29,9 +29,9 @@ from dokospec.notation.record import (
     Objection,
     Pass,
     Play,
+    RecordSheet,
     Reservation,
     ResultClaim,
-    Sheet,
     Shortening,
     TrickClaim,
     TrickNumber,
@@ -54,7 +54,7 @@ def schema() -> Json:
     return cast("Json", json.loads(path.read_text(encoding="utf-8")))
 
 
-def to_json(sheets: Iterable[Sheet]) -> Json:
+def to_json(sheets: Iterable[RecordSheet]) -> Json:
     """A file as JSON values."""
     return {
         "schema": SCHEMA,
@@ -68,7 +68,7 @@ def to_json(sheets: Iterable[Sheet]) -> Json:
     }
 
 
-def from_json(data: object) -> tuple[Sheet, ...]:
+def from_json(data: object) -> tuple[RecordSheet, ...]:
     """The file in JSON values. Raises RecordError for what the schema does not allow.
 
     It says what stands where, not what belongs together: that nobody is called so, or
@@ -79,7 +79,7 @@ def from_json(data: object) -> tuple[Sheet, ...]:
     if wrong is not None:
         raise RecordError(str(wrong))
     return tuple(
-        Sheet(_head_from(sheet["head"]), tuple(map(_game_from, sheet["games"])))
+        RecordSheet(_head_from(sheet["head"]), tuple(map(_game_from, sheet["games"])))
         for sheet in cast("Json", data)["sheets"]
     )
 

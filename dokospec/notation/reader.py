@@ -30,7 +30,7 @@ from dokospec.notation.record import (
     Head,
     Play,
     Reading,
-    Sheet,
+    RecordSheet,
     TrickNumber,
 )
 
@@ -53,13 +53,13 @@ def read_game(
     draft = read_coarse(text, names)
     if draft is None:
         draft, _, fault = read_fine(text, first_line, names)
-    place = Place(text, first_line, players)
+    place = TokenPlace(text, first_line, players)
     record = draft.record(complete=fault is None and not cut, locate=place)
     return record, None if fault is None else finding(fault, text, first_line)
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TokenPlace:
     """The ``locate`` of a record: reads its text once more, finely, when asked."""
 
     text: str
@@ -418,7 +418,7 @@ def read_text(text: str) -> list[Reading]:
     return list(read(text.removesuffix("\n").split("\n")))
 
 
-def sheets(readings: Iterable[Reading]) -> tuple[Sheet, ...]:
+def sheets(readings: Iterable[Reading]) -> tuple[RecordSheet, ...]:
     """Heads with their games, for those who want the whole file at once."""
     heads: list[Head] = []
     games: list[list[GameRecord]] = []
@@ -429,7 +429,8 @@ def sheets(readings: Iterable[Reading]) -> tuple[Sheet, ...]:
         if reading.game:
             games[-1].append(reading.game)
     return tuple(
-        Sheet(head, tuple(played)) for head, played in zip(heads, games, strict=True)
+        RecordSheet(head, tuple(played))
+        for head, played in zip(heads, games, strict=True)
     )
 
 

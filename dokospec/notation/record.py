@@ -277,7 +277,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class RecordSheet:
     """A head and the games below it; a file may hold several, one after another."""
 
     head: Head

@@ -28,9 +28,9 @@ from dokospec.notation.record import (
     Objection,
     Pass,
     Play,
+    RecordSheet,
     Reservation,
     ResultClaim,
-    Sheet,
     Shortening,
     TrickClaim,
     TrickNumber,
@@ -137,7 +137,7 @@ def _leader_column(events: Sequence[Event]) -> int:
 # --- records as text ------------------------------------------------------------------
 
 
-def format_sheets(sheets: Iterable[Sheet], *, ascii_only: bool = False) -> str:
+def format_sheets(sheets: Iterable[RecordSheet], *, ascii_only: bool = False) -> str:
     """A whole file; a blank line between its games."""
     blocks = []
     for sheet in sheets:

@@ -12,12 +12,12 @@ from dokospec.render import sidebyside
 from dokospec.render.document import Comparison, Document, Record
 from dokospec.render.features import NONE, Feature
 from dokospec.render.json import Json
-from dokospec.render.sidebyside import Result
+from dokospec.render.sidebyside import WayResult
 from dokospec.render.style import Style
 from dokospec.render.values import number
 from dokospec.verdict import Evening, GameVerdict
 
-Games: TypeAlias = Sequence[Sequence[Result]]
+Games: TypeAlias = Sequence[Sequence[WayResult]]
 """For each game what every way of judging comes to."""
 
 
@@ -26,7 +26,7 @@ def by_game(
 ) -> Games:
     """Turned round: ways of judging, each with its verdicts on all the games."""
     results = (
-        [Result(heads, each, each.default) for each in verdicts]
+        [WayResult(heads, each, each.default) for each in verdicts]
         for heads, verdicts in ways
     )
     return list(zip(*results, strict=True))
@@ -55,7 +55,7 @@ def as_json(text: str, results: Games, style: Style) -> dict[str, Json]:
     }
 
 
-def differing(results: Sequence[Result], style: Style) -> list[Feature]:
+def differing(results: Sequence[WayResult], style: Style) -> list[Feature]:
     """What is not the same in all the results: of the game, and of the evening then."""
     standing = [result.outcome.evening for result in results]
     rows = [

@@ -11,7 +11,7 @@ from dokospec.render import features
 from dokospec.render.reasons import Quantity, Trial
 from dokospec.render.style import Cell, Row, Style, table
 from dokospec.render.values import NOBODY, citation, number, signed
-from dokospec.rules.coverage import Settled, State, formal, names_of
+from dokospec.rules.coverage import SentenceState, Settled, formal, names_of
 from dokospec.rules.model import Model
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Clause, Statement, Zweifel
@@ -157,9 +157,13 @@ def sentence_lines(
     names = ", ".join(settled.by)
     if settled.state is None:
         lines.append("  " + words("ledger.plain"))
-    elif settled.state is State.EXCLUDED:
+    elif settled.state is SentenceState.EXCLUDED:
         lines.append("  " + words("ledger.excluded", names=names))
-    elif settled.state in {State.VOCABULARY, State.LIKE, State.OPEN}:
+    elif settled.state in {
+        SentenceState.VOCABULARY,
+        SentenceState.LIKE,
+        SentenceState.OPEN,
+    }:
         state = words(f"ledger.{settled.state.value}")
         lines.append("  " + words("ledger.by", state=state, names=names))
     for clause in clauses:
@@ -174,7 +178,9 @@ def _saying(statements: Iterable[Statement], settled: Settled) -> Iterator[State
     for statement in statements:
         if not formal(statement):
             continue
-        if settled.state is State.CITED or names_of(statement) & set(settled.by):
+        if settled.state is SentenceState.CITED or names_of(statement) & set(
+            settled.by
+        ):
             yield statement
         elif isinstance(statement, Zweifel):
             for reading in statement.readings:

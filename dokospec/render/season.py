@@ -13,9 +13,7 @@ from dokospec.render.features import Feature, readings
 from dokospec.render.json import Json, finding
 from dokospec.render.style import Cell, Row, Style
 from dokospec.render.values import citation, exact, signed
-from dokospec.season.values import Row as Standing
-from dokospec.season.values import Season
-from dokospec.season.values import Table as Standings
+from dokospec.season.values import Season, SeasonTable, StandingRow
 
 SCHEMA: Final = "dokospec/table/1"
 NONE: Final = "–"
@@ -82,7 +80,7 @@ def json_season(season: Season, style: Style) -> dict[str, Json]:
     }
 
 
-def differing(tables: Sequence[Standings], style: Style) -> list[Feature]:
+def differing(tables: Sequence[SeasonTable], style: Style) -> list[Feature]:
     """What is not the same in tables of the same evenings: a row for each number."""
     words = style.words
     by_player = [{row.player: row for row in each.rows} for each in tables]
@@ -103,7 +101,7 @@ def differing(tables: Sequence[Standings], style: Style) -> list[Feature]:
     return [row for row in found if row.differs]
 
 
-def json_table(each: Standings, style: Style) -> dict[str, Json]:
+def json_table(each: SeasonTable, style: Style) -> dict[str, Json]:
     """A table as a value of JSON."""
     return {
         "over": each.over,
@@ -149,7 +147,7 @@ def _title(season: Season, style: Style) -> str:
     return f"{style.words('season.title')} ({season.rules}), {count}"
 
 
-def _table(season: Season, each: Standings, style: Style, *, evenings: bool) -> Table:
+def _table(season: Season, each: SeasonTable, style: Style, *, evenings: bool) -> Table:
     words = style.words
     used = [name for name in _LABELLED if _is_used(name, each.rows)]
     valued = evenings and any(v is not None for row in each.rows for v in row.values)
@@ -181,7 +179,7 @@ def _table(season: Season, each: Standings, style: Style, *, evenings: bool) -> 
     return Table(tuple(rows), head)
 
 
-def _is_used(name: str, rows: Sequence[Standing]) -> bool:
+def _is_used(name: str, rows: Sequence[StandingRow]) -> bool:
     """Whether there is anything to say: who may play on goes without saying mostly."""
     values = [getattr(row, name) for row in rows]
     if name == "goes_on":
@@ -207,7 +205,7 @@ def _number(value: Fraction | None, style: Style) -> str:
     return told.replace(".", ",") if style.lang == "de" else told
 
 
-def _told(season: Season, each: Standings, style: Style) -> list[str]:
+def _told(season: Season, each: SeasonTable, style: Style) -> list[str]:
     """Whether the season is over, and where the text says what the columns mean."""
     words = style.words
     lines = [words("season.over")] if each.over else []
@@ -220,7 +218,7 @@ def _told(season: Season, each: Standings, style: Style) -> list[str]:
     return [*lines, words("season.by", clauses=", ".join(cited))] if cited else lines
 
 
-def _otherwise(one: Standings, two: Standings, style: Style) -> list[str]:
+def _otherwise(one: SeasonTable, two: SeasonTable, style: Style) -> list[str]:
     """What comes out otherwise under these readings."""
     assumed = readings(two.assume, style)
     before = {row.player: row for row in one.rows}

@@ -11,11 +11,11 @@ from dokospec.render.document import Comparison, Document, Record
 from dokospec.render.features import Feature
 from dokospec.render.json import Json
 from dokospec.render.style import Style
-from dokospec.season.values import Table
+from dokospec.season.values import SeasonTable
 
 Evening: TypeAlias = tuple[range, Head, Sequence[GameRecord]]
 """The days on which it is played so, and what is written down."""
-Ways: TypeAlias = Sequence[tuple[tuple[str, ...], Table]]
+Ways: TypeAlias = Sequence[tuple[tuple[str, ...], SeasonTable]]
 """What the ways of judging are called, and the table that they come to."""
 
 

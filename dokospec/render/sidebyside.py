@@ -17,7 +17,7 @@ from dokospec.verdict import GameVerdict, Outcome
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class WayResult:
     """What one way of judging comes to; ``heads``: what it is called."""
 
     heads: tuple[str, ...]
@@ -34,7 +34,7 @@ def record_lines(head: Head, game: GameRecord) -> list[str]:
 
 
 def document(
-    head: Head, game: GameRecord, results: Sequence[Result], style: Style
+    head: Head, game: GameRecord, results: Sequence[WayResult], style: Style
 ) -> Document:
     """The record, and a table of what differs."""
     rows = tuple(differing(results, style))
@@ -42,7 +42,7 @@ def document(
     return ((record, Comparison(tuple(_heads(results)), rows)),)
 
 
-def as_json(text: str, results: Sequence[Result], style: Style) -> dict[str, Json]:
+def as_json(text: str, results: Sequence[WayResult], style: Style) -> dict[str, Json]:
     """The same as JSON; ``text`` is the record as a file."""
     return {
         "record": text,
@@ -68,7 +68,7 @@ def as_json(text: str, results: Sequence[Result], style: Style) -> dict[str, Jso
     }
 
 
-def differing(results: Sequence[Result], style: Style) -> list[features.Feature]:
+def differing(results: Sequence[WayResult], style: Style) -> list[features.Feature]:
     """Everything that is not the same in all the results."""
     outcomes = [result.outcome for result in results]
     words = style.words
@@ -101,11 +101,11 @@ def _tricks(outcomes: Sequence[Outcome], word: str) -> list[tuple[str, list[str]
     ]
 
 
-def _heads(results: Sequence[Result]) -> list[str]:
+def _heads(results: Sequence[WayResult]) -> list[str]:
     return [" | ".join(result.heads) for result in results]
 
 
-def _codes(result: Result) -> str:
+def _codes(result: WayResult) -> str:
     found = (*result.verdict.findings, *result.outcome.findings)
     codes = sorted({each.code for each in found if each.code not in _USUAL})
     return " ".join(codes) or features.NONE

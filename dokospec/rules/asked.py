@@ -58,7 +58,7 @@ def handled(statement: Statement) -> frozenset[str]:
     return frozenset(found)
 
 
-class Asked:
+class TypeCheck:
     """Types of names and applications in one statement; tells what does not fit.
 
     ``report`` None: nothing is told.

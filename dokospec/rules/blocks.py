@@ -89,7 +89,7 @@ def _is(statement: Statement, kind: str | None, name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChosenBlocks:
     """The blocks that a head names, each behind those it builds on.
 
     ``upon``: of each block the others that give what it needs and the text lacks.
@@ -102,7 +102,7 @@ class Choice:
 
 def chosen(
     head: Text, blocks: Mapping[str, Source], statements: Sequence[Statement]
-) -> Choice:
+) -> ChosenBlocks:
     """What a head chooses of ``blocks`` (all by id) to put on these statements."""
     findings: list[Finding] = []
     named: list[str] = []
@@ -119,7 +119,7 @@ def chosen(
     for name in named:
         findings += _partners(name, named, head, blocks)
     upon = {n: _building_on(n, named, blocks, statements) for n in named}
-    return Choice(_in_order(named, upon), upon, tuple(findings))
+    return ChosenBlocks(_in_order(named, upon), upon, tuple(findings))
 
 
 def _against(code: str, head: Text, **data: str | None) -> Finding:
@@ -225,7 +225,9 @@ def misfits(
     return findings
 
 
-def clashes(head: Text, choice: Choice, blocks: Mapping[str, Source]) -> list[Finding]:
+def clashes(
+    head: Text, choice: ChosenBlocks, blocks: Mapping[str, Source]
+) -> list[Finding]:
     """Pairs of blocks that change the same thing, or where the order would matter."""
     findings = []
     for place, one in enumerate(choice.order):

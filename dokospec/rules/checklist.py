@@ -42,7 +42,7 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class HouseQuestion:
     """``sort``: ``wahl``, ``mehrere``, ``zahl`` (``low``..``high``) or ``worte``."""
 
     name: str
@@ -61,7 +61,7 @@ class Checklist:
     """The questions in their order, and the titles of their groups."""
 
     groups: Mapping[str, Words]
-    questions: tuple[Question, ...]
+    questions: tuple[HouseQuestion, ...]
 
 
 def read_checklist(text: str) -> Checklist:
@@ -73,8 +73,8 @@ def read_checklist(text: str) -> Checklist:
     )
 
 
-def _question(entry: Mapping[str, Any]) -> Question:
-    return Question(
+def _question(entry: Mapping[str, Any]) -> HouseQuestion:
+    return HouseQuestion(
         name=entry["name"],
         group=entry["gruppe"],
         sort=entry["art"],
@@ -102,7 +102,7 @@ def _question(entry: Mapping[str, Any]) -> Question:
 class Chosen:
     """A question and what was answered: names of answers, a number or words."""
 
-    question: Question
+    question: HouseQuestion
     answers: tuple[Answer, ...] = ()
     value: str = ""
 
@@ -119,7 +119,7 @@ class House:
     settled: Mapping[str, str]
 
 
-class Answers:
+class HouseAnswers:
     """Reads answers, wherever they come from, and collects what is wrong with them.
 
     ``place``: where a key stands in the file of the answers, if there is one.
@@ -235,7 +235,7 @@ class Answers:
             elif (chosen := self.chosen(question, value)) is not None:
                 yield chosen
 
-    def chosen(self, question: Question, value: object) -> Chosen | None:
+    def chosen(self, question: HouseQuestion, value: object) -> Chosen | None:
         """The answer to one question; None where it is none."""
         match question.sort:
             case "zahl":
@@ -258,7 +258,7 @@ class Answers:
                 kept = tuple(answer for answer in found if answer is not None)
                 return Chosen(question, kept) if len(kept) == len(named) else None
 
-    def _answer(self, question: Question, name: object) -> Answer | None:
+    def _answer(self, question: HouseQuestion, name: object) -> Answer | None:
         word = (
             {True: "ja", False: "nein"}[name] if isinstance(name, bool) else str(name)
         )
@@ -268,11 +268,15 @@ class Answers:
             self._wrong(question, word, self._names(question), meant)
         return answer
 
-    def _names(self, question: Question) -> str:
+    def _names(self, question: HouseQuestion) -> str:
         return ", ".join(answer.name for answer in question.answers)
 
     def _wrong(
-        self, question: Question, value: object, expected: str, meant: str | None = None
+        self,
+        question: HouseQuestion,
+        value: object,
+        expected: str,
+        meant: str | None = None,
     ) -> None:
         self.find(
             codes.WRONG_ANSWER,

@@ -14,7 +14,7 @@ from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Run
 from dokospec.rules.fact_access import reader
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Row, Zusage
+from dokospec.rules.syntax import TableRow, Zusage
 from dokospec.rules.terms import Face, Name, Number
 from dokospec.rules.values import Cube, Open, Value
 from dokospec.rules.vocabulary import FACTS
@@ -43,7 +43,9 @@ def check_claims(model: Model) -> Iterator[Finding]:
             yield from _first_wrong(model, claim, number, row)
 
 
-def _first_wrong(model: Model, claim: Zusage, number: int, row: Row) -> list[Finding]:
+def _first_wrong(
+    model: Model, claim: Zusage, number: int, row: TableRow
+) -> list[Finding]:
     """What is wrong with a row, told for the first values that show it."""
     for args in product(*map(_values, row.keys)):
         shown = ", ".join(map(_shown, args))

@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 
 from dokospec.finding import Finding
 from dokospec.rules import codes, ledger
-from dokospec.rules.ledger import VARIANT, Entry, Ledger
+from dokospec.rules.ledger import VARIANT, Ledger, LedgerEntry
 from dokospec.rules.nearest import nearest
 from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.syntax import (
@@ -44,7 +44,7 @@ _WORDS: Final = frozenset(
 )
 
 
-class State(Enum):
+class SentenceState(Enum):
     """What became of a binding sentence."""
 
     NAMED = "named"
@@ -68,8 +68,8 @@ class Settled:
     ``clauses`` cite it; ``by`` are statements, words, sentences or the reason.
     """
 
-    entry: Entry
-    state: State | None
+    entry: LedgerEntry
+    state: SentenceState | None
     clauses: tuple[str, ...] = ()
     by: tuple[str, ...] = ()
 
@@ -86,7 +86,7 @@ class Coverage:
         """How many sentences each class has."""
         return Counter(settled.entry.sort for settled in self.sentences)
 
-    def states(self, sort: str) -> Counter[State]:
+    def states(self, sort: str) -> Counter[SentenceState]:
         """What became of the sentences of a binding class."""
         of = (s.state for s in self.sentences if s.entry.sort == sort)
         return Counter(state for state in of if state is not None)
@@ -96,7 +96,7 @@ class Coverage:
         return Counter(
             settled.by[0]
             for settled in self.sentences
-            if settled.entry.sort == sort and settled.state is State.EXCLUDED
+            if settled.entry.sort == sort and settled.state is SentenceState.EXCLUDED
         )
 
 
@@ -107,11 +107,11 @@ class _Ties:
     ``optional``: clauses of building blocks, which hold only where a house takes them.
     """
 
-    entries: Mapping[Sentence, Entry]
+    entries: Mapping[Sentence, LedgerEntry]
     citing: Mapping[Sentence, Sequence[Clause]]
     optional: frozenset[str]
 
-    def said(self, source: str, entry: Entry) -> tuple[str, ...]:
+    def said(self, source: str, entry: LedgerEntry) -> tuple[str, ...]:
         """The names of the statements that say a sentence.
 
         A norm is said by texts, not by blocks. A variant is said by others: where a
@@ -125,24 +125,35 @@ class _Ties:
             clauses = [c for c in clauses if entry.sid not in c.sources]
         return tuple(dict.fromkeys(name for c in clauses for name in _names(c)))
 
-    def settle(self, source: str, entry: Entry) -> Settled:
+    def settle(self, source: str, entry: LedgerEntry) -> Settled:
         """What became of one sentence."""
         clauses = self.citing.get((source, entry.sid), ())
         keys = tuple(clause.key for clause in clauses)
         if not entry.binding:
             return Settled(entry, None, keys)
         if entry.tie == ledger.WITHOUT:
-            return Settled(entry, State.EXCLUDED, keys, entry.names)
+            return Settled(entry, SentenceState.EXCLUDED, keys, entry.names)
         if entry.tie == ledger.BY_WORDS:
-            return Settled(entry, State.VOCABULARY, keys, entry.names)
+            return Settled(entry, SentenceState.VOCABULARY, keys, entry.names)
         if entry.tie == ledger.LIKE:
             fine = all(self.grounded(source, name) for name in entry.names)
-            return Settled(entry, State.LIKE if fine else State.OPEN, keys, entry.names)
+            return Settled(
+                entry,
+                SentenceState.LIKE if fine else SentenceState.OPEN,
+                keys,
+                entry.names,
+            )
         by = self.said(source, entry)
         if entry.tie == ledger.BY_STATEMENTS:
-            state = State.NAMED if set(entry.names) <= set(by) else State.OPEN
+            state = (
+                SentenceState.NAMED
+                if set(entry.names) <= set(by)
+                else SentenceState.OPEN
+            )
             return Settled(entry, state, keys, entry.names)
-        return Settled(entry, State.CITED if by else State.OPEN, keys, by)
+        return Settled(
+            entry, SentenceState.CITED if by else SentenceState.OPEN, keys, by
+        )
 
     def grounded(self, source: str, name: str) -> bool:
         """Whether a sentence that another one repeats is settled, and not by ``wie``."""
@@ -151,7 +162,7 @@ class _Ties:
         entry = self.entries.get(sentence)
         if entry is None or not entry.binding or entry.tie == ledger.LIKE:
             return False
-        return self.settle(sentence[0], entry).state is not State.OPEN
+        return self.settle(sentence[0], entry).state is not SentenceState.OPEN
 
 
 def cover(
@@ -267,7 +278,7 @@ def _faults(
         wrong = sorted(set(entry.names) - set(known))
     elif entry.tie == ledger.LIKE:
         wrong = [name for name in entry.names if not ties.grounded(source, name)]
-    elif settled.state is State.OPEN:
+    elif settled.state is SentenceState.OPEN:
         yield codes.unsaid(codes.UNTIED, place, sentence=entry.sid)
     for name in wrong:
         yield codes.against(

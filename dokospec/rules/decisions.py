@@ -53,7 +53,7 @@ class Leaf:
 
 
 @dataclass(slots=True)
-class Looking:
+class InnerNode:
     """An inner node: a look and a branch for each value seen so far.
 
     ``what`` names the fact: (fact, arguments), or (that, comparison, number).
@@ -72,7 +72,7 @@ class Doubting:
     branches: dict[str, Node] = field(default_factory=dict)
 
 
-Node: TypeAlias = Leaf | Looking | Doubting
+Node: TypeAlias = Leaf | InnerNode | Doubting
 
 Branches: TypeAlias = list[tuple[Cube, Leaf]]
 """The answers under the readings consulted; one entry with an empty cube if none was."""
@@ -147,7 +147,7 @@ class Tree:
     def walk(self, facts: object) -> Leaf | Branches | None:
         """The remembered answer; None where this position was not met before."""
         node = self.root
-        while type(node) is Looking:
+        while type(node) is InnerNode:
             try:
                 seen: Value | Unknown = node.look(facts)
             except UnknownFactError:
@@ -168,7 +168,7 @@ def touched(found: Leaf | Branches) -> int:
 
 def _walk(node: Node | None, facts: object) -> Leaf | Branches | None:
     while node is not None:
-        if type(node) is Looking:
+        if type(node) is InnerNode:
             try:
                 seen: Value | Unknown = node.look(facts)
             except UnknownFactError:
@@ -223,9 +223,9 @@ class Path:
         """
         node = self._node
         if node is None:
-            node = Looking(look, what)
+            node = InnerNode(look, what)
             self._add(node)
-        assert isinstance(node, Looking)
+        assert isinstance(node, InnerNode)
         assert node.what == what
         self._taken[node.what] = node.look
         try:
@@ -239,7 +239,7 @@ class Path:
     def follow(self, facts: object) -> object:
         """Take the next look that is known here: what it is at, None where none is."""
         node = self._node
-        if type(node) is not Looking:
+        if type(node) is not InnerNode:
             return None
         self.glance(node.what, node.look, facts)
         return node.what

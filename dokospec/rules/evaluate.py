@@ -313,11 +313,13 @@ class Run(Expressions):
                 return self.value(row.value, _frame(table, args))
         raise GapError(f"{table.name}({', '.join(map(str, args))})")
 
-    def cases(self, cases: tuple[terms.Case, ...], frame: Frame, about: str) -> Value:
+    def cases(
+        self, cases: tuple[terms.RuleCase, ...], frame: Frame, about: str
+    ) -> Value:
         """The value of the one case that holds; ``sonst`` where none before it does."""
         true: list[Value] = []
         unknown: UnknownFactError | GapError | None = None
-        otherwise: terms.Case | None = None
+        otherwise: terms.RuleCase | None = None
         for case in cases:
             if case.condition is None:
                 otherwise = case

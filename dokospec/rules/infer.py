@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from dokospec.rules import codes
-from dokospec.rules.asked import FORMER, Asked, Env, place_of
+from dokospec.rules.asked import FORMER, Env, TypeCheck, place_of
 from dokospec.rules.names import Names, Quantity
 from dokospec.rules.nearest import nearest
 from dokospec.rules.show import show
@@ -123,7 +123,7 @@ class Types:
         return Type(frozenset().union(*(self.names.symbols[row] for row in rows)))
 
 
-class Inference(Asked):
+class Inference(TypeCheck):
     """Types of the expressions of one statement; tells what does not fit.
 
     ``report`` None: nothing is told.

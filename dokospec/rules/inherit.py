@@ -10,7 +10,7 @@ from dokospec.finding import Finding, Span
 from dokospec.rules import codes
 from dokospec.rules.blocks import about, chosen, clashes, has, misfits, rivals
 from dokospec.rules.nearest import nearest
-from dokospec.rules.sources import Source, Texts, said
+from dokospec.rules.sources import Source, SourceTexts, said
 from dokospec.rules.syntax import (
     FORMER,
     Aufzaehlung,
@@ -458,7 +458,7 @@ def _built(base: EffectiveText, head: Text, sources: Mapping[str, Source]) -> _R
 
 def _is_block(sources: Mapping[str, Source], text_id: str) -> bool:
     """Whether this is a building block; looks only at the head where it can."""
-    if isinstance(sources, Texts):
+    if isinstance(sources, SourceTexts):
         return sources.is_block(text_id)
     return isinstance(sources[text_id].text.head, Baustein)
 

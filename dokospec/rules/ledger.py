@@ -59,7 +59,7 @@ _DIGITS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """One sentence.
 
     ``tie`` is empty where the ``Quelle:`` lines say all; otherwise ``durch`` (these
@@ -86,7 +86,7 @@ class Ledger:
 
     source: str
     file: str
-    entries: tuple[Entry, ...]
+    entries: tuple[LedgerEntry, ...]
     findings: tuple[Finding, ...] = ()
 
 
@@ -120,7 +120,7 @@ def read_sentences(content: str) -> dict[str, str]:
 def read_ledger(content: str, file: str) -> Ledger:
     """A ledger as written; rows that cannot be understood are findings."""
     source = ""
-    entries: dict[str, Entry] = {}
+    entries: dict[str, LedgerEntry] = {}
     findings: list[Finding] = []
     for number, line in enumerate(content.split("\n"), 1):
         cells = [_shown(cell) for cell in line.rstrip("\r").split("\t")]
@@ -149,7 +149,7 @@ def _shown(cell: str) -> str:
 
 def _entry(
     cells: list[str], number: int, file: str, findings: list[Finding]
-) -> Entry | None:
+) -> LedgerEntry | None:
     place = Place(file, number, 1)
     if len(cells) not in (3, 4):
         found = " ".join(cells)[:40]
@@ -166,13 +166,13 @@ def _entry(
         return None
     words = rest[0].split(maxsplit=1) if rest else []
     if not words:
-        return Entry(sid, sum_, sort, line=number)
+        return LedgerEntry(sid, sum_, sort, line=number)
     names = tuple(n.strip() for n in "".join(words[1:]).split(",") if n.strip())
     wrong = _wrong_tie(sort, words[0], names)
     if wrong:
         findings.append(codes.against(codes.BAD_TIE, place, sentence=sid, found=wrong))
-        return Entry(sid, sum_, sort, line=number)
-    return Entry(sid, sum_, sort, words[0], names, number)
+        return LedgerEntry(sid, sum_, sort, line=number)
+    return LedgerEntry(sid, sum_, sort, words[0], names, number)
 
 
 def _wrong_tie(sort: str, tie: str, names: tuple[str, ...]) -> str:
@@ -202,12 +202,12 @@ def refresh(ledger: Ledger, sentences: Mapping[str, str]) -> Ledger:
     writes an id and a class, and leaves the rest to this.
     """
     known = {entry.sid: entry for entry in ledger.entries}
-    entries: list[Entry] = []
+    entries: list[LedgerEntry] = []
     for sid, sentence in sentences.items():
         now = digest(sentence)
         entry = known.get(sid)
         if entry is None or entry.digest not in ("", now):
-            entries.append(Entry(sid, now, UNSORTED))
+            entries.append(LedgerEntry(sid, now, UNSORTED))
         else:
             entries.append(replace(entry, digest=now))
     return Ledger(ledger.source, ledger.file, tuple(entries))

@@ -17,7 +17,7 @@ from dokospec.rules.text import EffectiveText, TextError, unknown_text
 
 if TYPE_CHECKING:  # what the cache holds needs none of what makes it
     from dokospec.rules.ledger import Ledger
-    from dokospec.rules.sources import Texts
+    from dokospec.rules.sources import SourceTexts
     from dokospec.rules.syntax import RuleText
 
 T = TypeVar("T")
@@ -50,7 +50,7 @@ class Library:
         return cls((data_path("spec"), *more))
 
     @cached_property
-    def sources(self) -> Texts:
+    def sources(self) -> SourceTexts:
         """All texts by id, also the broken ones."""
         from dokospec.rules.sources import texts_from
 

@@ -31,7 +31,7 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class MarkdownSection:
     """One heading with an id and what stands under it up to the next heading."""
 
     id: str
@@ -44,14 +44,14 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class MarkdownPage:
     """One file: its sections in order, and what could not be read."""
 
-    sections: tuple[Section, ...]
+    sections: tuple[MarkdownSection, ...]
     findings: tuple[Finding, ...]
 
 
-def read_page(text: str, file: str) -> Page:
+def read_page(text: str, file: str) -> MarkdownPage:
     """Split a Markdown text at its headings.
 
     Text before the first heading and sections without an id are left out; a block
@@ -78,7 +78,7 @@ class _Reader:
 
     def __init__(self, file: str) -> None:
         self._file = file
-        self._sections: list[Section] = []
+        self._sections: list[MarkdownSection] = []
         self._findings: list[Finding] = []
         self._fence: str | None = None
         self._fence_line = 0
@@ -102,7 +102,7 @@ class _Reader:
             return
         prose = "\n".join(self._prose).strip()
         self._sections.append(
-            Section(
+            MarkdownSection(
                 id=name,
                 title=self._title,
                 level=self._level,
@@ -173,12 +173,12 @@ class _Reader:
             column += len(part) + 1
         self._more_sources = rest.rstrip().endswith(",")
 
-    def finish(self) -> Page:
+    def finish(self) -> MarkdownPage:
         """Close what is open."""
         if self._fence is not None and self._block is not None:
             self._find(codes.OPEN_FENCE, self._fence_line)
         self._close()
-        return Page(tuple(self._sections), tuple(self._findings))
+        return MarkdownPage(tuple(self._sections), tuple(self._findings))
 
 
 def sentences(entry: str) -> tuple[str, ...] | None:

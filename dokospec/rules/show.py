@@ -27,11 +27,11 @@ from dokospec.rules.syntax import (
     Pflicht,
     Posten,
     Regel,
-    Row,
     Sofern,
     Stand,
     Statement,
     Tabelle,
+    TableRow,
     Target,
     Text,
     Zusage,
@@ -42,7 +42,6 @@ from dokospec.rules.terms import (
     Apply,
     Arith,
     Assume,
-    Case,
     Compare,
     Expr,
     Face,
@@ -54,6 +53,7 @@ from dokospec.rules.terms import (
     OneOf,
     Over,
     Parameter,
+    RuleCase,
     Several,
     Within,
 )
@@ -245,17 +245,17 @@ def _parameters(parameters: tuple[Parameter, ...]) -> str:
     return f"({', '.join(parts)})"
 
 
-def _cases(cases: tuple[Case, ...]) -> str:
+def _cases(cases: tuple[RuleCase, ...]) -> str:
     return " | ".join(_case(case, len(cases) == 1) for case in cases)
 
 
-def _case(case: Case, alone: bool) -> str:
+def _case(case: RuleCase, alone: bool) -> str:
     if case.condition is not None:
         return f"{show(case.value)} wenn {show(case.condition)}"
     return show(case.value) if alone else f"{show(case.value)} sonst"
 
 
-def _row(row: Row) -> str:
+def _row(row: TableRow) -> str:
     keys = ", ".join(
         f"{show(key[0])}..{show(key[1])}" if isinstance(key, tuple) else show(key)
         for key in row.keys

@@ -11,7 +11,7 @@ from typing import Final
 
 from dokospec.finding import Finding
 from dokospec.rules import codes
-from dokospec.rules.markdown import Page, Section, read_page
+from dokospec.rules.markdown import MarkdownPage, MarkdownSection, read_page
 from dokospec.rules.parse import parse_block
 from dokospec.rules.syntax import Clause, RuleText, Sofern, Statement, Text, Zweifel
 from dokospec.rules.terms import Place
@@ -38,7 +38,7 @@ class _Folder:
     text_id: str
     headed: bool
     block: bool
-    sections: tuple[tuple[str, Section], ...]
+    sections: tuple[tuple[str, MarkdownSection], ...]
     findings: tuple[Finding, ...]
 
     @property
@@ -50,7 +50,7 @@ class _Folder:
         return Place("", 1, 1)
 
 
-class Texts(Mapping[str, Source]):
+class SourceTexts(Mapping[str, Source]):
     """Rule texts by id; one is parsed when it is first asked for.
 
     ``len`` and iteration only look at the heads, so that many texts cost little.
@@ -79,7 +79,7 @@ class Texts(Mapping[str, Source]):
         return text_id in self._folders
 
 
-def texts_from(files: Mapping[str, str]) -> Texts:
+def texts_from(files: Mapping[str, str]) -> SourceTexts:
     """The texts by id; ``files`` gives the content of each Markdown file by its path.
 
     A text is the files of one folder in the order of their names, its first statement
@@ -87,7 +87,7 @@ def texts_from(files: Mapping[str, str]) -> Texts:
     itself. A folder without a formal block is no text. Where two give the same id, the
     first holds and gets the finding (``L204``).
     """
-    pages: defaultdict[tuple[str, str], dict[str, Page]] = defaultdict(dict)
+    pages: defaultdict[tuple[str, str], dict[str, MarkdownPage]] = defaultdict(dict)
     for path in sorted(files):
         page = read_page(files[path], path)
         at = PurePosixPath(path)
@@ -107,10 +107,10 @@ def texts_from(files: Mapping[str, str]) -> Texts:
                 first=first.start.file,
             )
             found[folder.text_id] = replace(first, findings=(*first.findings, twice))
-    return Texts(found)
+    return SourceTexts(found)
 
 
-def _head(page: Page) -> str:
+def _head(page: MarkdownPage) -> str:
     """The word of the head with which the first block of a page begins, if any."""
     for section in page.sections:
         for block in section.blocks:
@@ -119,7 +119,7 @@ def _head(page: Page) -> str:
     return ""
 
 
-def _folder(name: str, pages: Mapping[str, Page]) -> _Folder | None:
+def _folder(name: str, pages: Mapping[str, MarkdownPage]) -> _Folder | None:
     """The sections of these pages as one text, None where they hold none."""
     sections = tuple((file, s) for file, page in pages.items() for s in page.sections)
     findings = tuple(f for page in pages.values() for f in page.findings)
@@ -157,7 +157,7 @@ def _parsed(folder: _Folder) -> Source:
 
 
 def _clause(
-    text_id: str, file: str, section: Section, findings: list[Finding]
+    text_id: str, file: str, section: MarkdownSection, findings: list[Finding]
 ) -> Clause:
     key = f"{text_id}/§{section.id}"
     statements: list[Statement] = []

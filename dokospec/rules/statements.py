@@ -21,14 +21,14 @@ from dokospec.rules.syntax import (
     Pflicht,
     Posten,
     Regel,
-    Row,
     Stand,
     Statement,
     Tabelle,
+    TableRow,
     Target,
     Zusage,
 )
-from dokospec.rules.terms import Case, Expr, Face, Name, Number
+from dokospec.rules.terms import Expr, Face, Name, Number, RuleCase
 from dokospec.rules.types import (
     CARD,
     NUMBER,
@@ -121,7 +121,7 @@ class _Checker:
         if condition is not None:
             self._want(condition, env, TRUTH)
 
-    def _cases(self, cases: tuple[Case, ...], env: Env, wanted: Type) -> None:
+    def _cases(self, cases: tuple[RuleCase, ...], env: Env, wanted: Type) -> None:
         for index, case in enumerate(cases):
             given = self._value(case.value, env, wanted)
             wanted = wanted if wanted.known else given
@@ -371,7 +371,7 @@ class _Checker:
             self._find(codes.NAME_TAKEN, None, name=stand.name)
 
 
-def _overlap(one: Row, two: Row) -> bool:
+def _overlap(one: TableRow, two: TableRow) -> bool:
     """Whether some arguments are met by both rows."""
     return len(one.keys) == len(two.keys) and all(
         _meet(a, b) for a, b in zip(one.keys, two.keys, strict=True)
@@ -405,7 +405,7 @@ def _bounds(
             return low.value, high.value
 
 
-def _key_text(row: Row) -> str:
+def _key_text(row: TableRow) -> str:
     return ", ".join(_part_text(key) for key in row.keys)
 
 

@@ -16,7 +16,6 @@ from dokospec.rules.terms import (
     Apply,
     Arith,
     Assume,
-    Case,
     Compare,
     Expr,
     Face,
@@ -29,6 +28,7 @@ from dokospec.rules.terms import (
     Over,
     Parameter,
     Place,
+    RuleCase,
     Several,
     Within,
 )
@@ -105,7 +105,7 @@ class Regel(Statement):
     TOPIC = True
 
     parameters: tuple[Parameter, ...] = ()
-    cases: tuple[Case, ...]
+    cases: tuple[RuleCase, ...]
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
@@ -113,7 +113,7 @@ class Regel(Statement):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TableRow:
     """One row of a keyed table. A key is a symbol, a face, a number or a range."""
 
     keys: tuple[Name | Face | Number | tuple[Number, Number], ...]
@@ -129,7 +129,7 @@ class Tabelle(Statement):
     TOPIC = True
 
     parameters: tuple[Parameter, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[TableRow, ...]
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
@@ -196,7 +196,7 @@ class Ausnahme(Statement):
 
     target: Target
     condition: Expr | None
-    cases: tuple[Case, ...]
+    cases: tuple[RuleCase, ...]
     before: tuple[str, ...] = ()
     before_all: bool = False
     after_all: bool = False
@@ -430,7 +430,7 @@ class Zusage(Statement):
 
     claim: Expr
     parameters: tuple[Parameter, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[TableRow, ...] = ()
 
     @property
     def expressions(self) -> tuple[Expr, ...]:
@@ -502,7 +502,7 @@ class Ergaenzt(Statement):
     columns: tuple[tuple[str, bool], ...] = ()
     rows: tuple[NewRow, ...] = ()
     parameters: tuple[Parameter, ...] = ()
-    keyed: tuple[Row, ...] = ()
+    keyed: tuple[TableRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -628,7 +628,7 @@ def _given(expr: Expr | None) -> tuple[Expr, ...]:
     return () if expr is None else (expr,)
 
 
-def _of_cases(cases: tuple[Case, ...]) -> tuple[Expr, ...]:
+def _of_cases(cases: tuple[RuleCase, ...]) -> tuple[Expr, ...]:
     return tuple(
         expr for case in cases for expr in (case.value, *_given(case.condition))
     )

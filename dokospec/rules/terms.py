@@ -161,7 +161,7 @@ Expr: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class RuleCase:
     """``value wenn condition``; condition None is ``sonst`` or the only case."""
 
     value: Expr

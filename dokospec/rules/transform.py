@@ -53,7 +53,7 @@ class ToStatements(Transformer[Token, tuple[syn.Statement, ...]]):
         meta: Meta,
         name: Token,
         parameters: tuple[terms.Parameter, ...] | None,
-        cases: tuple[terms.Case, ...],
+        cases: tuple[terms.RuleCase, ...],
     ) -> syn.Regel:
         head = self._head(meta, str(name))
         return syn.Regel(**head, parameters=parameters or (), cases=cases)
@@ -64,7 +64,7 @@ class ToStatements(Transformer[Token, tuple[syn.Statement, ...]]):
         meta: Meta,
         name: Token,
         parameters: tuple[terms.Parameter, ...],
-        *rows: syn.Row,
+        *rows: syn.TableRow,
     ) -> syn.Tabelle:
         return syn.Tabelle(
             **self._head(meta, str(name)), parameters=parameters, rows=rows
@@ -76,8 +76,8 @@ class ToStatements(Transformer[Token, tuple[syn.Statement, ...]]):
             terms.Name | terms.Face | terms.Number | tuple[terms.Number, terms.Number]
         ],
         value: Expr,
-    ) -> syn.Row:
-        return syn.Row(keys, value)
+    ) -> syn.TableRow:
+        return syn.TableRow(keys, value)
 
     def schluessel_liste(self, *keys: Any) -> tuple[Any, ...]:
         return keys
@@ -154,7 +154,7 @@ class ToStatements(Transformer[Token, tuple[syn.Statement, ...]]):
         before: tuple[str, ...] | bool | None,
         target: syn.Target,
         condition: Expr | None,
-        cases: tuple[terms.Case, ...],
+        cases: tuple[terms.RuleCase, ...],
     ) -> syn.Ausnahme:
         return syn.Ausnahme(
             **self._head(meta, str(name)),
@@ -405,7 +405,7 @@ class ToStatements(Transformer[Token, tuple[syn.Statement, ...]]):
         name: Token,
         parameters: tuple[terms.Parameter, ...],
         claim: Expr,
-        *rows: syn.Row,
+        *rows: syn.TableRow,
     ) -> syn.Zusage:
         head = self._head(meta, str(name))
         return syn.Zusage(**head, claim=claim, parameters=parameters, rows=rows)
@@ -533,7 +533,7 @@ class ToStatements(Transformer[Token, tuple[syn.Statement, ...]]):
         meta: Meta,
         name: Token,
         parameters: tuple[terms.Parameter, ...],
-        *rows: syn.Row,
+        *rows: syn.TableRow,
     ) -> syn.Ergaenzt:
         head = self._head(meta, str(name))
         return syn.Ergaenzt(**head, parameters=parameters, keyed=rows)
@@ -572,14 +572,14 @@ class ToStatements(Transformer[Token, tuple[syn.Statement, ...]]):
     def falls(self, condition: Expr) -> Expr:
         return condition
 
-    def faelle(self, *cases: terms.Case) -> tuple[terms.Case, ...]:
+    def faelle(self, *cases: terms.RuleCase) -> tuple[terms.RuleCase, ...]:
         return cases
 
-    def fall(self, value: Expr, condition: Expr | None = None) -> terms.Case:
-        return terms.Case(value, condition)
+    def fall(self, value: Expr, condition: Expr | None = None) -> terms.RuleCase:
+        return terms.RuleCase(value, condition)
 
-    def sonst(self, value: Expr) -> terms.Case:
-        return terms.Case(value)
+    def sonst(self, value: Expr) -> terms.RuleCase:
+        return terms.RuleCase(value)
 
     # --- expressions ----------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from dokospec.rules.syntax import (
     Tabelle,
     walk,
 )
-from dokospec.rules.terms import Case, Expr, Number
+from dokospec.rules.terms import Expr, Number, RuleCase
 from dokospec.rules.text import EffectiveText
 
 _UNITS = ("Karten", "Stiche")
@@ -95,7 +95,7 @@ def _figure(statement: Statement) -> list[object]:
             return []
 
 
-def _values(cases: tuple[Case, ...]) -> tuple[int | None, ...]:
+def _values(cases: tuple[RuleCase, ...]) -> tuple[int | None, ...]:
     return tuple(_value(case.value) for case in cases)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from dokospec.finding import Span
 from dokospec.game.keys import OWN
-from dokospec.season.values import Day, Played
+from dokospec.season.values import Day, PlayedGame
 from dokospec.sheet import Sheet
 
 _ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
@@ -19,7 +19,7 @@ _GERMAN: Final = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})")
 def day_of(
     name: str,
     sheet: Sheet,
-    games: Iterable[Played] = (),
+    games: Iterable[PlayedGame] = (),
     file: str = "",
     places: Mapping[str, Span] = MappingProxyType({}),
 ) -> Day:

@@ -15,7 +15,7 @@ HEAD: Final = "tisch"
 """The line of a head that stands for the whole of it."""
 
 
-class Played(NamedTuple):
+class PlayedGame(NamedTuple):
     """A game of an evening: ``cards`` as they fell, empty where too few are known."""
 
     label: str
@@ -46,7 +46,7 @@ class Day:
     named: tuple[tuple[str, tuple[str, ...]], ...] = ()
     open: tuple[str, ...] = ()
     disputed: tuple[str, ...] = ()
-    games: tuple[Played, ...] = ()
+    games: tuple[PlayedGame, ...] = ()
     file: str = ""
     places: tuple[tuple[str, Span], ...] = ()
 
@@ -71,7 +71,7 @@ class Day:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class StandingRow:
     """What the table says of a player; None where the text says nothing.
 
     ``values``: what each evening counts, in the order of the season; ``total``: the
@@ -90,14 +90,14 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SeasonTable:
     """The table under some readings: ``assume`` as an :class:`Outcome` of a game has it.
 
     ``over``: whether the season is; ``findings``: of what its evenings owe the rules.
     """
 
     assume: tuple[Assumption, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[StandingRow, ...]
     over: bool | None
     findings: tuple[Finding, ...]
 
@@ -111,6 +111,6 @@ class Season:
 
     rules: str
     days: tuple[Day, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[SeasonTable, ...]
     findings: tuple[Finding, ...]
     clauses: tuple[tuple[str, tuple[str, ...]], ...]

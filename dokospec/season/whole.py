@@ -25,7 +25,7 @@ from dokospec.rules.fact_access import exact
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
 from dokospec.rules.values import NONE, Open, Value, whole_number
-from dokospec.season.values import Day, Played, Row, Season, Table
+from dokospec.season.values import Day, PlayedGame, Season, SeasonTable, StandingRow
 
 # --- what makes evenings doubtful as parts of a season
 
@@ -77,7 +77,7 @@ def _of(days: Sequence[Day], code: str, kind: Kind, listed: str) -> Finding:
 
 def _repeated(days: Sequence[Day]) -> Iterator[Finding]:
     """Games that are card by card an earlier one."""
-    met: dict[str, tuple[Day, Played]] = {}
+    met: dict[str, tuple[Day, PlayedGame]] = {}
     for day in days:
         for game in day.games:
             if not game.cards:
@@ -226,7 +226,7 @@ def season_of(days: Iterable[Day], model: Model) -> Season:
         [(frozenset[tuple[str, str]](), found)] if isinstance(found, Leaf) else found
     )
     default = {name: doubt.default for name, doubt in model.doubts.items()}
-    tables: dict[object, Table] = {}
+    tables: dict[object, SeasonTable] = {}
     rests: dict[str, int] = {}
     by_default = sorted(
         branches,
@@ -312,7 +312,7 @@ def _told(value: Value) -> _Told:
     return found
 
 
-def _table(facts: SeasonFacts, told: _Told, model: Model) -> Table:
+def _table(facts: SeasonFacts, told: _Told, model: Model) -> SeasonTable:
     def number(question: str, *args: Value) -> Fraction | None:
         value = told.get((question, args), (None, 0))[0]
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
@@ -325,7 +325,7 @@ def _table(facts: SeasonFacts, told: _Told, model: Model) -> Table:
 
     evenings = range(1, len(facts.days) + 1)
     rows = [
-        Row(
+        StandingRow(
             player=name,
             evenings=sum(facts.dabei(who, each) is True for each in evenings),
             total=sum((facts.points(who, each) for each in evenings), Fraction(0)),
@@ -339,10 +339,12 @@ def _table(facts: SeasonFacts, told: _Told, model: Model) -> Table:
         for who, name in enumerate(facts.players)
     ]
     rows.sort(key=lambda row: (_height(row), row.player))
-    return Table((), tuple(rows), truth(_OVER), tuple(_against(facts, told, model)))
+    return SeasonTable(
+        (), tuple(rows), truth(_OVER), tuple(_against(facts, told, model))
+    )
 
 
-def _height(row: Row) -> tuple[Fraction, Fraction]:
+def _height(row: StandingRow) -> tuple[Fraction, Fraction]:
     """By place, then by what is counted, the most first."""
     counted = row.total if row.value is None else row.value
     last = Fraction(10**6)

@@ -39,7 +39,7 @@ _OWN = frozenset((ID, ASKED, ANSWER, READINGS, CLAUSES, TAGS, WHY, COVERS, KILLS
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCase:
     """A case: ``answer`` as JSON, ``others`` by reading; ``judge``: where it opens."""
 
     entry: Entry
@@ -64,8 +64,8 @@ class Poles:
     """
 
     statement: Statement
-    fires: tuple[Shown, ...]
-    silent: tuple[Shown, ...]
+    fires: tuple[ShownCase, ...]
+    silent: tuple[ShownCase, ...]
 
 
 class Cases:
@@ -77,7 +77,7 @@ class Cases:
         }
 
     @cached_property
-    def all(self) -> tuple[Shown, ...]:
+    def all(self) -> tuple[ShownCase, ...]:
         """Every case, text by text."""
         return tuple(
             _shown(entry, text)
@@ -87,18 +87,18 @@ class Cases:
         )
 
     @cached_property
-    def by_clause(self) -> Mapping[str, tuple[Shown, ...]]:
+    def by_clause(self) -> Mapping[str, tuple[ShownCase, ...]]:
         """The cases that name a clause, by its key."""
-        found: defaultdict[str, list[Shown]] = defaultdict(list)
+        found: defaultdict[str, list[ShownCase]] = defaultdict(list)
         for case in self.all:
             for key in case.entry.clauses:
                 found[key].append(case)
         return {key: tuple(some) for key, some in found.items()}
 
     @cached_property
-    def _covering(self) -> Mapping[tuple[str, str], tuple[Shown, ...]]:
+    def _covering(self) -> Mapping[tuple[str, str], tuple[ShownCase, ...]]:
         """The cases by text and what they were chosen to show (``Entry.covers``)."""
-        found: defaultdict[tuple[str, str], list[Shown]] = defaultdict(list)
+        found: defaultdict[tuple[str, str], list[ShownCase]] = defaultdict(list)
         for case in self.all:
             for shown in case.entry.covers:
                 found[case.text, shown].append(case)
@@ -117,9 +117,9 @@ class Cases:
         return tuple(found)
 
     @cached_property
-    def pages(self) -> Mapping[str, tuple[Shown, ...]]:
+    def pages(self) -> Mapping[str, tuple[ShownCase, ...]]:
         """The cases by the page that they stand on."""
-        found: defaultdict[str, list[Shown]] = defaultdict(list)
+        found: defaultdict[str, list[ShownCase]] = defaultdict(list)
         for case in self.all:
             found[case.at.page].append(case)
         return {page: tuple(some) for page, some in found.items()}
@@ -133,7 +133,7 @@ class Cases:
         return Counter(c.entry.asked.kind for c in self.all if c.text == text)
 
 
-def _shown(entry: Entry, text: str) -> Shown:
+def _shown(entry: Entry, text: str) -> ShownCase:
     (_, usual), *others = entry.expected
     kept = tuple(
         e for e in entry.game.entries if isinstance(e, Header) and e.key not in _OWN
@@ -142,7 +142,7 @@ def _shown(entry: Entry, text: str) -> Shown:
     told = tuple(e for e in lines if isinstance(e, Header) and e.key not in _OWN)
     head = replace(entry.head, rules=text, entries=told, locate=None)
     case = Case(head, replace(entry.game, entries=kept, locate=None))
-    return Shown(
+    return ShownCase(
         entry,
         text,
         addresses.case(entry.id),

@@ -22,7 +22,7 @@ _FETCHED: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SiteFault:
     """What is wrong with a page.
 
     ``page``: a link to a file that is not there; ``place``: to an id that the page does
@@ -90,7 +90,7 @@ def read_site(folder: Path) -> dict[str, Built]:
     }
 
 
-def faults(folder: Path, pages: Mapping[str, Built]) -> Iterator[Fault]:
+def faults(folder: Path, pages: Mapping[str, Built]) -> Iterator[SiteFault]:
     """What is wrong with the site in ``folder``."""
     for on, page in pages.items():
         if on == "404.html":
@@ -98,28 +98,28 @@ def faults(folder: Path, pages: Mapping[str, Built]) -> Iterator[Fault]:
         for address in dict.fromkeys((*page.links, *page.fetched)):
             yield from _followed(folder, pages, on, address, address in page.fetched)
         if not page.title.strip():
-            yield Fault("title", on, "")
+            yield SiteFault("title", on, "")
         if not page.description.strip():
-            yield Fault("description", on, "")
+            yield SiteFault("description", on, "")
         for name in dict.fromkeys(page.twice):
-            yield Fault("twice", on, name)
+            yield SiteFault("twice", on, name)
 
 
 def _followed(
     folder: Path, pages: Mapping[str, Built], on: str, address: str, fetched: bool
-) -> Iterator[Fault]:
+) -> Iterator[SiteFault]:
     parts = urlsplit(address)
     if parts.scheme or parts.netloc:
         if fetched and parts.scheme != "data":
-            yield Fault("foreign", on, address)
+            yield SiteFault("foreign", on, address)
         return
     target = resolved(on, address)
     if target not in pages and not (folder / target).is_file():
-        yield Fault("page", on, address)
+        yield SiteFault("page", on, address)
     elif parts.fragment and target in pages and "=" not in parts.fragment:
         place = unquote(parts.fragment)
         if place not in pages[target].ids and place != "__top":
-            yield Fault("place", on, address)
+            yield SiteFault("place", on, address)
 
 
 def resolved(on: str, address: str) -> str:

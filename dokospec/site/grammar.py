@@ -22,7 +22,7 @@ class Literal:
 
 
 @dataclass(frozen=True, slots=True)
-class Reference:
+class RuleReference:
     """Another rule or a terminal."""
 
     name: str
@@ -43,7 +43,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class GrammarChoice:
     """One of these."""
 
     parts: tuple[Node, ...]
@@ -63,7 +63,7 @@ class Many:
     part: Node
 
 
-Node: TypeAlias = Literal | Reference | Pattern | Row | Choice | Maybe | Many
+Node: TypeAlias = Literal | RuleReference | Pattern | Row | GrammarChoice | Maybe | Many
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Rule:
 
 
 @dataclass(slots=True)
-class Part:
+class GrammarPart:
     """What stands under a heading."""
 
     title: str
@@ -92,9 +92,9 @@ _TOKEN: Final = re.compile(
 )
 
 
-def read_grammar(source: str) -> tuple[Part, ...]:
+def read_grammar(source: str) -> tuple[GrammarPart, ...]:
     """The parts of a grammar; ``%`` lines are left out."""
-    parts = [Part("")]
+    parts = [GrammarPart("")]
     remarks: list[str] = []
     lines: list[str] = []
 
@@ -115,7 +115,7 @@ def read_grammar(source: str) -> tuple[Part, ...]:
         close()
         heading = _HEADING.fullmatch(line)
         if heading is not None:
-            parts.append(Part(heading["title"]))
+            parts.append(GrammarPart(heading["title"]))
             remarks.clear()
         elif line.startswith("//"):
             remarks.append(line.removeprefix("//").strip())
@@ -148,7 +148,7 @@ class _Reader:
         parts = [self._row()]
         while self._sign("|"):
             parts.append(self._row())
-        return parts[0] if len(parts) == 1 else Choice(tuple(parts))
+        return parts[0] if len(parts) == 1 else GrammarChoice(tuple(parts))
 
     def _row(self) -> Node:
         parts: list[Node] = []
@@ -167,7 +167,7 @@ class _Reader:
         if sort == "regex":
             return Pattern(text)
         if sort == "name":
-            return Reference(text)
+            return RuleReference(text)
         inside = self.choice()
         self._at += 1  # the closing bracket
         return Maybe(inside) if text == "[" else inside
@@ -229,11 +229,11 @@ def _piece(node: Node, known: frozenset[str]) -> Piece:
             return _box(text, 13)
         case Pattern(source):
             return _box(source, 0)
-        case Reference(name):
+        case RuleReference(name):
             return _box(name, 0, name if name in known else "")
         case Row(parts):
             return _row([_piece(part, known) for part in parts])
-        case Choice(parts):
+        case GrammarChoice(parts):
             return _choice([_piece(part, known) for part in parts])
         case Maybe(part):
             return _maybe(_piece(part, known))

@@ -11,7 +11,7 @@ from dokospec.cards import FACES, Card
 from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import codes, entry
 from dokospec.notation.reader import read_text
-from dokospec.notation.record import Comment, Header, Sheet
+from dokospec.notation.record import Comment, Header, RecordSheet
 from dokospec.notation.writer import format_sheets
 from dokospec.rules.orders import CLASS_NAMES, NOT_IN_DECK, TRUMP_CLASS, OrderTable
 from dokospec.rules.syntax import Ausnahme, Aussetzung, Ergaenzt, Statement, Tabelle
@@ -212,16 +212,16 @@ def read_partings(text: str) -> Partings:
 
 def write_partings(partings: Partings, order: Iterable[str]) -> str:
     """The file; topics that are not in ``order`` are left out."""
-    sheets: list[Sheet] = []
+    sheets: list[RecordSheet] = []
     names = list(order)
     for name in names:
         if name in partings.cases:
             case, texts = partings.cases[name]
             said = (Header(TOPIC, name), Header(TEXTS, " ".join(texts)))
             game = replace(case.game, entries=(*said, *case.game.entries))
-            sheets.append(Sheet(replace(case.head, entries=()), (game,)))
+            sheets.append(RecordSheet(replace(case.head, entries=()), (game,)))
     if not sheets:
-        sheets = [Sheet(table())]
+        sheets = [RecordSheet(table())]
     first = sheets[0]
     vain = [Header(VAIN, name) for name in names if name in partings.vain]
     fields = (

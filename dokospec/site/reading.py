@@ -24,7 +24,7 @@ from dokospec.site.reference import Link, Reference, flat
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenDoubt:
     """An open question, and the records on which its readings part."""
 
     doubt: Zweifel
@@ -47,7 +47,7 @@ class Section:
     changes: tuple[Link, ...]
     changed: tuple[Link, ...]
     askers: tuple[Statement, ...]
-    doubts: tuple[Open, ...]
+    doubts: tuple[OpenDoubt, ...]
     poles: tuple[Poles, ...]
 
 
@@ -130,8 +130,8 @@ class Chapters:
         effective = self._ref.effective.get(other)
         return effective is not None and text_id in effective.chain
 
-    def _open(self, text_id: str, doubt: Zweifel) -> Open:
-        return Open(
+    def _open(self, text_id: str, doubt: Zweifel) -> OpenDoubt:
+        return OpenDoubt(
             doubt,
             tuple(self._records.doubt(text_id, doubt))
             if text_id in self._ref.effective
@@ -237,4 +237,4 @@ def _title(clause: Clause) -> str:
     return clause.title
 
 
-__all__ = ["Chapters", "Open", "Section", "doubt_page", "text_pages", "unparse"]
+__all__ = ["Chapters", "OpenDoubt", "Section", "doubt_page", "text_pages", "unparse"]

@@ -12,7 +12,7 @@ from dokospec.notation.record import GameRecord
 from dokospec.notation.writer import format_game, format_head
 from dokospec.render import evenings, seasons
 from dokospec.render.features import Feature
-from dokospec.render.sidebyside import Result, differing, record_lines
+from dokospec.render.sidebyside import WayResult, differing, record_lines
 from dokospec.render.style import Style
 from dokospec.rules.syntax import Zweifel
 from dokospec.rules.text import fingerprint
@@ -22,7 +22,7 @@ from dokospec.witness.case import Case
 from dokospec.witness.doubts import PerReading, Readings, tables, verdicts, ways_of
 from dokospec.witness.observation import settled
 from dokospec.witness.rounds import Round, round_teller
-from dokospec.witness.seasons import Season
+from dokospec.witness.seasons import PlayedSeason
 
 STYLE: Final = Style("de")
 
@@ -91,7 +91,7 @@ class Records:
                 self._memo[year] = self._season(text_id, doubt, season)
             yield self._memo[year]
 
-    def _season(self, text_id: str, doubt: Zweifel, season: Season) -> Shown:
+    def _season(self, text_id: str, doubt: Zweifel, season: PlayedSeason) -> Shown:
         """Evenings, and what differs in their table; the judge knows of no table."""
         ways = tables(ways_of(self.settled[text_id], doubt), season)
         return Shown(
@@ -118,7 +118,7 @@ class Records:
         if len(found) < 2:  # Other open questions hide it.
             alone = Judge(settled(self._ref.models[text_id], doubt.name))
             found = Readings(alone, doubt).results(case)
-        return self._shown(case, [Result(*each) for each in found], (text_id,))
+        return self._shown(case, [WayResult(*each) for each in found], (text_id,))
 
     def texts(self, case: Case, names: Sequence[str]) -> Shown:
         """A record under several texts; those that agree stand together."""
@@ -128,20 +128,22 @@ class Records:
         return self._memo[key]
 
     def _texts(self, case: Case, names: Sequence[str]) -> Shown:
-        groups: list[Result] = []
+        groups: list[WayResult] = []
         for name in names:
             verdict = case.judged(self.settled[name])
-            new = Result((name,), verdict, verdict.default)
+            new = WayResult((name,), verdict, verdict.default)
             for place, old in enumerate(groups):
                 if not differing([old, new], STYLE):
-                    groups[place] = Result((*old.heads, name), old.verdict, old.outcome)
+                    groups[place] = WayResult(
+                        (*old.heads, name), old.verdict, old.outcome
+                    )
                     break
             else:
                 groups.append(new)
         return self._shown(case, groups, names)
 
     def _shown(
-        self, case: Case, results: Sequence[Result], texts: Sequence[str]
+        self, case: Case, results: Sequence[WayResult], texts: Sequence[str]
     ) -> Shown:
         return Shown(
             "\n".join(record_lines(case.head, case.game)),

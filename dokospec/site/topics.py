@@ -29,7 +29,7 @@ Word: TypeAlias = Fact | Question | Listing
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class TopicText:
     """What one or more texts say on a topic: the same, statement for statement."""
 
     texts: tuple[str, ...]
@@ -116,7 +116,7 @@ class Topics(Mapping[str, Topic]):
                 names = (statement.name,)
         yield from (name for name in names if name in self._topics)
 
-    def said(self, name: str) -> tuple[Said, ...]:
+    def said(self, name: str) -> tuple[TopicText, ...]:
         """What the texts say, those together that say the same; most texts first."""
         groups: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
         first: dict[tuple[str, ...], tuple[Statement, ...]] = {}
@@ -126,7 +126,9 @@ class Topics(Mapping[str, Topic]):
                 sources = tuple(unparse(s).removeprefix("ersetzt ") for s in found)
                 groups[sources].append(text_id)
                 first.setdefault(sources, found)
-        return tuple(Said(tuple(texts), first[key]) for key, texts in groups.items())
+        return tuple(
+            TopicText(tuple(texts), first[key]) for key, texts in groups.items()
+        )
 
     def in_text(self, name: str, text_id: str) -> tuple[Statement, ...]:
         """What a text or a block says on a topic, with what changes it."""

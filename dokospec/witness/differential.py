@@ -24,7 +24,7 @@ from dokospec.witness.observation import C, Divergence, Observer, observer, resu
 from dokospec.witness.rounds import Round, round_teller, size_of
 from dokospec.witness.search import deck_for, smallest_of
 from dokospec.witness.season_generator import SeasonGenerator
-from dokospec.witness.seasons import Season, season_teller, size_of_season
+from dokospec.witness.seasons import PlayedSeason, season_teller, size_of_season
 from dokospec.witness.shorter import shorter
 from dokospec.witness.substitutions import variants, without
 
@@ -123,10 +123,10 @@ def _gaps(teller: Observer[C], record: C) -> bool:
     return False
 
 
-Record: TypeAlias = Case | Round | Season
+Record: TypeAlias = Case | Round | PlayedSeason
 
 
-class Shown(Enum):
+class Shows(Enum):
     """What a record shows of a difference."""
 
     DECIDES = "decides"
@@ -135,10 +135,10 @@ class Shown(Enum):
     """Judged differently, and not to be judged at all without the statement."""
 
 
-class Showing(NamedTuple):
+class Demonstration(NamedTuple):
     """A smallest record, and what it shows."""
 
-    shown: Shown
+    shown: Shows
     record: Record
 
 
@@ -152,7 +152,7 @@ class _Variant(NamedTuple):
     changed: int
     cases: Callable[[Case], Because]
     rounds: Callable[[Round], Because]
-    seasons: Callable[[Season], Because]
+    seasons: Callable[[PlayedSeason], Because]
 
 
 class DifferentialSearch:
@@ -174,7 +174,7 @@ class DifferentialSearch:
 
     def further(
         self, difference: Difference, more: Callable[[], Iterable[Case]]
-    ) -> Showing | None:
+    ) -> Demonstration | None:
         """As ``showing``, among these further games only."""
         changed = self._prepared(difference, variants)
         deleted = self._prepared(difference, without)
@@ -186,7 +186,7 @@ class DifferentialSearch:
         more: Callable[[], Iterable[Case]],
         *,
         of_evening: bool,
-    ) -> Showing | None:
+    ) -> Demonstration | None:
         """A smallest record that the texts judge differently for this difference.
 
         ``more``: further games, made only where none of the known shows it.
@@ -196,7 +196,7 @@ class DifferentialSearch:
         deleted = self._prepared(difference, without)
         statement = difference.before or difference.after
         told = isinstance(statement, Pflicht | Aufzaehlung)
-        looks: list[Callable[[], Showing | None]] = [
+        looks: list[Callable[[], Demonstration | None]] = [
             *([] if told else [partial(self._case, changed, _by_results)]),
             partial(self._case, changed, _decided),
             *(self._round_looks(changed) if of_evening else ()),
@@ -208,9 +208,9 @@ class DifferentialSearch:
         found = (look() for look in looks)
         return next((showing for showing in found if showing is not None), None)
 
-    def shows(self, difference: Difference, record: Record) -> Showing | None:
+    def shows(self, difference: Difference, record: Record) -> Demonstration | None:
         """What this record shows of the difference, if anything."""
-        at_best: Showing | None = None
+        at_best: Demonstration | None = None
         for ways in (variants, without):
             for each in self._prepared(difference, ways):
                 if isinstance(record, Case):
@@ -220,9 +220,9 @@ class DifferentialSearch:
                 else:
                     because = each.seasons(record)
                 if because.decided:
-                    return Showing(Shown.DECIDES, record)
+                    return Demonstration(Shows.DECIDES, record)
                 if because.parts and ways is without:
-                    at_best = Showing(Shown.RESTS, record)
+                    at_best = Demonstration(Shows.RESTS, record)
         return at_best
 
     def _prepared(self, difference: Difference, ways: _Ways) -> Sequence[_Variant]:
@@ -240,22 +240,25 @@ class DifferentialSearch:
     # --- several evenings ------------------------------------------------------------
 
     def over_seasons(
-        self, difference: Difference, tried: Iterable[Season], years: SeasonGenerator
-    ) -> Showing | None:
+        self,
+        difference: Difference,
+        tried: Iterable[PlayedSeason],
+        years: SeasonGenerator,
+    ) -> Demonstration | None:
         """A smallest season of which the texts make different tables for this difference.
 
         ``tried``: the seasons to look through; ``years`` makes them smaller.
         """
         changed = self._prepared(difference, variants)
 
-        def holds(season: Season) -> bool:
+        def holds(season: PlayedSeason) -> bool:
             return any(each.seasons(season).decided for each in changed)
 
         first = next(filter(holds, tried if changed else ()), None)
         if first is None:
             return None
         violations = self._seasons.parting.violations
-        return Showing(Shown.DECIDES, years.smallest(first, holds, violations))
+        return Demonstration(Shows.DECIDES, years.smallest(first, holds, violations))
 
     # --- one game --------------------------------------------------------------------
 
@@ -264,7 +267,7 @@ class DifferentialSearch:
         some: Sequence[_Variant],
         enough: _Enough,
         among: frozenset[Case] | None = None,
-    ) -> Showing | None:
+    ) -> Demonstration | None:
         for each in some:
 
             def holds(case: Case, each: _Variant = each) -> bool:
@@ -278,7 +281,7 @@ class DifferentialSearch:
                 self.cases.parting.violations,
             )
             if found is not None:
-                return Showing(_shown(each.cases(found.case)), found.case)
+                return Demonstration(_shown(each.cases(found.case)), found.case)
         return None
 
     def _further(
@@ -286,7 +289,7 @@ class DifferentialSearch:
         changed: Sequence[_Variant],
         deleted: Sequence[_Variant],
         more: Callable[[], Iterable[Case]],
-    ) -> Showing | None:
+    ) -> Demonstration | None:
         new = frozenset(self.cases.add(more()))
         if not new:
             return None
@@ -297,13 +300,13 @@ class DifferentialSearch:
 
     def _round_looks(
         self, changed: Sequence[_Variant]
-    ) -> tuple[Callable[[], Showing | None], ...]:
+    ) -> tuple[Callable[[], Demonstration | None], ...]:
         return (
             partial(self._round, changed, _by_results),
             partial(self._round, changed, _decided),
         )
 
-    def _round(self, some: Sequence[_Variant], enough: _Enough) -> Showing | None:
+    def _round(self, some: Sequence[_Variant], enough: _Enough) -> Demonstration | None:
         violations = self.rounds.parting.violations
         for each in some:
 
@@ -314,7 +317,7 @@ class DifferentialSearch:
             first = next((played for played in known if holds(played)), None)
             if first is not None:
                 best = shorter(first, holds, self._deck, violations)
-                return Showing(_shown(each.rounds(best)), best)
+                return Demonstration(_shown(each.rounds(best)), best)
         return None
 
 
@@ -355,5 +358,5 @@ def _at_all(because: Because) -> bool:
     return bool(because.parts)
 
 
-def _shown(because: Because) -> Shown:
-    return Shown.DECIDES if because.decided else Shown.RESTS
+def _shown(because: Because) -> Shows:
+    return Shows.DECIDES if because.decided else Shows.RESTS

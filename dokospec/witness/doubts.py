@@ -12,7 +12,7 @@ from dokospec.finding import Kind
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement, Zweifel
-from dokospec.season.values import Table
+from dokospec.season.values import SeasonTable
 from dokospec.verdict import GameVerdict, Outcome
 from dokospec.witness.case import Case, table
 from dokospec.witness.evening_generator import LIKELY, EveningGenerator, spoken
@@ -31,7 +31,7 @@ from dokospec.witness.rounds import Round, round_teller, size_of
 from dokospec.witness.scope import across_games, only_in_seasons
 from dokospec.witness.search import smallest, smallest_of
 from dokospec.witness.season_generator import SeasonGenerator
-from dokospec.witness.seasons import Season, Seasons, season_teller
+from dokospec.witness.seasons import PlayedSeason, Seasons, season_teller
 from dokospec.witness.shorter import pared, shorter
 from dokospec.witness.shrink import Deck, deck_of
 
@@ -67,7 +67,7 @@ class RoundWitness(NamedTuple):
 class SeasonWitness(NamedTuple):
     """A smallest season on which readings part, grouped by the table they come to."""
 
-    season: Season
+    season: PlayedSeason
     groups: Groups
 
 
@@ -86,7 +86,7 @@ class DoubtWitnesses:
     seasons: tuple[SeasonWitness, ...] = ()
 
 
-class Result(NamedTuple):
+class ReadingResult(NamedTuple):
     """What some readings come to."""
 
     readings: tuple[str, ...]
@@ -144,15 +144,15 @@ class Readings:
             self._known[case] = (groups, shared)
         return self._known[case]
 
-    def results(self, case: Case) -> tuple[Result, ...]:
+    def results(self, case: Case) -> tuple[ReadingResult, ...]:
         """The verdict for each group of readings that come to the same one."""
         return self._grouped(case, case.judged(self.generator.judge))
 
-    def _grouped(self, case: Case, verdict: GameVerdict) -> tuple[Result, ...]:
+    def _grouped(self, case: Case, verdict: GameVerdict) -> tuple[ReadingResult, ...]:
         # Who deals next may differ within one outcome.
         apart = any(len(o.next_dealers) > 1 for o in verdict.ways)
         if len(verdict.ways) == 1 and not apart:
-            return (Result(tuple(self.names), verdict, verdict.default),)
+            return (ReadingResult(tuple(self.names), verdict, verdict.default),)
         found: list[tuple[Observation, list[str], GameVerdict, Outcome]] = []
         for name in self.names:
             own = case.judged(self._read_as(name)) if apart else verdict
@@ -164,7 +164,7 @@ class Readings:
                     break
             else:
                 found.append((tale, [name], own, outcome))
-        return tuple(Result(tuple(group), v, o) for _, group, v, o in found)
+        return tuple(ReadingResult(tuple(group), v, o) for _, group, v, o in found)
 
     def _read_as(self, reading: str) -> Judge:
         """The judge for whom the doubt is settled so."""
@@ -372,7 +372,7 @@ class OverGames:
 class OverSeasons:
     """Looks for seasons on which the readings of a text's doubts part."""
 
-    def __init__(self, model: Model, known: Iterable[Season] = ()) -> None:
+    def __init__(self, model: Model, known: Iterable[PlayedSeason] = ()) -> None:
         """``known``: seasons to begin with, such as those found before."""
         self._root = Judge(settled(model))
         self._first = tuple(known)
@@ -395,7 +395,9 @@ class OverSeasons:
                 seasons.append(SeasonWitness(best, ways.groups(best)))
         return replace(found, seasons=tuple(seasons), unparted=tuple(unparted))
 
-    def _smallest(self, ways: PerReading[Season], one: str, two: str) -> Season | None:
+    def _smallest(
+        self, ways: PerReading[PlayedSeason], one: str, two: str
+    ) -> PlayedSeason | None:
         holds = partial(ways.parts, one, two)
         doubt = ways.doubt.name
         says = [
@@ -410,14 +412,14 @@ class OverSeasons:
         return self._years.smallest(first, holds, ways.violations)
 
 
-def ways_of(root: Judge, doubt: Zweifel) -> PerReading[Season]:
+def ways_of(root: Judge, doubt: Zweifel) -> PerReading[PlayedSeason]:
     """A doubt of seasons; ``root``: of the text with its doubts settled."""
     return PerReading(root, doubt, season_teller)
 
 
 def tables(
-    ways: PerReading[Season], season: Season
-) -> list[tuple[tuple[str, ...], Table]]:
+    ways: PerReading[PlayedSeason], season: PlayedSeason
+) -> list[tuple[tuple[str, ...], SeasonTable]]:
     """For each group of readings that come to the same table: that."""
     return [
         (group, Seasons(ways.judges[group[0]]).table(season))

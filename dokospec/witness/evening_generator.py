@@ -18,7 +18,7 @@ from dokospec.notation.record import (
     Reservation,
     Shortening,
 )
-from dokospec.table import Table
+from dokospec.table import FileJudge
 from dokospec.witness.case import table
 from dokospec.witness.chance import Chance
 from dokospec.witness.lexicon import Lexicon, lexicon
@@ -72,7 +72,7 @@ class EveningGenerator:
         """
         model = self._judge.model
         chance = Chance(seed, head.players, *head.entries)
-        table = Table(lambda _: model)
+        table = FileJudge(lambda _: model)
         table.judges[model.id] = self._judge
         whole = replace(Round(head, ()).whole_head, rules=model.id)
         games: list[GameRecord] = []
@@ -97,7 +97,9 @@ class EveningGenerator:
                 if verdict.default.scores is not None and lawful(verdict):
                     yield played
 
-    def _next(self, table: Table, head: Head, chance: Chance, told: int) -> GameRecord:
+    def _next(
+        self, table: FileJudge, head: Head, chance: Chance, told: int
+    ) -> GameRecord:
         owed = _owed(table)
         if owed or chance.percent(told):
             found = self._some(table, head, self._plain(head, chance), chance, owed)
@@ -110,7 +112,7 @@ class EveningGenerator:
 
     def _some(
         self,
-        table: Table,
+        table: FileJudge,
         head: Head,
         bids: Iterable[_Bid],
         chance: Chance,
@@ -126,7 +128,9 @@ class EveningGenerator:
             return other if self._will_do(table, head, other, owed) else plainest
         return None
 
-    def _will_do(self, table: Table, head: Head, game: GameRecord, owed: int) -> bool:
+    def _will_do(
+        self, table: FileJudge, head: Head, game: GameRecord, owed: int
+    ) -> bool:
         after = table.copy()
         verdict = after.judge(Reading(head, game))
         if verdict.default.scores is None or not lawful(verdict):
@@ -150,7 +154,7 @@ class EveningGenerator:
                 yield from (_Bid(seat, (word, *more)) for seat in seats)
 
 
-def _owed(table: Table) -> int:
+def _owed(table: FileJudge) -> int:
     standing = table.standing
     return sum(int(n) for _, n in (standing.owed if standing else None) or ())
 

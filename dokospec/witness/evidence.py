@@ -16,14 +16,14 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from dokospec.notation import reader
-from dokospec.notation.record import Comment, GameRecord, Head, Header, Sheet
+from dokospec.notation.record import Comment, GameRecord, Head, Header, RecordSheet
 from dokospec.notation.writer import format_sheets
 from dokospec.rules.diff import Difference
 from dokospec.table import WHOLE
 from dokospec.witness.case import Case, table
 from dokospec.witness.differential import Record
 from dokospec.witness.rounds import Round
-from dokospec.witness.seasons import SEASON, Run, Season, run_of, sheets_of
+from dokospec.witness.seasons import SEASON, DaysInARow, PlayedSeason, run_of, sheets_of
 
 DIFFERENCE: Final = "x-unterschied"
 REASON: Final = "x-grund"
@@ -61,17 +61,19 @@ def write(evidence: Evidence, remarks: Iterable[str]) -> str:
             for key, (kind, count) in evidence.reasons.items()
         ),
     )
-    sheets = [Sheet(replace(first, entries=lines))]
+    sheets = [RecordSheet(replace(first, entries=lines))]
     for key, record in evidence.records.items():
         name = Header(DIFFERENCE, key)
         if isinstance(record, Case):
             game = replace(record.game, entries=(name, *record.game.entries))
-            sheets.append(Sheet(record.head, (game,)))
-        elif isinstance(record, Season):
+            sheets.append(RecordSheet(record.head, (game,)))
+        elif isinstance(record, PlayedSeason):
             sheets += sheets_of(key, record)
         else:
             entries = (Header(WHOLE, "1"), name)
-            sheets.append(Sheet(replace(record.head, entries=entries), record.games))
+            sheets.append(
+                RecordSheet(replace(record.head, entries=entries), record.games)
+            )
     return format_sheets(sheets)
 
 
@@ -79,7 +81,7 @@ def read(text: str) -> Evidence:
     """What a file says; what cannot be read in it is left out."""
     records: dict[str, Record] = {}
     reasons: dict[str, tuple[str, int]] = {}
-    runs: dict[str, list[Run]] = {}
+    runs: dict[str, list[DaysInARow]] = {}
     state = ""
     for sheet in reader.sheets(reader.read_text(text)):
         head, games = sheet.head, sheet.games
@@ -104,7 +106,7 @@ def read(text: str) -> Evidence:
             named = game.header(DIFFERENCE)
             if named is not None:
                 records[named] = Case(own, plain(game))
-    seasons = {key: Season(tuple(found)) for key, found in runs.items()}
+    seasons = {key: PlayedSeason(tuple(found)) for key, found in runs.items()}
     return Evidence({**records, **seasons}, reasons, state)
 
 

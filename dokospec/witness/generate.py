@@ -18,7 +18,7 @@ from dokospec.game.hands import claimed_hands, stock_of
 from dokospec.game.judge import Judge
 from dokospec.game.legality import legal_faces
 from dokospec.game.opening import UndecidedError, open_game
-from dokospec.game.play import Player
+from dokospec.game.play import TrickPlayer
 from dokospec.game.position import Position, essence, facts_of, joined
 from dokospec.game.tables import KindTable, Tables
 from dokospec.game.worlds import ANYTHING, Asker, ForkError, World, advance
@@ -561,7 +561,7 @@ class Generator:
                 plays.append(Play(FACES[face]))
             events: tuple[Event, ...] = (*case.game.events, *plays)
             record = replace(case.game, events=events)
-            player = Player(judge.tables, sort_acts(record, names, names, 3), held)
+            player = TrickPlayer(judge.tables, sort_acts(record, names, names, 3), held)
             worlds = [World(ANYTHING, position)]
             after = advance(model, worlds, player.trick, essence, joined)
             position = self._usual(after)

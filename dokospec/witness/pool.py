@@ -19,7 +19,7 @@ from dokospec.witness.observation import lawful
 from dokospec.witness.search import candidates
 
 
-class Stored(NamedTuple):
+class PooledCase(NamedTuple):
     """A case, the statements (bit mask) it looks into, and whether all in it is legal."""
 
     case: Case
@@ -35,13 +35,13 @@ class Pool:
     """The records of one judge, the legal and small ones first."""
 
     def __init__(self, judge: Judge, cases: Iterable[Case]) -> None:
-        found: dict[Case, Stored] = {}
+        found: dict[Case, PooledCase] = {}
         for case in cases:
             if case not in found:
                 trail = Trail()
                 verdict = case.judged(judge, trail)
-                found[case] = Stored(case, trail.touched, lawful(verdict))
-        self._kept = tuple(sorted(found.values(), key=Stored.key))
+                found[case] = PooledCase(case, trail.touched, lawful(verdict))
+        self._kept = tuple(sorted(found.values(), key=PooledCase.key))
 
     def __len__(self) -> int:
         return len(self._kept)

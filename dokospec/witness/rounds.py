@@ -10,7 +10,7 @@ from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.notation.writer import format_game, format_head
 from dokospec.rules.decisions import Trail
-from dokospec.table import WHOLE, Table
+from dokospec.table import WHOLE, FileJudge
 from dokospec.verdict import Evening, GameVerdict
 from dokospec.witness.case import Case, Size, size
 from dokospec.witness.observation import Observation, Observer, Seen, offences, results
@@ -39,7 +39,7 @@ class Round:
     def judged(self, judge: Judge, trail: Trail | None = None) -> list[GameVerdict]:
         """The verdicts of a judge, in order; ``trail`` as in :meth:`Judge.game`."""
         model = judge.model
-        table = Table(lambda _: model)
+        table = FileJudge(lambda _: model)
         table.judges[model.id] = judge if trail is None else judge.noting(trail)
         head = replace(self.whole_head, rules=model.id)
         return [table.judge(Reading(head, game)) for game in self.games]

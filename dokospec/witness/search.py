@@ -52,7 +52,7 @@ def most_tried() -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundCase:
     """A smallest case, and how many candidates were looked at for it."""
 
     case: Case
@@ -65,7 +65,7 @@ def smallest(
     hints: Hints,
     violations: Violations = no_violations,
     stages: Sequence[tuple[int, int]] = STAGES,
-) -> Found | None:
+) -> FoundCase | None:
     """A smallest case of which ``holds`` is true, None where none was found.
 
     ``generators``: of the texts that are concerned; records are made under each of
@@ -89,7 +89,7 @@ def smallest(
             break
     if best is None:
         return None
-    return Found(shrink(best, holds, deck, violations), tried)
+    return FoundCase(shrink(best, holds, deck, violations), tried)
 
 
 def smallest_of(
@@ -97,7 +97,7 @@ def smallest_of(
     holds: Holds,
     generators: Sequence[Generator],
     violations: Violations = no_violations,
-) -> Found | None:
+) -> FoundCase | None:
     """As ``smallest``, out of cases that come smallest first."""
     deck = deck_for(generators)
     hits: list[Case] = []
@@ -111,7 +111,7 @@ def smallest_of(
     if not hits:
         return None
     best = min(hits, key=lambda case: _key(case, violations))
-    return Found(shrink(best, holds, deck, violations), tried)
+    return FoundCase(shrink(best, holds, deck, violations), tried)
 
 
 def _key(case: Case, violations: Violations) -> tuple[object, ...]:

@@ -18,7 +18,7 @@ from dokospec.witness.case import PLAYERS, table
 from dokospec.witness.evening_generator import LIKELY, EveningGenerator
 from dokospec.witness.lexicon import lexicon
 from dokospec.witness.rounds import Round
-from dokospec.witness.seasons import Run, Season, size_of_season
+from dokospec.witness.seasons import DaysInARow, PlayedSeason, size_of_season
 from dokospec.witness.shorter import pared, shorter
 from dokospec.witness.shrink import Deck, Smallest, deck_of
 
@@ -56,10 +56,10 @@ class SeasonGenerator:
 
     def smallest(
         self,
-        first: Season,
-        holds: Callable[[Season], bool],
-        violations: Callable[[Season], int],
-    ) -> Season:
+        first: PlayedSeason,
+        holds: Callable[[PlayedSeason], bool],
+        violations: Callable[[PlayedSeason], int],
+    ) -> PlayedSeason:
         """A smaller season of which it holds still."""
         for place in range(len(first.runs)):
             first = self._with_smaller(first, place, holds, violations)
@@ -74,17 +74,17 @@ class SeasonGenerator:
 
     def _with_smaller(
         self,
-        season: Season,
+        season: PlayedSeason,
         place: int,
-        holds: Callable[[Season], bool],
-        violations: Callable[[Season], int],
-    ) -> Season:
+        holds: Callable[[PlayedSeason], bool],
+        violations: Callable[[PlayedSeason], int],
+    ) -> PlayedSeason:
         """The same with one of its evenings made smaller."""
 
-        def having(played: Round) -> Season:
+        def having(played: Round) -> PlayedSeason:
             runs = [*season.runs]
             runs[place] = replace(runs[place], played=played)
-            return Season(tuple(runs))
+            return PlayedSeason(tuple(runs))
 
         def still(played: Round) -> bool:
             return holds(having(played))
@@ -97,7 +97,7 @@ class SeasonGenerator:
 
     # --- candidates ------------------------------------------------------------------
 
-    def about(self, statements: Iterable[Statement]) -> Iterator[Season]:
+    def about(self, statements: Iterable[Statement]) -> Iterator[PlayedSeason]:
         """For these of the text: few evenings, then as many as the text names."""
         asked = list(_asked(self._root.model, statements))
         numbers = {n for n in _numbers(asked) if 1 < n <= _YEAR}
@@ -118,7 +118,7 @@ class SeasonGenerator:
         """What these of the text ask, also through rules, of the lines of a head."""
         return words_asked(_asked(self._root.model, statements), *_SAID)
 
-    def crowded(self, words: Iterable[str]) -> Iterator[Season]:
+    def crowded(self, words: Iterable[str]) -> Iterator[PlayedSeason]:
         """Few evenings, of which several may be on one day, with a line of such a word.
 
         Those at the end may be played by others than those before.
@@ -145,16 +145,21 @@ class SeasonGenerator:
             if (one == two) == alike:
                 yield one, two
 
-    def _one_after_another(self, count: int, lines: Lines) -> Iterator[Season]:
+    def _one_after_another(self, count: int, lines: Lines) -> Iterator[PlayedSeason]:
         """Seasons of so many days, all of them alike, or but for the last."""
         others = {played.head.players: played for played in self._tables(lines)}
         for played in self._tables(lines):
-            yield Season((Run(played, 1, count),))
+            yield PlayedSeason((DaysInARow(played, 1, count),))
             for names, other in others.items():
                 if count > 1 and names != played.head.players:
-                    yield Season((Run(played, 1, count - 1), Run(other, count, count)))
+                    yield PlayedSeason(
+                        (
+                            DaysInARow(played, 1, count - 1),
+                            DaysInARow(other, count, count),
+                        )
+                    )
 
-    def _side_by_side(self, lines: Lines) -> Iterator[Season]:
+    def _side_by_side(self, lines: Lines) -> Iterator[PlayedSeason]:
         """Two tables of one day, each played to its end."""
         for one, two in ((4, 4), (4, 5)):
             heads = (
@@ -164,9 +169,9 @@ class SeasonGenerator:
             for seed in range(_WALKED):
                 likely = LIKELY[seed % len(LIKELY)]
                 found = [self._walks.walk(head, seed, likely) for head in heads]
-                runs = tuple(Run(played, 1, 1) for played in found if played)
+                runs = tuple(DaysInARow(played, 1, 1) for played in found if played)
                 if len(runs) == len(heads):
-                    yield Season(runs)
+                    yield PlayedSeason(runs)
 
     def _tables(self, lines: Lines) -> Iterator[Round]:
         """Evenings of one game, at tables of four and of five, and without one of these."""
@@ -201,15 +206,15 @@ def _calendars(count: int) -> Iterator[tuple[int, ...]]:
         yield tuple(1 + sum(steps[:n]) for n in range(count))
 
 
-def _in_order(days: Sequence[int], played: Sequence[Round]) -> Season:
+def _in_order(days: Sequence[int], played: Sequence[Round]) -> PlayedSeason:
     """The season of these evenings, each on its day."""
-    runs: list[Run] = []
+    runs: list[DaysInARow] = []
     for day, each in zip(days, played, strict=True):
         if runs and runs[-1].played == each and runs[-1].last == day - 1:
             runs[-1] = replace(runs[-1], last=day)
         else:
-            runs.append(Run(each, day, day))
-    return Season(tuple(runs))
+            runs.append(DaysInARow(each, day, day))
+    return PlayedSeason(tuple(runs))
 
 
 def _stated(word: str, number: int) -> Lines:
@@ -244,7 +249,7 @@ def _numbers(statements: Iterable[Statement]) -> Iterator[int]:
                     yield part.value
 
 
-def _fewer_days(season: Season) -> Iterator[Season]:
+def _fewer_days(season: PlayedSeason) -> Iterator[PlayedSeason]:
     """The same on fewer days, half of them first; and one less wherever a line says so."""
     for place, run in enumerate(season.runs):
         less = len(run.days) // 2
@@ -253,16 +258,16 @@ def _fewer_days(season: Season) -> Iterator[Season]:
                 each if n < place else _moved(each, less, first=n > place)
                 for n, each in enumerate(season.runs)
             )
-            yield Season(runs)
-            yield Season(tuple(_counted_down(each, less) for each in runs))
+            yield PlayedSeason(runs)
+            yield PlayedSeason(tuple(_counted_down(each, less) for each in runs))
             less //= 2
 
 
-def _moved(run: Run, days: int, *, first: bool) -> Run:
+def _moved(run: DaysInARow, days: int, *, first: bool) -> DaysInARow:
     return replace(run, first=run.first - days * first, last=run.last - days)
 
 
-def _counted_down(run: Run, less: int) -> Run:
+def _counted_down(run: DaysInARow, less: int) -> DaysInARow:
     """With every number in a line of its head so much smaller."""
     head = run.played.head
     entries = tuple(
@@ -274,13 +279,13 @@ def _counted_down(run: Run, less: int) -> Run:
     return replace(run, played=replace(run.played, head=replace(head, entries=entries)))
 
 
-def _fewer_runs(season: Season) -> Iterator[Season]:
+def _fewer_runs(season: PlayedSeason) -> Iterator[PlayedSeason]:
     """Without some evenings."""
     for place in range(len(season.runs) if len(season.runs) > 1 else 0):
-        yield Season((*season.runs[:place], *season.runs[place + 1 :]))
+        yield PlayedSeason((*season.runs[:place], *season.runs[place + 1 :]))
 
 
-def _fewer_lines(season: Season) -> Iterator[Season]:
+def _fewer_lines(season: PlayedSeason) -> Iterator[PlayedSeason]:
     """Without a line in the head of some evenings."""
     for place, run in enumerate(season.runs):
         head = run.played.head
@@ -288,4 +293,4 @@ def _fewer_lines(season: Season) -> Iterator[Season]:
             bare = replace(run.played, head=replace(head, entries=head.entries[1:]))
             runs = [*season.runs]
             runs[place] = replace(run, played=bare)
-            yield Season(tuple(runs))
+            yield PlayedSeason(tuple(runs))

@@ -10,10 +10,10 @@ from datetime import date, timedelta
 from typing import Final, TypeAlias
 
 from dokospec.game.judge import Judge
-from dokospec.notation.record import GameRecord, Head, Header, Sheet
+from dokospec.notation.record import GameRecord, Head, Header, RecordSheet
 from dokospec.notation.writer import format_sheets
 from dokospec.season.days import day_of
-from dokospec.season.values import Day, Table
+from dokospec.season.values import Day, SeasonTable
 from dokospec.season.whole import season_of
 from dokospec.sheet import Writing
 from dokospec.table import WHOLE
@@ -29,7 +29,7 @@ _ALL: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class DaysInARow:
     """An evening that is played alike on all days from ``first`` to ``last``."""
 
     played: Round
@@ -43,10 +43,10 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
+class PlayedSeason:
     """Evenings in the order of their days; on one day several tables may play."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[DaysInARow, ...]
 
     def played(self) -> list[tuple[range, Head, tuple[GameRecord, ...]]]:
         """The evenings as they are shown: days, head, games."""
@@ -58,14 +58,14 @@ class Season:
         Evenings of one day are its rounds.
         """
         rounds: Counter[int] = Counter()
-        sheets: list[Sheet] = []
+        sheets: list[RecordSheet] = []
         for run in self.runs:
             head = replace(run.played.head, rules=rules)
             for day in run.days:
                 rounds[day] += 1
                 dated = Header("datum", day_line(day)), Header(WHOLE, str(rounds[day]))
                 own = replace(head, entries=(*head.entries, *dated))
-                sheets.append(Sheet(own, run.played.games))
+                sheets.append(RecordSheet(own, run.played.games))
         return format_sheets(sheets)
 
 
@@ -74,7 +74,7 @@ def day_line(day: int) -> str:
     return (_BEFORE + timedelta(days=day)).isoformat()
 
 
-def size_of_season(season: Season) -> SeasonSize:
+def size_of_season(season: PlayedSeason) -> SeasonSize:
     """How small it is: how many evenings, what is to be read of them, then each."""
     sizes = tuple((size_of(run.played), run.last) for run in season.runs)
     lines = sum(len(run.played.head.entries) for run in season.runs)
@@ -90,11 +90,11 @@ class Seasons:
         self.judge = judge
         self._known: dict[Round, tuple[Day, frozenset[object]]] = {}
 
-    def teller(self) -> Observer[Season]:
+    def teller(self) -> Observer[PlayedSeason]:
         """What it tells of seasons."""
         return Observer(self.judge, self._seen)
 
-    def table(self, season: Season) -> Table:
+    def table(self, season: PlayedSeason) -> SeasonTable:
         """The table of a season."""
         days = (
             replace(
@@ -109,7 +109,7 @@ class Seasons:
         first = found.tables[0]
         return replace(first, findings=(*found.findings, *first.findings))
 
-    def _seen(self, _: Judge, season: Season) -> Seen:
+    def _seen(self, _: Judge, season: PlayedSeason) -> Seen:
         table = self.table(season)
         rows = {
             f"{each.name} {row.player}": getattr(row, each.name)
@@ -139,7 +139,7 @@ class Seasons:
         return self._known[played]
 
 
-def season_teller(judge: Judge) -> Observer[Season]:
+def season_teller(judge: Judge) -> Observer[PlayedSeason]:
     """What a judge tells of seasons; of a text with its doubts settled."""
     return Seasons(judge).teller()
 
@@ -154,7 +154,9 @@ _DAYS: Final = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
 _MOST_DAYS: Final = 366
 
 
-def sheets_of(name: str, season: Season, rules: str | None = None) -> Iterator[Sheet]:
+def sheets_of(
+    name: str, season: PlayedSeason, rules: str | None = None
+) -> Iterator[RecordSheet]:
     """The evenings of a season of that name; ``rules``: what their heads name."""
     for run in season.runs:
         head = run.played.whole_head
@@ -163,10 +165,10 @@ def sheets_of(name: str, season: Season, rules: str | None = None) -> Iterator[S
             Header(DAYS, "-".join(map(str, sorted({run.first, run.last})))),
             *head.entries,
         )
-        yield Sheet(replace(head, rules=rules, entries=lines), run.played.games)
+        yield RecordSheet(replace(head, rules=rules, entries=lines), run.played.games)
 
 
-def run_of(head: Head, games: Sequence[GameRecord]) -> Run | None:
+def run_of(head: Head, games: Sequence[GameRecord]) -> DaysInARow | None:
     """The evening that stands under such a head; None where its days are none."""
     own = replace(head, rules=None, entries=_own(head), locate=None)
     days = _DAYS.fullmatch(head.header(DAYS) or "1")
@@ -175,7 +177,7 @@ def run_of(head: Head, games: Sequence[GameRecord]) -> Run | None:
     first, last = int(days[1]), int(days[2] or days[1])
     if not 1 <= first <= last <= _MOST_DAYS:
         return None
-    return Run(Round(own, tuple(games)), first, last)
+    return DaysInARow(Round(own, tuple(games)), first, last)
 
 
 def _own(head: Head) -> tuple[Header, ...]:

@@ -16,7 +16,7 @@ from typing import Final
 
 from dokospec.game.judge import Judge
 from dokospec.notation import reader
-from dokospec.notation.record import Comment, Header, Sheet
+from dokospec.notation.record import Comment, Header, RecordSheet
 from dokospec.notation.writer import format_sheets
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Zweifel
@@ -34,7 +34,7 @@ from dokospec.witness.doubts import (
 )
 from dokospec.witness.observation import settled
 from dokospec.witness.rounds import Round, round_teller
-from dokospec.witness.seasons import SEASON, Run, Season, run_of, sheets_of
+from dokospec.witness.seasons import SEASON, DaysInARow, PlayedSeason, run_of, sheets_of
 
 FILE: Final = "zeugen.doko"
 """What the file is called in the folder of a text."""
@@ -48,27 +48,27 @@ class Stored:
 
     cases: Mapping[str, tuple[Case, ...]] = field(default_factory=dict)
     rounds: Mapping[str, tuple[Round, ...]] = field(default_factory=dict)
-    seasons: Mapping[str, tuple[Season, ...]] = field(default_factory=dict)
+    seasons: Mapping[str, tuple[PlayedSeason, ...]] = field(default_factory=dict)
 
 
 def write(text_id: str, found: Iterable[DoubtWitnesses], remarks: Iterable[str]) -> str:
     """The file for a text; ``remarks`` stand at its top."""
-    sheets: list[Sheet] = []
+    sheets: list[RecordSheet] = []
     for each in found:
         name = each.doubt.name
         for witness in each.witnesses:
             head = replace(witness.case.head, rules=text_id)
             own = witness.case.game
             game = replace(own, entries=(Header(DOUBT, name), *own.entries))
-            sheets.append(Sheet(head, (game,)))
+            sheets.append(RecordSheet(head, (game,)))
         for one in each.rounds:
             lines = (Header(WHOLE, "1"), Header(DOUBT, name))
             head = replace(one.played.head, rules=text_id, entries=lines)
-            sheets.append(Sheet(head, one.played.games))
+            sheets.append(RecordSheet(head, one.played.games))
         for number, found_season in enumerate(each.seasons, 1):
             sheets += sheets_of(f"{name} {number}", found_season.season, text_id)
     if not sheets or sheets[0].head.entries:
-        sheets.insert(0, Sheet(replace(table(), rules=text_id)))
+        sheets.insert(0, RecordSheet(replace(table(), rules=text_id)))
     first = sheets[0]
     fields = (
         Header("regeln", text_id),
@@ -87,7 +87,7 @@ def read(text: str) -> Stored:
     """What a file says; what cannot be read in it is left out."""
     cases: dict[str, list[Case]] = {}
     rounds: dict[str, list[Round]] = {}
-    runs: dict[tuple[str, str], list[Run]] = {}
+    runs: dict[tuple[str, str], list[DaysInARow]] = {}
     for sheet in reader.sheets(reader.read_text(text)):
         head, games = sheet.head, sheet.games
         bare = replace(head, rules=None, entries=(), locate=None)
@@ -109,9 +109,9 @@ def read(text: str) -> Stored:
                 stated = tuple(entry for entry in game.entries if entry != said)
                 own = replace(game, entries=stated, locate=None)
                 cases.setdefault(doubt, []).append(Case(bare, own))
-    seasons: dict[str, list[Season]] = {}
+    seasons: dict[str, list[PlayedSeason]] = {}
     for (name, _), found in runs.items():
-        seasons.setdefault(name, []).append(Season(tuple(found)))
+        seasons.setdefault(name, []).append(PlayedSeason(tuple(found)))
     return Stored(
         {name: tuple(some) for name, some in cases.items()},
         {name: tuple(some) for name, some in rounds.items()},

@@ -16,7 +16,12 @@ from dokospec.rules.diff import Difference
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Annahme, Ausnahme, Guard, Statement, Zusage, Zweifel
 from dokospec.witness.case import Case, size
-from dokospec.witness.differential import DifferentialSearch, Record, Showing, Shown
+from dokospec.witness.differential import (
+    Demonstration,
+    DifferentialSearch,
+    Record,
+    Shows,
+)
 from dokospec.witness.doubts import Witnesses
 from dokospec.witness.evening_generator import spoken
 from dokospec.witness.evidence import NO_SOURCES, WITHOUT, Found, Parted, Sources
@@ -28,7 +33,7 @@ from dokospec.witness.rounds import Round, observed
 from dokospec.witness.scope import Scope
 from dokospec.witness.search import smallest_of
 from dokospec.witness.season_generator import SeasonGenerator
-from dokospec.witness.seasons import Season, season_teller
+from dokospec.witness.seasons import PlayedSeason, season_teller
 from dokospec.witness.substitutions import (
     asked_besides,
     askers,
@@ -44,7 +49,7 @@ from dokospec.witness.substitutions import (
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ClaimTrial:
     """What came of asking a text whether another one's claim holds in it.
 
     ``foreign``: what the claim names and the text has not; then nothing was asked.
@@ -58,19 +63,19 @@ class Asked:
     tried: int = 0
 
 
-def asked(own: Model, claim: Zusage, other: Model, cases: Iterable[Case]) -> Asked:
+def asked(own: Model, claim: Zusage, other: Model, cases: Iterable[Case]) -> ClaimTrial:
     """Whether what ``own`` claims holds in ``other``; its doubts are settled."""
     more = asked_besides(other, own, claim)
     foreign = _foreign(own, (claim, *more), other)
     if foreign:
-        return Asked(foreign)
+        return ClaimTrial(foreign)
     bare = replace(claim, guard=None, replaces=False)
     gone = {s.key: None for s in other.claims}
     model = other.altered(gone, (bare, *more))
     if any(check_claims(model)):  # no game is needed for that
-        return Asked(holds=False)
+        return ClaimTrial(holds=False)
     if bare.rows:
-        return Asked()
+        return ClaimTrial()
     judge = Judge(model)
 
     def breaks(case: Case) -> bool:
@@ -81,8 +86,8 @@ def asked(own: Model, claim: Zusage, other: Model, cases: Iterable[Case]) -> Ask
     known = sorted(cases, key=size)
     found = smallest_of(known, breaks, [Generator(judge)])
     if found is not None:
-        return Asked(holds=False, case=found.case)
-    return Asked(tried=len(known))
+        return ClaimTrial(holds=False, case=found.case)
+    return ClaimTrial(tried=len(known))
 
 
 def _foreign(
@@ -116,7 +121,7 @@ class OfSeasons:
 
     def few(
         self, between: DifferentialSearch, difference: Difference
-    ) -> Showing | None:
+    ) -> Demonstration | None:
         """A smallest season of few evenings, of which several may be on one day."""
         words: dict[str, None] = {}
         stated = zip(self._sides, (difference.before, difference.after), strict=True)
@@ -128,7 +133,7 @@ class OfSeasons:
 
     def many(
         self, between: DifferentialSearch, difference: Difference
-    ) -> Showing | None:
+    ) -> Demonstration | None:
         """A smallest season of as many evenings as one of the texts names."""
         stated = zip(self._sides, (difference.before, difference.after), strict=True)
         for (_, years), statement in stated:
@@ -158,7 +163,7 @@ Proves: TypeAlias = Callable[[Model, Statement, Model], int | None]
 this one answer alike in every position; None where that is not proved."""
 
 
-class Texts:
+class TextPair:
     """Two texts, their doubts read by default, and records that they part over.
 
     ``differences``: all of them; a reason may lie in what is found of another.
@@ -470,9 +475,9 @@ class Texts:
             return replace(_claimed(difference, found), count=count)
         return _claimed(difference, self._asked(difference, self._pool))
 
-    def _asked(self, difference: Difference, cases: Iterable[Case]) -> list[Asked]:
+    def _asked(self, difference: Difference, cases: Iterable[Case]) -> list[ClaimTrial]:
         """What each text says to what the other claims."""
-        found: list[Asked] = []
+        found: list[ClaimTrial] = []
         for side, claim in enumerate(_sides(difference)):
             if isinstance(claim, Zusage):
                 own, other = self.judges[side], self.judges[1 - side]
@@ -501,12 +506,12 @@ def _guard(difference: Difference) -> Guard | None:
     return next(s for s in _sides(difference) if s is not None).guard
 
 
-def _shown(difference: Difference, showing: Showing) -> Parted:
-    found = Found.DECIDES if showing.shown is Shown.DECIDES else Found.RESTS
+def _shown(difference: Difference, showing: Demonstration) -> Parted:
+    found = Found.DECIDES if showing.shown is Shows.DECIDES else Found.RESTS
     return Parted(difference, found, showing.record)
 
 
-def _claimed(difference: Difference, found: Sequence[Asked]) -> Parted:
+def _claimed(difference: Difference, found: Sequence[ClaimTrial]) -> Parted:
     """A claim that breaks on either side, else what is foreign, else how often it held."""
     for each in found:
         if not each.holds:
@@ -528,7 +533,7 @@ def _read(judge: Judge, guard: Guard | None) -> Judge:
 def _told(record: Record, judge: Judge) -> Observation:
     if isinstance(record, Round):
         return observed(record.judged(judge))
-    if isinstance(record, Season):
+    if isinstance(record, PlayedSeason):
         return season_teller(judge).told(record)
     verdict = record.judged(judge)
     return results(verdict, verdict.default)

@@ -9,9 +9,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from dokospec.checks.agreement import Agreement, agreement
-from dokospec.checks.complaints import Seen, gone_through
+from dokospec.checks.complaints import SeenOverall, gone_through
 from dokospec.checks.second import answers as solver
-from dokospec.checks.second.answers import Answers, answers
+from dokospec.checks.second.answers import SmtAnswers, answers
 from dokospec.rules.model import compile_text
 from tests.exhaustive import examples
 from tests.rules.texts import heir, with_toys
@@ -46,14 +46,14 @@ FAULTS = [
 """Texts with a gap, an overlap, something that never happens, and sound ones."""
 
 
-def seen(statements: str) -> Seen:
+def seen(statements: str) -> SeenOverall:
     """The toy with these statements, gone through by the first method."""
     text, findings = with_toys("erbe", zz=heir(statements))
     assert findings == ()
     return gone_through(compile_text(text))
 
 
-def second(first: Seen) -> Answers:
+def second(first: SeenOverall) -> SmtAnswers:
     assert first.stages is not None
     return answers(first.stages, first.asked)
 

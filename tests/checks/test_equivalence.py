@@ -217,7 +217,7 @@ def test_what_is_compared_with_something_else_has_more_than_an_order() -> None:
     assert isinstance(own, syn.Regel)
     highest = parse_expression("Vorrang(w) > (3, 0, 0)")
     assert isinstance(highest, terms.Compare)
-    cases = (terms.Case(highest), *own.cases[1:])
+    cases = (terms.RuleCase(highest), *own.cases[1:])
     other = model.altered({own.key: replace(own, cases=cases)})
 
     assert only_ranked(model, "Vorrang")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dokospec.checks.ranges import ImpossibleError
+from dokospec.checks.ranges import EmptyRangeError
 from dokospec.checks.search import TooManyError, Trace, paths, step
 from dokospec.rules.fact_access import GapError
 
@@ -106,7 +106,7 @@ def test_impossible_paths_are_left_out() -> None:
     def run() -> int:
         found = coins.throw(3)
         if found == 1:
-            raise ImpossibleError
+            raise EmptyRangeError
         return found
 
     assert list(paths(coins.trace, run, LIMIT)) == [0, 2]

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dokospec
-from dokospec.conformance.corpus import Case
+from dokospec.conformance.corpus import CorpusCase
 from dokospec.conformance.protocol import Broken, Greeting
 from dokospec.conformance.report import (
     Report,
@@ -173,7 +173,9 @@ def test_names_of_files_and_texts(call: Call, tmp_path: Path, command: str) -> N
 
 def report() -> Report:
     """Of a program that says a payload wherever it may say something."""
-    case = Case("ddv-tsr/1", "ddv-tsr", "wert", {}, (("", 1),), ({},), ("ddv-tsr/§1",))
+    case = CorpusCase(
+        "ddv-tsr/1", "ddv-tsr", "wert", {}, (("", 1),), ({},), ("ddv-tsr/§1",)
+    )
     fault = Broken("no-json", PAYLOAD, PAYLOAD)
     results = (
         Result(case, Verdict.WRONG, PAYLOAD),

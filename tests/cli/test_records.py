@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 import dokospec.render
 from dokospec.cli.main import main
-from dokospec.cli.sources import Source
+from dokospec.cli.sources import InputFile
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord, Head, Reading
 from dokospec.verdict import GameVerdict
@@ -213,14 +213,14 @@ def test_a_defect_in_one_game_leaves_the_others(
 def test_a_defect_in_one_file_leaves_the_others(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    readings = Source.readings
+    readings = InputFile.readings
 
-    def broken(self: Source) -> Iterator[Reading]:
+    def broken(self: InputFile) -> Iterator[Reading]:
         if self.name == record("falsch"):
             raise ZeroDivisionError
         return readings(self)
 
-    monkeypatch.setattr(Source, "readings", broken)
+    monkeypatch.setattr(InputFile, "readings", broken)
     monkeypatch.delenv("DOKOSPEC_DEBUG", raising=False)
     done = call("replay", record("falsch"), record("abend"), *TOY)
 

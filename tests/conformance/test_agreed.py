@@ -8,11 +8,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from dokospec.conformance.corpus import Case
-from dokospec.conformance.run import End, Session, Verdict
+from dokospec.conformance.corpus import CorpusCase
+from dokospec.conformance.run import End, ProgramSession, Verdict
 
-PLAIN = Case("toy/1", "toy", "stich", {"stich": 1}, (("", 0),), ({},), ())
-AGREED = Case("toy/2", "toy", "stich", {"lesarten": {"z": "a"}}, (("", 0),), ({},), ())
+PLAIN = CorpusCase("toy/1", "toy", "stich", {"stich": 1}, (("", 0),), ({},), ())
+AGREED = CorpusCase(
+    "toy/2", "toy", "stich", {"lesarten": {"z": "a"}}, (("", 0),), ({},), ()
+)
 
 
 class Program:
@@ -57,7 +59,7 @@ class Program:
 def test_agreed_readings_are_for_those_who_can_read_so(
     able: list[str], verdict: Verdict, batch: bool
 ) -> None:
-    session = Session(lambda: Program(able), ["toy"], 1, batch=batch)
+    session = ProgramSession(lambda: Program(able), ["toy"], 1, batch=batch)
 
     results = [*session.results([PLAIN, AGREED])]
 

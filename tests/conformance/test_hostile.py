@@ -15,14 +15,14 @@ from typing import Final
 import pytest
 
 from dokospec.cli.adapter import MAX_AHEAD, Adapter, running
-from dokospec.conformance.corpus import Case
+from dokospec.conformance.corpus import CorpusCase
 from dokospec.conformance.protocol import encode
-from dokospec.conformance.run import End, Result, Session, Verdict
+from dokospec.conformance.run import End, ProgramSession, Result, Verdict
 from tests.cli.processes import ROOT
 
 HOSTILE = Path(__file__).with_name("hostile.py")
 MANY = [
-    Case(
+    CorpusCase(
         f"toy/{n}", "toy", "stich", {"karten": ["kra"]}, (("", 0),), ({},), ("toy/§1",)
     )
     for n in range(1, 41)
@@ -72,9 +72,9 @@ def command(way: str, folder: Path) -> list[str]:
 
 
 def run(
-    way: str, folder: Path, *, batch: bool = False, cases: Iterable[Case] = CASES
-) -> tuple[Session, list[Result]]:
-    session = Session(
+    way: str, folder: Path, *, batch: bool = False, cases: Iterable[CorpusCase] = CASES
+) -> tuple[ProgramSession, list[Result]]:
+    session = ProgramSession(
         lambda: Adapter(command(way, folder), grace=PATIENT),
         ["toy"],
         SHORT if way in NEVER else PATIENT,
@@ -173,7 +173,7 @@ class Repeating:
 def test_what_is_no_answer_to_the_question_does_not_put_off_its_end(
     *, batch: bool
 ) -> None:
-    session = Session(Repeating, ["toy"], 5, batch=batch)
+    session = ProgramSession(Repeating, ["toy"], 5, batch=batch)
 
     results = list(session.results(CASES[:2]))
 

@@ -10,7 +10,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from dokospec.cli.conform import entries
-from dokospec.conformance.corpus import Case
+from dokospec.conformance.corpus import CorpusCase
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.readings import Fits
 from dokospec.conformance.report import (
@@ -36,7 +36,7 @@ def answered(number: int, given: int, *fits: Fits) -> Result:
     expected: tuple[tuple[str, Data], ...] = tuple(
         (str(n), n) for n in range(len(fits))
     )
-    case = Case(f"toy/{number}", "toy", "stich", {}, expected, fits, ())
+    case = CorpusCase(f"toy/{number}", "toy", "stich", {}, expected, fits, ())
     if given >= len(fits):
         return Result(case, Verdict.WRONG, given)
     return Result(case, Verdict.READING if given else Verdict.RIGHT, given)

@@ -9,8 +9,7 @@ from dokospec.conformance.position import Asked, pose
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.ids import asked_before
 from dokospec.corpus.kill_search import KillSearch
-from dokospec.corpus.kills import Asked as Question
-from dokospec.corpus.kills import Showing, asked_of
+from dokospec.corpus.kills import AskedCandidate, Showing, asked_of
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.game.judge import Judge
@@ -45,7 +44,9 @@ def seeking(wrong: str) -> KillSearch:
     whole = toy_judge()
     judge = Judge(settled(whole.model))
     hearing = RecordedQueries(judge)
-    questions: list[Question] = [q for q in asked_of(hearing, [tie()]) if q is not None]
+    questions: list[AskedCandidate] = [
+        q for q in asked_of(hearing, [tie()]) if q is not None
+    ]
     assert questions
     made = Showing(whole, judge, questions, [mistake(wrong, judge)])
     return KillSearch(made, hearing)

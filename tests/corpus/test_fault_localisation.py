@@ -15,7 +15,7 @@ import pytest
 from dokospec.conformance.corpus import Entry, posed
 from dokospec.conformance.position import EVENING
 from dokospec.conformance.view import Posed
-from dokospec.corpus.fault_localisation import FaultLocalisation, Given
+from dokospec.corpus.fault_localisation import FaultLocalisation, GivenAnswer
 from dokospec.corpus.mutants import BROKEN, figures
 from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
@@ -84,7 +84,7 @@ def by_name() -> Mapping[str, Judge]:
     }
 
 
-def answers(judge: Judge) -> list[Given]:
+def answers(judge: Judge) -> list[GivenAnswer]:
     """What an engine answers to the cases; what it has no answer to is left out."""
     return [given for entry in cases() if (given := _given(judge, entry)) is not None]
 
@@ -105,7 +105,7 @@ def asked_rightly() -> Mapping[str, Posed | None]:
     return {entry.id: posed(right(), entry) for entry in cases()}
 
 
-def _given(judge: Judge, entry: Entry) -> Given | None:
+def _given(judge: Judge, entry: Entry) -> GivenAnswer | None:
     """None where it has no answer, or is asked something else than the text is."""
     try:
         found, asked = posed(judge, entry), asked_rightly()[entry.id]
@@ -114,7 +114,7 @@ def _given(judge: Judge, entry: Entry) -> Given | None:
     if found is None or asked is None or figures(found) != figures(asked):
         return None
     answer = found.expected[0][1]
-    return Given(entry, answer, all(answer != told for _, told in entry.expected))
+    return GivenAnswer(entry, answer, all(answer != told for _, told in entry.expected))
 
 
 @pytest.mark.parametrize("what", sampled(MISTAKES, ["Karlchen in any trick"]))
@@ -146,12 +146,12 @@ def test_a_mistake_is_named_that_makes_a_difference_where_another_reading_is_agr
     wrong, *_ = (name for e in otherwise for name in e.kills)
     makes = Judge(mistakes[wrong].model(root), reads)
 
-    given: list[Given] = []
+    given: list[GivenAnswer] = []
     for entry in agreed:
         found = posed(makes, entry)
         assert found is not None
         answer = found.expected[0][1]
-        given.append(Given(entry, answer, answer != entry.expected[0][1]))
+        given.append(GivenAnswer(entry, answer, answer != entry.expected[0][1]))
     told = FaultLocalisation(text).explaining(given, lambda _: None)
 
     assert any(each.wrong for each in given)

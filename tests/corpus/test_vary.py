@@ -13,7 +13,7 @@ from dokospec.corpus.asking import Candidate
 from dokospec.corpus.found import vary
 from dokospec.corpus.ids import asked_before
 from dokospec.corpus.mutants import answered, mutants
-from dokospec.corpus.variants import Words, varied
+from dokospec.corpus.variants import VariantWords, varied
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.rules.model import Model
@@ -123,7 +123,7 @@ def test_a_record_in_which_somebody_acts_who_does_not_play_shows_nothing() -> No
 @given(st.integers(min_value=0))
 def test_a_variant_is_another_record_that_can_be_written_down(seed: int) -> None:
     one = trick()
-    other = varied(one, one, Chance(seed), Words(toy_judge()))
+    other = varied(one, one, Chance(seed), VariantWords(toy_judge()))
     if other is not None:
         text = other.case.text()
         (again,) = read_bytes(text.encode())

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import Play
 from dokospec.sheet import Writing
-from dokospec.table import Table, judge_file
+from dokospec.table import FileJudge, judge_file
 from dokospec.verdict import Evening, GameVerdict
 from dokospec.witness.generate import Wish
 from tests.evening.evenings import FOUR, dealers, evening
@@ -97,7 +97,7 @@ def test_who_goes_on_from_a_copy_comes_where_the_whole_file_comes(
 ) -> None:
     readings = list(read_text(written(rules, games)))
     part = data.draw(st.integers(0, len(readings)))
-    table = Table(model)
+    table = FileJudge(model)
     for reading in readings[:part]:
         table.judge(reading)
     copied = table.copy()

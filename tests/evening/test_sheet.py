@@ -20,7 +20,7 @@ from dokospec.render import sheet as rendered
 from dokospec.render.style import Style
 from dokospec.render.values import signed
 from dokospec.sheet import Sheet
-from dokospec.table import Table
+from dokospec.table import FileJudge
 from tests.golden import agrees
 from tests.shipped import model
 from tools import evenings
@@ -45,7 +45,7 @@ def test_the_examples_are_as_planned(name: str) -> None:
     plan = evenings.PLANS[name]
     text = (EXAMPLES / f"{name}.doko").read_text(encoding="utf-8")
     games = list(read_text(text))
-    table = Table(model)
+    table = FileJudge(model)
 
     assert games[0].head.entries == evenings.head_of(plan).entries
     assert max(plan.special) <= len(games) <= plan.games

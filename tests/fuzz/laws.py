@@ -35,11 +35,11 @@ from dokospec.cli.judging import Models, Texts
 from dokospec.cli.main import parsers
 from dokospec.cli.session import Session
 from dokospec.conformance import report
-from dokospec.conformance.corpus import Case
+from dokospec.conformance.corpus import CorpusCase
 from dokospec.conformance.protocol import SHAPES
 from dokospec.conformance.report import markdown_lines, text_lines
 from dokospec.conformance.run import End
-from dokospec.conformance.run import Session as Run
+from dokospec.conformance.run import ProgramSession as Run
 from dokospec.finding import Finding, Severity
 from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import LANGUAGES, Lang
@@ -47,7 +47,7 @@ from dokospec.messages.words import Words
 from dokospec.notation.files import read_bytes
 from dokospec.notation.interpret import interpreter
 from dokospec.notation.jsonio import from_json, to_json
-from dokospec.notation.reader import Place, read_coarse, read_fine, sheets
+from dokospec.notation.reader import TokenPlace, read_coarse, read_fine, sheets
 from dokospec.notation.record import GameRecord, Play, Reading
 from dokospec.notation.writer import format_sheets, keeping_odd_line
 from dokospec.render.findings import finding_lines
@@ -253,7 +253,7 @@ def _unreadable(readings: Iterable[Reading]) -> bool:
 
 def _tiers(reading: Reading) -> Iterator[Fault]:
     place = reading.game.locate if reading.game else None
-    if not isinstance(place, Place):
+    if not isinstance(place, TokenPlace):
         return
     names = interpreter(place.players)
     coarse = read_coarse(place.text, names)
@@ -430,7 +430,7 @@ def of_json(given: str) -> Iterator[Fault]:
 # --- protocol ---------------------------------------------------------------------------
 
 _CASES: Final = tuple(
-    Case(f"toy/{kind}", "toy", kind, {}, (("", None),), ({},), ("toy/§1",))
+    CorpusCase(f"toy/{kind}", "toy", kind, {}, (("", None),), ({},), ("toy/§1",))
     for kind in SHAPES
 )
 

@@ -17,7 +17,7 @@ from dokospec.cli.format import canonical
 from dokospec.cli.judging import Texts
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.notation.reader import read_text
-from dokospec.notation.record import Play, Sheet
+from dokospec.notation.record import Play, RecordSheet
 from dokospec.notation.writer import format_sheets
 from dokospec.render.values import every_finding
 from dokospec.table import judge_file
@@ -126,7 +126,7 @@ def written(rules: str, seed: int, *, numbers: bool) -> Written | None:
     case = generator(rules).make(seed, Wish(calls=seed % 3))
     if case is None:
         return None
-    sheet = Sheet(replace(case.head, rules=rules), (case.game,))
+    sheet = RecordSheet(replace(case.head, rules=rules), (case.game,))
     text = format_sheets([sheet], ascii_only=True)
     if not numbers:
         text = NUMBER.sub("", text)

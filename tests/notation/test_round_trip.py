@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dokospec.notation.jsonio import RecordError, from_json, schema, to_json
 from dokospec.notation.reader import read_text
 from dokospec.notation.reader import sheets as collect
-from dokospec.notation.record import GameRecord, Play, Sheet
+from dokospec.notation.record import GameRecord, Play, RecordSheet
 from dokospec.notation.writer import format_game, format_sheets, with_leaders
 from tests import strategies as own
 from tests.exhaustive import examples
@@ -20,7 +20,7 @@ CHECKER = jsonschema.Draft202012Validator(schema())
 
 @given(own.sheets(), st.booleans())
 @settings(max_examples=examples(30), deadline=None)
-def test_what_is_written_is_read_back(sheet: Sheet, ascii_only: bool) -> None:
+def test_what_is_written_is_read_back(sheet: RecordSheet, ascii_only: bool) -> None:
     """In symbols and in letters."""
     readings = read_text(format_sheets([sheet], ascii_only=ascii_only))
 
@@ -30,7 +30,7 @@ def test_what_is_written_is_read_back(sheet: Sheet, ascii_only: bool) -> None:
 
 @given(own.sheets())
 @settings(max_examples=examples(20), deadline=None)
-def test_the_canonical_form_is_stable(sheet: Sheet) -> None:
+def test_the_canonical_form_is_stable(sheet: RecordSheet) -> None:
     """Formatting a formatted file changes nothing."""
     text = format_sheets([sheet])
 
@@ -39,7 +39,7 @@ def test_the_canonical_form_is_stable(sheet: Sheet) -> None:
 
 @given(own.sheets())
 @settings(max_examples=examples(20), deadline=None)
-def test_json_loses_nothing(sheet: Sheet) -> None:
+def test_json_loses_nothing(sheet: RecordSheet) -> None:
     """And is what the schema says."""
     data = to_json([sheet])
 

@@ -9,7 +9,7 @@ from lark import Lark, Token, UnexpectedInput
 from dokospec.data import data_path
 from dokospec.notation.grammar import fine, sections
 from dokospec.notation.interpret import interpreter
-from dokospec.notation.reader import Place, event_offsets, read_coarse, read_fine
+from dokospec.notation.reader import TokenPlace, event_offsets, read_coarse, read_fine
 from dokospec.notation.record import GameRecord
 from tests import strategies as own
 from tests.exhaustive import examples
@@ -129,7 +129,7 @@ def test_both_tiers_find_events_in_the_same_places(text: str) -> None:
     """What a finding points at does not depend on how the game was read."""
     offsets = event_offsets(text, TABLE)
     draft, places, fault = read_fine(text, 1, interpreter(TABLE))
-    place = Place(text, 1, TABLE)
+    place = TokenPlace(text, 1, TABLE)
 
     assert (offsets is None) == (fault is not None)
     if offsets is not None:

@@ -15,7 +15,7 @@ from dokospec.notation.reader import read
 from dokospec.render.reasons import Quantity, quantities, reasons, trials
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Regel
-from dokospec.rules.terms import Case, Number, Place
+from dokospec.rules.terms import Number, Place, RuleCase
 from dokospec.verdict import GameVerdict
 from tests.render.verdicts import DECIDED, PLAIN
 
@@ -26,7 +26,7 @@ VALUE = Quantity("value", lambda o: o.value, lambda o: o.resting("value"))
 def invented(*names: str) -> Model:
     """A model of rules that say nothing but their names."""
     rules = [
-        Regel(name=name, clause="club/§1", place=PLACE, cases=(Case(Number(1)),))
+        Regel(name=name, clause="club/§1", place=PLACE, cases=(RuleCase(Number(1)),))
         for name in names
     ]
     return Model("club", rules, {})

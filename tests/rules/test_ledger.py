@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dokospec.rules import ledger
-from dokospec.rules.coverage import Coverage, State, cover
+from dokospec.rules.coverage import Coverage, SentenceState, cover
 from dokospec.rules.ledger import (
     BINDING,
     CLASSES,
     REASONS,
-    Entry,
     Ledger,
+    LedgerEntry,
     compare,
     digest,
     read_ledger,
@@ -76,16 +76,16 @@ OUTSIDE = [("L806", "andere:9-s1")]
 @pytest.mark.parametrize(
     ("tie", "state"),
     [
-        ("", State.CITED),
-        ("durch immer", State.NAMED),
-        ("durch immer, nie", State.NAMED),
-        ("durch imer", State.OPEN),
-        ("wort Klasse", State.VOCABULARY),
-        ("ohne organisation", State.EXCLUDED),
+        ("", SentenceState.CITED),
+        ("durch immer", SentenceState.NAMED),
+        ("durch immer, nie", SentenceState.NAMED),
+        ("durch imer", SentenceState.OPEN),
+        ("wort Klasse", SentenceState.VOCABULARY),
+        ("ohne organisation", SentenceState.EXCLUDED),
     ],
 )
 def test_a_norm_is_settled_by_the_sections_that_cite_it_or_by_its_tie(
-    tmp_path: Path, tie: str, state: State
+    tmp_path: Path, tie: str, state: SentenceState
 ) -> None:
     found = covered(
         tmp_path, row("1-s1", "norm", tie), *ALL[1:], row("2-s1", "auskunft")
@@ -93,7 +93,7 @@ def test_a_norm_is_settled_by_the_sections_that_cite_it_or_by_its_tie(
 
     assert found.sentences[0].state is state
     assert found.sentences[0].clauses == ("erbe/§1",)
-    wrong = [("L805", "1-s1")] if state is State.OPEN else []
+    wrong = [("L805", "1-s1")] if state is SentenceState.OPEN else []
     assert told(found) == [*OUTSIDE, *wrong]
 
 
@@ -108,7 +108,10 @@ def test_a_variant_is_settled_by_others_or_by_name(tmp_path: Path) -> None:
     rows = [row("1-s1", "variante"), row("1-s2", "variante", "durch nie"), ALL[2]]
     found = covered(tmp_path, *rows, row("2-s1", "auskunft"))
 
-    assert [s.state for s in found.sentences[:2]] == [State.OPEN, State.NAMED]
+    assert [s.state for s in found.sentences[:2]] == [
+        SentenceState.OPEN,
+        SentenceState.NAMED,
+    ]
 
 
 def test_another_text_settles_a_sentence(tmp_path: Path) -> None:
@@ -119,7 +122,7 @@ def test_another_text_settles_a_sentence(tmp_path: Path) -> None:
     (other / "text.md").write_text(text, encoding="utf-8")
     found = covered(tmp_path, row("1-s1", "variante"), *ALL[1:], row("2-s1", "rat"))
 
-    assert found.sentences[0].state is State.CITED
+    assert found.sentences[0].state is SentenceState.CITED
     assert found.sentences[0].by == ("auch",)
 
 
@@ -135,7 +138,10 @@ def test_a_block_settles_a_variant_and_no_norm(tmp_path: Path) -> None:
     rows = [*ALL, row("2-s1", "norm"), row("3-s1", "variante")]
     found = covered(tmp_path, *rows)
 
-    assert [s.state for s in found.sentences[-2:]] == [State.OPEN, State.CITED]
+    assert [s.state for s in found.sentences[-2:]] == [
+        SentenceState.OPEN,
+        SentenceState.CITED,
+    ]
 
 
 def test_what_repeats_a_settled_sentence_is_settled(tmp_path: Path) -> None:
@@ -143,7 +149,7 @@ def test_what_repeats_a_settled_sentence_is_settled(tmp_path: Path) -> None:
         tmp_path, *ALL, row("2-s1", "norm", "wie 1-s1"), row("3-s1", "variante")
     )
 
-    assert found.states("norm") == {State.CITED: 1, State.LIKE: 1}
+    assert found.states("norm") == {SentenceState.CITED: 1, SentenceState.LIKE: 1}
     assert told(found) == [*OUTSIDE, ("L821", "3-s1")]
 
 
@@ -199,7 +205,7 @@ def test_a_ledger_names_its_source() -> None:
     assert [f.code for f in read_ledger("", "x").findings] == ["L801"]
 
 
-def entries() -> st.SearchStrategy[Entry]:
+def entries() -> st.SearchStrategy[LedgerEntry]:
     names = st.lists(st.from_regex(r"[a-z][a-z0-9.-]{0,6}", fullmatch=True), min_size=1)
     plain = st.tuples(st.sampled_from(CLASSES), st.just(""), st.just(()))
     tied = st.tuples(
@@ -212,14 +218,16 @@ def entries() -> st.SearchStrategy[Entry]:
     )
     sids = st.from_regex(r"[a-z0-9./]{1,8}-[stc][0-9]{1,2}", fullmatch=True)
     return st.builds(
-        lambda sid, rest: Entry(sid, digest(sid), rest[0], rest[1], tuple(rest[2])),
+        lambda sid, rest: LedgerEntry(
+            sid, digest(sid), rest[0], rest[1], tuple(rest[2])
+        ),
         sids,
         st.one_of(plain, tied, left),
     )
 
 
 @given(st.lists(entries(), unique_by=lambda entry: entry.sid))
-def test_what_is_written_is_read_back(rows: list[Entry]) -> None:
+def test_what_is_written_is_read_back(rows: list[LedgerEntry]) -> None:
     written = write_ledger(Ledger("vorlage", "x", tuple(rows)))
     again = read_ledger(written, "x")
 
@@ -238,7 +246,7 @@ def test_a_refresh_keeps_what_reads_the_same(
     then: dict[str, str], now: dict[str, str]
 ) -> None:
     """New and changed sentences are open, vanished ones go; nothing differs then."""
-    rows = tuple(Entry(sid, digest(text), "rat") for sid, text in then.items())
+    rows = tuple(LedgerEntry(sid, digest(text), "rat") for sid, text in then.items())
     fresh = refresh(Ledger("vorlage", "x", rows), now)
 
     assert compare(fresh, now) == ()
@@ -248,13 +256,15 @@ def test_a_refresh_keeps_what_reads_the_same(
 
 
 def test_a_row_without_a_hash_is_given_one() -> None:
-    fresh = refresh(Ledger("vorlage", "x", (Entry("a", "", "rat"),)), {"a": "Wort."})
+    fresh = refresh(
+        Ledger("vorlage", "x", (LedgerEntry("a", "", "rat"),)), {"a": "Wort."}
+    )
 
-    assert fresh.entries == (Entry("a", digest("Wort."), "rat"),)
+    assert fresh.entries == (LedgerEntry("a", digest("Wort."), "rat"),)
 
 
 def test_differences_from_the_source_are_told() -> None:
-    rows = (Entry("a", digest("x"), "rat"), Entry("b", digest("x"), "rat"))
+    rows = (LedgerEntry("a", digest("x"), "rat"), LedgerEntry("b", digest("x"), "rat"))
     found = compare(Ledger("vorlage", "f", rows), {"a": "y", "c": "z"})
 
     assert {(f.code, dict(f.data)["sentence"]) for f in found} == {

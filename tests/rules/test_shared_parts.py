@@ -13,7 +13,7 @@ import pytest
 from dokospec.conformance.corpus import posed
 from dokospec.game.judge import Judge
 from dokospec.rules import answers
-from dokospec.rules.decisions import Leaf, Looking, Node, Tree
+from dokospec.rules.decisions import InnerNode, Leaf, Node, Tree
 from dokospec.rules.model import Model, compile_text
 from tests.exhaustive import examples
 from tests.rules.texts import inherited
@@ -55,7 +55,7 @@ def paths(trees: dict[object, Tree]) -> Iterator[tuple[object, ...]]:
             looks = tuple(node.looks or ())
             yield (*path, repr(node.value), node.rests_on, node.touched, looks)
         elif node is not None:
-            what = node.what if isinstance(node, Looking) else node.doubt
+            what = node.what if isinstance(node, InnerNode) else node.doubt
             pending += (((*path, what, s), n) for s, n in node.branches.items())
 
 

@@ -86,8 +86,8 @@ def test_an_expression_reads_as_it_was(expr: terms.Expr) -> None:
 )
 def test_a_statement_reads_as_it_was(last: terms.Expr, rest: list[Any]) -> None:
     cases = (
-        *(terms.Case(value, condition) for value, condition in rest),
-        terms.Case(last),
+        *(terms.RuleCase(value, condition) for value, condition in rest),
+        terms.RuleCase(last),
     )
     place = terms.Place("x", 1, 1)
     head: dict[str, Any] = {"name": "N", "clause": "", "place": place}

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dokospec.season.values import Day, Played, Row, Season
+from dokospec.season.values import Day, PlayedGame, Season, StandingRow
 from dokospec.season.whole import season_of
 from tests.exhaustive import examples, sampled
 from tests.season.seasons import (
@@ -33,7 +33,9 @@ LEAFLET: Final = "ddb-meisterschaft"
 CUP: Final = "ddb-pokal"
 
 
-def rows(season: Season, reading: tuple[str, str] | None = None) -> dict[str, Row]:
+def rows(
+    season: Season, reading: tuple[str, str] | None = None
+) -> dict[str, StandingRow]:
     """The rows of the default table, or of the one that differs in one reading only."""
     table = season.tables[0]
     if reading is not None:
@@ -582,10 +584,10 @@ def test_the_rating_lies_between_the_last_and_the_first(days: list[Day]) -> None
 
 def test_the_same_game_in_two_places_is_told() -> None:
     one = evenly(1, *FOUR)
-    games = (Played("1", "♣A ♣K"), Played("2", "♠A ♠K"))
+    games = (PlayedGame("1", "♣A ♣K"), PlayedGame("2", "♠A ♠K"))
     days = [
         _with_games(one, games),
-        _with_games(evenly(2, *FOUR), (Played("7", "♠A ♠K"),)),
+        _with_games(evenly(2, *FOUR), (PlayedGame("7", "♠A ♠K"),)),
     ]
     found = [f for f in season_of(days, model(REGELWERK)).findings if f.code == "A117"]
 
@@ -624,5 +626,5 @@ def test_a_line_that_is_nearly_one_of_the_text_is_told(
     assert found == ([meant] if meant else [])
 
 
-def _with_games(each: Day, games: tuple[Played, ...]) -> Day:
+def _with_games(each: Day, games: tuple[PlayedGame, ...]) -> Day:
     return replace(each, games=games)

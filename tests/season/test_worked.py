@@ -14,7 +14,7 @@ from dokospec.corpus.mutants import BROKEN
 from dokospec.corpus.operators import ALWAYS, DROPPED, edits
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement, Tabelle, Zusage, Zweifel
-from dokospec.season.values import Table
+from dokospec.season.values import SeasonTable
 from dokospec.season.whole import season_of
 from tests.exhaustive import spread
 from tests.season.worked import WORKED, Answer, Season
@@ -43,12 +43,12 @@ NOT_SHOWN: Final[tuple[tuple[tuple[str, ...], str, str], ...]] = (
 
 
 @cache
-def tables(text: str, name: str) -> tuple[Table, ...]:
+def tables(text: str, name: str) -> tuple[SeasonTable, ...]:
     (worked,) = (each for each in WORKED if each.name == name)
     return season_of(worked.days, model(text)).tables
 
 
-def told(text: str, worked: Season, of: Table) -> Answer:
+def told(text: str, worked: Season, of: SeasonTable) -> Answer:
     """What the engine says, by the keys of an answer."""
     season = season_of(worked.days, model(text))
     found = {

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from dokospec.site.crawl import Fault, faults, read_site
+from dokospec.site.crawl import SiteFault, faults, read_site
 
 HEAD = '<head><title>T</title><meta name="description" content="D"></head>'
 
 
-def crawled(folder: Path, **pages: str) -> list[Fault]:
+def crawled(folder: Path, **pages: str) -> list[SiteFault]:
     for name, body in pages.items():
         path = folder / name.replace("__", "/").replace("_html", ".html")
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -13,8 +13,8 @@ from dokospec.site.grammar import (
     Literal,
     Many,
     Maybe,
-    Reference,
     Row,
+    RuleReference,
     diagram,
     read_grammar,
 )
@@ -51,8 +51,8 @@ def test_a_rule_is_read_as_it_is_written() -> None:
     assert rule.node == Row(
         (
             Literal("x"),
-            Maybe(Reference("b")),
-            Maybe(Many(Row((Literal(","), Reference("b"))))),
+            Maybe(RuleReference("b")),
+            Maybe(Many(Row((Literal(","), RuleReference("b"))))),
         )
     )
 

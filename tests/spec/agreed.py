@@ -11,7 +11,7 @@ from dokospec.finding import Severity
 from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import message
 from dokospec.rules.check import check
-from dokospec.rules.checklist import Answers, all_blocks, read_checklist, written
+from dokospec.rules.checklist import HouseAnswers, all_blocks, read_checklist, written
 from dokospec.rules.inherit import flatten
 from dokospec.rules.model import compile_text
 from dokospec.rules.sources import Source, texts_from
@@ -25,7 +25,7 @@ CHECKLIST: Final = read_checklist(
 
 def text_of(base: str, answers: Mapping[str, object]) -> EffectiveText:
     """The text that these answers make of a base; it must be sound."""
-    read = Answers(CHECKLIST)
+    read = HouseAnswers(CHECKLIST)
     given = {"text": "haus", "basis": base, "antworten": answers}
     house = read.house(given, (base,), blocks())
     assert not read.findings

@@ -14,7 +14,7 @@ from dokospec.game.judge import Judge
 from dokospec.rules.inherit import flatten
 from dokospec.rules.library import read_folders
 from dokospec.rules.model import compile_text
-from dokospec.rules.sources import Source, Texts, texts_from
+from dokospec.rules.sources import Source, SourceTexts, texts_from
 from dokospec.rules.syntax import Baustein
 from dokospec.rules.text import EffectiveText
 from dokospec.verdict import GameVerdict, Outcome
@@ -25,7 +25,7 @@ CARDS: Final = {str(face): face for face in FACES} | {f.typed: f for f in FACES}
 
 
 @cache
-def shipped() -> Texts:
+def shipped() -> SourceTexts:
     """The texts and blocks that come along."""
     return texts_from(read_folders([data_path("spec")]))
 

@@ -17,8 +17,8 @@ from dokospec.witness.evidence import WITHOUT, Evidence, Found
 from dokospec.witness.observation import settled
 from dokospec.witness.rounds import Round
 from dokospec.witness.scope import Scope
-from dokospec.witness.seasons import Season
-from dokospec.witness.texts import Texts
+from dokospec.witness.seasons import PlayedSeason
+from dokospec.witness.texts import TextPair
 from tests.exhaustive import spread
 from tools.differences import PAGE, PAIRS, Looked, kept, page
 
@@ -50,7 +50,7 @@ def looked(left: str, right: str) -> Looked:
     sources = sources_of(MODELS.library, left, right)
     closed = sources._replace(cases=_nothing, rounds=_no_round)
     models = MODELS.model(left), MODELS.model(right)
-    both = Texts(*models, every, closed, prover())
+    both = TextPair(*models, every, closed, prover())
     return Looked(left, right, tuple(map(both.parted, every)))
 
 
@@ -65,7 +65,7 @@ def test_every_difference_has_a_record_or_a_reason(left: str, right: str) -> Non
 def test_only_the_table_of_many_evenings_shows_a_rule_of_the_season() -> None:
     models = [settled(MODELS.model(n)) for n in ("ddb-1995", "ddb-meisterschaft")]
     found = looked("ddb-1995", "ddb-meisterschaft").found
-    decided = [p for p in found if isinstance(p.record, Season)]
+    decided = [p for p in found if isinstance(p.record, PlayedSeason)]
     asked = [
         (Scope(model), statement)
         for p in decided
@@ -84,7 +84,7 @@ def test_a_season_is_found_again() -> None:
     (before,) = (
         p for p in looked(left, right).found if p.difference.key == "Regel Jahresabende"
     )
-    both = Texts(MODELS.model(left), MODELS.model(right), [before.difference])
+    both = TextPair(MODELS.model(left), MODELS.model(right), [before.difference])
 
     assert both.parted(before.difference) == before
 

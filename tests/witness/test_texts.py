@@ -9,7 +9,7 @@ from dokospec.rules.model import compile_text
 from dokospec.witness.case import Case
 from dokospec.witness.evidence import Found, Parted
 from dokospec.witness.rounds import Round
-from dokospec.witness.texts import Texts
+from dokospec.witness.texts import TextPair
 from tests.rules.texts import heir, with_toys
 
 
@@ -19,7 +19,7 @@ def parted(statements: str) -> dict[str, Parted]:
     base, _ = with_toys("spielzeug")
     assert findings == ()
     differences = [d for d in diff(base, text) if d.state in {"changed", "right"}]
-    both = Texts(compile_text(base), compile_text(text), differences)
+    both = TextPair(compile_text(base), compile_text(text), differences)
     return {d.key: both.parted(d) for d in differences}
 
 

@@ -11,10 +11,10 @@ from typing import Any, Final
 
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.position import over_many
-from dokospec.checks.questions import Asked, Stages
+from dokospec.checks.questions import PositionQuestion, Stages
 from dokospec.checks.ranges import CANNOT, FAR, Form, Key, Range, UnsupportedError
 from dokospec.checks.second.expressions import Frame
-from dokospec.checks.second.facts import Facts, acts, subject
+from dokospec.checks.second.facts import SmtFacts, acts, subject
 from dokospec.checks.second.formulas import (
     CONFLICT,
     FALSE,
@@ -23,7 +23,7 @@ from dokospec.checks.second.formulas import (
     AtMost,
     Is,
     Literal,
-    Several,
+    SmtTuple,
     Union,
     is_number,
     sure,
@@ -52,7 +52,7 @@ class UnclearError(Exception):
 class Solver:
     """The formulas of one stage in z3; ``always`` holds in every question."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: SmtFacts) -> None:
         z3: Any = import_module("z3")
         self._z3 = z3
         self._facts = facts
@@ -230,7 +230,7 @@ _CURRENT: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class SmtAnswers:
     """What the second method found.
 
     ``open``: (question, ``gap`` or ``conflict``); ``effects``: statements, and cases as
@@ -244,21 +244,21 @@ class Answers:
     unclear: frozenset[object]
 
 
-def answers(stages: Stages, questions: Sequence[Asked]) -> Answers:
+def answers(stages: Stages, questions: Sequence[PositionQuestion]) -> SmtAnswers:
     """What is open, and what comes to bear, over all positions of a text."""
-    by_stage: defaultdict[str, list[Asked]] = defaultdict(list)
+    by_stage: defaultdict[str, list[PositionQuestion]] = defaultdict(list)
     for asked in questions:
         by_stage[asked.stage].append(asked)
     found = _Found()
-    spaces: dict[int, tuple[Facts, Solver]] = {}
+    spaces: dict[int, tuple[SmtFacts, Solver]] = {}
     winners: tuple[str, ...] = ()
     for name, explorer in stages.by_name.items():
         if id(explorer.space) not in spaces:
-            facts = Facts(explorer.space)
+            facts = SmtFacts(explorer.space)
             spaces[id(explorer.space)] = facts, Solver(facts)
         facts, solver = spaces[id(explorer.space)]
         here = Statements(facts, _settled(explorer, winners), name, solver.might)
-        values: list[tuple[Asked, Union]] = []
+        values: list[tuple[PositionQuestion, Union]] = []
         for asked in by_stage[name]:
             try:
                 values.append((asked, _answer(asked, here)))
@@ -273,7 +273,7 @@ def answers(stages: Stages, questions: Sequence[Asked]) -> Answers:
                 # All that follows rests on it.
                 found.failed |= {asked.name for asked in questions}
                 break
-    return Answers(
+    return SmtAnswers(
         frozenset(found.open),
         frozenset(found.effects),
         frozenset(found.failed),
@@ -299,7 +299,7 @@ def _settled(
     return {name: words.get(name) for name in explorer.settled}
 
 
-def _answer(asked: Asked, here: Statements) -> Union:
+def _answer(asked: PositionQuestion, here: Statements) -> Union:
     statement = asked.statement
     match statement:
         case syn.Regel() | syn.Tabelle():
@@ -329,7 +329,10 @@ def _answer(asked: Asked, here: Statements) -> Union:
 
 
 def _open(
-    told: list[tuple[Asked, Union]], here: Statements, solver: Solver, found: _Found
+    told: list[tuple[PositionQuestion, Union]],
+    here: Statements,
+    solver: Solver,
+    found: _Found,
 ) -> None:
     """The questions that have no answer, or two."""
     bad: defaultdict[tuple[str, str], list[Literal]] = defaultdict(list)
@@ -370,7 +373,9 @@ def _effects(here: Statements, solver: Solver, found: _Found) -> None:
             found.effects.add(other)
 
 
-def _winners(told: list[tuple[Asked, Union]], solver: Solver) -> tuple[str, ...]:
+def _winners(
+    told: list[tuple[PositionQuestion, Union]], solver: Solver
+) -> tuple[str, ...]:
     for asked, value in told:
         if asked.statement.name == "Sieger":
             words = (v for v in value if isinstance(v, str))
@@ -549,7 +554,7 @@ class Statements(Rules):
 
 
 def _parts(value: Union) -> list[tuple[tuple[Union, ...], Literal]]:
-    return [(v.parts, when) for v, when in value.items() if isinstance(v, Several)]
+    return [(v.parts, when) for v, when in value.items() if isinstance(v, SmtTuple)]
 
 
 def over_acts(item: syn.Posten) -> bool:

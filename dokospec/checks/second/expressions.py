@@ -12,14 +12,14 @@ from itertools import product
 from typing import Any, Final, TypeAlias
 
 from dokospec.checks.ranges import FAR, Form, Range, UnsupportedError, add, scaled
-from dokospec.checks.second.facts import Facts
+from dokospec.checks.second.facts import SmtFacts
 from dokospec.checks.second.formulas import (
     FALSE,
     GAP,
     TRUE,
     Literal,
-    Number,
-    Several,
+    SmtNumber,
+    SmtTuple,
     Union,
     Unions,
     as_value,
@@ -46,10 +46,10 @@ class Arithmetic:
         for value in (one, two):
             if not is_number(value):
                 return GAP
-        if isinstance(one, Number) and isinstance(two, Number):
+        if isinstance(one, SmtNumber) and isinstance(two, SmtNumber):
             key = self.formulas.own("Produkt", frozenset((one.form, two.form)))
-            return Number(self.formulas.number(key, Range(-FAR, FAR)))
-        if isinstance(two, Number):
+            return SmtNumber(self.formulas.number(key, Range(-FAR, FAR)))
+        if isinstance(two, SmtNumber):
             one, two = two, one
         return as_value(scaled(form_of(one), two))
 
@@ -58,7 +58,7 @@ class Arithmetic:
         for value in (one, two):
             if not is_number(value):
                 return GAP
-        if isinstance(two, Number):
+        if isinstance(two, SmtNumber):
             raise UnsupportedError("/")
         if two == 0:
             return GAP
@@ -68,7 +68,7 @@ class Arithmetic:
         """The next whole number, away from zero."""
         if not is_number(number):
             return sure(GAP)
-        if not isinstance(number, Number):
+        if not isinstance(number, SmtNumber):
             return sure(-(-number // 1) if number >= 0 else number // 1)
         fs, form = self.formulas, number.form
         low, high = fs.bounds(form)
@@ -80,17 +80,17 @@ class Arithmetic:
         for case, gap in ((below ^ 1, up), (below, down)):
             within = fs.compare(">=", gap), fs.compare("<", add(gap, ((), -1)))
             says.append(fs.any_of((case ^ 1, fs.all_of(within))))
-        return sure(Number(found))
+        return sure(SmtNumber(found))
 
     def power(self, base: Any, times: Any) -> Union:
         """A number multiplied by itself so often."""
         if not is_number(base) or not is_number(times):
             return sure(GAP)
-        if not isinstance(times, Number):
+        if not isinstance(times, SmtNumber):
             if not 0 <= times <= MAX_POWER:
                 return sure(GAP)
             return sure(base**times)
-        if isinstance(base, Number) or base < 1:
+        if isinstance(base, SmtNumber) or base < 1:
             raise UnsupportedError("Potenz")
         fs = self.formulas
         within = fs.all_of(
@@ -101,23 +101,23 @@ class Arithmetic:
         )
         found = fs.number(fs.own("Potenz", (base, times.form)), Range(1, FAR))
         return self.unions.choose(
-            self.unions.truth(within), sure(Number(found)), sure(GAP)
+            self.unions.truth(within), sure(SmtNumber(found)), sure(GAP)
         )
 
     def rest(self, number: Any, by: Any) -> Union:
         """What is left of a number divided by another."""
         if not is_number(number) or not is_number(by) or by == 0:
             return sure(GAP)
-        if isinstance(by, Number) or by < 0:
+        if isinstance(by, SmtNumber) or by < 0:
             raise UnsupportedError("Rest")
-        if not isinstance(number, Number):
+        if not isinstance(number, SmtNumber):
             return sure(number % by)
         fs = self.formulas
         times = fs.number(fs.own("Quotient", (number.form, by)), Range(-FAR, FAR))
         rest: Form = add(number.form, scaled(times, -by))
         fs.always.append(fs.compare(">=", rest))
         fs.always.append(fs.compare("<", add(rest, ((), -by))))
-        return sure(Number(rest))
+        return sure(SmtNumber(rest))
 
 
 Frame: TypeAlias = Mapping[str, Any]
@@ -133,10 +133,10 @@ Way: TypeAlias = tuple[dict[tuple[str, tuple[Any, ...]], Union], Literal]
 _TRUTH: Final = {"ja": True, "nein": False}
 
 
-class Expressions:
+class SmtExpressions:
     """The meaning of expressions; what rules come to is left to the class below."""
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: SmtFacts) -> None:
         self.facts = facts
         self.model = facts.model
         self.unions = facts.unions
@@ -331,7 +331,7 @@ class Expressions:
                 if isinstance(value, Open):
                     entries.append((value, fs.all_of((alive, when))))
             alive = fs.all_of((alive, fs.any_of(sound[-1].values())))
-        entries.append((Several(tuple(sound)), alive))
+        entries.append((SmtTuple(tuple(sound)), alive))
         return self.unions.gather(entries)
 
     def _assume(self, expr: terms.Assume, frame: Frame) -> Union:
@@ -345,7 +345,7 @@ class Expressions:
         if isinstance(expr.value, terms.Former):  # the whole accounting once more
             here = self.formulas.any_of(when for _, when in ways)
             key = self.formulas.own("bisher", tuple(when for _, when in ways))
-            free = Number(self.formulas.number(key, Range(-FAR, FAR)))
+            free = SmtNumber(self.formulas.number(key, Range(-FAR, FAR)))
             return self.unions.gather([*opens, (free, here)])
         outer = self.world
         entries = opens

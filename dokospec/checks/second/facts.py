@@ -16,7 +16,7 @@ from dokospec.checks.second.formulas import (
     TRUE,
     Formulas,
     Literal,
-    Number,
+    SmtNumber,
     Union,
     Unions,
     as_value,
@@ -41,7 +41,7 @@ from dokospec.rules.vocabulary import FACTS
 # --- how a game may have come to a position: the facts of it are those of some row
 
 
-class Rows:
+class SmtRows:
     """The rows of one space as formulas; ``hands``: the counts of faces so far."""
 
     def __init__(
@@ -157,7 +157,7 @@ def acts(letter: str) -> tuple[Handle, ...]:
     return tuple(handle(letter, n) for n in range(ACTS[letter]))
 
 
-class Facts:
+class SmtFacts:
     """What may be asked of a position of one space."""
 
     def __init__(self, space: Space) -> None:
@@ -169,7 +169,7 @@ class Facts:
         self._known: dict[Key, Union] = {}
         self._holes: set[Key] = set()
         self._hands: dict[tuple[str, tuple[object, ...]], dict[object, Form]] = {}
-        self.rows = Rows(space, self.formulas, self._hands)
+        self.rows = SmtRows(space, self.formulas, self._hands)
 
     # --- words and numbers -----------------------------------------------------------
 
@@ -191,7 +191,7 @@ class Facts:
             for hole in sorted(span.holes):
                 gap = add(form, ((), -hole))
                 self.formulas.always.append(self.formulas.compare("!=", gap))
-        return sure(Number(form))
+        return sure(SmtNumber(form))
 
     def fact(self, name: str, args: tuple[object, ...]) -> Union:
         """The value of a fact of the vocabulary that is no domain."""
@@ -367,7 +367,7 @@ class Facts:
         """From the first to the last, which may depend on the position."""
         if isinstance(last, int):
             return [(number, TRUE) for number in range(first, last + 1)]
-        if not isinstance(last, Number) or (
+        if not isinstance(last, SmtNumber) or (
             self.formulas.bounds(last.form)[1] > first + _MOST_NUMBERS
         ):
             raise UnsupportedError("Zahlen")

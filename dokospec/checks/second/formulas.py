@@ -194,14 +194,14 @@ def total(forms: Iterable[Form]) -> Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class SmtNumber:
     """A number that is not known: a sum."""
 
     form: Form
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Several:
+class SmtTuple:
     """A tuple; each part depends on the position for itself."""
 
     parts: tuple[Union, ...]
@@ -295,7 +295,7 @@ class Unions:
     def fewer(self, value: Union) -> Union:
         """The same; a number with many possible values is one that is not known."""
         numbers = [v for v in value if is_number(v)]
-        sums = sum(isinstance(v, Number) for v in numbers)
+        sums = sum(isinstance(v, SmtNumber) for v in numbers)
         if len(numbers) <= (4 if sums else _MOST):
             return value
         spans = [self.formulas.bounds(form_of(v)) for v in numbers]
@@ -312,7 +312,7 @@ class Unions:
                 gap = add(form, scaled(form_of(one), -1))
                 same = self.formulas.compare("=", gap)
                 says.append(self.formulas.any_of((when ^ 1, same)))
-                entries.append((Number(form), when))
+                entries.append((SmtNumber(form), when))
             else:
                 entries.append((one, when))
         return self.gather(entries)
@@ -322,7 +322,7 @@ class Unions:
         entries: list[tuple[object, Literal]] = []
         for one, when in value.items():
             low, high = self.formulas.bounds(form_of(one)) if is_number(one) else (0, 0)
-            if not isinstance(one, Number) or high - low >= _MOST:
+            if not isinstance(one, SmtNumber) or high - low >= _MOST:
                 entries.append((one, when))
                 continue
             for number in range(low.__ceil__(), high.__floor__() + 1):
@@ -333,7 +333,7 @@ class Unions:
 
     def named(self, key: Key, value: Union) -> Union:
         """The same as a fact of its own, with a definition."""
-        if len(value) < 2 or any(isinstance(v, Several) for v in value):
+        if len(value) < 2 or any(isinstance(v, SmtTuple) for v in value):
             return value
         fs = self.formulas
         fs.word(key, tuple(value))
@@ -355,12 +355,12 @@ class Unions:
 
     def equal(self, one: object, two: object) -> Literal:
         """Whether two values are the same."""
-        if isinstance(one, Several) and isinstance(two, Several):
+        if isinstance(one, SmtTuple) and isinstance(two, SmtTuple):
             if len(one.parts) != len(two.parts):
                 return FALSE
             pairs = zip(one.parts, two.parts, strict=True)
             return self.formulas.all_of(self.same(a, b) for a, b in pairs)
-        if isinstance(one, Number) or isinstance(two, Number):
+        if isinstance(one, SmtNumber) or isinstance(two, SmtNumber):
             if not (is_number(one) and is_number(two)):
                 return FALSE
             gap = add(form_of(one), scaled(form_of(two), -1))
@@ -369,7 +369,7 @@ class Unions:
             return FALSE
         return TRUE if one == two else FALSE
 
-    def less(self, one: Several, two: Several, sign: str) -> Union:
+    def less(self, one: SmtTuple, two: SmtTuple, sign: str) -> Union:
         """``one sign two`` for tuples, compared from the left."""
         strict = sign in {"<", ">"}
         result: Union = sure(not strict)
@@ -383,7 +383,7 @@ class Unions:
         if is_number(one) and is_number(two):
             gap = add(form_of(one), scaled(form_of(two), -1))
             return self.truth(self.formulas.compare(sign, gap))
-        if isinstance(one, Several) and isinstance(two, Several):
+        if isinstance(one, SmtTuple) and isinstance(two, SmtTuple):
             return self.less(one, two, sign)
         return sure(GAP)
 
@@ -408,19 +408,19 @@ def partial_order(
 
 def is_number(value: object) -> bool:
     """Whether a value is a number, known or not."""
-    return isinstance(value, Number) or (
+    return isinstance(value, SmtNumber) or (
         isinstance(value, Exact) and not isinstance(value, bool)
     )
 
 
 def form_of(value: Any) -> Form:
     """A number as a sum."""
-    return value.form if isinstance(value, Number) else ((), value)
+    return value.form if isinstance(value, SmtNumber) else ((), value)
 
 
 def as_value(form: Form) -> object:
     """A sum as a value."""
-    return Number(form) if form[0] else form[1]
+    return SmtNumber(form) if form[0] else form[1]
 
 
 def _plus(one: object, two: object, factor: int) -> object:

@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from dokospec.checks.ranges import FAR, Form, Range, UnsupportedError, add, scaled
-from dokospec.checks.second.expressions import Expressions, Frame, World
-from dokospec.checks.second.facts import Facts, Members
+from dokospec.checks.second.expressions import Frame, SmtExpressions, World
+from dokospec.checks.second.facts import Members, SmtFacts
 from dokospec.checks.second.formulas import (
     CONFLICT,
     FALSE,
@@ -33,7 +33,7 @@ from dokospec.rules.values import NOBODY, NONE, Open
 # --- what goes over the members of a domain: tricks, calls, players, cards of a hand
 
 
-class Domains(Expressions):
+class Domains(SmtExpressions):
     """Expressions, with the operators over domains."""
 
     def over(self, expr: terms.Over, frame: Frame) -> Union:
@@ -241,7 +241,7 @@ class Rules(Domains):
 
     def __init__(
         self,
-        facts: Facts,
+        facts: SmtFacts,
         settled: dict[str, tuple[str, ...] | None],
         stage: str,
         may: Callable[[Literal], bool],
@@ -411,14 +411,16 @@ class Rules(Domains):
             case _:
                 return FALSE
 
-    def cases(self, cases: tuple[terms.Case, ...], frame: Frame, about: str) -> Union:
+    def cases(
+        self, cases: tuple[terms.RuleCase, ...], frame: Frame, about: str
+    ) -> Union:
         """The one case that holds; ``sonst`` where none does."""
         fs, unions = self.formulas, self.unions
         entries: list[tuple[object, Literal]] = []
         gaps: list[tuple[object, Literal]] = []
         true: list[tuple[Literal, Union]] = []
         conflicts: list[Literal] = []
-        otherwise: terms.Case | None = None
+        otherwise: terms.RuleCase | None = None
         for place, case in enumerate(cases):
             if case.condition is None:
                 otherwise = case
