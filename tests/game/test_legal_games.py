@@ -6,7 +6,7 @@ Hypothesis shrinks on the seed and the switches; a seed always gives the same ga
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import pytest
 from hypothesis import assume, given
@@ -36,15 +36,26 @@ def games(draw: st.DrawFn) -> Game:
     return with_calls(game, draw(seeds)) if draw(st.booleans()) else game
 
 
+class Recorded(NamedTuple):
+    """A game, and whether its record has the hands, and the names of who leads."""
+
+    game: Game
+    hands: bool
+    names: bool
+
+    def judged(self) -> GameVerdict:
+        return self.game.judged(hands=self.hands, names=self.names)
+
+
 @st.composite
-def verdicts(draw: st.DrawFn) -> tuple[Game, GameVerdict]:
-    """A game and its verdict.
+def records(draw: st.DrawFn) -> Recorded:
+    """A game as it may be recorded.
 
     In a record without hands it may be open who has a Schweinchen, so they are given.
     """
     game = draw(games())
     hands = draw(st.booleans()) or game.sort == "schweinchen"
-    return game, game.judged(hands=hands, names=draw(st.booleans()))
+    return Recorded(game, hands, names=draw(st.booleans()))
 
 
 def told(outcome: Outcome) -> tuple[object, ...]:
@@ -75,19 +86,18 @@ def without_places(verdict: GameVerdict) -> GameVerdict:
     )
 
 
-@given(verdicts())
-def test_a_legal_game_has_no_finding(judged_game: tuple[Game, GameVerdict]) -> None:
-    _, verdict = judged_game
+@given(records())
+def test_a_legal_game_has_no_finding(record: Recorded) -> None:
+    assert [
+        code for code in codes(record.judged()) if code not in {"U104", "U118"}
+    ] == []
 
-    assert [code for code in codes(verdict) if code not in {"U104", "U118"}] == []
 
-
-@given(verdicts())
+@given(records())
 def test_tricks_parties_winner_and_points_are_those_of_the_oracle(
-    judged_game: tuple[Game, GameVerdict],
+    record: Recorded,
 ) -> None:
-    game, verdict = judged_game
-    outcome = verdict.default
+    game, outcome = record.game, record.judged().default
     winner, _, scores = game.result
 
     assert [(t.winner, t.augen) for t in outcome.tricks] == [
@@ -100,9 +110,9 @@ def test_tricks_parties_winner_and_points_are_those_of_the_oracle(
     assert {a.status for a in outcome.announcements} <= {"valid"}
 
 
-@given(verdicts())
-def test_every_outcome_adds_up(judged_game: tuple[Game, GameVerdict]) -> None:
-    for outcome in judged_game[1].ways:
+@given(records())
+def test_every_outcome_adds_up(record: Recorded) -> None:
+    for outcome in record.judged().ways:
         assert outcome.scores is not None
         assert outcome.augen is not None
         points = [int(number) for _, number in outcome.scores]
