@@ -21,13 +21,17 @@ from dokospec.rules.values import Open, Value, handle
 from dokospec.verdict import (
     AFTER,
     AFTER_CARD,
+    AFTER_FIRST,
     AFTER_TRICK,
+    BEFORE,
     BEFORE_CARD,
+    BEFORE_LAST,
+    BEFORE_OBJECTION,
     BEFORE_TRICK,
 )
 
-MOMENTS: Final = (BEFORE_TRICK, BEFORE_CARD, AFTER_CARD, AFTER_TRICK)
-"""When a call may have been made of which only the trick is known."""
+FEWEST_MOMENTS: Final = 4
+"""So many moments are tried of a call of which only the trick is known, at least."""
 SETTLED = frozenset(("Partei",))
 """Rules that are read from the position once they have been settled."""
 
@@ -85,7 +89,7 @@ def judge_calls(
     calls = [c for c in acts.calls if c.seat is not None and c.word in words]
     tricks = facts.tricks or ()
     if moments:
-        calls = _placed(calls, acts, tricks, asker)
+        calls = _placed(model, calls, acts, tricks, asker)
     regular: list[bool | None] = [None] * len(calls)
     standing: list[bool | None] = [None] * len(calls)
     for position in (facts, unseen):
@@ -127,13 +131,20 @@ def _counts_as(model: Model, number: int, facts: Facts, asker: Asker) -> str:
 
 
 def _placed(
-    calls: Sequence[Said], acts: Acts, tricks: Sequence[PlayedTrick], asker: Asker
+    model: Model,
+    calls: Sequence[Said],
+    acts: Acts,
+    tricks: Sequence[PlayedTrick],
+    asker: Asker,
 ) -> list[Said]:
     """The calls in order of time, each uncertain one at a moment that is chosen.
 
     Equal ones of a trick stay as they were written: changed about, nothing differs.
     """
     loose = [c for c in calls if c.uncertain and c.at // 4 < len(tricks)]
+    if not loose:
+        return list(calls)
+    counted = bool(acts.objections) or counts_cards(model)
     placed = [c for c in calls if c not in loose]
     for call in loose:
         alike = [c for c in loose if (c.seat, c.word) == (call.seat, call.word)]
@@ -145,7 +156,9 @@ def _placed(
         behind = max((n for n, c in enumerate(placed) if c.index in same), default=-1)
         moments = {
             name: moment
-            for name, moment in _moments(call, own, placed, beside, acts).items()
+            for name, moment in _moments(
+                call, own, placed, beside, acts, counted=counted
+            ).items()
             if moment[1] > behind
         }
         name = _moment_of(acts, call, len(same), among_others=len(alike) > 1)
@@ -167,35 +180,59 @@ def _moment_of(acts: Acts, call: Said, before: int, *, among_others: bool) -> st
 
 
 def _moments(
-    call: Said, own: int, placed: Sequence[Said], beside: set[int], acts: Acts
+    call: Said,
+    own: int,
+    placed: Sequence[Said],
+    beside: set[int],
+    acts: Acts,
+    *,
+    counted: bool,
 ) -> dict[str, tuple[int, int]]:
     """When it may have been made, by name: cards played before, and place among calls.
 
     ``own``: the place (0..3) of the speaker's card in the trick. ``beside``: the calls
     of this trick that had no moment either; the last card may lie before both. What lies
     between two moments is neither the first card of the trick, the own, the last, nor a
-    call.
+    call; ``counted``: the last moment before each of these and before a Reklamation, too,
+    as it matters how many cards lie.
     """
     first = call.at // 4 * 4
-    marks = [(first + own + 1, -1, AFTER_CARD)]
+    marks = [(first + own + 1, -1, 0, AFTER_CARD)]
     if own:
-        marks.append((first + 1, -1, BEFORE_CARD))
+        name = AFTER_FIRST if counted and own > 1 else BEFORE_CARD
+        marks.append((first + 1, -1, 0, name))
     if own < 3:
-        marks.append((first + 4, -1, AFTER_TRICK))
+        marks.append((first + 4, -1, 0, AFTER_TRICK))
+    if counted:
+        marks += [(first + own, -1, 0, BEFORE_CARD)] if own > 1 else []
+        marks += [(first + 3, -1, 0, BEFORE_LAST)] if own < 2 else []
+        reclaimed = [r.at for r in acts.objections if first < r.at <= first + 4]
+        marks += [(at, -1, 0, BEFORE_OBJECTION) for at in reclaimed]
     for place, other in enumerate(placed):
         within = other.at // 4 == call.at // 4 or other.index in beside
         if within and not other.uncertain:
             speaker = acts.names[other.seat] if other.seat is not None else "?"
-            marks.append((other.at, place, f"{AFTER} {speaker}: {other.word}"))
+            said = f"{speaker}: {other.word}"
+            if counted:
+                marks.append((other.at, place, 0, f"{BEFORE} {said}"))
+            marks.append((other.at, place, 1, f"{AFTER} {said}"))
     before = sum(other.at < first for other in placed)
     moments = {BEFORE_TRICK if own else BEFORE_CARD: (first, before)}
-    for at, place, name in sorted(marks):
+    for at, place, behind, name in sorted(marks):
         if place >= 0:
-            before = place + 1
+            before = place + behind
+        if (at, before) in moments.values():
+            continue
         while name in moments:  # the same said twice
             name += " +"  # noqa: PLW2901
         moments[name] = at, before
     return moments
+
+
+def counts_cards(model: Model) -> bool:
+    """Whether a call is judged by how many cards of the trick lie, whoever laid them."""
+    duties = model.duties.get("Meldung", ())
+    return "Liegend" in model.dependencies.reached(duties).names
 
 
 def _held(

@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 from dokospec.cards import FACES
 from dokospec.game import worlds
 from dokospec.game.acts import UNKNOWN, Acts
-from dokospec.game.calls import MOMENTS
+from dokospec.game.calls import FEWEST_MOMENTS
 from dokospec.game.hands import Hands
 from dokospec.game.tables import Tables
 from dokospec.rules.values import Cube
@@ -52,7 +52,7 @@ def without_calls(acts: Acts, words: Sequence[str]) -> Acts:
     moments = sum(call.uncertain for call in acts.calls)
     unknown = (
         bool(_unnamed(acts, words))
-        or len(MOMENTS) ** moments > worlds.MAX_WORLDS
+        or FEWEST_MOMENTS**moments > worlds.MAX_WORLDS
         or _too_much_said(acts, words)
     )
     return acts._replace(unknown_calls=unknown)
@@ -96,7 +96,7 @@ def completions(tables: Tables, acts: Acts, hands: Hands) -> Iterator[Completion
     fillings = list(islice(_fillings(tables, acts, hands, len(hidden)), most + 1))
     # The moments of an uncertain call are tried later.
     moments = sum(call.uncertain for call in acts.calls)
-    ways = 4 ** len(unnamed) * len(MOMENTS) ** moments * len(fillings)
+    ways = 4 ** len(unnamed) * FEWEST_MOMENTS**moments * len(fillings)
     if ways > most or _too_much_said(acts, words):
         raise worlds.TooManyWorldsError(())
     for seats in product(range(4), repeat=len(unnamed)):

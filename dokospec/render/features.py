@@ -16,8 +16,12 @@ from dokospec.render.values import NOBODY, condition, kind_line, number, signed
 from dokospec.verdict import (
     AFTER,
     AFTER_CARD,
+    AFTER_FIRST,
     AFTER_TRICK,
+    BEFORE,
     BEFORE_CARD,
+    BEFORE_LAST,
+    BEFORE_OBJECTION,
     BEFORE_TRICK,
     Assumption,
     GameVerdict,
@@ -171,13 +175,19 @@ def _in_words(assumption: Assumption, style: Style) -> Assumption:
         BEFORE_CARD: style.words("verdict.before_card"),
         AFTER_CARD: style.words("verdict.after_card"),
         AFTER_TRICK: style.words("verdict.after_trick"),
+        AFTER_FIRST: style.words("verdict.after_first"),
+        BEFORE_LAST: style.words("verdict.before_last"),
+        BEFORE_OBJECTION: style.words("verdict.before_objection"),
     }
 
     def said(chosen: str) -> str:
-        before, after, other = chosen.partition(f"{AFTER} ")
-        if chosen not in moments and after and not before:
-            return style.words("verdict.after_call", call=other)
-        return moments.get(chosen, chosen)
+        if chosen in moments:
+            return moments[chosen]
+        beside, _, call = chosen.partition(" ")
+        if beside in {BEFORE, AFTER} and call:
+            key = "before_call" if beside == BEFORE else "after_call"
+            return style.words(f"verdict.{key}", call=call)
+        return chosen
 
     return tuple((name, said(chosen)) for name, chosen in assumption)
 

@@ -115,6 +115,12 @@ def test_the_judge_says_what_all_completions_share(
     assert small.sort == "cut" or not found.untold, f"{text}\n{found.untold[0]}"
 
 
+@pytest.mark.parametrize("seed", [109, 316])
+def test_cards_on_the_table_may_lie_between_two_moments_of_a_call(seed: int) -> None:
+    """`nagelik-2024/§5a`: its deadlines count the cards of a trick, whoever laid them."""
+    assert small_games("nagelik-2024", [seed]).first == {}
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("rules", TEXTS)
 def test_so_it_does_of_many_games(rules: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import count, product
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -121,13 +121,23 @@ sorts = st.sampled_from(HOME_SORTS)
 seeds = st.integers(0, 9999)
 
 
+class Recorded(NamedTuple):
+    """A game, and whether its record has the hands."""
+
+    game: Game
+    hands: bool
+
+    def judged(self) -> GameVerdict:
+        return self.game.judged(hands=self.hands)
+
+
 @st.composite
-def doubtful(draw: st.DrawFn) -> GameVerdict:
-    """A verdict with more than one outcome."""
+def doubtful(draw: st.DrawFn) -> Recorded:
+    """A game under a text with many doubts."""
     game = random_game(draw(seeds), draw(sorts), HOME)
     if draw(st.booleans()):
         game = with_calls(game, draw(seeds))
-    return game.judged(hands=draw(st.booleans()))
+    return Recorded(game, hands=draw(st.booleans()))
 
 
 def is_reading(name: str) -> bool:
@@ -136,8 +146,9 @@ def is_reading(name: str) -> bool:
 
 @given(doubtful())
 def test_outcomes_differ_and_cover_every_joint_reading_once(
-    verdict: GameVerdict,
+    record: Recorded,
 ) -> None:
+    verdict = record.judged()
     bare = [
         o._replace(
             assume=(),
@@ -166,8 +177,9 @@ def test_outcomes_differ_and_cover_every_joint_reading_once(
 
 @given(doubtful())
 def test_the_default_comes_first_and_has_the_default_readings(
-    verdict: GameVerdict,
+    record: Recorded,
 ) -> None:
+    verdict = record.judged()
     assert [o.default for o in verdict.ways] == [
         True,
         *[False] * (len(verdict.ways) - 1),
@@ -181,7 +193,8 @@ def test_the_default_comes_first_and_has_the_default_readings(
 
 
 @given(doubtful())
-def test_no_two_outcomes_are_the_same_result(verdict: GameVerdict) -> None:
+def test_no_two_outcomes_are_the_same_result(record: Recorded) -> None:
+    verdict = record.judged()
     results = [
         (o.winner, o.value, [item[:-1] for item in o.items], o.scores)
         for o in verdict.outcomes
@@ -192,7 +205,8 @@ def test_no_two_outcomes_are_the_same_result(verdict: GameVerdict) -> None:
 
 
 @given(doubtful())
-def test_the_ways_to_a_result_are_all_there_is(verdict: GameVerdict) -> None:
+def test_the_ways_to_a_result_are_all_there_is(record: Recorded) -> None:
+    verdict = record.judged()
     for outcome in verdict.outcomes:
         for way in outcome.ways:
             assert way.scores == outcome.scores
@@ -201,7 +215,8 @@ def test_the_ways_to_a_result_are_all_there_is(verdict: GameVerdict) -> None:
 
 
 @given(doubtful())
-def test_every_doubt_that_matters_is_told_once(verdict: GameVerdict) -> None:
+def test_every_doubt_that_matters_is_told_once(record: Recorded) -> None:
+    verdict = record.judged()
     told = [
         dict(f.data)["doubt"] for f in verdict.findings if f.code in {"U104", "U118"}
     ]

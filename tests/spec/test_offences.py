@@ -326,6 +326,20 @@ def test_a_game_not_yet_won_is_not_scored() -> None:
     assert points(verdict) == tuple(paid(seat, 12, 4))
 
 
+def test_a_call_may_have_been_made_right_before_it_was_claimed() -> None:
+    """Two cards lay then, and the caller's was the first."""
+    head = f"doko 1\nregeln: {DDV}\ntisch: {' '.join(NAMES)}\ngeber: Dora\n\nspiel\n"
+    cards = (
+        "♣K ♣B ♣K ♣9\n♠A ♦10 ♠9 ♠A\n♦B ♠B ♦D ♥D\n♥9 ♥9 ♥K ♥A\n♣9 ♣A\n"
+        "Anna: {re}\nreklamation Bernd: Anna ansage geringfügig\n♣A ♠D\n"
+    )
+    certain, open_ = (judged(head + cards.format(re=word)) for word in ("re", "re?"))
+    statuses = {outcome.announcements[0].status for outcome in open_.ways}
+
+    assert certain.default.announcements[0].status == "void"
+    assert "void" in statuses
+
+
 # --- shortening --------------------------------------------------------------------------
 
 
