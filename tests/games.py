@@ -22,6 +22,7 @@ from dokospec.notation.record import (
     Objection,
     Play,
     Reservation,
+    Shortening,
 )
 from dokospec.notation.writer import format_game
 from dokospec.witness.case import Case
@@ -230,7 +231,7 @@ def any_game(rules: str, seed: object, *, whole: bool = False) -> Case | None:
     """A game of any kind that a text has, with whatever may be said in it.
 
     Some are short, some have an offence or calls that may be against the rules, name who
-    leads, or end with a Reklamation. ``whole``: all cards are played, and the rest of
+    leads, or have a Reklamation or an early Abkürzung. ``whole``: all cards are played, and the rest of
     them is not claimed.
     """
     chance = Chance("any game", rules, seed)
@@ -255,6 +256,8 @@ def any_game(rules: str, seed: object, *, whole: bool = False) -> Case | None:
         case = _with_calls(case, made, chance)
     if not whole and made.talk.objections and chance.percent(15):
         case = _reclaimed(case, made, chance)
+    if not whole and made.talk.shortenings and chance.percent(10):
+        case = _shortened(case, made, chance)
     return case
 
 
@@ -283,6 +286,15 @@ def _reclaimed(case: Case, made: Generator, chance: Chance) -> Case:
     first = _first_card(events)
     place = first + chance.below(len(events) + 1 - first)
     return case.having([*events[:place], Objection(by, against, words)])
+
+
+def _shortened(case: Case, made: Generator, chance: Chance) -> Case:
+    """The record with an Abkürzung behind which the play goes on."""
+    events = [e for e in case.game.events if not isinstance(e, Shortening)]
+    first = _first_card(events)
+    by, word = chance.pick(case.head.players[:4]), chance.pick(made.talk.shortenings)
+    place = first + chance.below(len(events) + 1 - first)
+    return case.having([*events[:place], Shortening(by, word), *events[place:]])
 
 
 def _with_leaders(case: Case, made: Generator) -> Case:

@@ -27,13 +27,13 @@ findings
     what the game means for those after it. What is undecidable may come to be decided,
     and a remark on what the record leaves out ends with that.
 
-What a card has made, and who deals next, is told with the proviso that nobody reclaims
-so that the game is broken off (the explanation of U101 says so).
+What a card has made, who deals next, and that a call stands although it is against the
+rules, is told with the proviso that nobody reclaims (the explanation of U101 says so).
 
 More of a record is: further events behind a card, the card instead of ``??``, the name of
 who leads or called, the moment of ``re?``, a claimed hand. Not so before the first card,
-where a record tells all Vorbehalte: whoever says none is gesund. Nor behind the last one:
-a whole game foresees no objection. Nor a call without a moment in a trick that was there.
+where a record tells all Vorbehalte: whoever says none is gesund. Nor behind the last one,
+an Abkürzung or a Reklamation with which the game is over: nothing is foreseen there. Nor a call without a moment in a trick that was there.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import reduce
+from itertools import takewhile
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
@@ -56,6 +57,7 @@ from dokospec.notation.record import (
     Objection,
     Pass,
     Play,
+    Shortening,
 )
 from dokospec.verdict import Assumption, GameVerdict, Item, Outcome, Step
 from dokospec.witness.case import Case
@@ -81,7 +83,7 @@ CONTRADICTIONS: Final = frozenset(
     )
 )
 """What says that hands and cards of a record do not go together."""
-PROVISOS: Final = frozenset(("items", "next dealer"))
+PROVISOS: Final = frozenset(("items", "next dealer", "standing"))
 """What of a game that goes on is told as long as nobody reclaims."""
 
 
@@ -196,7 +198,7 @@ def _all(verdict: GameVerdict, outcome: Outcome) -> Iterator[tuple[About, object
     yield ("winner",), outcome.winner
     yield ("value",), outcome.value
     if len(outcome.next_dealers) == 1:
-        yield ("next dealer",), outcome.next_dealers[0]
+        yield ("next dealer",), outcome.next_dealer
     for number, kind in enumerate(outcome.kinds, 1):
         yield ("kinds", number), kind
     for trick in outcome.tricks:
@@ -210,6 +212,8 @@ def _all(verdict: GameVerdict, outcome: Outcome) -> Iterator[tuple[About, object
     for said in outcome.announcements:
         about = ("announcements", said.index)
         yield (*about, "by"), None if said.by == "?" else said.by
+        if said.status == "standing":
+            about = ("standing", said.index)
         if said.status != "open":
             yield (*about, "status"), said.status
             yield (*about, "counts as"), said.counts_as or "nothing"
@@ -281,9 +285,16 @@ def _word(value: object) -> str:
 # --- less of a record -----------------------------------------------------------------
 
 
-def reclaims(case: Case) -> bool:
-    """Whether somebody reclaims."""
-    return any(isinstance(event, Objection) for event in case.game.events)
+def reclaims(case: Case) -> int:
+    """How often somebody reclaims."""
+    return sum(isinstance(event, Objection) for event in case.game.events)
+
+
+def over(case: Case, verdict: GameVerdict) -> bool:
+    """Whether an Abkürzung or a Reklamation behind the last card may end the game."""
+    behind = takewhile(lambda e: not isinstance(e, Play), reversed(case.game.events))
+    won = any(outcome.winner is not None for outcome in verdict.ways)
+    return won and any(isinstance(e, Objection | Shortening) for e in behind)
 
 
 class Less(NamedTuple):

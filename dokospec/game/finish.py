@@ -382,10 +382,7 @@ class Finisher:
 
         Where it is open whether what was reclaimed ended it, it did.
         """
-        if not self._unfinished(position):
-            return False
-        short = self.acts.shortening
-        if short is not None and not behind_a_hole(short.at, position.tricks):
+        if not self._unfinished(position) or self._cut_short(position):
             return False
         return self._broken_off(position, facts, asker) is False
 
@@ -491,12 +488,11 @@ class Finisher:
         owner = None
         missing = self.model.hand_size - len(position.tricks)
         if missing:
-            before = partial(self._facts, position, hands)
-            if not self._has_hole(position):
+            if self._cut_short(position):
+                before = partial(self._facts, position, hands)
                 facts.certain = certain(
                     self.tables, self.acts, position, hands, before, asker
                 )
-            if self._cut_short(position):
                 owner = self._owner_of_rest(facts, asker)
             if owner is None:
                 return
