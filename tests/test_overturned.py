@@ -22,7 +22,7 @@ WRONG: Mapping[str, Mapping[str, object]] = {
     "winner": {"winner": "niemand"},
     "value": {"value": Fraction(99)},
     "scores": {"scores": (("Anna", Fraction(99)),)},
-    "next dealer": {"next_dealer": "Carla", "next_dealers": ("Carla",)},
+    "next dealer": {"next_dealers": ("Carla",)},
     "items": {
         "items": (Item("Fuchs", "Sonderpunkte", "re", Fraction(9), "§1"),),
         "value": None,

@@ -198,7 +198,7 @@ def _all(verdict: GameVerdict, outcome: Outcome) -> Iterator[tuple[About, object
     yield ("winner",), outcome.winner
     yield ("value",), outcome.value
     if len(outcome.next_dealers) == 1:
-        yield ("next dealer",), outcome.next_dealer
+        yield ("next dealer",), outcome.next_dealers[0]
     for number, kind in enumerate(outcome.kinds, 1):
         yield ("kinds", number), kind
     for trick in outcome.tricks:
