@@ -209,6 +209,14 @@ def test_a_card_that_all_others_tell_is_known(
         assert outcome.value == Fraction(value)
 
 
+def test_where_the_play_went_on_a_shortening_is_not_judged_by_later_cards() -> None:
+    """§5.4.5: whether the rest was certain is asked of when it was claimed."""
+    found = verdict("weitergespielt-nach-abkuerzung")
+
+    assert "Begründet" not in str(found)
+    assert found.default.scores is None
+
+
 def test_behind_an_unknown_card_a_shortening_gives_nobody_the_rest() -> None:
     text = (
         HEAD.replace("\n\n", "\n\n")
