@@ -174,11 +174,10 @@ class FileJudge:
     ) -> list[Finding]:
         """That another one deals than would follow from the game before."""
         before = self.before
-        outcomes = before.ways if before else ()
-        possible = {name for o in outcomes for name in o.next_dealers}
         if self.dealer is None or game.label == "1":
             return []
-        if stated in {self.dealer, *possible}:
+        possible = _possible_dealers(before) if before else {self.dealer}
+        if not possible or stated in {self.dealer, *possible}:
             return []
         clauses: tuple[str, ...] = ()
         if before is not None and before.rules == judge.model.id:
@@ -282,8 +281,14 @@ def _next_dealer(verdict: GameVerdict) -> str | None:
     """Who deals the next game; where that is open, the only one it may be."""
     if verdict.default.next_dealer is not None:
         return verdict.default.next_dealer
-    possible = {name for o in verdict.ways for name in o.next_dealers}
+    possible = _possible_dealers(verdict)
     return possible.pop() if len(possible) == 1 else None
+
+
+def _possible_dealers(verdict: GameVerdict) -> set[str]:
+    """Who deals next in some outcome; empty where one leaves it open."""
+    found = [set(outcome.next_dealers) for outcome in verdict.ways]
+    return set[str]().union(*found) if all(found) else set()
 
 
 def _carried(verdict: GameVerdict, model: Model) -> Iterator[World[State]]:

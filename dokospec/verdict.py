@@ -134,7 +134,7 @@ class Outcome(NamedTuple):
     it holds without assuming anything. ``kind``, ``winner``, ``value`` and ``scores``
     are None where nothing decides them; ``winner`` ``niemand`` is the string of the text
     for no party and is rendered as null. ``next_dealers``: who deals next under some
-    reading, ``next_dealer`` under the default ones. ``rests_on``: (number, statements), with the
+    reading, empty where one leaves it open; ``next_dealer`` under the default ones. ``rests_on``: (number, statements), with the
     numbers ``kind``, ``parties``, ``augen``, ``winner``, ``value``, ``score NAME`` and ``dealer``.
     ``evening``: None where the text has none, or the game leaves it open.
     ``ways``: where readings come to this result in ways that differ in calls, findings or

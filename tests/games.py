@@ -279,13 +279,18 @@ def _first_card(events: Sequence[Event]) -> int:
 
 
 def _reclaimed(case: Case, made: Generator, chance: Chance) -> Case:
-    """The record up to some card, and a Reklamation behind it."""
-    by, against = chance.shuffled(case.head.players[:4])[:2]
-    words = tuple(w for w in made.talk.objections if chance.percent(25))
+    """The record with a Reklamation or two, most of them up to the last of these."""
     events = list(case.game.events)
     first = _first_card(events)
-    place = first + chance.below(len(events) + 1 - first)
-    return case.having([*events[:place], Objection(by, against, words)])
+    for _ in range(chance.pick((1, 1, 2))):
+        by, against = chance.shuffled(case.head.players[:4])[:2]
+        words = tuple(w for w in made.talk.objections if chance.percent(25))
+        place = first + chance.below(len(events) - first)
+        events.insert(place, Objection(by, against, words))
+    if chance.percent(60):
+        last = max(i for i, e in enumerate(events) if isinstance(e, Objection))
+        del events[last + 1 :]
+    return case.having(events)
 
 
 def _shortened(case: Case, made: Generator, chance: Chance) -> Case:

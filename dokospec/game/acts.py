@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import filterfalse
 from operator import attrgetter
 from typing import Final, NamedTuple, cast
 
@@ -96,13 +97,17 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Objected:
-    """A Reklamation with the words behind the name of the accused."""
+    """A Reklamation with the words behind the name of the accused.
+
+    ``played_on``: somebody laid a card behind it.
+    """
 
     seat: int
     against: int
     words: tuple[str, ...]
     at: int
     index: int
+    played_on: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +142,8 @@ class Acts(NamedTuple):
     numbers behind lines ``x-…`` of the game, None for what is no number; ``general``: of
     the head, where the evening is known. ``unknown_calls``: nobody knows who made some of the
     calls, so what was said is not known. ``evening``: what the games before have set, by (Stand, arguments), with players as seats; None
-    where the record does not have the evening from its beginning.
+    where the record does not have the evening from its beginning. ``late_calls``: those
+    behind a Reklamation that ended the game.
     """
 
     names: tuple[str, ...]
@@ -163,6 +169,7 @@ class Acts(NamedTuple):
     order: tuple[str, ...] | None = None
     general: tuple[tuple[str, int | None], ...] = ()
     unknown_calls: bool = False
+    late_calls: tuple[Said, ...] = ()
 
     @property
     def outside(self) -> tuple[int, ...]:
@@ -304,7 +311,11 @@ def sort_acts(
             case Objection(by=by, against=against, words=words) if (
                 by in seats and against in seats
             ):
-                objections.append(Objected(seats[by], seats[against], words, at, index))
+                objections.append(
+                    Objected(
+                        seats[by], seats[against], words, at, index, at < len(faces)
+                    )
+                )
             case Shortening(by=by, word=word, order=shown) if by in seats:
                 shortening = Shortened(seats[by], word, shown, at, index)
             case TrickNumber(number=number):
@@ -336,6 +347,42 @@ def sort_acts(
         stock=claimed.get(None),
         order=order,
     )
+
+
+def up_to(acts: Acts, objection: Objected) -> Acts:
+    """What had been done by the time of this Reklamation, itself included.
+
+    Vorbehalte, exchange and passing are before the first card. A call of its trick that
+    has no moment of its own may have been made before it.
+    """
+    cards, index = objection.at, objection.index
+
+    def early(call: Said) -> bool:
+        return call.index < index or (call.uncertain and call.at // 4 == cards // 4)
+
+    objections = tuple([r for r in acts.objections if r.index <= index])
+    short = acts.shortening
+    return acts._replace(
+        faces=acts.faces[:cards],
+        places=acts.places[:cards],
+        named={n: seat for n, seat in acts.named.items() if n < cards},
+        marks={n: mark for n, mark in acts.marks.items() if n < cards},
+        calls=tuple(filter(early, acts.calls)),
+        objections=objections,
+        objection_handles=acts.objection_handles[: len(objections)],
+        shortening=None if short is None or short.index > index else short,
+        claims=tuple([claim for claim in acts.claims if claim.index < index]),
+        late_calls=tuple(filterfalse(early, acts.calls)),
+    )
+
+
+def next_act(acts: Acts, objection: Objected) -> int | None:
+    """The index of what was first done behind this Reklamation, others left aside."""
+    said: tuple[Said | Shortened, ...] = up_to(acts, objection).late_calls
+    if acts.shortening is not None:
+        said = (*said, acts.shortening)
+    done = (*acts.places, *(act.index for act in said))
+    return min((i for i in done if i > objection.index), default=None)
 
 
 def _handles(letter: str, acts: Sequence[object]) -> tuple[Value, ...]:

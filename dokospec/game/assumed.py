@@ -11,6 +11,7 @@ from dokospec.game.acts import Acts
 from dokospec.game.completions import hidden_card
 from dokospec.game.position import finding
 from dokospec.game.worlds import (
+    ENDED,
     LATER,
     Label,
     World,
@@ -35,14 +36,23 @@ def alike(settled: list[World[Outcome]]) -> list[World[Outcome]]:
     return _merged(settled, outcomes.Essence)
 
 
-def common_to_kinds(
+def common_to_supposed(
     model: Model, settled: list[World[Outcome]]
 ) -> list[World[Outcome]]:
-    """Of worlds that differ in the kind a game turns out to be, what they share.
+    """Of worlds that differ in what they suppose of the game's end, what they share."""
+    for unknown in (ENDED, LATER):
+        settled = _common_to(unknown, model, settled)
+    return settled
 
-    A kind may be possible under some readings only: under the others it changes nothing.
+
+def _common_to(
+    unknown: str, model: Model, settled: list[World[Outcome]]
+) -> list[World[Outcome]]:
+    """What the worlds share that differ in this.
+
+    It may be open under some readings only: under the others it changes nothing.
     """
-    groups = by_choice(settled, LATER)
+    groups = by_choice(settled, unknown)
     fixed = groups.pop(None, [])
     if not groups:
         return settled

@@ -122,6 +122,11 @@ SHORTENING_AGAINST_DUTY: Final = "R402"
 ACT_WORD_UNKNOWN: Final = "R403"
 """A word of either that the rule text does not have. data: word [nearest]."""
 
+BEHIND_THE_END: Final = "R404"
+"""What stands behind a Reklamation that ended the game. data: none."""
+PERHAPS_ENDED: Final = "U119"
+"""It is open whether a Reklamation ended the game. data: none."""
+
 # --- claims ---------------------------------------------------------------------------
 
 TRICK_WINNER_DIFFERS: Final = "S101"

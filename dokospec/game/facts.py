@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Self, TypeVar
 
 from dokospec.cards import FACES, Card
-from dokospec.game.acts import Acts, BidAct, Objected, Said, Shortened
+from dokospec.game.acts import UNKNOWN, Acts, BidAct, Objected, Said, Shortened
 from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.model import Model
 from dokospec.rules.terms import Name
@@ -48,6 +48,22 @@ class PlayedTrick(NamedTuple):
         return tuple(zip(self.seats, self.faces, strict=True))
 
 
+class OpenTrick(NamedTuple):
+    """A trick that nobody has taken: not full, or nobody can say who takes it.
+
+    Seats and the faces (indexes, ``UNKNOWN``) they laid in order of play.
+    """
+
+    number: int
+    seats: tuple[int, ...]
+    faces: tuple[int, ...]
+
+    @property
+    def plays(self) -> tuple[tuple[int, int], ...]:
+        """(seat, face index) in order."""
+        return tuple(zip(self.seats, self.faces, strict=True))
+
+
 def behind_a_hole(at: int, tricks: Sequence[PlayedTrick]) -> bool:
     """Whether whole tricks before this moment (cards laid before it) were not judged."""
     return at // 4 > len(tricks)
@@ -65,6 +81,10 @@ def settled(value: Value, question: str) -> Value:
     if value is None or isinstance(value, Open):
         raise UnknownFactError(question)
     return value
+
+
+def _card(face: int) -> Card:
+    return FACES[known(None if face == UNKNOWN else face, "Karte")]
 
 
 def _gained(acts: Acts, seat: int, face: int) -> int:
@@ -114,6 +134,8 @@ class Facts:
     """The last (seat, face) of which somebody asked in vain how many that hand holds."""
     # the finished play
     tricks: Sequence[PlayedTrick] | None = None
+    open_trick: OpenTrick | None = None
+    """The one that lies behind ``tricks``."""
     tricks_so_far: Sequence[PlayedTrick] | None = None
     """Those of a game that goes on, of which ``tricks`` are not known yet."""
     parties: Sequence[Value] | None = None
@@ -409,21 +431,26 @@ class Facts:
 
     # --- cards played and tricks made ------------------------------------------------
 
-    def _play(self, play: Handle) -> tuple[PlayedTrick, int]:
+    def _play(self, play: Handle) -> tuple[PlayedTrick | OpenTrick, int]:
         """The trick and place (0..3) of a play that is not the current one."""
-        number = play.number
-        trick, place = divmod(number, 4)
-        return known(self.tricks, "Auftritte")[trick], place
+        number, place = divmod(play.number, 4)
+        return self._laid("Auftritte")[number], place
+
+    def _laid(self, fact: str) -> Sequence[PlayedTrick | OpenTrick]:
+        """The tricks, and behind them the one that nobody has taken."""
+        tricks = known(self.tricks, fact)
+        return tricks if self.open_trick is None else (*tricks, self.open_trick)
 
     def auftritte(self) -> Value:
         count = 4 * len(known(self.tricks, "Auftritte"))
+        count += len(self.open_trick.faces) if self.open_trick is not None else 0
         return tuple(handle("a", i) for i in range(count))
 
     def karte(self, play: Handle) -> Value:
         if play == CURRENT_PLAY:
             return known(self.face, "Karte")
         trick, place = self._play(play)
-        return FACES[trick.faces[place]]
+        return _card(trick.faces[place])
 
     def spieler_1(self, play: Handle) -> Value:
         if play == CURRENT_PLAY:
@@ -447,8 +474,8 @@ class Facts:
             return sum(laid in t.plays for t in earlier)
         trick, place = self._play(play)
         laid = trick.plays[place]
-        earlier = known(self.tricks, "Wievielte")[: trick.number]
-        return sum(laid in t.plays for t in earlier)
+        before = self._laid("Wievielte")[: trick.number]
+        return sum(laid in t.plays for t in before)
 
     def stich(self, play: Handle) -> Value:
         if play == CURRENT_PLAY:
@@ -456,33 +483,39 @@ class Facts:
         return handle("s", self._play(play)[0].number - 1)
 
     def karten(self, trick: Handle) -> Value:
-        first = 4 * (self._trick(trick).number - 1)
-        return tuple(handle("a", i) for i in range(first, first + 4))
+        played = self._trick(trick)
+        first = 4 * (played.number - 1)
+        return tuple(handle("a", first + i) for i in range(len(played.faces)))
 
-    def _trick(self, trick: Handle) -> PlayedTrick:
+    def _trick(self, trick: Handle) -> PlayedTrick | OpenTrick:
         number = trick.number
         if number == CURRENT:
             return known(self.trick, "Stich")
-        return known(self.tricks, "Stiche")[number]
+        return self._laid("Stiche")[number]
+
+    def _finished(self, trick: Handle, fact: str) -> PlayedTrick:
+        """A trick that somebody has taken."""
+        found = self._trick(trick)
+        return known(found if isinstance(found, PlayedTrick) else None, fact)
 
     def nummer(self, trick: Handle) -> Value:
         return self._trick(trick).number
 
     def gewinner(self, trick: Handle) -> Value:
-        return self._trick(trick).winner
+        return self._finished(trick, "Gewinner").winner
 
     def ausspieler(self, trick: Handle) -> Value:
         return self._trick(trick).seats[0]
 
     def stichaugen(self, trick: Handle) -> Value:
-        return self._trick(trick).augen
+        return self._finished(trick, "Stichaugen").augen
 
     def stichkarte(self, trick: Handle) -> Value:
-        played = self._trick(trick)
+        played = self._finished(trick, "Stichkarte")
         return FACES[played.faces[played.seats.index(played.winner)]]
 
     def erste_karte_1(self, trick: Handle) -> Value:
-        return FACES[self._trick(trick).faces[0]]
+        return _card(self._trick(trick).faces[0])
 
     def letzter(self, trick: Handle) -> Value:
         return self._trick(trick).number == self.model.hand_size
@@ -632,6 +665,11 @@ class Facts:
         found = self._act(act)
         assert isinstance(found, Objected)
         return found.against
+
+    def weitergespielt(self, act: Handle) -> Value:
+        found = self._act(act)
+        assert isinstance(found, Objected)
+        return found.played_on
 
     def abkuerzung(self) -> Value:
         acts = known(self.acts, "Abkürzung")

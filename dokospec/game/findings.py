@@ -260,6 +260,7 @@ def _cut(acts: Acts, tricks: int, expected: int, game: GameRecord) -> Placed:
     cards = len(acts.faces)
     last = min(4 * tricks, cards - 1) if cards >= 4 * tricks + 4 else cards - 1
     ended = any(claim.word == "abbruch" for claim in game.claims)
+    ended |= any(objection.at == cards for objection in acts.objections)
     if cards % 4 and cards < 4 * tricks + 4 and game.complete and not ended:
         data |= {"trick": last // 4 + 1, "cards": last % 4 + 1}
     cut = finding(codes.INCOMPLETE, Kind.UNDECIDABLE, **data)

@@ -6,10 +6,11 @@ from collections import Counter
 from copy import copy
 from dataclasses import replace
 from functools import partial
-from typing import Final, NamedTuple, TypeVar
+from typing import Final
 
+from dokospec.finding import Kind
 from dokospec.game import codes, outcomes
-from dokospec.game.acts import Acts, said
+from dokospec.game.acts import Acts, next_act, said, up_to
 from dokospec.game.ahead import (
     AT_THE_END,
     BEFORE_THE_END,
@@ -22,7 +23,7 @@ from dokospec.game.calls import SETTLED, CallStatus, JudgedCall, judge_calls
 from dokospec.game.counting import TrickSums, count_items, trick_sums
 from dokospec.game.dynamic_ranks import verify
 from dokospec.game.evening import Evenings
-from dokospec.game.facts import Facts, PlayedTrick, behind_a_hole
+from dokospec.game.facts import Facts, OpenTrick, PlayedTrick, behind_a_hole
 from dokospec.game.findings import (
     Placed,
     about_acts,
@@ -39,6 +40,8 @@ from dokospec.game.position import (
     Position,
     assigned,
     facts_of,
+    finding,
+    rewound,
     with_bid_calls,
     with_undecided,
 )
@@ -54,8 +57,10 @@ from dokospec.game.scoring import (
     score,
     unscored,
 )
+from dokospec.game.stages import Counted, End, Heard, Played, Rated, apart
 from dokospec.game.tables import Tables, ask_rule, happening
 from dokospec.game.worlds import (
+    ENDED,
     LATER,
     Asker,
     ForkError,
@@ -70,6 +75,7 @@ from dokospec.rules.evaluate import Run
 from dokospec.rules.values import Open, Value, handle
 from dokospec.verdict import Outcome, Rests
 
+BROKEN_OFF: Final = "abgebrochen"
 _NOTHING_SAID: Final[frozenset[tuple[int, str]]] = frozenset()
 
 
@@ -128,8 +134,7 @@ class Finisher:
     def look_back(self, position: Position, asker: Asker) -> Played:
         """What the play of a world comes to, whatever was called."""
         if position.counting:
-            inner = copy(self)
-            inner.acts = with_bid_calls(self.model, self.acts, position)
+            inner = self._with(with_bid_calls(self.model, self.acts, position))
             return inner.look_back(position._replace(counting=()), asker)
         model, acts, tables = self.model, self.acts, self.tables
         tricks, held = position.tricks, self.claimed.held
@@ -141,8 +146,9 @@ class Finisher:
         if len(tricks) == model.hand_size:
             deck, even = tables.full_deck, tables.even
             hands = played_hands(acts, played.laid, hands, deck, even=even)
+        as_played = position
         position, facts, end, rests_on = self._at_end(position, hands, asker)
-        facts.tricks = tricks
+        self._lay_out(facts, position)
         placed: list[Placed] = [("event", i, f) for i, f in position.findings]
         kind_rest = rests_on | position.rests_on
         rests_on = kind_rest | played.rests_on | tables.augen_rest
@@ -162,12 +168,23 @@ class Finisher:
         self._sums(facts, position, played, hands, asker)
         if tables.kind_may_change:
             kind_rest = rests_on
-        return Played(facts, acts, position, tuple(placed), kind_rest, rests_on)
+        return Played(
+            facts, acts, position, tuple(placed), kind_rest, rests_on, as_played
+        )
+
+    def _with(self, acts: Acts) -> Finisher:
+        """The same for these acts."""
+        if acts is self.acts:
+            return self
+        other = copy(self)
+        other.acts = acts
+        return other
 
     def through(self, played: Played, asker: Asker) -> Outcome:
         """All stages in one world, up to the outcome; the judge adds what it assumes."""
-        heard = self.hear(apart(played), asker)
-        return self.close(self.rate(self.count(heard, asker), asker), asker)
+        heard = self._with(played.acts).hear(apart(played), asker)
+        own = self._with(heard.played.acts)
+        return own.close(own.rate(own.count(heard, asker), asker), asker)
 
     def stages(
         self, worlds: list[World[Position]], trail: Trail | None
@@ -190,16 +207,18 @@ class Finisher:
                 played = [World(part, one) for part in reversed(fork.parts) if part]
 
         def hear(played: Played, asker: Asker) -> Heard:
-            return self.hear(apart(played), asker)
+            return self._with(played.acts).hear(apart(played), asker)
 
         def count(heard: Heard, asker: Asker) -> Counted:
-            return self.count(apart(heard), asker)
+            return self._with(heard.played.acts).count(apart(heard), asker)
 
         def rate(counted: Counted, asker: Asker) -> Rated:
-            return self.rate(apart(counted), asker)
+            acts = counted.heard.played.acts
+            return self._with(acts).rate(apart(counted), asker)
 
         def end(rated: Rated, asker: Asker) -> Outcome:
-            return self.close(apart(rated), asker)
+            acts = rated.counted.heard.played.acts
+            return self._with(acts).close(apart(rated), asker)
 
         heard = advance(model, played, hear, Heard.essence, Heard.joined, trail)
         counted = advance(model, heard, count, Counted.essence, Counted.joined, trail)
@@ -209,7 +228,41 @@ class Finisher:
         return ends, most
 
     def hear(self, played: Played, asker: Asker) -> Heard:
-        """What becomes of the calls, and of all else that was said and done."""
+        """What becomes of the calls, and of all else that was said and done.
+
+        What stands behind a Reklamation that ended the game is no part of it. Where it
+        is open whether one did, there is a world for each that may have.
+        """
+        heard = self.hear_all(played, asker)
+        ends, certain = self._ends(heard, asker)
+        if not ends:
+            return heard
+        placed: list[Placed] = []
+        chosen: End | None = ends[0]
+        if len(ends) > 1 or not certain:
+            open_ = finding(codes.PERHAPS_ENDED, Kind.UNDECIDABLE)
+            placed += [("event", end.objection.index, open_) for end in ends]
+            options = (*ends, *(() if certain else (None,)))
+            numbers = tuple(map(str, range(len(options))))
+            chosen = options[int(asker.choose(ENDED, numbers))]
+        if chosen is not None:
+            heard = self._heard_up_to(chosen, played, asker)
+            rules = self.model.rules[BROKEN_OFF]
+            clauses = tuple(dict.fromkeys(rule.clause for rule in rules))
+            told = replace(finding(codes.BEHIND_THE_END), clauses=clauses)
+            placed.append(("event", chosen.behind, told))
+        return heard._replace(told=(*heard.told, *placed))
+
+    def _heard_up_to(self, end: End, played: Played, asker: Asker) -> Heard:
+        """The same where the game ended there."""
+        own = self._with(up_to(self.acts, end.objection))
+        position = rewound(played.as_played, own.acts)
+        early = tuple([f for f in position.findings if f[0] < end.behind])
+        then = own.look_back(position._replace(findings=early), asker)
+        return own.hear_all(then, asker)
+
+    def hear_all(self, played: Played, asker: Asker) -> Heard:
+        """The same as if nothing had ended the game before its last act."""
         facts, acts, position = played[:3]
         placed = list(played.told)
         calls: list[CallStatus] = []
@@ -225,6 +278,10 @@ class Finisher:
             placed += about_calls(self.model, acts, calls, facts)
             ended.calls, ended.held_at_call = facts.calls, facts.held_at_call
             ended.regular, ended.standing = facts.regular, facts.standing
+        if acts.late_calls:
+            words = self.model.words["Rufe"]
+            late = acts.late_calls
+            calls += [CallStatus(c, "void", (), c.word in words, 0) for c in late]
         if not acts.plain:
             placed += about_acts(self.model, acts, facts, ended, asker)
             placed += about_passing(self.tables, acts, facts, asker)
@@ -282,7 +339,7 @@ class Finisher:
     def close(self, rated: Rated, asker: Asker) -> Outcome:
         """What follows for the players, and all of it as it is told."""
         facts, (_, heard, call_rest), scored, rest = rated
-        _, (_, acts, position, _, kind_rest, play_rest), calls, told = heard
+        _, (_, acts, position, _, kind_rest, play_rest, _), calls, told = heard
         placed = list(told)
         closing = self._closed(facts, scored, asker)
         if closing.against:
@@ -331,7 +388,7 @@ class Finisher:
         happens which no trick can change.
         """
         facts = self._facts(position, hands)
-        facts.tricks = position.tricks
+        self._lay_out(facts, position)
         goes_on = self._goes_on(position, facts, asker)
         if goes_on:
             facts.tricks = None
@@ -390,16 +447,48 @@ class Finisher:
         self, position: Position, facts: Facts, asker: Asker
     ) -> bool | None:
         """Whether what was reclaimed, as far as was judged, ended the game; None: open."""
-        question, acts, tricks = "abgebrochen", self.acts, position.tricks
+        acts, tricks = self.acts, position.tricks
         judged = sum(not behind_a_hole(r.at, tricks) for r in acts.objections)
-        if not judged or question not in self.model.rules:
+        if not judged:
             return False
         if judged < len(acts.objections):
             facts = facts.branch()
             handles = acts.objection_handles[:judged]
             facts.acts = acts._replace(objection_handles=handles)
-        value = asker.ask(question, ask_rule(question), facts).value
+        return self._ended(facts, asker)
+
+    def _ended(self, facts: Facts, asker: Asker) -> bool | None:
+        """Whether what was reclaimed ended the game, None where it is open."""
+        if BROKEN_OFF not in self.model.rules:
+            return False
+        value = asker.ask(BROKEN_OFF, ask_rule(BROKEN_OFF), facts).value
         return value if isinstance(value, bool) else None
+
+    def _ends(self, heard: Heard, asker: Asker) -> tuple[list[End], bool]:
+        """The Reklamationen with acts behind them that may have ended the game.
+
+        And whether one certainly did. What was said behind one does not come into it,
+        nor who played what as long as tricks are missing: more of them may refute it.
+        """
+        found: list[End] = []
+        tricks = heard.played.position.tricks
+        for number, objection in enumerate(self.acts.objections):
+            behind = next_act(self.acts, objection)
+            if behind is None:
+                break
+            others = self.acts.objections[number + 1 :]
+            if others and others[0].index < behind:
+                continue  # The same moment: they are judged together.
+            facts = heard.facts.branch()
+            facts.acts = up_to(self.acts, objection)
+            if objection.played_on and len(tricks) < self.model.hand_size:
+                facts.tricks = None
+            ended = self._ended(facts, asker)
+            if ended is not False:
+                found.append(End(objection, behind))
+            if ended:
+                return found, True
+        return found, False
 
     def _looked_ahead(self, heard: Heard, asker: Asker) -> Heard:
         """The same without what may still change; a world for each kind it may be.
@@ -440,6 +529,15 @@ class Finisher:
         if calls:
             facts.words_said = said(self.acts)
         return facts
+
+    def _lay_out(self, facts: Facts, position: Position) -> None:
+        """The tricks, and the cards of the one that nobody has taken."""
+        tricks = facts.tricks = position.tricks
+        first = 4 * len(tricks)
+        faces = self.acts.faces[first : first + 4]
+        if faces and len(tricks) < self.model.hand_size:
+            seats = seats_of(self.acts, tricks, position.leader)[first:]
+            facts.open_trick = OpenTrick(len(tricks) + 1, tuple(seats), faces)
 
     def _copies_out(
         self, position: Position, hands: Hands
@@ -557,115 +655,3 @@ def _parties(run: Run) -> Value:
 
 def _party(seat: int, run: Run) -> Value:
     return run.rule("Partei", (seat,))
-
-
-# --- from the finished play to the outcome, stage by stage, and when two worlds are one
-#
-# Between stages worlds that do not differ any more are merged, so that doubts which
-# matter for nothing that follows do not multiply with those that do.
-
-
-class Played(NamedTuple):
-    """A world that has been played to its end, with what was found on the way.
-
-    ``facts`` are filled in as far as they do not depend on calls. ``acts`` with the
-    calls that were made with Vorbehalte. ``kind_rest`` and ``play_rest``: what the kind
-    of game rests on, and parties and Augen.
-    """
-
-    facts: Facts
-    acts: Acts
-    position: Position
-    told: tuple[Placed, ...]
-    kind_rest: Rests
-    play_rest: Rests
-
-    def essence(self) -> object:
-        """What two worlds must share to be one: the hands come into it, so all."""
-        return id(self)
-
-    def joined(self, other: Played) -> Played:
-        """As two worlds are never one, this."""
-        del other
-        return self
-
-
-class Heard(NamedTuple):
-    """The same with what became of the calls; ``told`` has all that was found so far."""
-
-    facts: Facts
-    played: Played
-    calls: tuple[CallStatus, ...]
-    told: tuple[Placed, ...]
-
-    def essence(self) -> object:
-        """What two worlds after one play must share to be one: all but the reasons."""
-        judged = [
-            (c.call, c.status, c.known, c.counts_as, tuple([d.key for d in c.broken]))
-            for c in self.calls
-        ]
-        return id(self.played), tuple(judged), self.told
-
-    def joined(self, other: Heard) -> Heard:
-        """Of two that differ in their reasons only, the one with both."""
-        both = zip(self.calls, other.calls, strict=True)
-        calls = [replace(a, rests_on=a.rests_on | b.rests_on) for a, b in both]
-        return self._replace(calls=tuple(calls))
-
-
-class Counted(NamedTuple):
-    """The same with what is counted by card or trick, and what that rests on."""
-
-    facts: Facts
-    heard: Heard
-    rests_on: Rests
-
-    def essence(self) -> object:
-        """As for the calls."""
-        return id(self.heard), self.facts.counts
-
-    def joined(self, other: Counted) -> Counted:
-        """As for the calls."""
-        return self._replace(rests_on=self.rests_on | other.rests_on)
-
-
-class Rated(NamedTuple):
-    """The same with the score.
-
-    ``rests_on``: who got the tricks that were not played.
-    """
-
-    facts: Facts
-    counted: Counted
-    scored: Score
-    rests_on: Rests = 0
-
-    def essence(self) -> object:
-        """As for the calls."""
-        scored, (_, points, opened, values) = self.scored, self.scored.settled
-        return (
-            id(self.counted),
-            self.facts.augen_of_parties,
-            *(scored.winner, scored.value, scored.steps, scored.opens),
-            *(scored.broken, scored.pending),
-            tuple([item[:-1] for item in scored.items]),
-            *(tuple(points.items()), opened, tuple(values.items())),
-        )
-
-    def joined(self, other: Rated) -> Rated:
-        """As for the calls."""
-        one, two = self.scored, other.scored
-        both = zip(one.items, two.items, strict=True)
-        items = [a._replace(rests_on=a.rests_on | b.rests_on) for a, b in both]
-        winner, value = zip(one.rests_on, two.rests_on, strict=True)
-        rests_on = winner[0] | winner[1], value[0] | value[1]
-        scored = one._replace(items=tuple(items), rests_on=rests_on)
-        return self._replace(scored=scored, rests_on=self.rests_on | other.rests_on)
-
-
-Stage = TypeVar("Stage", Played, Heard, Counted, Rated)
-
-
-def apart(stage: Stage) -> Stage:
-    """The same for one of several worlds: what is filled in is not seen by others."""
-    return stage._replace(facts=stage.facts.branch())

@@ -17,7 +17,7 @@ from dokospec.game.assumed import (
     alike,
     assumed,
     by_result,
-    common_to_kinds,
+    common_to_supposed,
     seen,
     shared,
 )
@@ -413,7 +413,7 @@ class Judge:
             scores=scores, moments=moments,
         )  # fmt: skip
         found, most = settler.stages(worlds, trail)
-        return common_to_kinds(model, found), most
+        return common_to_supposed(model, found), most
 
     def _evenings(
         self, settled: list[World[Outcome]]

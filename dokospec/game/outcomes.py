@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import takewhile
 from operator import attrgetter
 from typing import TypeVar, overload
 
@@ -151,16 +152,24 @@ def joined(one: Outcome, two: Outcome) -> Outcome:
             (name, a | b)
             for (name, a), (_, b) in zip(one.rests_on, two.rests_on, strict=True)
         ),
-        next_dealers=tuple(dict.fromkeys((*one.next_dealers, *two.next_dealers))),
+        next_dealers=_either(one.next_dealers, two.next_dealers),
     )
+
+
+def _either(one: tuple[str, ...], two: tuple[str, ...]) -> tuple[str, ...]:
+    """Who deals next in one of two outcomes; nobody where that is open in one."""
+    return tuple(dict.fromkeys((*one, *two))) if one and two else ()
 
 
 def shared(one: Outcome, two: Outcome) -> Outcome:
     """What two outcomes have in common; what differs in them is open."""
     calls = zip(one.announcements, two.announcements, strict=True)
     same_kinds = one.kinds == two.kinds
+    both = zip(one.tricks, two.tricks, strict=False)
+    tricks = len([*takewhile(lambda pair: pair[0][:-1] == pair[1][:-1], both)])
     return joined(
-        one._replace(items=_in_both(one, two)), two._replace(items=_in_both(two, one))
+        one._replace(items=_in_both(one, two), tricks=one.tricks[:tricks]),
+        two._replace(items=_in_both(two, one), tricks=two.tricks[:tricks]),
     )._replace(
         kind=_same(one.kind, two.kind),
         kinds=one.kinds if same_kinds else (),

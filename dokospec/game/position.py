@@ -108,6 +108,26 @@ def facts_of(model: Model, acts: Acts, position: Position) -> Facts:
     return facts
 
 
+def rewound(position: Position, acts: Acts) -> Position:
+    """The position as it was when no more than these acts had been done."""
+    done, judged = len(acts.faces) // 4, len(position.tricks)
+    if done > judged or position.stopped == codes.UNPLAYED:
+        return position
+    if done < judged or position.stopped is not None:
+        position = position._replace(stopped=codes.INCOMPLETE)
+    if done == judged:
+        return position
+    kinds = tuple([k for k in position.kinds if k[0] <= done + 1])
+    return position._replace(
+        kind=kinds[-1][1],
+        kinds=kinds,
+        leader=position.tricks[done].seats[0],
+        stands=tuple(sorted(position.stands_in(done + 1).items())),
+        tricks=position.tricks[:done],
+        left=tuple([left for left in position.left if left[0] <= done]),
+    )
+
+
 def with_undecided(position: Position, failed: Open, acts: Acts) -> Position:
     """The position where the text does not say whether an event happens."""
     if failed.cause == "unknown":

@@ -227,13 +227,7 @@ def outcome_of(
         findings=tuple(_located(game, placed)) if placed else (),
         premises=tuple(_premises(tables, closing, numbers)) if played else (),
         next_dealer=None if unplayed else _next_dealer(acts, dealers.usual),
-        next_dealers=tuple(
-            [
-                name
-                for dealer in (() if unplayed else dealers.possible)
-                if (name := _next_dealer(acts, dealer)) is not None
-            ]
-        ),
+        next_dealers=() if unplayed else _next_dealers(acts, dealers.possible),
         rests_on=tuple(
             zip(
                 numbers_of(everybody),
@@ -268,6 +262,12 @@ def _next_dealer(acts: Acts, dealer: Value) -> str | None:
     if not isinstance(dealer, int):
         return None
     return acts.table[dealer] if dealer < 0 else acts.names[dealer]
+
+
+def _next_dealers(acts: Acts, possible: Sequence[Value]) -> tuple[str, ...]:
+    names = [_next_dealer(acts, dealer) for dealer in possible]
+    known = tuple([name for name in names if name is not None])
+    return known if len(known) == len(names) else ()
 
 
 def _announcement(acts: Acts, judged: CallStatus) -> Announcement:

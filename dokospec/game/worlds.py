@@ -25,6 +25,8 @@ ANYTHING: Final[Label] = frozenset((frozenset(),))
 MAX_WORLDS: Final = 256
 LATER: Final = "Spielart am Ende"
 """What a world supposes of a game that is not over: the kind it turns out to be."""
+ENDED: Final = "Ende des Spiels"
+"""What a world supposes where it is open which Reklamation ended the game, if any."""
 
 S = TypeVar("S")
 T = TypeVar("T")

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
-from tests.exhaustive import examples
+from dokospec.game import codes
+from dokospec.notation.record import Call, Event
+from dokospec.verdict import GameVerdict
+from tests.exhaustive import examples, sampled
 from tests.games import any_game
 from tests.open_games import prefixes
 from tests.played import DDV, HOME, judged
 from tests.shipped import TEXTS, settled_judge
 from tests.shipped import judge as shipped_judge
-from tests.unfinished import SORTS, over, overturned, placed, reclaims, ways, without
+from tests.unfinished import (
+    SORTS,
+    Less,
+    over,
+    overturned,
+    placed,
+    reclaims,
+    statements,
+    ways,
+    without,
+)
 
 BEGUN = """doko 1
 regeln: {}
@@ -84,6 +99,49 @@ def test_a_fact_stays_a_fact(
         gone = overturned(early, late, usual, reclaimed=again)
         assert not gone, f"{less.text()}\nmore of it:\n{more.text()}\n{gone[0]}"
         more = less
+
+
+RECLAIMED = {"ddv-tsr": 60, "ddb-1995": 120}
+"""So many random games of a text are looked through."""
+
+
+@pytest.mark.parametrize("rules", sampled(RECLAIMED, ["ddv-tsr"]))
+def test_a_game_is_worth_what_its_record_up_to_the_end_says(rules: str) -> None:
+    """Where a Reklamation ended it: nothing behind it comes into the verdict."""
+    judge = settled_judge(rules)
+    ended = 0
+    for seed in range(RECLAIMED[rules]):
+        case = any_game(rules, seed)
+        if case is None or not reclaims(case):
+            continue
+        whole = placed(case)
+        verdict = whole.judged(judge)
+        behind = [f for f in verdict.findings if f.code == codes.BEHIND_THE_END]
+        for found in behind:
+            assert found.span is not None
+            events = whole.game.events[: found.span.column - 1]
+            up_to = without(whole, Less("cut", len(events))).judged(judge)
+            ended += 1
+
+            assert of_the_game(verdict, events) == of_the_game(up_to, events)
+    assert ended
+
+
+def of_the_game(verdict: GameVerdict, events: Sequence[Event]) -> list[object]:
+    """What is stated of these events and of the result, outcome by outcome."""
+    shown = []
+    for outcome in verdict.ways:
+        stated = statements(verdict, outcome).items()
+        calls = {i for i, event in enumerate(events) if isinstance(event, Call)}
+        shown.append(
+            {
+                (about, value)
+                for about, value in stated
+                if about[:2] != ("findings", codes.BEHIND_THE_END)
+                and (about[0] not in {"announcements", "standing"} or about[1] in calls)
+            }
+        )
+    return sorted(shown, key=str)
 
 
 @pytest.mark.exhaustive

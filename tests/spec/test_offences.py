@@ -187,6 +187,35 @@ def test_absagen_of_the_offenders_own_party_do_not_raise_the_price() -> None:
     assert points(verdict) == tuple(paid(seat, 12, 4))
 
 
+@pytest.mark.parametrize("behind_the_queen", [False, True])
+def test_a_stille_hochzeit_is_a_solo_from_its_second_queen_on(
+    behind_the_queen: bool,
+) -> None:
+    """9.3.3: also where the second queen lies in the trick that is broken off."""
+    game, second = second_queen()
+    (soloist,) = game.re
+    at = second + 1 if behind_the_queen else second
+    seat = game.plays[second - 1][0]
+    text = line(soloist, seat, "äußerung schwerwiegend")
+    verdict = claimed(game.cut(at), at, text).judged(hands=True)
+
+    cost = paid(seat, 12, 0 if behind_the_queen else 4)
+    if behind_the_queen:
+        cost[soloist] = 12
+    assert verdict.default.kind == "stille-hochzeit"
+    assert points(verdict) == tuple(cost)
+
+
+def second_queen() -> tuple[Game, int]:
+    """A Stille Hochzeit, and the place of the second ♣D, inside an early trick."""
+    for seed in count():
+        game = random_game(seed, "stille")
+        _, second = (n for n, (_, card) in enumerate(game.plays) if str(card) == "♣D")
+        if second < 16 and second % 4 in {1, 2}:
+            return game, second
+    raise AssertionError
+
+
 # --- who may claim, and until when -----------------------------------------------------
 
 
@@ -324,6 +353,95 @@ def test_a_game_not_yet_won_is_not_scored() -> None:
 
     verdict = claimed(game, 16, text).judged(hands=True)
     assert points(verdict) == tuple(paid(seat, 12, 4))
+
+
+# --- what stands behind the end ---------------------------------------------------------
+
+SOLO = """doko 1
+regeln: ddv-tsr
+tisch: Anna Bernd Carla Dora
+geber: Dora
+
+spiel
+vorbehalt Anna: damensolo
+Anna: re kra kr9 krk kr10
+ha ka10 h9 ha
+reklamation Anna: Bernd äußerung schwerwiegend
+"""
+TWELVE = (12, -12, 0, 0)
+"""What that comes to: an offence against a soloist."""
+
+
+def test_tricks_behind_the_end_decide_nothing() -> None:
+    """9.5.1: whoever has won later on had not when the game was at its end."""
+    whole, _ = already_won(by_re=True)
+    seat = 0
+    text = line(foe(whole, seat), seat, "äußerung schwerwiegend")
+
+    verdict = claimed(whole, 8, text).judged(hands=True)
+    assert points(verdict) == tuple(paid(seat, 12, 4))
+    assert "R404" in codes(verdict)
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "kab kaa",
+        "Anna: k90",
+        "Anna: k90\nkab kaa h10 ka9\nAnna: k60",
+        "abkürzung Anna: alle",
+        "kab\nabkürzung Anna: keine",
+        "?? ?? ?? ??",
+    ],
+)
+def test_what_stands_behind_the_end_counts_nothing(behind: str) -> None:
+    verdict = judged(f"{SOLO}{behind}\n")
+
+    assert points(verdict) == TWELVE
+    assert "R404" in codes(verdict)
+
+
+@pytest.mark.parametrize("between", ["Anna: k90", "abkürzung Anna: alle", "kab"])
+def test_a_second_claim_is_of_the_same_moment_only_right_behind_the_first(
+    between: str,
+) -> None:
+    second = "reklamation Anna: Carla gezählt unerheblich"
+    verdict = judged(f"{SOLO}{between}\n{second}\n")
+
+    assert points(judged(f"{SOLO}{second}\n")) == TWELVE
+    assert points(verdict) == TWELVE
+    assert "R404" in codes(verdict)
+
+
+@pytest.mark.parametrize("said", ["k90?", "k90"])
+def test_a_call_without_a_moment_may_have_been_made_before_the_end(said: str) -> None:
+    verdict = judged(f"{SOLO}Anna: {said}\nkab kaa\n")
+    (_, k90) = verdict.default.announcements
+
+    assert k90.status == ("open" if said.endswith("?") else "void")
+    assert (verdict.default.scores is None) == said.endswith("?")
+
+
+def test_it_is_said_where_it_is_open_whether_a_claim_ended_the_game() -> None:
+    """Nobody knows the parties, and so not whether Carla might claim."""
+    head = f"doko 1\nregeln: {DDV}\ntisch: {' '.join(NAMES)}\ngeber: Dora\n\nspiel\n"
+    cards = "♣B ♥D ♠B ♦K\n♣A ♣A ♣K ♣B\n♦9 ♣D ♥B ♦K\n♣K ♣9 ♠K ♠D\n♦A\n"
+    behind = f"{line(2, 3, 'äußerung schwerwiegend')}\n♦10 ♠D ♦9\n♦10 ♦B ♦A ♦B\n"
+    verdict = judged(head + cards + behind)
+
+    assert "U119" in codes(verdict)
+    assert verdict.default.scores is None
+    assert len(verdict.default.tricks) == 4
+
+
+@pytest.mark.parametrize("cards", ["", "kab"])
+def test_a_game_that_is_not_played_stays_one(cards: str) -> None:
+    head = f"doko 1\nregeln: ddb-1995\ntisch: {' '.join(NAMES)}\ngeber: Dora\n\nspiel\n"
+    plays = "vorbehalt Anna: einwerfen fünf neunen\nkra krk kr10 kr10\nha ka10 h9 ha\n"
+    verdict = judged(f"{head}{plays}{line(2, 3, 'äußerung schwerwiegend')}\n{cards}\n")
+
+    assert verdict.default.kind is None
+    assert "U110" in codes(verdict)
 
 
 def test_a_call_may_have_been_made_right_before_it_was_claimed() -> None:
@@ -466,3 +584,12 @@ def test_a_game_that_ends_may_hide_the_card_that_would_show_it(
     verdict = judged(f"{head}spiel\n{cards}\n{words}\n= abbruch\n")
 
     assert "Falsch-bedient" not in str(verdict)
+
+
+@pytest.mark.parametrize("text", TEXTS_WITH_CLAIMS)
+def test_the_cards_of_a_trick_that_is_broken_off_are_seen(text: str) -> None:
+    words = line(0, 1, "nichtbedient schwerwiegend")
+    head = f"doko 1\nregeln: {text}\ntisch: {' '.join(NAMES)}\ngeber: Dora\n"
+    verdict = judged(f"{head}spiel\n♠A ♠K\n{words}\n= abbruch\n")
+
+    assert "Falsch-bedient" in str(verdict)
