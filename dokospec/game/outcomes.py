@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import takewhile
@@ -167,9 +167,10 @@ def shared(one: Outcome, two: Outcome) -> Outcome:
     same_kinds = one.kinds == two.kinds
     both = zip(one.tricks, two.tricks, strict=False)
     tricks = len([*takewhile(lambda pair: pair[0][:-1] == pair[1][:-1], both)])
+    items = tuple(_in_both(one, two))
     return joined(
-        one._replace(items=_in_both(one, two), tricks=one.tricks[:tricks]),
-        two._replace(items=_in_both(two, one), tricks=two.tricks[:tricks]),
+        one._replace(items=items, tricks=one.tricks[:tricks]),
+        two._replace(items=items, tricks=two.tricks[:tricks]),
     )._replace(
         kind=_same(one.kind, two.kind),
         kinds=one.kinds if same_kinds else (),
@@ -195,6 +196,11 @@ def _open(call: Announcement) -> Announcement:
     return replace(call, status="open", counts_as=None, clause=None, reason=None)
 
 
-def _in_both(one: Outcome, two: Outcome) -> tuple[Item, ...]:
-    others = [item[:-1] for item in two.items]
-    return tuple([item for item in one.items if item[:-1] in others])
+def _in_both(one: Outcome, two: Outcome) -> Iterator[Item]:
+    """Each item as often as both have it, with the reasons of both."""
+    left = list(two.items)
+    for item in one.items:
+        same = next((other for other in left if other[:-1] == item[:-1]), None)
+        if same is not None:
+            left.remove(same)
+            yield item._replace(rests_on=item.rests_on | same.rests_on)
