@@ -47,6 +47,8 @@ WRONGLY_PASSED: Final = frozenset(
         codes.PUSH_LATE,
     }
 )
+_OPEN: Final = OUT_OF_ORDER | {codes.PERHAPS_ENDED}
+"""Where one of these is found it is not asked whether the play goes on."""
 IMPOSSIBLE: Final = frozenset((codes.PUSHED_NOT_HELD, codes.PUSHED_NOT_KEPT))
 """A program that keeps the hands could not follow such a record."""
 
@@ -74,8 +76,8 @@ def pose_going_on(
 ) -> Posed | None:
     """Whether cards may be laid behind the Reklamation of this number.
 
-    They may not where it is in order, and is so no more when its trick is laid out. What
-    comes to be known by those cards must not decide it: so everybody's party is known,
+    They may not where they are found to lie behind the end. What comes to be known by
+    those cards must not decide it: so its trick is laid out, everybody's party is known,
     and it would be in order behind those cards too.
     """
     objections = [(i, e) for i, e in enumerate(game.events) if isinstance(e, Objection)]
@@ -87,6 +89,8 @@ def pose_going_on(
     tricks = laid // 4 + 1
     behind = [event for event in game.events[spot:] if isinstance(event, Play)]
     behind = behind[: 4 * tricks - laid]
+    if laid + len(behind) < 4 * tricks:
+        return None
     here = replace(so_far, events=(*so_far.events, objection))
     then = replace(here, events=(*here.events, *behind))
     known = replace(so_far, events=(*so_far.events, *behind, objection))
@@ -96,15 +100,16 @@ def pose_going_on(
     def goes_on(outcomes: Sequence[Outcome]) -> Data | None:
         now, later, _ = outcomes
         parties = view.parties(now)
-        if parties is None or None in parties or len(later.tricks) < tricks:
-            return None
-        before_it, with_it, behind_it = (
-            any(
-                each.code in OUT_OF_ORDER for each in (*verdict.findings, *own.findings)
-            )
+        found = [
+            frozenset(each.code for each in (*verdict.findings, *own.findings))
             for verdict, own in zip(verdicts, outcomes, strict=True)
-        )
-        return None if before_it or behind_it else not with_it
+        ]
+        if parties is None or None in parties or any(map(_OPEN.intersection, found)):
+            return None
+        ends = codes.BEHIND_THE_END in found[1] - found[0]
+        if not ends and len(later.tricks) < tricks:
+            return None
+        return not ends
 
     expected = by_readings(verdicts, goes_on)
     if expected is None:
