@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -19,12 +19,7 @@ from dokospec.conformance import corpus, report
 from dokospec.conformance.corpus import BadEntryError, CorpusCase, Entry
 from dokospec.conformance.position import Asked, pose
 from dokospec.conformance.protocol import SHAPES
-from dokospec.conformance.report import (
-    Hypothesis,
-    markdown_lines,
-    reason_lines,
-    text_lines,
-)
+from dokospec.conformance.report import Hypothesis, document, reason_lines
 from dokospec.conformance.run import ProgramSession as Run
 from dokospec.conformance.run import Readings, Result, Verdict, mixed
 from dokospec.corpus.fault_localisation import FaultLocalisation, GivenAnswer
@@ -32,6 +27,7 @@ from dokospec.data import data_path
 from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
+from dokospec.render import markdown, text
 from dokospec.rules.model import Model
 
 REPORTS: Final = ("text", "jsonl", "junit", "markdown", "badge")
@@ -124,11 +120,11 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     found = replace(found, mixed=tuple(mixed(found.results, _readings(names, texts))))
     if found.counts[Verdict.WRONG] and not arguments.no_nearest:
         found = replace(found, nearest=tuple(_nearest(found, texts, here)))
-    out: Callable[[], Iterator[str]] = {
-        "text": lambda: text_lines(found, here.out),
+    out: Callable[[], Iterable[str]] = {
+        "text": lambda: text.write(document(found, here.out), here.out),
         "jsonl": lambda: report.json_lines(found),
         "junit": lambda: iter([report.junit(found)]),
-        "markdown": lambda: markdown_lines(found, here.words),
+        "markdown": lambda: markdown.write(document(found, here.out), here.out),
         "badge": lambda: iter([report.badge(found).rstrip("\n")]),
     }[arguments.report]
     if arguments.report in {"text", "markdown"}:
@@ -274,7 +270,7 @@ def _selftest(arguments: argparse.Namespace, here: Session) -> int:
     texts = Texts(arguments.spec)
     first = _run(arguments, list(texts.library.ids()), [], here)
     if first.greeting is None:
-        here.write(text_lines(first, here.out))
+        here.write(text.write(document(first, here.out), here.out))
         return first.status
     words = here.words
     said = first.greeting

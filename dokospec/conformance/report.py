@@ -1,4 +1,4 @@
-"""The report on a program under test: values, text, Markdown, JSON, JUnit, a badge."""
+"""The report on a program under test: values, a document, JSON, JUnit, a badge."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from xml.etree import ElementTree as ET
 from dokospec.conformance.corpus import compact
 from dokospec.conformance.protocol import Broken, Data, Greeting
 from dokospec.conformance.run import FAILED, Failure, Mixed, Result, Verdict
-from dokospec.messages.visible import visible, visible_json
+from dokospec.messages.visible import visible_json
 from dokospec.messages.words import Words
+from dokospec.render.document import Block, Document, Heading, Part, Points, table
 from dokospec.render.json import dump
-from dokospec.render.markdown import escape
-from dokospec.render.style import INDENT, Cell, Row, Style, table
+from dokospec.render.style import Cell, Row, Style
 
 SCHEMA: Final = "dokospec/conform/1"
 
@@ -195,7 +195,7 @@ def _line(message: Mapping[str, Data]) -> str:
     return visible_json(json.dumps(message, ensure_ascii=False, separators=(",", ":")))
 
 
-# --- the report on a program under test, as text and as Markdown ----------------------
+# --- the report on a program under test, as a document --------------------------------
 
 _TONES: Final = {
     Verdict.RIGHT: "green",
@@ -209,45 +209,48 @@ _TONES: Final = {
 }
 
 SHOWN: Final = 10
-"""Cases of one clause that are listed in text; Markdown and JSON have all of them."""
+"""So many cases of one clause are listed on a terminal."""
 
 
-def text_lines(report: Report, style: Style) -> Iterator[str]:
+def document(report: Report, style: Style) -> Document:
     """Counts, then what is not right, by clause."""
     words = style.words
-    yield style.heading(_title(report, words))
-    yield ""
-    rows: list[Row] = [
+    counts: list[Row] = [
         [words(f"conform.{verdict}"), Cell(str(count), _TONES[verdict])]
         for verdict, count in report.counts.items()
         if count
     ]
-    yield from table(rows, style)
-    if report.failure is not None:
-        yield ""
-        yield style.paint(words(f"conform.failed_{report.failure.verdict}"), "bold")
-        yield from _said(report.failure.fault, report.failure.detail, words)
-    if report.mixed:
-        yield ""
-        yield style.paint(words("conform.mixed"), "bold", "red")
-        for each in report.mixed:
-            yield f"{INDENT}{each.text} {each.doubt}"
-            yield from (f"{INDENT * 2}{line}" for line in _contradicting(each, words))
-    if report.nearest:
-        yield ""
-        yield style.paint(words("conform.nearest"), "bold")
-        yield from (f"{INDENT}{_plays_by(near, words)}" for near in report.nearest)
+    head = [words("conform.verdict"), words("conform.cases")]
+    title = Heading(_title(report, words))
+    return ((title, *table(counts, head, implied=True)), *_parts(report, words))
+
+
+def _parts(report: Report, words: Words) -> Iterator[Part]:
+    failure = report.failure
+    if failure is not None:
+        said = tuple(_said(failure.fault, failure.detail, words))
+        yield Heading(words(f"conform.failed_{failure.verdict}"), 2), Points(said)
+    yield _listed(
+        words("conform.mixed"),
+        [
+            f"{each.text} {each.doubt}: {'; '.join(_contradicting(each, words))}"
+            for each in report.mixed
+        ],
+    )
+    nearest = [_plays_by(near, words) for near in report.nearest]
+    yield _listed(words("conform.nearest"), nearest)
     for verdict in (Verdict.WRONG, *sorted(FAILED), Verdict.READING):
         found = [result for result in report.results if result.verdict is verdict]
         if found:
-            yield ""
-            yield style.paint(words(f"conform.{verdict}"), "bold", _TONES[verdict])
-            yield from _by_clause(found, words)
+            yield (Heading(words(f"conform.{verdict}"), 2), *_by_clause(found, words))
     reasons = {r.detail for r in report.results if r.verdict is Verdict.CANNOT}
-    if reasons - {""}:
-        yield ""
-        yield words("conform.reasons")
-        yield from (f"{INDENT}{visible(each)}" for each in sorted(reasons - {""}))
+    yield _listed(words("conform.reasons"), sorted(reasons - {""}))
+
+
+def _listed(heading: str, items: Iterable[str]) -> Part:
+    """Sentences under a heading; nothing where there is none."""
+    points = tuple(items)
+    return (Heading(heading, 2), Points(points)) if points else ()
 
 
 def _title(report: Report, words: Words) -> str:
@@ -278,17 +281,15 @@ def _contradicting(found: Mixed, words: Words) -> Iterator[str]:
         yield f"{name}: {follows}"
 
 
-def _by_clause(results: Iterable[Result], words: Words) -> Iterator[str]:
-    key = _clause
-    for clause, group in groupby(sorted(results, key=key), key):
-        found = list(group)
-        yield f"{INDENT}{clause}"
-        for result in found[:SHOWN]:
-            yield f"{INDENT * 2}{result.case.id}"
-            yield from (f"{INDENT * 3}{line}" for line in reason_lines(result, words))
-        if len(found) > SHOWN:
-            more = str(len(found) - SHOWN)
-            yield f"{INDENT * 2}{words('conform.more', count=more)}"
+def _by_clause(results: Iterable[Result], words: Words) -> Iterator[Block]:
+    for clause, group in groupby(sorted(results, key=_clause), _clause):
+        told = [
+            f"{result.case.id}: {'; '.join(reason_lines(result, words))}"
+            for result in group
+        ]
+        if clause:
+            yield Heading(clause, 3)
+        yield Points(tuple(told), SHOWN)
 
 
 def _clause(result: Result) -> str:
@@ -308,48 +309,7 @@ def reason_lines(result: Result, words: Words) -> Iterator[str]:
 
 def _said(fault: Broken | None, detail: str, words: Words) -> Iterator[str]:
     if fault is not None:
-        yield words(f"fault.{fault.fault}", expected=fault.expected)
-        if fault.line:
-            yield f"{INDENT}{fault.line}"
+        said = words(f"fault.{fault.fault}", expected=fault.expected)
+        yield f"{said} {fault.line}".rstrip()
     if detail:
         yield detail
-
-
-def markdown_lines(report: Report, words: Words) -> Iterator[str]:
-    """The same as a page."""
-    yield f"# {escape(_title(report, words))}"
-    yield ""
-    yield f"| {words('conform.verdict')} | {words('conform.cases')} |"
-    yield "|---|---|"
-    for verdict, count in report.counts.items():
-        yield f"| {words(f'conform.{verdict}')} | {count} |"
-    if report.failure is not None:
-        yield ""
-        yield words(f"conform.failed_{report.failure.verdict}")
-        for line in _said(report.failure.fault, report.failure.detail, words):
-            yield f"    {visible(line)}"
-    if report.mixed:
-        yield ""
-        yield f"## {words('conform.mixed')}"
-        yield ""
-        for each in report.mixed:
-            lines = "; ".join(_contradicting(each, words))
-            yield f"- `{each.text}` `{each.doubt}`: {escape(lines)}"
-    if report.nearest:
-        yield ""
-        yield f"## {words('conform.nearest')}"
-        yield ""
-        yield from (f"- {escape(_plays_by(near, words))}" for near in report.nearest)
-    for verdict in (Verdict.WRONG, *sorted(FAILED), Verdict.READING):
-        found = [result for result in report.results if result.verdict is verdict]
-        if not found:
-            continue
-        yield ""
-        yield f"## {words(f'conform.{verdict}')}"
-        for clause, group in groupby(sorted(found, key=_clause), _clause):
-            yield ""
-            yield f"### {escape(clause)}"
-            yield ""
-            for result in group:
-                lines = "; ".join(reason_lines(result, words))
-                yield f"- `{result.case.id}`: {escape(lines)}"

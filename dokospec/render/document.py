@@ -16,7 +16,7 @@ from dokospec.render.style import Cell, Row
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """``level``: 1 of a game or a sheet, 2 of a part of it.
+    """``level``: 1 of a game or a sheet, 2 of a part of it, 3 of a part of that.
 
     ``implied``: on a terminal what follows tells it by itself.
     """
@@ -70,9 +70,10 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """A list of sentences."""
+    """A list of sentences; ``shown``: so many of them on a terminal, where not all."""
 
     items: tuple[str, ...]
+    shown: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

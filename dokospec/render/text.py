@@ -47,9 +47,9 @@ def _part(
                 pass
             case Heading(text, 1):
                 yield style.heading(text)
-            case Heading(text):
-                yield INDENT + style.paint(text, "bold")
-                indent = INDENT * 2
+            case Heading(text, level):
+                yield INDENT * (level - 1) + style.paint(text, "bold")
+                indent = INDENT * level
             case Table():
                 yield from _table(block, style, indent)
             case Numbers(named):
@@ -61,9 +61,11 @@ def _part(
                 yield INDENT + text
             case Paragraph(text):
                 yield from style.wrap(text, INDENT)
-            case Points(items):
-                for item in items:
+            case Points(items, shown):
+                for item in items[:shown]:
                     yield from style.wrap(item, indent + INDENT, indent)
+                if left := len(items[shown:]) if shown is not None else 0:
+                    yield indent + style.words("document.more", count=str(left))
             case Record(written):
                 yield from (INDENT * 2 + line for line in written)
             case Findings(found):

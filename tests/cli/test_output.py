@@ -19,14 +19,13 @@ from dokospec.conformance.corpus import CorpusCase
 from dokospec.conformance.protocol import Broken, Greeting
 from dokospec.conformance.report import (
     Report,
+    document,
     json_lines,
     junit,
-    markdown_lines,
-    text_lines,
 )
 from dokospec.conformance.run import Failure, Result, Verdict
 from dokospec.messages.visible import visible, visible_json
-from dokospec.messages.words import Words
+from dokospec.render import markdown, text
 from dokospec.render.markdown import Written, escape, table
 from dokospec.render.style import Cell, Row, Style
 from dokospec.render.style import table as aligned
@@ -191,19 +190,20 @@ def report() -> Report:
 @pytest.mark.parametrize("colour", [False, True])
 def test_what_a_program_says_of_itself(colour: bool) -> None:
     style = Style("en", colour=colour)
-    text = "".join(style.shown(line) for line in text_lines(report(), style))
+    lines = text.write(document(report(), style), style)
+    told = "".join(style.shown(line) for line in lines)
 
-    assert unseen(re.sub(r"\x1b\[(0|1|2|3[1-6])(;3[1-6])?m", "", text)) == set()
-    assert "<U+001B>]0;x<U+0007>" in text
+    assert unseen(re.sub(r"\x1b\[(0|1|2|3[1-6])(;3[1-6])?m", "", told)) == set()
+    assert "<U+001B>]0;x<U+0007>" in told
 
 
 def test_what_a_program_says_of_itself_in_markdown() -> None:
-    lines = list(markdown_lines(report(), Words("en")))
-    outside = [line for line in lines if not line.startswith("    ")]
+    style = Style("en")
+    lines = markdown.write(document(report(), style), style)
 
     assert unseen("".join(lines)) == set()
-    assert "<" not in bare("\n".join(outside))
-    assert "](" not in bare("\n".join(outside))
+    assert "<" not in bare("\n".join(lines))
+    assert "](" not in bare("\n".join(lines))
 
 
 def test_what_a_program_says_of_itself_for_programs() -> None:

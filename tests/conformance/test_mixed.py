@@ -15,13 +15,12 @@ from dokospec.conformance.protocol import Data
 from dokospec.conformance.readings import Fits
 from dokospec.conformance.report import (
     Report,
+    document,
     json_lines,
     junit,
-    markdown_lines,
-    text_lines,
 )
 from dokospec.conformance.run import Mixed, Result, Verdict, mixed
-from dokospec.messages.words import Words
+from dokospec.render import markdown, text
 from dokospec.render.style import Style
 from tests.cli.conftest import Call
 
@@ -112,7 +111,7 @@ def test_a_program_that_reads_a_doubt_now_so_now_so(call: Call, tmp_path: Path) 
     status, out, err = call("conform", *run, *program)
 
     assert (status, err) == (1, "")
-    assert "Readings that do not go together:" in out
+    assert "Readings that do not go together" in out
     assert f"{TEXT} {DOUBT}" in out
     assert one.id in out
     assert two.id in out
@@ -131,7 +130,9 @@ def test_in_every_report() -> None:
     assert lines[-2]["mixed"] == json.loads(json.dumps(asdict(report.mixed[0])))
     assert (lines[-1]["counts"]["wrong"], lines[-1]["status"]) == (0, 1)
     assert (suite.get("tests"), suite.get("failures")) == ("3", "1")
-    for out in (markdown_lines(report, Words("en")), text_lines(report, Style("en"))):
+    style = Style("en")
+    written = document(report, style)
+    for out in (markdown.write(written, style), text.write(written, style)):
         page = "\n".join(out)
         assert "toy/1: as under a" in page
         assert "toy/2: as under b, c" in page

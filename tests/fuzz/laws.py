@@ -37,7 +37,6 @@ from dokospec.cli.session import Session
 from dokospec.conformance import report
 from dokospec.conformance.corpus import CorpusCase
 from dokospec.conformance.protocol import SHAPES
-from dokospec.conformance.report import markdown_lines, text_lines
 from dokospec.conformance.run import End
 from dokospec.conformance.run import ProgramSession as Run
 from dokospec.finding import Finding, Severity
@@ -50,6 +49,7 @@ from dokospec.notation.jsonio import from_json, to_json
 from dokospec.notation.reader import TokenPlace, read_coarse, read_fine, sheets
 from dokospec.notation.record import GameRecord, Play, Reading
 from dokospec.notation.writer import format_sheets, keeping_odd_line
+from dokospec.render import markdown, text
 from dokospec.render.findings import finding_lines
 from dokospec.render.style import Style
 from dokospec.rules.check import check
@@ -474,8 +474,10 @@ def of_lines(said: str) -> Iterator[Fault]:
             yield Fault("results", "not one for each question, in their order")
         found = report.Report(("toy",), run.greeting, run.failure, results)
         for lang in LANGUAGES:
-            yield from raw(_printed(text_lines(found, Style(lang))), "conform")
-            page = _printed(markdown_lines(found, Words(lang)))
+            style = Style(lang)
+            told = report.document(found, style)
+            yield from raw(_printed(text.write(told, style)), "conform")
+            page = _printed(markdown.write(told, style))
             yield from raw(page, "conform --report markdown")
         for line in report.json_lines(found):
             json.loads(line)
