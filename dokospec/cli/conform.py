@@ -27,10 +27,10 @@ from dokospec.data import data_path
 from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
-from dokospec.render import markdown, text
+from dokospec.render import html, markdown, text
 from dokospec.rules.model import Model
 
-REPORTS: Final = ("text", "jsonl", "junit", "markdown", "badge")
+REPORTS: Final = ("text", "jsonl", "junit", "markdown", "html", "badge")
 SECONDS: Final = 5.0
 
 
@@ -120,11 +120,13 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     found = replace(found, mixed=tuple(mixed(found.results, _readings(names, texts))))
     if found.counts[Verdict.WRONG] and not arguments.no_nearest:
         found = replace(found, nearest=tuple(_nearest(found, texts, here)))
+    told = document(found, here.out)
     out: Callable[[], Iterable[str]] = {
-        "text": lambda: text.write(document(found, here.out), here.out),
+        "text": lambda: text.write(told, here.out),
         "jsonl": lambda: report.json_lines(found),
         "junit": lambda: iter([report.junit(found)]),
-        "markdown": lambda: markdown.write(document(found, here.out), here.out),
+        "markdown": lambda: markdown.write(told, here.out),
+        "html": lambda: html.write(told, here.out),
         "badge": lambda: iter([report.badge(found).rstrip("\n")]),
     }[arguments.report]
     if arguments.report in {"text", "markdown"}:

@@ -6,9 +6,10 @@ import argparse
 import re
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 from dokospec.cli import codes
-from dokospec.cli.arguments import Parser, add_rules, add_spec
+from dokospec.cli.arguments import Parser, add_format, add_rules, add_spec
 from dokospec.cli.errors import command_error, probably
 from dokospec.cli.judging import (
     Texts,
@@ -24,13 +25,16 @@ from dokospec.cli.sources import InputFile
 from dokospec.messages import catalogue
 from dokospec.messages.catalogue import LANGUAGES
 from dokospec.messages.words import Words
-from dokospec.render import explain
+from dokospec.render import explain, html, markdown, text
+from dokospec.render.document import Document
 from dokospec.render.reasons import Quantity, Rejudge, quantities, trials
 from dokospec.rules.coverage import cover
 from dokospec.verdict import GameVerdict
 
 _CODE = re.compile(r"[A-Za-z]\d{3}")
 _SENTENCE = re.compile(r"[^:/\\]+:.+-(h|[stc]\d+)")
+
+WRITERS: Final = {"text": text.write, "markdown": markdown.write, "html": html.write}
 
 
 def configure(parser: Parser) -> None:
@@ -50,11 +54,18 @@ def configure(parser: Parser) -> None:
         "--game", metavar=words("meta.label"), help=words("option.game")
     )
     add_rules(parser)
+    add_format(parser, *WRITERS)
     add_spec(parser)
 
 
 def run(arguments: argparse.Namespace, here: Session) -> int:
     """Prints the explanation."""
+    write = WRITERS[arguments.format]
+    here.write(write(_explained(arguments, here), here.out))
+    return 0
+
+
+def _explained(arguments: argparse.Namespace, here: Session) -> Document:
     subject: str = arguments.subject
     number: list[str] = arguments.number
     if not number and _CODE.fullmatch(subject):
@@ -66,32 +77,29 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     texts = Texts(arguments.spec, arguments.rules)
     verdict, rejudge = _game(subject, arguments.game, texts)
     if not number:
-        here.write(explain.overview_lines(quantities(verdict), verdict, here.out))
-        return 0
+        return explain.overview(quantities(verdict), verdict, here.out)
     model = usable(verdict.rules, texts)
     chosen = _quantity(" ".join(number), verdict, here)
     found = trials(chosen, verdict, model, rejudge)
-    here.write(explain.quantity_lines(chosen, verdict, model, found, here.out))
-    return 0
+    return explain.quantity_document(chosen, verdict, model, found, here.out)
 
 
-def _code(code: str, here: Session) -> int:
+def _code(code: str, here: Session) -> Document:
     if catalogue.entry(code, here.lang) is None:
         near = probably(code, catalogue.codes())
         raise command_error(codes.UNKNOWN_CODE, found=code, nearest=near)
-    here.write(explain.code_lines(code, here.out))
-    return 0
+    return explain.code_document(code, here.lang)
 
 
-def _clause(subject: str, folders: Sequence[str], here: Session) -> int:
+def _clause(subject: str, folders: Sequence[str], here: Session) -> Document:
     texts = Texts(folders)
     name = known(subject.partition("/")[0], texts.library)
     clauses = {clause.key: clause for clause in texts.library.load(name).clauses}
-    here.write(explain.clause_lines(find_clause(subject, name, clauses), here.out))
-    return 0
+    clause = find_clause(subject, name, clauses)
+    return explain.clause_document(clause, here.words)
 
 
-def _sentence(subject: str, folders: Sequence[str], here: Session) -> int:
+def _sentence(subject: str, folders: Sequence[str], here: Session) -> Document:
     """``text:6.1-s1``; the name of the source is as good as that of the text."""
     texts = library(folders)
     named, _, sid = subject.partition(":")
@@ -109,8 +117,7 @@ def _sentence(subject: str, folders: Sequence[str], here: Session) -> int:
         for clause in texts.load(other).clauses
         if clause.key in found[sid].clauses
     ]
-    here.write(explain.sentence_lines(found[sid], clauses, here.out))
-    return 0
+    return explain.sentence_document(found[sid], clauses, here.words)
 
 
 def _game(file: str, label: str | None, texts: Texts) -> tuple[GameVerdict, Rejudge]:

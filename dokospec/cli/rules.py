@@ -12,11 +12,12 @@ from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.judging import find_clause, known, library
 from dokospec.cli.session import Session
 from dokospec.finding import Finding, Severity
-from dokospec.render.explain import clause_lines, headline
+from dokospec.render.explain import clause_document, headline
 from dokospec.render.findings import finding_lines
 from dokospec.render.json import dump
 from dokospec.render.json import finding as finding_json
 from dokospec.render.style import Cell, Row, table
+from dokospec.render.text import write
 from dokospec.render.values import exit_code
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
@@ -95,7 +96,8 @@ def _show(arguments: argparse.Namespace, here: Session) -> int:
     if arguments.clause:
         bases = texts.effective(name).clauses if not _errors(texts, name) else {}
         clauses = {**bases, **{clause.key: clause for clause in text.clauses}}
-        here.write(clause_lines(find_clause(arguments.clause, name, clauses), here.out))
+        clause = find_clause(arguments.clause, name, clauses)
+        here.write(write(clause_document(clause, here.words), here.out))
         return 0
     head = here.out.paint(f"{name}  {text.head.title}", "bold")
     rows: list[Row] = [["", Cell(here.words("rules.statements"), "dim", right=True)]]

@@ -1,7 +1,8 @@
 """What is shown to people, as a small tree; each format has one writer for it.
 
-:mod:`.text` writes it for a terminal, :mod:`.markdown` for a page or a chat. What
-:mod:`.json` writes is for programs, and made of values instead.
+:mod:`.text` writes it for a terminal, :mod:`.markdown` for a forum or a chat,
+:mod:`.html` for a page to print. What :mod:`.json` writes is for programs, and made of
+values instead.
 """
 
 from __future__ import annotations
@@ -30,13 +31,15 @@ class Heading:
 class Table:
     """``head``: what the columns are called; ``implied``: a terminal leaves it out.
 
-    ``narrow``: rows and head for a terminal on which the others do not fit.
+    ``narrow``: rows and head for a terminal on which the others do not fit. ``foot``: the
+    last row of a form, which only a page shows.
     """
 
     rows: tuple[Row, ...]
     head: Row = ()
     implied: bool = False
     narrow: Table | None = None
+    foot: Row = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +87,13 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
+class Formal:
+    """Statements of a rule text in the rule language, line by line."""
+
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Findings:
     """Each with the readings under which it holds, empty where it always does."""
 
@@ -91,7 +101,15 @@ class Findings:
 
 
 Block: TypeAlias = (
-    Heading | Table | Numbers | Comparison | Paragraph | Points | Record | Findings
+    Heading
+    | Table
+    | Numbers
+    | Comparison
+    | Paragraph
+    | Points
+    | Record
+    | Formal
+    | Findings
 )
 Part: TypeAlias = tuple[Block, ...]
 """What belongs together."""

@@ -1,15 +1,26 @@
-"""Explanations as text: of a number of a verdict, of a clause, of a code."""
+"""Explanations: of a number of a verdict, of a clause, of a sentence, of a code."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Final
 
-from dokospec.messages.catalogue import explain, title
+from dokospec.messages.catalogue import Lang, explain, title
 from dokospec.messages.words import Words
 from dokospec.render import features
+from dokospec.render.document import (
+    Block,
+    Document,
+    Formal,
+    Heading,
+    Paragraph,
+    Part,
+    Points,
+    table,
+)
 from dokospec.render.reasons import Quantity, Trial
-from dokospec.render.style import Cell, Row, Style, table
+from dokospec.render.style import Cell, Row, Style
 from dokospec.render.values import NOBODY, citation, number, signed
 from dokospec.rules.coverage import SentenceState, Settled, formal, names_of
 from dokospec.rules.model import Model
@@ -21,13 +32,13 @@ SORTS: Final = ("decides", "alternative", "needed", "consulted")
 """What a statement can be for a number, in the order in which they are told."""
 
 
-def quantity_lines(
+def quantity_document(
     quantity: Quantity,
     verdict: GameVerdict,
     model: Model,
     found: Sequence[Trial],
     style: Style,
-) -> list[str]:
+) -> Document:
     """Why ``quantity`` is what it is.
 
     What makes it another number when deleted comes in full, with clause, paraphrase,
@@ -37,32 +48,37 @@ def quantity_lines(
     words = style.words
     shown = value_text(quantity.name, verdict.default, style)
     head = f"{label(quantity.name, words)}: {shown}"
-    lines = [style.heading(f"{head} ({verdict.rules})")]
+    parts: list[Part] = [(Heading(f"{head} ({verdict.rules})"),)]
     told: dict[str, list[Trial]] = {}
     for trial in found:
         told.setdefault(sort_of(trial), []).append(trial)
     for sort in SORTS:
         if sort not in told:
             continue
-        lines += ["", style.paint(words(f"explain.{sort}"), "bold")]
-        for clause, group in _by_clause(told[sort]).items():
-            if sort in {"decides", "alternative"}:
-                lines += _in_full(clause, group, quantity, model, style)
-            else:
-                lines += _by_name(clause, group, model, style)
+        groups = _by_clause(told[sort]).items()
+        title = Heading(words(f"explain.{sort}"), 2)
+        if sort in {"decides", "alternative"}:
+            full = (
+                _in_full(key, group, quantity, model, style) for key, group in groups
+            )
+            parts.append((title, *chain.from_iterable(full)))
+        else:
+            named = tuple(_by_name(key, group, model) for key, group in groups)
+            parts.append((title, Points(named)))
     if not found:
-        lines += ["", words("explain.nothing")]
+        parts.append((Paragraph(words("explain.nothing")),))
     first = quantity.name.partition(" ")[0].replace("score", "scores")
-    premises = [p for p in verdict.default.premises if p.number == first]
+    premises = tuple(
+        f"{premise.name} ({citation(premise.clause, verdict.rules)}): „{premise.words}“"
+        for premise in verdict.default.premises
+        if premise.number == first
+    )
     if premises:
-        lines += ["", style.paint(words("explain.premises"), "bold")]
-        for premise in premises:
-            told_of = f"{premise.name} ({citation(premise.clause, verdict.rules)})"
-            lines += style.wrap(f"{told_of}: „{premise.words}“", "    ", "  ")
+        parts.append((Heading(words("explain.premises"), 2), Points(premises)))
     usual = quantity.value(verdict.default)
     if any(quantity.value(way) != usual for way in verdict.ways):
-        lines += ["", *style.wrap(words("explain.outcomes"))]
-    return lines
+        parts.append((Paragraph(words("explain.outcomes")),))
+    return tuple(parts)
 
 
 def sort_of(trial: Trial) -> str:
@@ -71,9 +87,7 @@ def sort_of(trial: Trial) -> str:
     return "needed" if undefined else trial.reason.effect
 
 
-def overview_lines(
-    known: Iterable[Quantity], verdict: GameVerdict, style: Style
-) -> list[str]:
+def overview(known: Iterable[Quantity], verdict: GameVerdict, style: Style) -> Document:
     """Everything that can be explained, with its value."""
     rows: list[Row] = [
         [
@@ -82,7 +96,7 @@ def overview_lines(
         ]
         for quantity in known
     ]
-    return table(rows, style)
+    return (table(rows),)
 
 
 def label(name: str, words: Words) -> str:
@@ -129,48 +143,49 @@ def value_text(name: str, outcome: Outcome, style: Style) -> str:
             return words("verdict.open")
 
 
-def clause_lines(clause: Clause, style: Style) -> list[str]:
+def clause_document(clause: Clause, words: Words) -> Document:
     """A clause: heading, paraphrase, every formal line, sources."""
-    lines = [style.paint(headline(clause, ""), "bold"), ""]
-    for paragraph in clause.prose.split("\n\n"):
-        lines += [*style.wrap(" ".join(paragraph.split()), "  "), ""]
-    for statement in clause.statements:
-        lines += _formal(statement, style)
-    if clause.sources:
-        lines += [
-            "",
-            "  " + style.words("explain.sources", ids=", ".join(clause.sources)),
-        ]
-    return lines
+    prose = [" ".join(each.split()) for each in clause.prose.split("\n\n")]
+    sources = words("explain.sources", ids=", ".join(clause.sources))
+    return (
+        (Heading(headline(clause, "")),),
+        *((Paragraph(each),) for each in prose if each),
+        _formal(clause.statements),
+        (Paragraph(sources),) if clause.sources else (),
+    )
 
 
-def sentence_lines(
-    settled: Settled, clauses: Iterable[Clause], style: Style
-) -> list[str]:
+def sentence_document(
+    settled: Settled, clauses: Iterable[Clause], words: Words
+) -> Document:
     """What became of a sentence of a source: its class, and the statements that say it.
 
     ``clauses`` cite it; where the ledger names statements, only those are shown.
     """
-    words = style.words
     entry = settled.entry
-    lines = [style.paint(f"{entry.sid}  {entry.sort}", "bold")]
     names = ", ".join(settled.by)
+    told: Part = ()
     if settled.state is None:
-        lines.append("  " + words("ledger.plain"))
+        told = (Paragraph(words("ledger.plain")),)
     elif settled.state is SentenceState.EXCLUDED:
-        lines.append("  " + words("ledger.excluded", names=names))
+        told = (Paragraph(words("ledger.excluded", names=names)),)
     elif settled.state in {
         SentenceState.VOCABULARY,
         SentenceState.LIKE,
         SentenceState.OPEN,
     }:
         state = words(f"ledger.{settled.state.value}")
-        lines.append("  " + words("ledger.by", state=state, names=names))
-    for clause in clauses:
-        lines += ["", headline(clause, "")]
-        for statement in _saying(clause.statements, settled):
-            lines += _formal(statement, style)
-    return lines
+        told = (Paragraph(words("ledger.by", state=state, names=names)),)
+    return (
+        (Heading(f"{entry.sid}  {entry.sort}"), *told),
+        *(
+            (
+                Heading(headline(clause, ""), 2),
+                *_formal(_saying(clause.statements, settled)),
+            )
+            for clause in clauses
+        ),
+    )
 
 
 def _saying(statements: Iterable[Statement], settled: Settled) -> Iterator[Statement]:
@@ -187,11 +202,10 @@ def _saying(statements: Iterable[Statement], settled: Settled) -> Iterator[State
                 yield from _saying(reading.statements, settled)
 
 
-def code_lines(code: str, style: Style) -> list[str]:
+def code_document(code: str, lang: Lang) -> Document:
     """What a code means."""
-    lang = style.lang
-    head = style.paint(f"{code}  {title(code, lang)}", "bold")
-    return [head, "", *style.wrap(explain(code, lang) or "", "  ")]
+    told = Paragraph(explain(code, lang) or "")
+    return (Heading(f"{code}  {title(code, lang)}"),), (told,)
 
 
 def headline(clause: Clause, rules: str) -> str:
@@ -213,29 +227,24 @@ def _in_full(
     quantity: Quantity,
     model: Model,
     style: Style,
-) -> list[str]:
+) -> Iterator[Block]:
     clause = model.clauses.get(key)
-    head = headline(clause, model.id) if clause else citation(key, model.id)
-    lines = ["", f"  {style.paint(head, 'cyan')}"]
+    yield Heading(headline(clause, model.id) if clause else citation(key, model.id), 3)
     if clause is not None:
-        lines += style.wrap(" ".join(clause.prose.split()), "    ")
+        yield Paragraph(" ".join(clause.prose.split()))
     statements = {s.key: s for s in model.statements}
     for trial in group:
-        lines += _formal(statements[trial.reason.statement], style)
+        yield from _formal([statements[trial.reason.statement]])
         if trial.reason.effect == "decides" and trial.without is not None:
             other = value_text(quantity.name, trial.without, style)
-            lines.append("      " + style.words("explain.without", value=other))
-    return lines
+            yield Paragraph(style.words("explain.without", value=other))
 
 
-def _by_name(key: str, group: Sequence[Trial], model: Model, style: Style) -> list[str]:
+def _by_name(key: str, group: Sequence[Trial], model: Model) -> str:
     names = ", ".join(trial.reason.statement for trial in group)
-    return style.wrap(names, "      ", f"  {citation(key, model.id)}: ")
+    return f"{citation(key, model.id)}: {names}"
 
 
-def _formal(statement: Statement, style: Style) -> list[str]:
-    lines = []
-    for line in unparse(statement).split("\n"):
-        indent = " " * (6 + len(line) - len(line.lstrip()))
-        lines += style.wrap(line.strip(), indent + "  ", indent)
-    return [style.paint(line, "dim") for line in lines]
+def _formal(statements: Iterable[Statement]) -> Part:
+    lines = [line for each in statements for line in unparse(each).split("\n")]
+    return (Formal(tuple(lines)),) if lines else ()

@@ -13,6 +13,7 @@ from dokospec.render.document import (
     Comparison,
     Document,
     Findings,
+    Formal,
     Heading,
     Numbers,
     Paragraph,
@@ -49,6 +50,8 @@ def _block(block: Block, style: Style) -> Iterator[str]:
             yield from (f"- {escape(item)}" for item in items)
         case Record(written):
             yield from ("```text", *written, "```")
+        case Formal(lines):
+            yield from ("```regel", *map(visible, lines), "```")
         case Findings(found):
             yield from (finding_line(each, style, only) for each, only in found)
         case _:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import chain
 from typing import Final
 
-from dokospec.render.document import Document, Heading, Points, Table
+from dokospec.render.document import Block, Document, Heading, Points, Table
 from dokospec.render.json import Json, evening, scores
 from dokospec.render.style import INDENT, Cell, Row, Style
 from dokospec.render.values import citation, exact, number, signed
@@ -21,6 +23,32 @@ NONE: Final = "–"
 
 def document(sheet: Sheet, style: Style) -> Document:
     """One line a game, a column a player with points and running total; what is due."""
+    title = Heading(heading(sheet, style))
+    return ((title, _table(sheet, sheet.lines, style), _due(sheet, style)),)
+
+
+def forms(sheet: Sheet, style: Style) -> Document:
+    """The same, with a table for each series in which points are added up, and its sums."""
+    series = dict.fromkeys(line.series for line in sheet.lines) or {None: None}
+    tables: list[Block] = []
+    for each in series:
+        if len(series) > 1:
+            tables.append(Heading(each or "", 2))
+        lines = [line for line in sheet.lines if line.series == each]
+        totals = lines[-1].totals if lines else [total for _, total in sheet.totals]
+        sums = [Cell(signed(total), right=True) for total in totals]
+        told = _table(sheet, lines, style, each)
+        foot: list[Cell | str] = ["Σ", "", ""]
+        foot += chain.from_iterable(("", total) for total in sums)
+        foot += [""] * (len(told.head) - len(foot))
+        tables.append(replace(told, foot=foot))
+    return ((Heading(heading(sheet, style)), *tables, _due(sheet, style)),)
+
+
+def _table(
+    sheet: Sheet, lines: Sequence[Line], style: Style, series: str | None = None
+) -> Table:
+    """A row for each of these games; they stand in the table of this series."""
     words = style.words
     extra = columns(sheet)
     marked = any(map(marks, sheet.lines))
@@ -30,9 +58,9 @@ def document(sheet: Sheet, style: Style) -> Document:
     head += [Cell(words(f"sheet.{name}"), right=True) for name in extra]
     head += [words("sheet.found")] * marked
     rows: list[Row] = []
-    for line in sheet.lines:
+    for line in lines:
         row: list[Cell | str] = [Cell(line.label, right=True)]
-        row += [line.dealer or "?", told_kind(line)]
+        row += [line.dealer or "?", told_kind(line, series)]
         for points, total in zip(line.points, line.totals, strict=True):
             row += [
                 Cell(points_text(points), gain(points), right=True),
@@ -41,8 +69,11 @@ def document(sheet: Sheet, style: Style) -> Document:
         row += [Cell(cell(line, name), right=True) for name in extra]
         row += [Cell(marks(line), "yellow")] * marked
         rows.append(row)
-    title = Heading(heading(sheet, style))
-    return ((title, Table(tuple(rows), head), Points(tuple(due_lines(sheet, style)))),)
+    return Table(tuple(rows), head)
+
+
+def _due(sheet: Sheet, style: Style) -> Points:
+    return Points(tuple(due_lines(sheet, style)))
 
 
 def json_sheet(sheet: Sheet) -> dict[str, Json]:
@@ -136,10 +167,10 @@ def points_text(points: Fraction | None) -> str:
     return NONE if points is None else signed(points)
 
 
-def told_kind(line: Line) -> str:
+def told_kind(line: Line, series: str | None = None) -> str:
     """The kind of game, with the heading it is written under where that is special."""
     kind = line.kind or "?"
-    plain = line.heading is None or line.heading.startswith("normal")
+    plain = line.heading in {None, series} or line.heading.startswith("normal")
     return kind if plain else f"{kind} [{line.heading}]"
 
 

@@ -10,6 +10,7 @@ from dokospec.render.document import (
     Comparison,
     Document,
     Findings,
+    Formal,
     Heading,
     Numbers,
     Paragraph,
@@ -60,7 +61,7 @@ def _part(
             case Paragraph(text, short=True):
                 yield INDENT + text
             case Paragraph(text):
-                yield from style.wrap(text, INDENT)
+                yield from style.wrap(text, indent)
             case Points(items, shown):
                 for item in items[:shown]:
                     yield from style.wrap(item, indent + INDENT, indent)
@@ -68,6 +69,11 @@ def _part(
                     yield indent + style.words("document.more", count=str(left))
             case Record(written):
                 yield from (INDENT * 2 + line for line in written)
+            case Formal(formal):
+                for line in formal:
+                    first = indent + line[: len(line) - len(line.lstrip())]
+                    told = style.wrap(line.strip(), first + INDENT, first)
+                    yield from (style.paint(each, "dim") for each in told)
             case Findings(found):
                 for each, only in found:
                     yield from finding_lines(each, file, lines, style, only)

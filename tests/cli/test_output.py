@@ -25,7 +25,7 @@ from dokospec.conformance.report import (
 )
 from dokospec.conformance.run import Failure, Result, Verdict
 from dokospec.messages.visible import visible, visible_json
-from dokospec.render import markdown, text
+from dokospec.render import html, markdown, text
 from dokospec.render.markdown import Written, escape, table
 from dokospec.render.style import Cell, Row, Style
 from dokospec.render.style import table as aligned
@@ -204,6 +204,15 @@ def test_what_a_program_says_of_itself_in_markdown() -> None:
     assert unseen("".join(lines)) == set()
     assert "<" not in bare("\n".join(lines))
     assert "](" not in bare("\n".join(lines))
+
+
+def test_what_a_program_says_of_itself_on_a_page() -> None:
+    style = Style("en")
+    page = "\n".join(html.write(document(report(), style), style))
+
+    assert unseen(page) == set()
+    assert "<script" not in page
+    assert "<U+001B>]0;x".replace("<", "&lt;").replace(">", "&gt;") in page
 
 
 def test_what_a_program_says_of_itself_for_programs() -> None:

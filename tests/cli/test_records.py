@@ -64,6 +64,13 @@ def test_transcript(call: Call, command: str, name: str) -> None:
         ),
         ("explain-list", ["explain", record("abend")]),
         ("explain-winner", ["explain", record("abend"), "Sieger"]),
+        *(
+            (
+                f"explain-item-{form}",
+                ["explain", record("abend"), "Fuchs", "--format", form],
+            )
+            for form in ("markdown", "html")
+        ),
         ("explain-score", ["explain", record("abend"), "Anna"]),
         ("explain-trick", ["explain", record("strittig"), "Stich", "2"]),
         ("format", ["format", record("falsch")]),

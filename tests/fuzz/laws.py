@@ -49,7 +49,7 @@ from dokospec.notation.jsonio import from_json, to_json
 from dokospec.notation.reader import TokenPlace, read_coarse, read_fine, sheets
 from dokospec.notation.record import GameRecord, Play, Reading
 from dokospec.notation.writer import format_sheets, keeping_odd_line
-from dokospec.render import markdown, text
+from dokospec.render import html, markdown, text
 from dokospec.render.findings import finding_lines
 from dokospec.render.style import Style
 from dokospec.rules.check import check
@@ -479,6 +479,8 @@ def of_lines(said: str) -> Iterator[Fault]:
             yield from raw(_printed(text.write(told, style)), "conform")
             page = _printed(markdown.write(told, style))
             yield from raw(page, "conform --report markdown")
+            page = _printed(html.write(told, style))
+            yield from raw(page, "conform --report html")
         for line in report.json_lines(found):
             json.loads(line)
             yield from raw(line, "conform --report jsonl")
