@@ -37,7 +37,7 @@ BELOW: Final = {
     "messages": {"finding", "data"},
     "render": {
         *("cards", "finding", "messages", "notation", "rules", "season", "sheet"),
-        "verdict",
+        *("verdict", "witness"),
     },
     "corpus": {
         *("cards", "checks", "conformance", "finding", "game", "notation", "rules"),

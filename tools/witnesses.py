@@ -19,7 +19,7 @@ from dokospec.data import data_path
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.witness import store
-from dokospec.witness.doubts import OverGames, OverSeasons, Witnesses
+from dokospec.witness.doubts import DoubtSearch
 from dokospec.witness.rounds import Round
 from dokospec.witness.store import rechecked
 
@@ -40,14 +40,10 @@ def page(
     text = library.effective(text_id)
     model = compile_text(text)
     known = store.read(before)
-    search = Witnesses(model, chain(*known.cases.values()))
     lines = (_rounds(library, name) for name in (text_id, *text.chain))
-    over = OverGames(model, chain(*known.rounds.values(), *lines))
-    beyond = OverSeasons(model, chain(*known.seasons.values()))
+    search = DoubtSearch(model, chain(*known.values(), *lines))
     found = [
-        beyond.of(
-            over.of(rechecked(model, doubt, known) if only_open else search.of(doubt))
-        )
+        search.longer(rechecked(model, doubt, known)) if only_open else search.of(doubt)
         for doubt in model.doubts.values()
     ]
     missing = [(w.doubt.name, *pair) for w in found for pair in w.unparted]
@@ -59,7 +55,8 @@ def _rounds(library: Library, name: str) -> Iterator[Round]:
     file = library.evidence(name) / store.FILE
     if file.exists():
         known = store.read(file.read_text(encoding="utf-8"))
-        yield from chain(*known.rounds.values())
+        kept = chain.from_iterable(known.values())
+        yield from (record for record in kept if isinstance(record, Round))
     yield from rounds(name)
 
 

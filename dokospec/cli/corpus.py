@@ -8,6 +8,7 @@ import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import chain
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -30,6 +31,7 @@ from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
 from dokospec.rules.text import fingerprint
+from dokospec.witness.case import Case
 from dokospec.witness.observation import settled
 from dokospec.witness.store import FILE, read
 
@@ -187,8 +189,9 @@ def _one(
     """What is made of a text; ``missed``: mutants for which no case was found before."""
     texts = Texts(spec)
     model = usable(name, texts)
-    witnesses = read(text_of(texts.library.evidence(name) / FILE) or "").cases
-    more = [case for cases in witnesses.values() for case in cases]
+    witnesses = read(text_of(texts.library.evidence(name) / FILE) or "")
+    records = chain.from_iterable(witnesses.values())
+    more = [record for record in records if isinstance(record, Case)]
     ids = Ids((text_of(folder / name / LEDGER) or "").splitlines())
     before = [*casefiles.before(name, texts, folder)]
     evenings = casefiles.covers(folder / name)

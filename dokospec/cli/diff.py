@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, groupby
+from itertools import groupby
 from pathlib import Path
 from typing import Final
 
@@ -17,12 +17,11 @@ from dokospec.cli.session import Session
 from dokospec.data import data_path
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
-from dokospec.render import evenings, markdown, seasons, sidebyside, text
+from dokospec.render import markdown, text
 from dokospec.render.document import Document
-from dokospec.render.evenings import Games
 from dokospec.render.json import Json, dump
 from dokospec.render.markdown import escape
-from dokospec.render.seasons import Ways
+from dokospec.render.sidebyside import Ways, as_json, document, side_by_side
 from dokospec.rules.diff import Difference, diff
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model
@@ -30,10 +29,10 @@ from dokospec.rules.syntax import Statement
 from dokospec.rules.text import fingerprint
 from dokospec.witness import evidence, store
 from dokospec.witness.case import Case
-from dokospec.witness.differential import Record
-from dokospec.witness.evidence import Evidence, Parted, Sources, bare, plain
+from dokospec.witness.evidence import Evidence, Parted, Sources
+from dokospec.witness.records import Record, judged
 from dokospec.witness.rounds import Round
-from dokospec.witness.seasons import PlayedSeason, Seasons
+from dokospec.witness.store import bare, plain
 from dokospec.witness.texts import Proves, TextPair, tried
 
 _CASES: Final = ("faelle.doko", "gespielt.doko")
@@ -126,15 +125,10 @@ def _readings(name: str, file: str) -> Iterator[Reading]:
         yield from read_bytes(stream)
 
 
-def _witnesses(library: Library, name: str) -> dict[str, tuple[Record, ...]]:
+def _witnesses(library: Library, name: str) -> store.Stored:
     """By doubt; none where it was looked for in vain."""
     text = _text(library.evidence(name) / store.FILE)
-    found = store.read(text) if text is not None else store.Stored()
-    kinds = (found.cases, found.rounds, found.seasons)
-    return {
-        name: tuple(record for kind in kinds for record in kind.get(name, ()))
-        for name in dict.fromkeys(chain.from_iterable(kinds))
-    }
+    return {} if text is None else store.read(text)
 
 
 def _text(path: Path) -> str | None:
@@ -217,21 +211,11 @@ class _Shown:
         with saying(self._here.words("witness.searching", what=difference.key)):
             return self._texts.parted(difference)
 
-    def _games(self, record: Case | Round) -> Games:
-        """What both texts come to, for each of the games."""
-        assert self._texts is not None
-        told = (
-            [record.judged(judge)] if isinstance(record, Case) else record.judged(judge)
-            for judge in self._texts.judges
-        )
-        heads = ((name,) for name in self._ids)
-        return evenings.by_game(zip(heads, told, strict=True))
-
-    def _tables(self, season: PlayedSeason) -> Ways:
-        """The table that both texts make of a season."""
+    def _ways(self, record: Record) -> Ways:
+        """What both texts make of it."""
         assert self._texts is not None
         both = zip(self._ids, self._texts.judges, strict=True)
-        return [((name,), Seasons(judge).table(season)) for name, judge in both]
+        return [((name,), judged(record, judge)) for name, judge in both]
 
     def text(self, difference: Difference) -> Iterator[str]:
         """The statements, the record, what it comes to."""
@@ -266,20 +250,10 @@ class _Shown:
 
     def _recorded(self, parted: Parted) -> Document:
         """The record and what each text makes of it; nothing where there is a reason."""
-        out = self._here.out
-        match parted.record:
-            case Case(head=head, game=game) as case:
-                (results,) = self._games(case)
-                return sidebyside.document(head, game, results, out)
-            case Round() as played:
-                results_of = self._games(played)
-                return evenings.document(
-                    played.whole_head, played.games, results_of, out
-                )
-            case PlayedSeason() as season:
-                return seasons.document(season.played(), self._tables(season), out)
-            case None:
-                return ()
+        record, style = parted.record, self._here.out
+        if record is None:
+            return ()
+        return document(side_by_side(record, self._ways(record), style))
 
     def json(self, difference: Difference) -> dict[str, Json]:
         """The same as JSON."""
@@ -296,21 +270,11 @@ class _Shown:
             entry["found"] = parted.found.value
             entry["names"] = list(parted.names)
             entry["count"] = parted.count
-            entry["witness"] = self._witness(parted.record)
+            record, out = parted.record, self._here.out
+            entry["witness"] = (
+                None if record is None else as_json(record, self._ways(record), out)
+            )
         return entry
-
-    def _witness(self, record: Record | None) -> Json:
-        out = self._here.out
-        match record:
-            case Case() as case:
-                (results,) = self._games(case)
-                return sidebyside.as_json(case.text(), results, out)
-            case Round() as played:
-                return evenings.as_json(played.text(), self._games(played), out)
-            case PlayedSeason() as season:
-                return seasons.as_json(season.text(), self._tables(season), out)
-            case None:
-                return None
 
     def _told(self, parted: Parted) -> str:
         words = self._here.words

@@ -3,39 +3,29 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
 from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
 from dokospec.game.judge import Judge
-from dokospec.render import evenings, markdown, seasons, sidebyside, text
-from dokospec.render.document import Document
-from dokospec.render.evenings import Games, by_game
+from dokospec.render import markdown, text
 from dokospec.render.json import Json, dump
 from dokospec.render.markdown import escape
-from dokospec.render.seasons import Ways
-from dokospec.render.sidebyside import WayResult
-from dokospec.render.style import Cell, Row, Style, table
+from dokospec.render.sidebyside import Ways, as_json, document, side_by_side
+from dokospec.render.style import Cell, Row, table
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Clause, Zweifel
 from dokospec.witness import store
 from dokospec.witness.case import Case
-from dokospec.witness.doubts import (
-    OverGames,
-    OverSeasons,
-    PerReading,
-    Readings,
-    Witnesses,
-    tables,
-    verdicts,
-    ways_of,
-)
+from dokospec.witness.doubts import DoubtSearch, PerReading
 from dokospec.witness.observation import settled
-from dokospec.witness.rounds import Round, round_teller
+from dokospec.witness.records import Record
+from dokospec.witness.rounds import Round
 from dokospec.witness.scope import across_games
 from dokospec.witness.search import most_tried
 from dokospec.witness.seasons import PlayedSeason
@@ -44,18 +34,12 @@ from dokospec.witness.store import rechecked
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A doubt of a text, its clause, its witnesses with what they come to, what none parts.
-
-    ``rounds``: the witnesses of several games, with what each of these comes to;
-    ``seasons``: those of several evenings, with their tables.
-    """
+    """A doubt of a text, its clause, its witnesses with what they come to, what none parts."""
 
     text_id: str
     doubt: Zweifel
     clause: Clause
-    witnesses: tuple[tuple[Case, tuple[WayResult, ...]], ...]
-    rounds: tuple[tuple[Round, Games], ...]
-    seasons: tuple[tuple[PlayedSeason, Ways], ...]
+    witnesses: tuple[tuple[Record, Ways], ...]
     unparted: tuple[tuple[str, str], ...]
     beyond: bool
 
@@ -80,9 +64,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         model = usable(name, texts)
         found = _kept(name, texts.library)
         missing = found is None and not arguments.search
-        shown = _shown(
-            model, None if arguments.search else found or store.Stored(), here
-        )
+        shown = _shown(model, None if arguments.search else found or {}, here)
         if arguments.format == "json":
             entries[name] = [_json(each, here) for each in shown]
             continue
@@ -104,40 +86,24 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 
 def _shown(model: Model, found: store.Stored | None, here: Session) -> Iterator[_Shown]:
     """Every doubt, with the witnesses kept for it or, without any, those found now."""
-    judge = Judge(model)
-    search = Witnesses(model)
-    over, beyond = OverGames(model, ()), OverSeasons(model)
+    search = DoubtSearch(model)
     root = Judge(settled(model))
     for doubt in model.doubts.values():
-        alone = Judge(settled(model, doubt.name))
         if found is None:
             with saying(here.words("witness.searching", what=doubt.name)):
-                new = beyond.of(over.of(search.of(doubt)))
+                new = search.of(doubt)
         else:
             new = rechecked(model, doubt, found)
-        told = []
-        for case in (witness.case for witness in new.witnesses):
-            results = Readings(judge, doubt).results(case)
-            if len(results) < 2:  # Other open questions hide it.
-                results = Readings(alone, doubt).results(case)
-            told.append((case, tuple(WayResult(*each) for each in results)))
+        readings = PerReading(root, doubt)
+        records = [witness.record for witness in new.witnesses]
         yield _Shown(
             model.id,
             doubt,
             model.clauses[doubt.clause],
-            tuple(told),
-            tuple((w.played, _games(root, doubt, w.played)) for w in new.rounds),
-            tuple(
-                (w.season, tables(ways_of(root, doubt), w.season)) for w in new.seasons
-            ),
+            tuple((record, readings.results(record)) for record in records),
             new.unparted,
             bool(new.unparted) and across_games(model, doubt),
         )
-
-
-def _games(root: Judge, doubt: Zweifel, played: Round) -> Games:
-    """What the readings come to, for each of the games."""
-    return by_game(verdicts(PerReading(root, doubt, round_teller), played))
 
 
 def _kept(name: str, texts: Library) -> store.Stored | None:
@@ -162,22 +128,12 @@ def _text(shown: _Shown, here: Session) -> Iterator[str]:
         rows.append([Cell(reading.name, "cyan"), Cell(mark, "dim"), reading.text])
     yield from table(rows, style, indent="    ")
     yield from style.wrap(_because(doubt, here), "    ", "  ")
-    for record in _records(shown, style):
+    for record, ways in shown.witnesses:
         yield "  " + style.paint(words("witness.record"), "dim")
-        yield from text.write(record, style)
+        yield from text.write(document(side_by_side(record, ways, style)), style)
     for line in _without(shown, here):
         yield from style.wrap(line, "    ", "  ")
     yield ""
-
-
-def _records(shown: _Shown, style: Style) -> Iterator[Document]:
-    """What shows the doubt, with what each reading makes of it."""
-    for case, results in shown.witnesses:
-        yield sidebyside.document(case.head, case.game, results, style)
-    for played, games in shown.rounds:
-        yield evenings.document(played.whole_head, played.games, games, style)
-    for season, ways in shown.seasons:
-        yield seasons.document(season.played(), ways, style)
 
 
 def _markdown(shown: _Shown, here: Session) -> Iterator[str]:
@@ -193,11 +149,19 @@ def _markdown(shown: _Shown, here: Session) -> Iterator[str]:
         name = f"**{escape(reading.name)}**{f' ({mark})' if mark else ''}"
         yield f"- {name}: {escape(reading.text)}"
     yield from ("", escape(_because(doubt, here)), "")
-    for record in _records(shown, here.out):
+    for record, ways in shown.witnesses:
         yield from (words("witness.record"), "")
-        yield from markdown.write(record, here.out)
+        told = document(side_by_side(record, ways, here.out))
+        yield from markdown.write(told, here.out)
     for line in _without(shown, here):
         yield from (escape(line), "")
+
+
+_KINDS: Final[Mapping[str, type[Record]]] = {
+    "witnesses": Case,
+    "rounds": Round,
+    "seasons": PlayedSeason,
+}
 
 
 def _json(shown: _Shown, here: Session) -> dict[str, Json]:
@@ -211,18 +175,14 @@ def _json(shown: _Shown, here: Session) -> dict[str, Json]:
         "readings": [{"name": r.name, "text": r.text} for r in doubt.readings],
         "default": doubt.default,
         "reason": doubt.reason,
-        "witnesses": [
-            sidebyside.as_json(case.text(), results, here.out)
-            for case, results in shown.witnesses
-        ],
-        "rounds": [
-            evenings.as_json(played.text(), games, here.out)
-            for played, games in shown.rounds
-        ],
-        "seasons": [
-            seasons.as_json(season.text(shown.text_id), ways, here.out)
-            for season, ways in shown.seasons
-        ],
+        **{
+            name: [
+                as_json(record, ways, here.out, shown.text_id)
+                for record, ways in shown.witnesses
+                if isinstance(record, kind)
+            ]
+            for name, kind in _KINDS.items()
+        },
         "unparted": [list(pair) for pair in shown.unparted],
         "across_games": shown.beyond,
     }

@@ -21,7 +21,8 @@ from dokospec.site.reading import doubt_at
 from dokospec.site.records import Records
 from dokospec.site.reference import Reference, flat
 from dokospec.witness.case import Case, table
-from dokospec.witness.observation import Divergence, observer, results, settled
+from dokospec.witness.observation import results, settled
+from dokospec.witness.records import Divergence, Observer
 
 LETTERS = {
     "E": "was mit dem geprüften Programm nicht stimmt",
@@ -237,7 +238,7 @@ def write_partings(partings: Partings, order: Iterable[str]) -> str:
 def parts(ref: Reference, parting: tuple[Case, Pair]) -> bool:
     """Whether the two texts still part over the record, with their doubts settled."""
     case, texts = parting
-    one, two = (observer(Judge(settled(ref.models[name])), results) for name in texts)
+    one, two = (Observer(Judge(settled(ref.models[name])), results) for name in texts)
     return Divergence(one, two).holds(case)
 
 

@@ -11,24 +11,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from functools import partial
-from typing import Any, Final, Generic, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.game.codes import CONFLICT_HIT, GAP_HIT, SEASON_OPEN
 from dokospec.game.judge import Judge
 from dokospec.rules.diff import Difference
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Ablauf, Aufzaehlung, Pflicht
-from dokospec.witness.case import Case, size
+from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator
-from dokospec.witness.observation import C, Divergence, Observer, observer, results
-from dokospec.witness.rounds import Round, round_teller, size_of
+from dokospec.witness.observation import results
+from dokospec.witness.records import Divergence, Observer, Record, size_of
+from dokospec.witness.rounds import Round
 from dokospec.witness.search import deck_for, smallest_of
 from dokospec.witness.season_generator import SeasonGenerator
-from dokospec.witness.seasons import PlayedSeason, season_teller, size_of_season
+from dokospec.witness.seasons import PlayedSeason
 from dokospec.witness.shorter import shorter
 from dokospec.witness.substitutions import variants, without
 
 # --- records over which two texts part, kept to be looked through for many questions
+
+
+C = TypeVar("C", Case, Round)
 
 
 class Because(NamedTuple):
@@ -46,24 +50,14 @@ class Because(NamedTuple):
         return any(not part.startswith("findings") for part in self.parts)
 
 
-class Stock(Generic[C]):
-    """Records that two judges judge differently.
+class Stock:
+    """Records that two judges judge differently."""
 
-    ``tell`` makes a teller of a judge; ``key`` orders records, the smallest first.
-    """
-
-    def __init__(
-        self,
-        judges: tuple[Judge, Judge],
-        tell: Callable[[Judge], Observer[C]],
-        key: Callable[[C], tuple[object, ...]],
-    ) -> None:
-        self._tell = tell
-        self._key = key
-        self._tellers = (tell(judges[0]), tell(judges[1]))
-        self.parting = Divergence(*self._tellers)
-        self._looked: set[C] = set()
-        self._touched: dict[C, tuple[int, int]] = {}
+    def __init__(self, judges: tuple[Judge, Judge]) -> None:
+        self._observers = (Observer(judges[0], results), Observer(judges[1], results))
+        self.parting = Divergence(*self._observers)
+        self._looked: set[Record] = set()
+        self._touched: dict[Record, tuple[int, int]] = {}
 
     def add(self, records: Iterable[C]) -> list[C]:
         """Takes in those over which the texts part; these, where they are new."""
@@ -77,27 +71,33 @@ class Stock(Generic[C]):
                 new.append(record)
         return new
 
-    def touched(self, record: C) -> tuple[int, int]:
+    def touched(self, record: Record) -> tuple[int, int]:
         """The statements (bit masks) that judging it looks into, under each text."""
-        one, two = self._tellers
+        one, two = self._observers
         return one.touched(record), two.touched(record)
 
-    def touching(self, side: int, changed: int) -> Iterator[C]:
-        """Those whose verdict under one text looks into one of these statements."""
-        found = [r for r, touched in self._touched.items() if touched[side] & changed]
-        found.sort(key=self.key)
+    def touching(self, kind: type[C], side: int, changed: int) -> Iterator[C]:
+        """Those whose verdict under one text looks into one of these statements.
+
+        What is as lawful under both texts first; of that the smaller.
+        """
+        found = [
+            record
+            for record, touched in self._touched.items()
+            if isinstance(record, kind) and touched[side] & changed
+        ]
+        found.sort(key=self._key)
         return iter(found)
 
-    def key(self, record: C) -> tuple[Any, ...]:
-        """What is as lawful under both texts first; of that the smaller."""
-        return self.parting.violations(record), self._key(record)
+    def _key(self, record: Record) -> tuple[Any, ...]:
+        return self.parting.violations(record), size_of(record)
 
-    def reasons(self, side: int, variant: Judge) -> Callable[[C], Because]:
+    def reasons(self, side: int, variant: Judge) -> Callable[[Record], Because]:
         """What a record shows about a variant of one of the texts."""
-        teller = self._tell(variant)
-        change = Divergence(self._tellers[side], teller)
+        observer = Observer(variant, results)
+        change = Divergence(self._observers[side], observer)
 
-        def because(record: C) -> Because:
+        def because(record: Record) -> Because:
             parts = self.parting.parts(record)
             if not parts:
                 return _NOTHING
@@ -105,7 +105,7 @@ class Stock(Generic[C]):
                 parts &= change.parts(record)
             except Exception:  # noqa: BLE001
                 return _NOTHING  # Without what every text must have there is no game.
-            return Because(parts, bool(parts) and not _gaps(teller, record))
+            return Because(parts, bool(parts) and not _gaps(observer, record))
 
         return because
 
@@ -114,16 +114,13 @@ _UNSAID: Final = frozenset((GAP_HIT, CONFLICT_HIT, SEASON_OPEN))
 _NOTHING = Because(frozenset(), decided=False)
 
 
-def _gaps(teller: Observer[C], record: C) -> bool:
-    for name, part in teller.told(record).items():
+def _gaps(observer: Observer, record: Record) -> bool:
+    for name, part in observer.told(record).items():
         if name.startswith("findings"):
             assert isinstance(part, frozenset)
             if any(code in _UNSAID for code, _ in part):
                 return True
     return False
-
-
-Record: TypeAlias = Case | Round | PlayedSeason
 
 
 class Shows(Enum):
@@ -150,9 +147,7 @@ class _Variant(NamedTuple):
 
     side: int
     changed: int
-    cases: Callable[[Case], Because]
-    rounds: Callable[[Round], Because]
-    seasons: Callable[[PlayedSeason], Because]
+    because: Callable[[Record], Because]
 
 
 class DifferentialSearch:
@@ -168,9 +163,7 @@ class DifferentialSearch:
         self._parents = parents
         self._generators = [Generator(parent) for parent in parents]
         self._deck = deck_for(self._generators)
-        self.cases = Stock(judges, partial(observer, telling=results), size)
-        self.rounds = Stock(judges, round_teller, size_of)
-        self._seasons = Stock(judges, season_teller, size_of_season)
+        self.stock = Stock(judges)
 
     def further(
         self, difference: Difference, more: Callable[[], Iterable[Case]]
@@ -213,12 +206,7 @@ class DifferentialSearch:
         at_best: Demonstration | None = None
         for ways in (variants, without):
             for each in self._prepared(difference, ways):
-                if isinstance(record, Case):
-                    because = each.cases(record)
-                elif isinstance(record, Round):
-                    because = each.rounds(record)
-                else:
-                    because = each.seasons(record)
+                because = each.because(record)
                 if because.decided:
                     return Demonstration(Shows.DECIDES, record)
                 if because.parts and ways is without:
@@ -230,11 +218,8 @@ class DifferentialSearch:
         for side, model in ways(self.models, difference):
             judge = _judge(model, self._parents[side])
             if judge is not None:
-                cases = self.cases.reasons(side, judge)
-                rounds = self.rounds.reasons(side, judge)
-                seasons = self._seasons.reasons(side, judge)
-                changed = _changed(difference, model)
-                found.append(_Variant(side, changed, cases, rounds, seasons))
+                because = self.stock.reasons(side, judge)
+                found.append(_Variant(side, _changed(difference, model), because))
         return found
 
     # --- several evenings ------------------------------------------------------------
@@ -252,12 +237,12 @@ class DifferentialSearch:
         changed = self._prepared(difference, variants)
 
         def holds(season: PlayedSeason) -> bool:
-            return any(each.seasons(season).decided for each in changed)
+            return any(each.because(season).decided for each in changed)
 
         first = next(filter(holds, tried if changed else ()), None)
         if first is None:
             return None
-        violations = self._seasons.parting.violations
+        violations = self.stock.parting.violations
         return Demonstration(Shows.DECIDES, years.smallest(first, holds, violations))
 
     # --- one game --------------------------------------------------------------------
@@ -271,17 +256,17 @@ class DifferentialSearch:
         for each in some:
 
             def holds(case: Case, each: _Variant = each) -> bool:
-                return enough(each.cases(case))
+                return enough(each.because(case))
 
-            known = self.cases.touching(each.side, each.changed)
+            known = self.stock.touching(Case, each.side, each.changed)
             found = smallest_of(
                 (case for case in known if among is None or case in among),
                 holds,
                 self._generators,
-                self.cases.parting.violations,
+                self.stock.parting.violations,
             )
             if found is not None:
-                return Demonstration(_shown(each.cases(found.case)), found.case)
+                return Demonstration(_shown(each.because(found.case)), found.case)
         return None
 
     def _further(
@@ -290,7 +275,7 @@ class DifferentialSearch:
         deleted: Sequence[_Variant],
         more: Callable[[], Iterable[Case]],
     ) -> Demonstration | None:
-        new = frozenset(self.cases.add(more()))
+        new = frozenset(self.stock.add(more()))
         if not new:
             return None
         by_change = self._case(changed, _decided, new)
@@ -307,17 +292,17 @@ class DifferentialSearch:
         )
 
     def _round(self, some: Sequence[_Variant], enough: _Enough) -> Demonstration | None:
-        violations = self.rounds.parting.violations
+        violations = self.stock.parting.violations
         for each in some:
 
             def holds(played: Round, each: _Variant = each) -> bool:
-                return enough(each.rounds(played))
+                return enough(each.because(played))
 
-            known = self.rounds.touching(each.side, each.changed)
+            known = self.stock.touching(Round, each.side, each.changed)
             first = next((played for played in known if holds(played)), None)
             if first is not None:
                 best = shorter(first, holds, self._deck, violations)
-                return Demonstration(_shown(each.rounds(best)), best)
+                return Demonstration(_shown(each.because(best)), best)
         return None
 
 

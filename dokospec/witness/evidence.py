@@ -1,8 +1,7 @@
 """The difference of two texts: what is known of it, kept in a file of records.
 
-A record names its difference in a line ``x-unterschied``: of the game, or above the
-games where it takes several of one evening. Where it takes several evenings the line
-``x-saison`` above each of them does. For a difference without a record a line
+A record names its difference in a line ``x-unterschied`` (see :mod:`.store`). For a
+difference without a record a line
 ``x-grund`` in the first head says why: what kind of reason, by how much it was checked,
 and the difference. Whether a record still shows it is judged anew wherever it is read.
 """
@@ -16,14 +15,13 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from dokospec.notation import reader
-from dokospec.notation.record import Comment, GameRecord, Head, Header, RecordSheet
+from dokospec.notation.record import Comment, Header, RecordSheet
 from dokospec.notation.writer import format_sheets
 from dokospec.rules.diff import Difference
-from dokospec.table import WHOLE
+from dokospec.witness import store
 from dokospec.witness.case import Case, table
-from dokospec.witness.differential import Record
+from dokospec.witness.records import Record
 from dokospec.witness.rounds import Round
-from dokospec.witness.seasons import SEASON, DaysInARow, PlayedSeason, run_of, sheets_of
 
 DIFFERENCE: Final = "x-unterschied"
 REASON: Final = "x-grund"
@@ -61,72 +59,24 @@ def write(evidence: Evidence, remarks: Iterable[str]) -> str:
             for key, (kind, count) in evidence.reasons.items()
         ),
     )
-    sheets = [RecordSheet(replace(first, entries=lines))]
-    for key, record in evidence.records.items():
-        name = Header(DIFFERENCE, key)
-        if isinstance(record, Case):
-            game = replace(record.game, entries=(name, *record.game.entries))
-            sheets.append(RecordSheet(record.head, (game,)))
-        elif isinstance(record, PlayedSeason):
-            sheets += sheets_of(key, record)
-        else:
-            entries = (Header(WHOLE, "1"), name)
-            sheets.append(
-                RecordSheet(replace(record.head, entries=entries), record.games)
-            )
-    return format_sheets(sheets)
+    head = RecordSheet(replace(first, entries=lines))
+    return format_sheets([head, *store.sheets(DIFFERENCE, evidence.records.items())])
 
 
 def read(text: str) -> Evidence:
     """What a file says; what cannot be read in it is left out."""
-    records: dict[str, Record] = {}
     reasons: dict[str, tuple[str, int]] = {}
-    runs: dict[str, list[DaysInARow]] = {}
     state = ""
-    for sheet in reader.sheets(reader.read_text(text)):
-        head, games = sheet.head, sheet.games
+    sheets = list(reader.sheets(reader.read_text(text)))
+    for head in (sheet.head for sheet in sheets):
         state = head.header(STATE) or state
         for entry in head.entries:
             if isinstance(entry, Header) and entry.key == REASON:
                 said = _REASON.fullmatch(entry.value)
                 if said is not None:
                     reasons[said["key"]] = (said["kind"], int(said["count"]))
-        season = head.header(SEASON)
-        if season is not None:
-            run = run_of(head, tuple(map(plain, games)))
-            if run is not None:
-                runs.setdefault(season, []).append(run)
-            continue
-        own = bare(head)
-        whole = head.header(DIFFERENCE)
-        if whole is not None and games:
-            records[whole] = Round(own, tuple(map(plain, games)))
-            continue
-        for game in games:
-            named = game.header(DIFFERENCE)
-            if named is not None:
-                records[named] = Case(own, plain(game))
-    seasons = {key: PlayedSeason(tuple(found)) for key, found in runs.items()}
-    return Evidence({**records, **seasons}, reasons, state)
-
-
-def plain(game: GameRecord) -> GameRecord:
-    """The game with nothing above it but who deals and numbers that a text may ask for.
-
-    What somebody wrote down besides is no part of what is judged.
-    """
-    kept = tuple(
-        entry
-        for entry in game.entries
-        if isinstance(entry, Header)
-        and (entry.key == "geber" or entry.value.strip().isdecimal())
-    )
-    return replace(game, label=None, entries=kept, claims=(), locate=None)
-
-
-def bare(head: Head) -> Head:
-    """The table of a head, and who deals; nothing else."""
-    return replace(head, rules=None, entries=(), locate=None)
+    kept = store.stored(DIFFERENCE, sheets)
+    return Evidence({key: found[-1] for key, found in kept.items()}, reasons, state)
 
 
 # --- what is known of the difference of two texts: a smallest record, or a reason -----

@@ -13,7 +13,7 @@ from dokospec.rules.decisions import Trail
 from dokospec.table import WHOLE, FileJudge
 from dokospec.verdict import Evening, GameVerdict
 from dokospec.witness.case import Case, Size, size
-from dokospec.witness.observation import Observation, Observer, Seen, offences, results
+from dokospec.witness.observation import Observation, results
 
 RoundSize: TypeAlias = tuple[int, int, tuple[Size, ...]]
 
@@ -49,7 +49,7 @@ class Round:
         return (Case(self.head, game) for game in self.games)
 
 
-def size_of(played: Round) -> RoundSize:
+def size_of_round(played: Round) -> RoundSize:
     """How small it is: what is to be read, how many games that is, then each of them."""
     sizes = tuple(map(size, played.cases()))
     lines = sum(len(game.entries) for game in played.games)
@@ -57,19 +57,7 @@ def size_of(played: Round) -> RoundSize:
     return sum(words for words, *_ in sizes) + 2 * lines + games, games, sizes
 
 
-def round_teller(judge: Judge) -> Observer[Round]:
-    """What a judge tells of rounds."""
-    return Observer(judge, _seen)
-
-
-def _seen(judge: Judge, played: Round) -> Seen:
-    trail = Trail()
-    verdicts = played.judged(judge, trail)
-    wrong = ((n, each) for n, v in enumerate(verdicts) for each in offences(v))
-    return Seen(observed(verdicts), frozenset(wrong), trail.touched)
-
-
-def observed(verdicts: Sequence[GameVerdict]) -> Observation:
+def of_evening(verdicts: Sequence[GameVerdict]) -> Observation:
     """What can be compared whatever texts call their kinds, parties and items."""
     found: dict[str, object] = {}
     for number, verdict in enumerate(verdicts):

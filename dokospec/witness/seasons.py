@@ -17,15 +17,13 @@ from dokospec.season.values import Day, SeasonTable
 from dokospec.season.whole import season_of
 from dokospec.sheet import Writing
 from dokospec.table import WHOLE
-from dokospec.witness.observation import REMEMBERED, Observer, Seen, offences
-from dokospec.witness.rounds import Round, RoundSize, size_of
+from dokospec.witness.observation import REMEMBERED, Observation, offences
+from dokospec.witness.rounds import Round, RoundSize, size_of_round
 
 SeasonSize: TypeAlias = tuple[int, int, tuple[tuple[RoundSize, int], ...]]
 
 _BEFORE: Final = date(2025, 12, 31)
 """The first day of a season is the one behind it."""
-_ALL: Final = -1
-"""What a table looks into is not noted: it may be any statement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +74,7 @@ def day_line(day: int) -> str:
 
 def size_of_season(season: PlayedSeason) -> SeasonSize:
     """How small it is: how many evenings, what is to be read of them, then each."""
-    sizes = tuple((size_of(run.played), run.last) for run in season.runs)
+    sizes = tuple((size_of_round(run.played), run.last) for run in season.runs)
     lines = sum(len(run.played.head.entries) for run in season.runs)
     read = sum(words for (words, *_), _ in sizes) + 2 * lines + len(sizes)
     return sum(len(run.days) for run in season.runs), read, sizes
@@ -89,10 +87,6 @@ class Seasons:
         """``judge``: of a text with its doubts settled."""
         self.judge = judge
         self._known: dict[Round, tuple[Day, frozenset[object]]] = {}
-
-    def teller(self) -> Observer[PlayedSeason]:
-        """What it tells of seasons."""
-        return Observer(self.judge, self._seen)
 
     def table(self, season: PlayedSeason) -> SeasonTable:
         """The table of a season."""
@@ -109,17 +103,9 @@ class Seasons:
         first = found.tables[0]
         return replace(first, findings=(*found.findings, *first.findings))
 
-    def _seen(self, _: Judge, season: PlayedSeason) -> Seen:
-        table = self.table(season)
-        rows = {
-            f"{each.name} {row.player}": getattr(row, each.name)
-            for row in table.rows
-            for each in fields(row)
-        }
-        facts = frozenset((each.code, each.data) for each in table.findings)
-        amiss = frozenset().union(*(self._evening(r.played)[1] for r in season.runs))
-        told = {**rows, "over": table.over, "findings": facts}
-        return Seen(told, amiss | facts, _ALL)
+    def offences(self, season: PlayedSeason) -> frozenset[object]:
+        """What is amiss in its evenings."""
+        return frozenset().union(*(self._evening(r.played)[1] for r in season.runs))
 
     def _evening(self, played: Round) -> tuple[Day, frozenset[object]]:
         """What an evening comes to, and what is amiss in it."""
@@ -139,9 +125,19 @@ class Seasons:
         return self._known[played]
 
 
-def season_teller(judge: Judge) -> Observer[PlayedSeason]:
-    """What a judge tells of seasons; of a text with its doubts settled."""
-    return Seasons(judge).teller()
+def of_table(table: SeasonTable) -> Observation:
+    """What can be compared of a table, whatever text made it."""
+    rows = {
+        f"{each.name} {row.player}": getattr(row, each.name)
+        for row in table.rows
+        for each in fields(row)
+    }
+    return {**rows, "over": table.over, "findings": facts_of(table)}
+
+
+def facts_of(table: SeasonTable) -> frozenset[object]:
+    """What the table finds."""
+    return frozenset((each.code, each.data) for each in table.findings)
 
 
 # --- seasons in a file of records: each evening is a head and its games ---------------

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from dokospec.notation.record import GameRecord, Play
 from dokospec.witness.case import Case
-from dokospec.witness.rounds import Round, size_of
+from dokospec.witness.rounds import Round, size_of_round
 from dokospec.witness.shrink import COARSE, Deck, Smallest, cut_short, plainer
 
 Holds: TypeAlias = Callable[[Round], bool]
@@ -24,7 +24,7 @@ def shorter(
     played: Round, holds: Holds, deck: Deck, violations: Violations = lambda _: 0
 ) -> Round:
     """A smaller round of which it holds still; of two that with fewer violations."""
-    state = Smallest(played, size_of, holds, violations, TRIALS)
+    state = Smallest(played, size_of_round, holds, violations, TRIALS)
     before = None
     while before is not state.found and state.left > 0:
         before = state.found
@@ -41,7 +41,7 @@ def pared(played: Round, holds: Holds, violations: Violations) -> Round:
     to the first.
     """
     count = len(played.games)
-    state = Smallest(played, size_of, holds, violations, 3 * count)
+    state = Smallest(played, size_of_round, holds, violations, 3 * count)
     any(map(state.takes, _prefixes(played)))
     for place in reversed(range(len(state.found.games))):
         game = state.found.games[place]

@@ -19,21 +19,20 @@ from dokospec.witness.case import Case, size
 from dokospec.witness.differential import (
     Demonstration,
     DifferentialSearch,
-    Record,
     Shows,
 )
-from dokospec.witness.doubts import Witnesses
+from dokospec.witness.doubts import DoubtSearch
 from dokospec.witness.evening_generator import spoken
 from dokospec.witness.evidence import NO_SOURCES, WITHOUT, Found, Parted, Sources
 from dokospec.witness.generate import Generator
 from dokospec.witness.lexicon import NOTHING, Hints, hints
 from dokospec.witness.observation import Observation, results, settled
 from dokospec.witness.pool import made
-from dokospec.witness.rounds import Round, observed
+from dokospec.witness.records import Observer, Record
+from dokospec.witness.rounds import Round
 from dokospec.witness.scope import Scope
 from dokospec.witness.search import smallest_of
 from dokospec.witness.season_generator import SeasonGenerator
-from dokospec.witness.seasons import PlayedSeason, season_teller
 from dokospec.witness.substitutions import (
     asked_besides,
     askers,
@@ -270,8 +269,8 @@ class TextPair:
     ) -> Parted | None:
         if guard not in self._filled:
             self._filled.add(guard)
-            between.cases.add(self._known(guard))
-            between.rounds.add(self._rounds(guard))
+            between.stock.add(self._known(guard))
+            between.stock.add(self._rounds(guard))
         topic = self._about(difference)
         showing = between.showing(
             difference,
@@ -333,7 +332,7 @@ class TextPair:
         witnesses = (each for each in doubts if isinstance(each, Case))
         for case in chain(self._sources.cases(), witnesses, others):
             if case not in found:
-                found[case] = self._between(None).cases.touched(case)
+                found[case] = self._between(None).stock.touched(case)
         return found
 
     def _rounds(self, guard: Guard | None) -> Iterator[Round]:
@@ -445,7 +444,10 @@ class TextPair:
         for judge, text in zip(self.judges, self._texts, strict=True):
             readings = text.doubts[name].readings if name in text.doubts else ()
             guards = [Guard(name, reading.name) for reading in readings]
-            ways = [_told(record, _read(judge, guard)) for guard in guards or (None,)]
+            ways = [
+                Observer(_read(judge, guard), results).told(record)
+                for guard in guards or (None,)
+            ]
             sides.append([way for i, way in enumerate(ways) if way not in ways[:i]])
         one, two = sides
         return len(one) != len(two) or any(way not in two for way in one)
@@ -461,8 +463,8 @@ class TextPair:
     def _found(self, doubt: str) -> Iterator[Record]:
         for text in self._texts:
             if doubt in text.doubts:
-                found = Witnesses(text).of(text.doubts[doubt])
-                yield from (witness.case for witness in found.witnesses)
+                found = DoubtSearch(text).games(text.doubts[doubt])
+                yield from (witness.record for witness in found.witnesses)
 
     def _claim(self, difference: Difference) -> Parted:
         evidence, key = self._sources.evidence, difference.key
@@ -528,12 +530,3 @@ def _read(judge: Judge, guard: Guard | None) -> Judge:
     if guard is None or guard.doubt not in model.read:
         return judge
     return Judge(model.reading({**model.read, guard.doubt: guard.reading}), judge)
-
-
-def _told(record: Record, judge: Judge) -> Observation:
-    if isinstance(record, Round):
-        return observed(record.judged(judge))
-    if isinstance(record, PlayedSeason):
-        return season_teller(judge).told(record)
-    verdict = record.judged(judge)
-    return results(verdict, verdict.default)

@@ -14,20 +14,17 @@ from dokospec.rules.model import compile_text
 from dokospec.witness import store
 from dokospec.witness.case import Case, table
 from dokospec.witness.doubts import (
+    DoubtSearch,
     DoubtWitnesses,
     Groups,
-    OverGames,
-    OverSeasons,
     PerReading,
-    Readings,
-    Witnesses,
     apart,
-    ways_of,
 )
 from dokospec.witness.evening_generator import EveningGenerator
 from dokospec.witness.observation import settled
-from dokospec.witness.rounds import round_teller
+from dokospec.witness.rounds import Round
 from dokospec.witness.scope import across_games
+from dokospec.witness.seasons import PlayedSeason
 from tests.exhaustive import sampled
 from tests.rules.texts import heir, with_toys
 from tests.shipped import TEXTS, model
@@ -47,29 +44,14 @@ def _kept(rules: str) -> store.Stored:
     return store.read(_file(rules).read_text(encoding="utf-8"))
 
 
-def _groups(rules: str, name: str, case: Case, judge: Judge) -> Groups:
-    doubt = model(rules).doubts[name]
-    groups = Readings(judge, doubt).groups(case)
-    if len(groups) < 2:  # Other open questions hide it.
-        alone = Judge(settled(model(rules), name))
-        groups = Readings(alone, doubt).groups(case)
-    return groups
-
-
 @cache
 def _parting(rules: str) -> dict[str, list[Groups]]:
     """By doubt: the readings that come to the same, for each of its witnesses."""
-    found, judge = _kept(rules), Judge(model(rules))
-    root = Judge(settled(model(rules)))
-    parting: dict[str, list[Groups]] = {}
-    for name, doubt in model(rules).doubts.items():
-        games, days = PerReading(root, doubt, round_teller), ways_of(root, doubt)
-        parting[name] = [
-            *(_groups(rules, name, c, judge) for c in found.cases.get(name, ())),
-            *(games.groups(each) for each in found.rounds.get(name, ())),
-            *(days.groups(each) for each in found.seasons.get(name, ())),
-        ]
-    return parting
+    found, root = _kept(rules), Judge(settled(model(rules)))
+    return {
+        name: [PerReading(root, doubt).groups(record) for record in found.get(name, ())]
+        for name, doubt in model(rules).doubts.items()
+    }
 
 
 def test_every_text_that_leaves_something_open_has_witnesses() -> None:
@@ -103,7 +85,7 @@ def test_every_witness_parts_readings_of_a_doubt_there_is(rules: str) -> None:
     ]
 
     assert idle == []
-    assert {*found.cases, *found.rounds, *found.seasons} <= {*model(rules).doubts}
+    assert {*found} <= {*model(rules).doubts}
 
 
 def test_a_round_is_found_and_kept() -> None:
@@ -111,15 +93,16 @@ def test_a_round_is_found_and_kept() -> None:
     toy = compile_text(text)
     doubt = toy.doubts["z-ende"]
     open_yet = DoubtWitnesses(doubt, (), (("drei", "vier"),))
-    found = OverGames(toy, ()).of(open_yet)
-    (witness,) = found.rounds
+    found = DoubtSearch(toy).longer(open_yet)
+    (witness,) = found.witnesses
     written = store.read(store.write("erbe", [found], []))
 
     assert findings == ()
     assert found.unparted == ()
-    assert len(witness.played.games) == 3
+    assert isinstance(witness.record, Round)
+    assert len(witness.record.games) == 3
     assert witness.groups == (("drei",), ("vier",))
-    assert written.rounds == {"z-ende": (witness.played,)}
+    assert written == {"z-ende": (witness.record,)}
 
 
 COUNTED = """
@@ -137,7 +120,11 @@ Zweifel z-ende Art Lücke: „Wann ist der Abend zu Ende?“
 @pytest.mark.parametrize("rules", KEPT)
 def test_only_what_outlives_a_game_takes_more_than_one(rules: str) -> None:
     text, found = model(rules), _kept(rules)
-    longer = [name for name in {*found.rounds, *found.seasons} if name in text.doubts]
+    longer = [
+        name
+        for name, records in found.items()
+        if name in text.doubts and not all(isinstance(each, Case) for each in records)
+    ]
 
     assert [n for n in longer if not across_games(text, text.doubts[n])] == []
 
@@ -147,14 +134,15 @@ def test_a_season_is_found_and_kept() -> None:
     doubt = model(rules).doubts[name]
     pair = tuple(reading.name for reading in doubt.readings)
     open_yet = DoubtWitnesses(doubt, (), ((pair[0], pair[1]),))
-    found = OverSeasons(model(rules)).of(open_yet)
-    (witness,) = found.seasons
+    found = DoubtSearch(model(rules)).longer(open_yet)
+    (witness,) = found.witnesses
     written = store.read(store.write(rules, [found], []))
 
     assert found.unparted == ()
-    assert sum(len(run.days) for run in witness.season.runs) == 2
-    assert written.seasons == {name: (witness.season,)}
-    assert _kept(rules).seasons[name] == (witness.season,)
+    assert isinstance(witness.record, PlayedSeason)
+    assert sum(len(run.days) for run in witness.record.runs) == 2
+    assert written == {name: (witness.record,)}
+    assert _kept(rules)[name] == (witness.record,)
 
 
 @pytest.mark.exhaustive
@@ -177,17 +165,17 @@ def test_a_text_that_knows_no_end_of_an_evening_has_no_walk() -> None:
 @pytest.mark.exhaustive
 def test_a_witness_is_found_again() -> None:
     rules, name = "ddv-tsr", "z-ansage-übersprungen"
-    again = Witnesses(model(rules)).of(model(rules).doubts[name])
+    again = DoubtSearch(model(rules)).of(model(rules).doubts[name])
     before = store.read(_file(rules).read_text(encoding="utf-8"))
 
-    assert tuple(w.case for w in again.witnesses) == before.cases[name]
+    assert tuple(w.record for w in again.witnesses) == before[name]
     assert all(apart(w.groups, w.groups[0][0], w.groups[1][0]) for w in again.witnesses)
 
 
 @pytest.mark.exhaustive
 def test_what_is_kept_is_read_back() -> None:
     rules, name = "ddv-tsr", "z-ansage-übersprungen"
-    found = Witnesses(model(rules)).of(model(rules).doubts[name])
+    found = DoubtSearch(model(rules)).of(model(rules).doubts[name])
     text = store.write(rules, [found], ["Eine Bemerkung."])
 
-    assert store.read(text).cases == {name: tuple(w.case for w in found.witnesses)}
+    assert store.read(text) == {name: tuple(w.record for w in found.witnesses)}

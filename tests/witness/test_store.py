@@ -18,13 +18,16 @@ def file(*lines: str) -> str:
 def test_an_evening_on_no_day_is_left_out(days: str) -> None:
     text = file("x-saison: z-frage 1", f"x-tage: {days}")
 
-    assert store.read(text) == store.Stored()
+    assert store.read(text) == {}
     assert evidence.read(text) == evidence.Evidence()
-    assert store.read(text.replace(f"x-tage: {days}", "x-tage: 2-3")).seasons["z-frage"]
+    assert store.read(text.replace(f"x-tage: {days}", "x-tage: 2-3"))["z-frage"]
 
 
-def test_a_season_without_a_number_is_left_out() -> None:
-    assert store.read(file("x-saison: z-frage")) == store.Stored()
+def test_evenings_are_of_one_season_or_another_by_its_number() -> None:
+    """The first has none."""
+    text = "\n".join(file(f"x-saison: z-frage{n}") for n in ("", " 2"))
+
+    assert len(store.read(text)["z-frage"]) == 2
 
 
 @pytest.mark.parametrize("reason", ["gleich", "gleich viele Regel x", "gleich 3"])
