@@ -69,7 +69,8 @@ def open_game(model: Model, acts: Acts, hands: Hands, asker: Asker) -> Position:
             facts.kind = facts.start_kind = position.kind
             facts.stands = dict(position.stands)
     leader, rest = _asked(asker, facts, "Aufspiel")
-    assert isinstance(leader, int)
+    if not isinstance(leader, int):  # the rule came to keiner
+        raise UndecidedError("Aufspiel", Open("gap", "Aufspiel"))
     counting, more = _bids_with_calls(model, acts, facts, asker)
     rest |= more
     return position._replace(

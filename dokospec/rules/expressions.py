@@ -303,6 +303,8 @@ class Expressions(FactAccess):
             and (domain.name, len(domain.args)) in _HANDS
         ):
             args = tuple(self.value(a, frame) for a in domain.args)
+            if NONE in args:
+                raise GapError(f"{domain.name}({NONE})")
             return Hand(domain.name, args)
         return None
 

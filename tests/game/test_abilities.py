@@ -96,6 +96,20 @@ def test_a_quantity_without_a_case_is_a_gap_of_the_text(game: Game) -> None:
     assert "U105" in codes(verdict)
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Ausnahme Bieter-spielt-aus zu Aufspiel falls Spielart = normal: Bieter",
+        "ersetzt Regel Sieger = re wenn es-gibt(k in Blatt(Bieter): k = ♣D) | kontra sonst",
+    ],
+)
+def test_what_is_asked_of_nobody_is_a_gap_of_the_text(game: Game, asked: str) -> None:
+    verdict = toy_verdict(game, FREE + asked)
+
+    assert verdict.default.winner is None
+    assert "U105" in codes(verdict)
+
+
 def test_a_suspended_group_counts_nothing(game: Game) -> None:
     off = "Aussetzung keine zu Gruppe Spielpunkte falls Gesamtaugen = 240 Augen"
     items = toy_verdict(game, off).default.items
