@@ -9,7 +9,7 @@ from dokospec.cards import FACES, Card
 from dokospec.checks import codes
 from dokospec.checks.explorer import ALL, BUDGET, LIMIT, Explorer, PathEnd
 from dokospec.checks.questions import PositionQuestion, Stages, questions
-from dokospec.checks.ranges import CANNOT, Key, Range, UnsupportedError
+from dokospec.checks.ranges import Key, Range, UnsupportedError
 from dokospec.checks.reachable_states import reachable_states
 from dokospec.checks.search import TooManyError
 from dokospec.checks.space import BID, KINDS
@@ -60,7 +60,7 @@ def gone_through(model: Model, limit: int = LIMIT) -> SeenOverall:
     seen = SeenOverall(model, limit)
     try:
         stages = Stages(model, reachable_states(model))
-    except (*CANNOT, TooManyError):
+    except (UnsupportedError, TooManyError):
         start = model.rules["Grundspiel"][0]
         seen.failed.append((PositionQuestion(start, "", (), lambda _: None), "Verlauf"))
         return seen
@@ -90,7 +90,7 @@ def _go_through(
                     known is not None and size(leaf) < size(known)
                 ):
                     found[leaf.value] = leaf
-    except CANNOT as error:
+    except UnsupportedError as error:
         told = isinstance(error, UnsupportedError)
         seen.failed.append((asked, str(error) if told else asked.name))
     except TooManyError:

@@ -22,7 +22,7 @@ from dokospec.checks.explorer import Explorer
 from dokospec.checks.position import SymbolicPosition, over_many, plain
 from dokospec.checks.product import Differing, Say, Side, both, said, settle
 from dokospec.checks.questions import PositionQuestion, Stages, broken, questions
-from dokospec.checks.ranges import CANNOT, FAR, EmptyRangeError, Range, UnsupportedError
+from dokospec.checks.ranges import FAR, EmptyRangeError, Range, UnsupportedError
 from dokospec.checks.reachable_states import broken_off, reachable_states
 from dokospec.checks.search import TooManyError, paths
 from dokospec.checks.space import BID, LETTERS, Space
@@ -113,7 +113,7 @@ class Comparing:
     """
 
     def __init__(self, model: Model) -> None:
-        """Raises what :data:`.ranges.CANNOT` names, or TooManyError."""
+        """Raises UnsupportedError or TooManyError."""
         self.model = model
         rows = reachable_states(model)
         self._stages = Stages(model, replace(rows, end=broken_off(model, rows)))
@@ -149,7 +149,7 @@ class Comparing:
         asked = [a for a in self._asked if a.statement.name == "Bestand"]
         try:
             leaves = [leaf for a in asked for leaf in explorer.leaves(a.ask)]
-        except (*CANNOT, TooManyError):
+        except (UnsupportedError, TooManyError):
             return True
         return any(leaf.value == _STANDS for leaf in leaves)
 
@@ -305,7 +305,7 @@ class Comparing:
             return all(
                 paths(position.trace, run, limit if telling else min(limit, self._left))
             )
-        except (*CANNOT, TooManyError):
+        except (UnsupportedError, TooManyError):
             return False
 
 
@@ -391,7 +391,7 @@ class Equivalence(Comparing):
     """
 
     def __init__(self, model: Model) -> None:
-        """Raises what :data:`.ranges.CANNOT` names, or TooManyError."""
+        """Raises UnsupportedError or TooManyError."""
         super().__init__(model)
         for_nobody = any(map(sums_of_winner, model.statements))
         self._counting = partial(counting, for_nobody=for_nobody)

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from dokospec.checks.explorer import Explorer, PathEnd
 from dokospec.checks.linear import Linear
 from dokospec.checks.questions import ITEMS, PARTIES, Stages
-from dokospec.checks.ranges import CANNOT, Key
+from dokospec.checks.ranges import Key, UnsupportedError
 from dokospec.checks.reachable_states import reachable_states
 from dokospec.checks.search import TooManyError
 from dokospec.checks.space import SEATS, Row, Space
@@ -81,14 +81,14 @@ def properties(model: Model) -> Properties:
             try:
                 winners.append((words, tuple(_winners(here, parties[0]))))
                 costs += _costs(here, words, parties)
-            except (*CANNOT, TooManyError):
+            except (UnsupportedError, TooManyError):
                 left_out.append(" / ".join(word or "–" for word in words))
     zero: list[tuple[str, bool]] = []
     for kind in dict.fromkeys(str(r["Spielart", ()]) for r in space.rows or ()):
         rows = [r for r in space.rows or () if r["Spielart", ()] == kind]
         try:
             zero.append((kind, _zero(model, rows)))
-        except (*CANNOT, TooManyError):
+        except (UnsupportedError, TooManyError):
             left_out.append(kind)
     found = tuple(winners), tuple(zero), tuple(costs)
     return Properties(parties, *found, tuple(left_out))

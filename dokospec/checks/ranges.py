@@ -28,10 +28,6 @@ class UnsupportedError(Exception):
     """Something that is not enumerated; the argument names it."""
 
 
-CANNOT: Final = (UnsupportedError, TypeError, KeyError, AttributeError, RecursionError)
-"""What a construct that is not carried here comes to; an admission, never an answer."""
-
-
 @dataclass(frozen=True, slots=True)
 class Range:
     """The whole numbers from ``low`` to ``high`` without the ``holes``."""

@@ -79,7 +79,7 @@ def _known(library: Library, left: str, right: str) -> Evidence:
 def prover() -> Proves:
     """Compares a text with variants of it over all positions, as far as that can be."""
     from dokospec.checks.equivalence import Equivalence
-    from dokospec.checks.ranges import CANNOT
+    from dokospec.checks.ranges import UnsupportedError
     from dokospec.checks.search import TooManyError
 
     made: dict[int, tuple[Model, Equivalence | None]] = {}
@@ -88,7 +88,7 @@ def prover() -> Proves:
         if id(model) not in made:
             try:
                 made[id(model)] = model, Equivalence(model)
-            except (*CANNOT, TooManyError):
+            except (UnsupportedError, TooManyError):
                 made[id(model)] = model, None
         sameness = made[id(model)][1]
         if sameness is None:

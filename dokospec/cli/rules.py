@@ -129,14 +129,14 @@ def _configure_check(parser: Parser) -> None:
 def _proved(texts: Library, name: str) -> Properties | None:
     """What is proved of a text; None where it has errors."""
     from dokospec.checks.properties import properties
-    from dokospec.checks.ranges import CANNOT
+    from dokospec.checks.ranges import UnsupportedError
     from dokospec.checks.search import TooManyError
 
     if _errors(texts, name):
         return None
     try:
         return properties(compile_text(texts.effective(name)))
-    except (*CANNOT, TooManyError):
+    except (UnsupportedError, TooManyError):
         return None
 
 

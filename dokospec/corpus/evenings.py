@@ -11,9 +11,7 @@ from typing import Final
 
 from dokospec.checks.touching import of_season
 from dokospec.conformance.corpus import Entry, posed
-from dokospec.conformance.view import Posed
 from dokospec.corpus.askable import of_state
-from dokospec.corpus.mutants import BROKEN
 from dokospec.corpus.operators import ALWAYS, DROPPED, edits
 from dokospec.game.evening import BETWEEN
 from dokospec.game.judge import Judge
@@ -94,7 +92,7 @@ def shown(judge: Judge, entry: Entry, signed: Iterable[str]) -> Iterator[str]:
         if changed is None:
             continue
         other = Judge(model.altered({each[1:]: changed[0]}), like=judge)
-        if _answer(other, entry) != expected:
+        if posed(other, entry) != expected:
             yield each
 
 
@@ -121,14 +119,6 @@ def _otherwise(
         for edit in edits(model, statement, frozenset())
         if edit.operator in names
     }
-
-
-def _answer(judge: Judge, entry: Entry) -> Posed | None:
-    """What a wrong text answers; None where it has no answer, or is none any more."""
-    try:
-        return posed(judge, entry)
-    except BROKEN:
-        return None
 
 
 def covering(judge: Judge, entries: Iterable[Entry]) -> Iterator[Entry]:

@@ -16,7 +16,7 @@ from dokospec.conformance.corpus import Entry, posed
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.report import Hypothesis
 from dokospec.conformance.view import Posed
-from dokospec.corpus.mutants import BROKEN, figures, mutants
+from dokospec.corpus.mutants import figures, mutants
 from dokospec.game.judge import Judge
 from dokospec.rules.decisions import Trail
 from dokospec.rules.model import Model
@@ -209,10 +209,7 @@ def _measured(
 
 def _answer(judge: Judge, asked: _Asked) -> Data | None:
     """What this judge answers to the same question; None where it has no answer."""
-    try:
-        found = posed(judge, asked.given.entry)
-    except BROKEN:
-        return None
+    found = posed(judge, asked.given.entry)
     if found is None or figures(found) != figures(asked.posed):
         return None
     return found.expected[0][1]

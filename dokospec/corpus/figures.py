@@ -9,12 +9,12 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
 from dokospec.checks.equivalence import Equivalence
-from dokospec.checks.ranges import CANNOT
+from dokospec.checks.ranges import UnsupportedError
 from dokospec.checks.search import TooManyError
 from dokospec.checks.touching import of_season
 from dokospec.corpus.askable import askable
 from dokospec.corpus.evenings import of_evening, signs
-from dokospec.corpus.mutants import BROKEN, Mutant, mutants
+from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import ALWAYS, ATOM_FALSE, ATOM_TRUE, DROPPED
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Ablauf, Guard, Zusage
@@ -305,13 +305,10 @@ def _sameness(root: Model, guard: Guard | None) -> Equivalence | None:
         if guard is None:
             return Equivalence(root)
         return Equivalence(root.reading({**root.read, guard.doubt: guard.reading}))
-    except (*CANNOT, TooManyError):
+    except (UnsupportedError, TooManyError):
         return None
 
 
 def _count(sameness: Equivalence, mutant: Mutant) -> int | None:
     edited = {mutant.statement.key: mutant.edit.statement}
-    try:
-        return sameness.same(mutant.statement, sameness.model.altered(edited))
-    except BROKEN:
-        return None  # The mistake leaves no text that can be asked.
+    return sameness.same(mutant.statement, sameness.model.altered(edited))

@@ -29,13 +29,6 @@ RECORD: Final = frozenset(
 """What a question holds besides its figures; see ``docs/conformance.md``."""
 
 
-BROKEN: Final = (
-    *(ArithmeticError, AssertionError, AttributeError),
-    *(LookupError, TypeError, ValueError),
-)
-"""What asking a text may end in that says nothing any more, for a mistake in it."""
-
-
 @dataclass(frozen=True, slots=True)
 class Mutant:
     """One statement of a text, and the mistake in it.
@@ -131,11 +124,7 @@ def shows(
     Asked the same it must be: what follows from other figures is another question.
     ``allowed``: every answer that is right under some reading, as text.
     """
-    case = candidate.case
-    try:
-        other = pose(judge, case.head, case.game, candidate.asked)
-    except BROKEN:
-        return True  # The mistake leaves no text that has an answer.
+    other = put(judge, candidate)
     if other is None:
         return True
     return figures(other) == figures(posed) and str(other.expected[0][1]) not in allowed

@@ -69,6 +69,15 @@ def test_the_second_method_finds_a_gap() -> None:
     assert second(seen(FAULTS[1])).open == {("Regel Sieger", "gap")}
 
 
+def test_the_second_method_knows_which_reading_is_settled() -> None:
+    text = model("ottendorf-2008")
+    found = gone_through(text.reading({n: d.default for n, d in text.doubts.items()}))
+
+    both = agreement(found)
+
+    assert (both.findings, both.left_out) == ((), 0)
+
+
 def test_what_takes_too_many_steps_is_admitted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "_LONG", 1)
 

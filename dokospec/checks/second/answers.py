@@ -12,7 +12,7 @@ from typing import Any, Final
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.position import over_many
 from dokospec.checks.questions import PositionQuestion, Stages
-from dokospec.checks.ranges import CANNOT, FAR, Form, Key, Range, UnsupportedError
+from dokospec.checks.ranges import FAR, Form, Key, Range, UnsupportedError
 from dokospec.checks.second.expressions import Frame
 from dokospec.checks.second.facts import SmtFacts, acts, subject
 from dokospec.checks.second.formulas import (
@@ -262,7 +262,7 @@ def answers(stages: Stages, questions: Sequence[PositionQuestion]) -> SmtAnswers
         for asked in by_stage[name]:
             try:
                 values.append((asked, _answer(asked, here)))
-            except CANNOT:
+            except UnsupportedError:
                 found.failed.add(asked.name)
         _open(values, here, solver, found)
         _effects(here, solver, found)

@@ -241,6 +241,9 @@ class SmtFacts:
 
     def reading(self, doubt: str) -> Union:
         """The reading of a doubt."""
+        settled = self.model.read.get(doubt)
+        if settled is not None:
+            return sure(settled)
         names = tuple(r.name for r in self.model.doubts[doubt].readings)
         return self.word(("Lesart", doubt), names)
 
