@@ -91,8 +91,7 @@ def _go_through(
                 ):
                     found[leaf.value] = leaf
     except UnsupportedError as error:
-        told = isinstance(error, UnsupportedError)
-        seen.failed.append((asked, str(error) if told else asked.name))
+        seen.failed.append((asked, str(error)))
     except TooManyError:
         seen.failed.append((asked, asked.name))
     for value, leaf in found.items():

@@ -8,7 +8,6 @@ is made of (:func:`step`), and of a step that was finished by then the result is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import update_wrapper
 from typing import Concatenate, Final, ParamSpec, Protocol, TypeAlias, TypeVar
@@ -168,11 +167,18 @@ def step(
 def paths(trace: Trace, run: Callable[[], R], limit: int) -> Iterator[R]:
     """What comes out on every path that is possible.
 
-    Raises TooManyError beyond ``limit`` paths, the impossible ones included.
+    Raises TooManyError beyond ``limit`` paths, the impossible ones included, and where
+    an expression is nested deeper than Python goes.
     """
     for _ in range(limit):
-        with suppress(EmptyRangeError):
-            yield run()
+        try:
+            found = run()
+        except EmptyRangeError:
+            pass
+        except RecursionError:
+            raise TooManyError from None
+        else:
+            yield found
         if not trace.next_path():
             return
     raise TooManyError

@@ -69,6 +69,14 @@ def test_the_second_method_finds_a_gap() -> None:
     assert second(seen(FAULTS[1])).open == {("Regel Sieger", "gap")}
 
 
+def test_an_expression_nested_too_deep_is_admitted_by_both() -> None:
+    ones = " + ".join(["1"] * 200)
+    both = agreement(seen(f"ersetzt Regel Sieger = re wenn {ones} = 1 | kontra sonst"))
+
+    assert both.findings == ()
+    assert both.left_out > 0
+
+
 def test_the_second_method_knows_which_reading_is_settled() -> None:
     text = model("ottendorf-2008")
     found = gone_through(text.reading({n: d.default for n, d in text.doubts.items()}))

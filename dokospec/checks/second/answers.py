@@ -262,7 +262,7 @@ def answers(stages: Stages, questions: Sequence[PositionQuestion]) -> SmtAnswers
         for asked in by_stage[name]:
             try:
                 values.append((asked, _answer(asked, here)))
-            except UnsupportedError:
+            except (UnsupportedError, RecursionError):  # or nested too deep
                 found.failed.add(asked.name)
         _open(values, here, solver, found)
         _effects(here, solver, found)
