@@ -27,7 +27,7 @@ from dokospec.witness.rounds import Round
 from dokospec.witness.seasons import PlayedSeason
 
 
-class Way(NamedTuple):
+class GameResult(NamedTuple):
     """What one way of judging a game comes to; ``names``: what it is called."""
 
     names: tuple[str, ...]
@@ -107,7 +107,7 @@ def as_json(record: Record, ways: Ways, style: Style, rules: str = "") -> Json:
             }
 
 
-def _result(way: Way, style: Style) -> dict[str, Json]:
+def _result(way: GameResult, style: Style) -> dict[str, Json]:
     outcome = way.outcome
     return {
         "for": list(way.names),
@@ -127,12 +127,12 @@ def _result(way: Way, style: Style) -> dict[str, Json]:
 # --- the parts -----------------------------------------------------------------------
 
 
-def _by_game(ways: Ways) -> list[tuple[Way, ...]]:
+def _by_game(ways: Ways) -> list[tuple[GameResult, ...]]:
     """Turned round: for each game what every way of judging comes to."""
-    results: list[list[Way]] = []
+    results: list[list[GameResult]] = []
     for names, verdicts in ways:
         assert not isinstance(verdicts, SeasonTable)
-        results.append([Way(names, each) for each in verdicts])
+        results.append([GameResult(names, each) for each in verdicts])
     return list(zip(*results, strict=True))
 
 
@@ -167,7 +167,7 @@ def _evenings(played: PlayedSeason, style: Style) -> Iterator[str]:
         yield from _evening(run.played)
 
 
-def _of_last(games: Sequence[Sequence[Way]], style: Style) -> list[Feature]:
+def _of_last(games: Sequence[Sequence[GameResult]], style: Style) -> list[Feature]:
     """Rows of the last game that differs."""
     for place, results in reversed(list(enumerate(games, 1))):
         rows = _differing_then(results, style)
@@ -177,7 +177,7 @@ def _of_last(games: Sequence[Sequence[Way]], style: Style) -> list[Feature]:
     return []
 
 
-def differing(results: Sequence[Way], style: Style) -> list[Feature]:
+def differing(results: Sequence[GameResult], style: Style) -> list[Feature]:
     """Everything of a game that is not the same in all the results."""
     outcomes = [result.outcome for result in results]
     words = style.words
@@ -207,7 +207,7 @@ def _tricks(outcomes: Sequence[Outcome], word: str) -> list[tuple[str, list[str]
     ]
 
 
-def _codes(result: Way) -> str:
+def _codes(result: GameResult) -> str:
     found = (*result.verdict.findings, *result.outcome.findings)
     codes = sorted({each.code for each in found if each.code not in _USUAL})
     return " ".join(codes) or NONE
@@ -217,7 +217,7 @@ _USUAL: Final = ("U104",)
 """That a doubt matters is what the table is about."""
 
 
-def _differing_then(results: Sequence[Way], style: Style) -> list[Feature]:
+def _differing_then(results: Sequence[GameResult], style: Style) -> list[Feature]:
     """What is not the same of the game, and of the evening then."""
     standing = [result.outcome.evening for result in results]
     rows = [

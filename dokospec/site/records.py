@@ -11,7 +11,7 @@ from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord
 from dokospec.notation.writer import format_game, format_head
 from dokospec.render.features import Feature
-from dokospec.render.sidebyside import Way, differing, side_by_side
+from dokospec.render.sidebyside import GameResult, differing, side_by_side
 from dokospec.render.style import Style
 from dokospec.rules.syntax import Zweifel
 from dokospec.rules.text import fingerprint
@@ -96,9 +96,9 @@ class Records:
         return self._memo[key]
 
     def _texts(self, case: Case, names: Sequence[str]) -> Shown:
-        groups: list[Way] = []
+        groups: list[GameResult] = []
         for name in names:
-            new = Way((name,), case.judged(self.settled[name]))
+            new = GameResult((name,), case.judged(self.settled[name]))
             for place, old in enumerate(groups):
                 if not differing([old, new], STYLE):
                     groups[place] = old._replace(names=(*old.names, name))

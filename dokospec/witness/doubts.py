@@ -113,15 +113,15 @@ def apart(groups: Groups, one: str, two: str) -> bool:
     return not any(one in group and two in group for group in groups)
 
 
-Smallest: TypeAlias = Callable[[str, str], Record | None]
-"""A smallest record over which two readings part."""
+Search: TypeAlias = Callable[[str, str], Record | None]
+"""Finds a smallest record over which two readings part."""
 
 
 def witnessed(
     readings: PerReading,
     witnesses: Sequence[Witness],
     pairs: Iterable[tuple[str, str]],
-    smallest: Smallest | None = None,
+    search: Search | None = None,
 ) -> DoubtWitnesses:
     """These witnesses, and those found for pairs of readings that they do not part."""
     found = [*witnesses]
@@ -129,7 +129,7 @@ def witnessed(
     for one, two in pairs:
         if any(apart(witness.groups, one, two) for witness in found):
             continue
-        best = smallest(one, two) if smallest else None
+        best = search(one, two) if search else None
         if best is None:
             unparted.append((one, two))
         else:

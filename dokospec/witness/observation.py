@@ -101,12 +101,12 @@ REMEMBERED = 4096
 """So many records are remembered with what was observed."""
 
 
-def settled(model: Model, *left_open: str) -> Model:
-    """The text with its doubts read by default; those that are ``left_open`` stay doubts.
+def settled(model: Model) -> Model:
+    """The text with its doubts read by default.
 
     It is derived from no other: what it remembers is as if there were no doubts.
     """
-    read = {n: d.default for n, d in model.doubts.items() if n not in left_open}
+    read = {name: doubt.default for name, doubt in model.doubts.items()}
     return Model(
         model.id, model.places, model.clauses, model.dealt, {**model.read, **read}
     )

@@ -46,10 +46,6 @@ class PlayedSeason:
 
     runs: tuple[DaysInARow, ...]
 
-    def played(self) -> list[tuple[range, Head, tuple[GameRecord, ...]]]:
-        """The evenings as they are shown: days, head, games."""
-        return [(r.days, r.played.whole_head, r.played.games) for r in self.runs]
-
     def text(self, rules: str | None = None) -> str:
         """All evenings as one file, in canonical form; ``rules``: what its heads name.
 

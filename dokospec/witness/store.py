@@ -40,7 +40,8 @@ def sheets(
 ) -> Iterator[RecordSheet]:
     """The records as heads with games; ``rules``: the text that the heads name.
 
-    ``line``: the key of the line that says what a record is kept for.
+    ``line``: the key of the line that says what a record is kept for, a name without a
+    number behind a blank, as seasons of one name are numbered so.
     """
     seasons: dict[str, int] = {}
     for name, record in kept:
@@ -65,6 +66,8 @@ def stored(line: str, found: Iterable[RecordSheet]) -> Stored:
     runs: dict[str, list[DaysInARow]] = {}
     for head, played in ((sheet.head, sheet.games) for sheet in found):
         season, whole = head.header(SEASON), head.header(line)
+        if not played:
+            continue
         if season is not None:
             run = run_of(head, tuple(map(plain, played)))
             if run is not None:

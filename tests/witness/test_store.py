@@ -23,6 +23,13 @@ def test_an_evening_on_no_day_is_left_out(days: str) -> None:
     assert store.read(text.replace(f"x-tage: {days}", "x-tage: 2-3"))["z-frage"]
 
 
+@pytest.mark.parametrize("line", ["x-unterschied: Regel x", "x-saison: z-frage"])
+def test_a_head_without_a_game_is_no_record(line: str) -> None:
+    text = file("runde: 1", line, "x-tage: 1").partition("\nSpiel")[0]
+
+    assert evidence.read(text) == evidence.Evidence()
+
+
 def test_evenings_are_of_one_season_or_another_by_its_number() -> None:
     """The first has none."""
     text = "\n".join(file(f"x-saison: z-frage{n}") for n in ("", " 2"))
