@@ -11,6 +11,7 @@ from typing import Final
 from dokospec.cli import codes
 from dokospec.cli.adapter import Adapter, running
 from dokospec.cli.arguments import Parser, add_spec, one_of
+from dokospec.cli.documents import WRITERS
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import counted, steps
@@ -27,10 +28,9 @@ from dokospec.data import data_path
 from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
-from dokospec.render import html, markdown, text
 from dokospec.rules.model import Model
 
-REPORTS: Final = ("text", "jsonl", "junit", "markdown", "html", "badge")
+REPORTS: Final = (*WRITERS, "jsonl", "junit", "badge")
 SECONDS: Final = 5.0
 
 
@@ -120,20 +120,16 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     found = replace(found, mixed=tuple(mixed(found.results, _readings(names, texts))))
     if found.counts[Verdict.WRONG] and not arguments.no_nearest:
         found = replace(found, nearest=tuple(_nearest(found, texts, here)))
-    told = document(found, here.out)
-    out: Callable[[], Iterable[str]] = {
-        "text": lambda: text.write(told, here.out),
+    if arguments.report in WRITERS:
+        here.write(WRITERS[arguments.report](document(found, here.out), here.out))
+        return found.status
+    for_programs: Callable[[], Iterable[str]] = {
         "jsonl": lambda: report.json_lines(found),
         "junit": lambda: iter([report.junit(found)]),
-        "markdown": lambda: markdown.write(told, here.out),
-        "html": lambda: html.write(told, here.out),
         "badge": lambda: iter([report.badge(found).rstrip("\n")]),
     }[arguments.report]
-    if arguments.report in {"text", "markdown"}:
-        here.write(out())
-    else:
-        for line in out():
-            here.put(line + "\n")
+    for line in for_programs():
+        here.put(line + "\n")
     return found.status
 
 
@@ -272,7 +268,7 @@ def _selftest(arguments: argparse.Namespace, here: Session) -> int:
     texts = Texts(arguments.spec)
     first = _run(arguments, list(texts.library.ids()), [], here)
     if first.greeting is None:
-        here.write(text.write(document(first, here.out), here.out))
+        here.write(WRITERS["text"](document(first, here.out), here.out))
         return first.status
     words = here.words
     said = first.greeting

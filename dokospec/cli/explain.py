@@ -6,10 +6,10 @@ import argparse
 import re
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_format, add_rules, add_spec
+from dokospec.cli.documents import WRITERS
 from dokospec.cli.errors import command_error, probably
 from dokospec.cli.judging import (
     Texts,
@@ -25,7 +25,7 @@ from dokospec.cli.sources import InputFile
 from dokospec.messages import catalogue
 from dokospec.messages.catalogue import LANGUAGES
 from dokospec.messages.words import Words
-from dokospec.render import explain, html, markdown, text
+from dokospec.render import explain
 from dokospec.render.document import Document
 from dokospec.render.reasons import Quantity, Rejudge, quantities, trials
 from dokospec.rules.coverage import cover
@@ -33,8 +33,6 @@ from dokospec.verdict import GameVerdict
 
 _CODE = re.compile(r"[A-Za-z]\d{3}")
 _SENTENCE = re.compile(r"[^:/\\]+:.+-(h|[stc]\d+)")
-
-WRITERS: Final = {"text": text.write, "markdown": markdown.write, "html": html.write}
 
 
 def configure(parser: Parser) -> None:

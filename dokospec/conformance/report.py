@@ -229,7 +229,8 @@ def _parts(report: Report, words: Words) -> Iterator[Part]:
     failure = report.failure
     if failure is not None:
         said = tuple(_said(failure.fault, failure.detail, words))
-        yield Heading(words(f"conform.failed_{failure.verdict}"), 2), Points(said)
+        failed = Heading(words(f"conform.failed_{failure.verdict}"), 2)
+        yield (failed, *((Points(said),) if said else ()))
     yield _listed(
         words("conform.mixed"),
         [
@@ -284,7 +285,9 @@ def _contradicting(found: Mixed, words: Words) -> Iterator[str]:
 def _by_clause(results: Iterable[Result], words: Words) -> Iterator[Block]:
     for clause, group in groupby(sorted(results, key=_clause), _clause):
         told = [
-            f"{result.case.id}: {'; '.join(reason_lines(result, words))}"
+            ": ".join(
+                filter(None, (result.case.id, "; ".join(reason_lines(result, words))))
+            )
             for result in group
         ]
         if clause:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from dokospec.finding import Finding
+from dokospec.messages.words import Words
 from dokospec.render.features import Feature
 from dokospec.render.style import Cell, Row
 
@@ -114,6 +115,21 @@ Block: TypeAlias = (
 Part: TypeAlias = tuple[Block, ...]
 """What belongs together."""
 Document: TypeAlias = tuple[Part, ...]
+
+
+def comparison_table(block: Comparison, words: Words) -> Table:
+    """A comparison as a table; where results differ in some features only, these are strong."""
+    usual = f" ({words('verdict.default')})"
+    heads = [
+        head + usual * (place == block.default)
+        for place, head in enumerate(block.legend or block.heads)
+    ]
+    some = any(not row.differs for row in block.rows)
+    rows: list[Row] = [
+        [row.label, *(Cell(c, strong=some and row.differs) for c in row.shown)]
+        for row in block.rows
+    ]
+    return Table(tuple(rows), ["", *heads])
 
 
 def table(

@@ -19,6 +19,7 @@ from dokospec.render.document import (
     Points,
     table,
 )
+from dokospec.render.game import game_name
 from dokospec.render.reasons import Quantity, Trial
 from dokospec.render.style import Cell, Row, Style
 from dokospec.render.values import NOBODY, citation, number, signed
@@ -96,7 +97,8 @@ def overview(known: Iterable[Quantity], verdict: GameVerdict, style: Style) -> D
         ]
         for quantity in known
     ]
-    return (table(rows),)
+    title = f"{game_name(verdict, style)} ({verdict.rules})"
+    return ((Heading(title, implied=True),), table(rows))
 
 
 def label(name: str, words: Words) -> str:

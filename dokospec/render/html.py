@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from html import escape as escape_html
 from typing import Final, assert_never
 
@@ -21,6 +21,7 @@ from dokospec.render.document import (
     Points,
     Record,
     Table,
+    comparison_table,
 )
 from dokospec.render.style import Cell, Row, Style
 
@@ -90,7 +91,8 @@ def _block(block: Block, style: Style) -> Iterator[str]:
         case Numbers(named):
             yield from _table([n for n, _ in named], [[cell for _, cell in named]])
         case Comparison():
-            yield from _comparison(block, style)
+            compared = comparison_table(block, style.words)
+            yield from _table(compared.head, compared.rows)
         case Paragraph(text):
             yield f"<p>{escape(text)}</p>"
         case Points(items):
@@ -137,20 +139,6 @@ def _cell(cell: Cell | str, tag: str) -> str:
         if classes
         else f"<{tag}>{told}</{tag}>"
     )
-
-
-def _comparison(block: Comparison, style: Style) -> Iterator[str]:
-    usual = f" ({style.words('verdict.default')})"
-    heads = [
-        head + usual * (place == block.default)
-        for place, head in enumerate(block.legend or block.heads)
-    ]
-    some = any(not row.differs for row in block.rows)
-    rows: Sequence[Row] = [
-        [row.label, *(Cell(c, strong=some and row.differs) for c in row.shown)]
-        for row in block.rows
-    ]
-    yield from _table(["", *heads], rows)
 
 
 def _finding(found: Finding, style: Style, only: str) -> str:

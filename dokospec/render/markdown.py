@@ -20,6 +20,7 @@ from dokospec.render.document import (
     Points,
     Record,
     Table,
+    comparison_table,
 )
 from dokospec.render.style import Cell, Row, Style
 
@@ -43,7 +44,8 @@ def _block(block: Block, style: Style) -> Iterator[str]:
         case Numbers(named):
             yield from table([name for name, _ in named], [[cell for _, cell in named]])
         case Comparison():
-            yield from _comparison(block, style)
+            compared = comparison_table(block, style.words)
+            yield from table(compared.head, compared.rows)
         case Paragraph(text):
             yield escape(text)
         case Points(items):
@@ -56,21 +58,6 @@ def _block(block: Block, style: Style) -> Iterator[str]:
             yield from (finding_line(each, style, only) for each, only in found)
         case _:
             assert_never(block)
-
-
-def _comparison(block: Comparison, style: Style) -> list[str]:
-    """Where results differ in some features only, these stand out."""
-    usual = f" ({style.words('verdict.default')})"
-    heads = [
-        head + usual * (place == block.default)
-        for place, head in enumerate(block.legend or block.heads)
-    ]
-    some = any(not row.differs for row in block.rows)
-    rows: list[Row] = [
-        [row.label, *(Cell(c, strong=some and row.differs) for c in row.shown)]
-        for row in block.rows
-    ]
-    return table(["", *heads], rows)
 
 
 def finding_line(found: Finding, style: Style, only: str = "") -> str:

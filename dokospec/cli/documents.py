@@ -1,0 +1,17 @@
+"""Documents in the format that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from dokospec.render import html, markdown, text
+from dokospec.render.document import Document
+from dokospec.render.style import Style
+
+WRITERS: Final[Mapping[str, Callable[[Document, Style], list[str]]]] = {
+    "text": text.write,
+    "markdown": markdown.write,
+    "html": html.write,
+}
+"""The one writer of each format, by its name on the command line."""
