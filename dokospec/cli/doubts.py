@@ -179,7 +179,7 @@ def _json(shown: _Shown, here: Session) -> dict[str, Json]:
             name: [
                 as_json(record, ways, here.out, shown.text_id)
                 for record, ways in shown.witnesses
-                if isinstance(record, kind)
+                if type(record) is kind
             ]
             for name, kind in _KINDS.items()
         },

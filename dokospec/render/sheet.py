@@ -170,8 +170,9 @@ def points_text(points: Fraction | None) -> str:
 def told_kind(line: Line, series: str | None = None) -> str:
     """The kind of game, with the heading it is written under where that is special."""
     kind = line.kind or "?"
-    plain = line.heading in {None, series} or line.heading.startswith("normal")
-    return kind if plain else f"{kind} [{line.heading}]"
+    heading = line.heading
+    plain = heading is None or heading == series or heading.startswith("normal")
+    return kind if plain else f"{kind} [{heading}]"
 
 
 def gain(points: Fraction | None) -> str:
