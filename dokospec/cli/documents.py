@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 
 from dokospec.render import html, markdown, text
@@ -11,7 +12,7 @@ from dokospec.render.style import Style
 
 WRITERS: Final[Mapping[str, Callable[[Document, Style], list[str]]]] = {
     "text": text.write,
-    "markdown": markdown.write,
+    "markdown": partial(markdown.write, level=1),
     "html": html.write,
 }
 """The one writer of each format, by its name on the command line."""

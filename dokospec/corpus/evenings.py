@@ -11,6 +11,7 @@ from typing import Final
 
 from dokospec.checks.touching import of_season
 from dokospec.conformance.corpus import Entry, posed
+from dokospec.conformance.view import Posed
 from dokospec.corpus.askable import of_state
 from dokospec.corpus.operators import ALWAYS, DROPPED, edits
 from dokospec.game.evening import BETWEEN
@@ -92,8 +93,16 @@ def shown(judge: Judge, entry: Entry, signed: Iterable[str]) -> Iterator[str]:
         if changed is None:
             continue
         other = Judge(model.altered({each[1:]: changed[0]}), like=judge)
-        if posed(other, entry) != expected:
+        if _answer(other, entry) != expected:
             yield each
+
+
+def _answer(judge: Judge, entry: Entry) -> Posed | None:
+    """What a wrong text answers; None where it sets a Stand that it does not have."""
+    try:
+        return posed(judge, entry)
+    except LookupError:
+        return None
 
 
 def signs(model: Model) -> frozenset[str]:

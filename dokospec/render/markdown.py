@@ -25,20 +25,23 @@ from dokospec.render.document import (
 from dokospec.render.style import Cell, Row, Style
 
 
-def write(document: Document, style: Style) -> list[str]:
-    """The document, a blank line behind every block; games are headings of level 2."""
+def write(document: Document, style: Style, level: int = 2) -> list[str]:
+    """The document, a blank line behind every block.
+
+    ``level``: of its first headings, 1 where it is a page of its own.
+    """
     return [
         line
         for part in document
         for block in part
-        for line in (*_block(block, style), "")
+        for line in (*_block(block, style, level - 1), "")
     ]
 
 
-def _block(block: Block, style: Style) -> Iterator[str]:
+def _block(block: Block, style: Style, above: int) -> Iterator[str]:
     match block:
         case Heading(text, level):
-            yield f"{'#' * (level + 1)} {escape(text)}"
+            yield f"{'#' * (level + above)} {escape(text)}"
         case Table(rows, head):
             yield from table(head or [""] * max(map(len, rows)), rows)
         case Numbers(named):
