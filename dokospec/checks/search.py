@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import update_wrapper
 from typing import Concatenate, Final, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from dokospec.checks.ranges import EmptyRangeError
+from dokospec.checks.ranges import EmptyRangeError, UnsupportedError
 from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.fact_access import ConflictError, GapError
 
@@ -45,6 +45,8 @@ class Traced(Protocol):
 
 S = TypeVar("S", bound=Traced)
 
+_DIVERGED: Final = "Verlauf"
+"""Named where a path does not begin as the one before: what is known of it is no help."""
 PENDING: Final = 0
 """The end of a step that is not finished."""
 
@@ -95,7 +97,8 @@ class Trace:
         at = self.at
         self.at = at + 1
         if at < self.known:
-            assert self.what[at] is None, "a path does not begin like the one before"
+            if self.what[at] is not None:
+                raise UnsupportedError(_DIVERGED)
             return self.found[at]  # type: ignore[return-value]
         self.what.append(None)
         self.ends.append(at + 1)
@@ -127,13 +130,17 @@ class Trace:
 def step(
     method: Callable[Concatenate[S, P], R],
 ) -> Callable[Concatenate[S, P], R]:
-    """A method that is a step: what it finds, or that nothing is to be found."""
+    """A method that is a step: what it finds, or that nothing is to be found.
+
+    Raises UnsupportedError where another step was here on the path before.
+    """
 
     def taken(self: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
         trace = self.trace
         at = trace.at
         if at < trace.known:
-            assert trace.what[at] is method, "a path does not begin like the one before"
+            if trace.what[at] is not method:
+                raise UnsupportedError(_DIVERGED)
             end = trace.ends[at]
             if end:
                 trace.at = end

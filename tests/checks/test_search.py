@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dokospec.checks.ranges import EmptyRangeError
+from dokospec.checks.ranges import EmptyRangeError, UnsupportedError
 from dokospec.checks.search import TooManyError, Trace, paths, step
 from dokospec.rules.fact_access import GapError
 
@@ -117,3 +117,20 @@ def test_more_paths_than_allowed_are_an_error() -> None:
 
     with pytest.raises(TooManyError):
         list(paths(coins.trace, lambda: coins.pair(2, 2), 3))
+
+
+def test_a_path_that_begins_otherwise_proves_nothing() -> None:
+    """What the path before found does not belong to it."""
+    coins = Coins()
+    runs = iter((coins.throw, coins.lucky))
+
+    with pytest.raises(UnsupportedError):
+        list(paths(coins.trace, lambda: (next(runs)(2), coins.throw(2)), LIMIT))
+
+
+def test_a_choice_where_a_step_was_proves_nothing() -> None:
+    coins = Coins()
+    runs = iter((partial(coins.throw, 2), partial(coins.trace.choose, (0, 1))))
+
+    with pytest.raises(UnsupportedError):
+        list(paths(coins.trace, lambda: (next(runs)(), coins.throw(2)), LIMIT))
