@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Final, NamedTuple, Self, TypeVar
+from typing import NamedTuple, Self, TypeVar
 
 from dokospec.cards import FACES, Card
 from dokospec.game.acts import UNKNOWN, Acts, BidAct, Objected, Said, Shortened
@@ -677,40 +677,3 @@ class Facts:
 
     def sicher(self, seat: int) -> Value:
         return known(self.certain.get(seat), "sicher")
-
-
-HELD_AS: Final[Mapping[object, str]] = {
-    "Spielart": "kind",
-    "Anfangsspielart": "start_kind",
-    "Ordnung": "kind",
-    "Partei": "parties",
-    "Sieger": "winner",
-    "Geber": "acts.seating",
-    "am-Tisch": "acts.seating",
-    "links-am-Tisch": "acts.seating",
-    "Plätze": "acts.seating",
-    "Tischgröße": "acts.seating",
-    "Vorbehalte": "acts.bid_handles",
-    "Gebot": "bidding",
-    "Reklamationen": "acts.objection_handles",
-    "Meldungen": "call_count",
-    "gezählt": "counts",
-    "Spielwert": "worth",
-}
-"""Facts that follow from one attribute of facts with acts, which games share."""
-
-NUMBERS_IN: Final[Mapping[object, str]] = {
-    "Augen": "augen_of_parties",
-    "Stichzahl": "tricks_of_parties",
-}
-"""Numbers of which only a test is looked at, and the attribute that holds them."""
-
-HANDS: Final = frozenset(("Blatt", "Blatt-nach-Tausch"))
-"""The hands whose cards are counted for all players at once."""
-
-HELD_AT_CARD: Final[Mapping[object, str]] = {
-    ("Gewinner", (CURRENT_TRICK,)): "trick.winner",
-    ("Spieler", (CURRENT_PLAY,)): "seat",
-    ("Karte", (CURRENT_PLAY,)): "face",
-}
-"""The same, where a trick is looked at, or a card in it."""

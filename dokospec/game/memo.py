@@ -17,7 +17,7 @@ from operator import attrgetter, methodcaller
 from types import MappingProxyType
 from typing import Final, Generic, TypeAlias, TypeVar, cast
 
-from dokospec.game.facts import HANDS, HELD_AS, NUMBERS_IN, Facts
+from dokospec.game.facts import Facts
 from dokospec.game.worlds import Asker, ForkError, Label
 from dokospec.rules.decisions import (
     UNKNOWN,
@@ -29,7 +29,7 @@ from dokospec.rules.decisions import (
     UnknownFactError,
 )
 from dokospec.rules.fact_access import Test, reader
-from dokospec.rules.values import Value
+from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value
 
 T = TypeVar("T")
 
@@ -51,6 +51,43 @@ MOST_LABELS: Final = 64
 """Labels under which results are kept, besides those that hold in every world."""
 
 NOTHING_ELSE: Final[Mapping[object, str]] = MappingProxyType({})
+
+
+HELD_AS: Final[Mapping[object, str]] = {
+    "Spielart": "kind",
+    "Anfangsspielart": "start_kind",
+    "Ordnung": "kind",
+    "Partei": "parties",
+    "Sieger": "winner",
+    "Geber": "acts.seating",
+    "am-Tisch": "acts.seating",
+    "links-am-Tisch": "acts.seating",
+    "Plätze": "acts.seating",
+    "Tischgröße": "acts.seating",
+    "Vorbehalte": "acts.bid_handles",
+    "Gebot": "bidding",
+    "Reklamationen": "acts.objection_handles",
+    "Meldungen": "call_count",
+    "gezählt": "counts",
+    "Spielwert": "worth",
+}
+"""Facts that follow from one attribute of facts with acts, which games share."""
+
+NUMBERS_IN: Final[Mapping[object, str]] = {
+    "Augen": "augen_of_parties",
+    "Stichzahl": "tricks_of_parties",
+}
+"""Numbers of which only a test is looked at, and the attribute that holds them."""
+
+HANDS: Final = frozenset(("Blatt", "Blatt-nach-Tausch"))
+"""The hands whose cards are counted for all players at once."""
+
+HELD_AT_CARD: Final[Mapping[object, str]] = {
+    ("Gewinner", (CURRENT_TRICK,)): "trick.winner",
+    ("Spieler", (CURRENT_PLAY,)): "seat",
+    ("Karte", (CURRENT_PLAY,)): "face",
+}
+"""The same, where a trick is looked at, or a card in it."""
 
 
 class Memo(Generic[T]):
