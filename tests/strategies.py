@@ -23,10 +23,12 @@ from dokospec.notation.record import (
     Objection,
     Pass,
     Play,
+    PlayStatement,
     RecordSheet,
     Reservation,
     ResultClaim,
     Shortening,
+    StatedFact,
     TrickClaim,
     TrickNumber,
 )
@@ -76,7 +78,14 @@ def events(names: tuple[str, ...]) -> st.SearchStrategy[Event]:
     return st.one_of(
         st.builds(Play, seen_cards),
         st.builds(Play, seen_cards, _maybe(who), mark),
-        st.builds(Call, st.sampled_from(CALLS), _maybe(who), st.booleans(), mark),
+        st.builds(
+            Call,
+            st.sampled_from(CALLS),
+            _maybe(who),
+            st.booleans(),
+            mark,
+            st.one_of(st.none(), st.none(), st.integers(0, 12)),
+        ),
         st.builds(TrickNumber, st.integers(0, 99)),
         st.one_of(
             st.builds(TrickClaim, who, st.one_of(st.none(), st.integers(0, 999))),
@@ -172,12 +181,22 @@ def games(draw: st.DrawFn, names: tuple[str, ...]) -> GameRecord:
             ResultClaim, st.just(()), st.sampled_from(("abbruch", "*")), _remarks()
         ),
     )
+    words = st.one_of(st.sampled_from(("re", "fuchs", "klärung", "ka")), who)
+    fact = st.builds(
+        StatedFact,
+        st.lists(words, min_size=1, max_size=3).map(tuple),
+        st.one_of(st.none(), st.integers(0, 240)),
+        st.one_of(st.none(), st.integers(1, 12)),
+    )
+    facts = st.lists(fact, min_size=1, max_size=3).map(tuple)
+    statement = st.builds(PlayStatement, facts, _remarks())
     return GameRecord(
         draw(st.sampled_from((None, "1", "3a", "12", "end-spiel"))),
         draw(_entries(*headers)),
         tuple(draw(st.lists(hand, max_size=2))),
         draw(_event_list(names)),
         tuple(draw(st.lists(claim, max_size=2))),
+        statements=tuple(draw(st.lists(statement, max_size=2))),
     )
 
 

@@ -16,14 +16,15 @@ from dokospec.notation.record import (
     Locate,
     Note,
     Play,
+    PlayStatement,
     ResultClaim,
     TrickNumber,
 )
 
-Section: TypeAlias = Literal["header", "hand", "event", "claim", "remark"]
-Part: TypeAlias = Event | Header | HandClaim | ResultClaim
+Section: TypeAlias = Literal["header", "hand", "event", "statement", "claim", "remark"]
+Part: TypeAlias = Event | Header | HandClaim | PlayStatement | ResultClaim
 Placed: TypeAlias = tuple[Section, Part]
-"""``remark``: a comment, or a note behind a hand or a claim."""
+"""``remark``: a comment, or a note behind a hand, a statement or a claim."""
 
 TRICK = 4
 """Cards in a trick: four players."""
@@ -78,6 +79,7 @@ class Draft:
     entries: list[Header | Comment] = field(default_factory=list)
     hands: list[HandClaim] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    statements: list[PlayStatement] = field(default_factory=list)
     claims: list[ResultClaim] = field(default_factory=list)
     numbered: bool = False
     _last: Section = "header"
@@ -98,6 +100,8 @@ class Draft:
                 self.entries.append(part)
             case HandClaim():
                 self.hands.append(part)
+            case PlayStatement():
+                self.statements.append(part)
             case ResultClaim():
                 self.claims.append(part)
             case _:
@@ -116,6 +120,10 @@ class Draft:
             case "hand":
                 last = self.hands[-1]
                 self.hands[-1] = replace(last, remarks=(*last.remarks, remark))
+                return "remark"
+            case "statement":
+                said = self.statements[-1]
+                self.statements[-1] = replace(said, remarks=(*said.remarks, remark))
                 return "remark"
             case "claim":
                 claim = self.claims[-1]
@@ -141,6 +149,7 @@ class Draft:
             tuple(events),
             tuple(self.claims),
             complete,
+            tuple(self.statements),
             locate,
         )
 
@@ -153,6 +162,7 @@ class Places:
     header: list[Span] = field(default_factory=list)
     hand: list[Span] = field(default_factory=list)
     event: list[Span] = field(default_factory=list)
+    statement: list[Span] = field(default_factory=list)
     claim: list[Span] = field(default_factory=list)
 
     def add(self, section: Section, span: Span) -> None:
@@ -164,7 +174,7 @@ class Places:
         """What :data:`record.Locate` says."""
         if section == "game":
             return self.game
-        if section not in ("header", "hand", "event", "claim"):
+        if section not in ("header", "hand", "event", "statement", "claim"):
             return None
         spans: list[Span] = getattr(self, section)
         return spans[index] if 0 <= index < len(spans) else None

@@ -148,6 +148,8 @@ def _classify(
         )
     if lead.startswith("="):
         return codes.BAD_RESULT, data
+    if lead.startswith("+"):
+        return codes.BAD_STATEMENT, data
     if ">" in before and not _ARROW.match(line):
         return codes.BAD_TRICK_CLAIM, data
     if card:

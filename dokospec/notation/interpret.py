@@ -7,7 +7,7 @@ are bounded, since a file may hold anything.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, cast
 
@@ -41,9 +41,11 @@ from dokospec.notation.record import (
     Objection,
     Pass,
     Play,
+    PlayStatement,
     Reservation,
     ResultClaim,
     Shortening,
+    StatedFact,
     TrickClaim,
     TrickNumber,
 )
@@ -202,6 +204,8 @@ class Interpreter:
                 part = "event", Pass(self._who(said[1]), cards, aside)
             case "result":
                 part = "claim", self._result([(token.type, token) for token in said])
+            case "stated":
+                part = "statement", self._statement(said[1:])
             case "reservation":
                 words = tuple(map(lower, said[2:]))
                 part = "event", Reservation(self._who(said[1]), words)
@@ -242,15 +246,44 @@ class Interpreter:
                 None if name is None else self._who(name),
                 None if points is None else int(points),
             )
-        by = mark = None
-        for token in tokens[:-1]:
+        by = mark = held = None
+        *_, said = (token for token in tokens if token.type != "HELD")
+        for token in tokens:
             if token.type == "WHO":
                 by = self._who(token)
-            else:
+            elif token.type == "MARK":
                 mark = lower(token[1:])
-        return self._said(tokens[-1], by, mark)
+            elif token.type == "HELD":
+                held = int(token[1:])
+        return self._said(said, by, mark, held)
 
-    def _said(self, token: Token, by: str | None, mark: str | None) -> Play | Call:
+    def _statement(self, said: Sequence[Token]) -> PlayStatement:
+        """The facts in these tokens. Raises FaultError for one with two numbers."""
+        facts: list[StatedFact] = []
+        words: list[str] = []
+        numbers: dict[str, int] = {}
+        for token in said:
+            match token.type:
+                case "COMMA":
+                    facts.append(_fact(words, numbers))
+                    words, numbers = [], {}
+                case "NAME":
+                    words.append(self._word(token))
+                case sort:
+                    if sort in numbers:
+                        raise _fault(codes.BAD_STATEMENT, token, found=str(token))
+                    numbers[sort] = int(token.removesuffix("."))
+        facts.append(_fact(words, numbers))
+        return PlayStatement(tuple(facts))
+
+    def _word(self, text: str) -> str:
+        """A full name as the player has it, any other word in lower case."""
+        same = (p for p in self.players if p.casefold() == text.casefold())
+        return next(same, lower(text))
+
+    def _said(
+        self, token: Token, by: str | None, mark: str | None, held: int | None = None
+    ) -> Play | Call:
         if token.type == "CARD":
             card = card_of(token)
             if card is None or by is not None or mark is not None:
@@ -262,7 +295,7 @@ class Interpreter:
         if meant:
             # A line word that is mistyped would otherwise pass as a call.
             raise _fault(codes.LINE_WORD, token, found=str(token), meant=meant)
-        return Call(word, by, uncertain, mark)
+        return Call(word, by, uncertain, mark, held)
 
     def _exchange(self, said: list[Token]) -> Exchange:
         arrow = next(i for i, token in enumerate(said) if token.type == "ARROW")
@@ -308,9 +341,7 @@ class Interpreter:
                 case "AMOUNT":
                     amounts.append((name, text.translate(_MINUS)))
                 case "WHO" | "WHOM":
-                    word = text.rstrip().removesuffix(":").rstrip()
-                    same = (p for p in self.players if p.casefold() == word.casefold())
-                    name = next(same, lower(word))
+                    name = self._word(text.rstrip().removesuffix(":").rstrip())
                 case "OPEN":
                     return ResultClaim(word=text.lower())
                 case _:
@@ -365,6 +396,10 @@ def table_fault(value: Token) -> tuple[tuple[str, ...], FaultError | None]:
     if len(names) < 4:
         return tuple(names), _fault(codes.SMALL_TABLE, value, count=str(len(names)))
     return tuple(names), None
+
+
+def _fact(words: Sequence[str], numbers: Mapping[str, int]) -> StatedFact:
+    return StatedFact(tuple(words), numbers.get("POINTS"), numbers.get("NUMBER"))
 
 
 def _fault(code: str, token: Token, **data: str | None) -> FaultError:

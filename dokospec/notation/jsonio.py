@@ -29,10 +29,12 @@ from dokospec.notation.record import (
     Objection,
     Pass,
     Play,
+    PlayStatement,
     RecordSheet,
     Reservation,
     ResultClaim,
     Shortening,
+    StatedFact,
     TrickClaim,
     TrickNumber,
 )
@@ -108,6 +110,7 @@ def _game_to(game: GameRecord) -> Json:
         "entries": [_part_to(entry) for entry in game.entries],
         "hands": [_part_to(hand) for hand in game.hands],
         "events": [_part_to(event) for event in game.events],
+        "statements": [_part_to(said) for said in game.statements],
         "claims": [_part_to(claim) for claim in game.claims],
         "complete": game.complete,
     }
@@ -121,16 +124,18 @@ def _game_from(data: Json) -> GameRecord:
         tuple(map(_part_from, data["events"])),
         tuple(map(_part_from, data["claims"])),
         data["complete"],
+        tuple(map(_part_from, data["statements"])),
     )
 
 
-Part: TypeAlias = Event | Header | HandClaim | ResultClaim
+Part: TypeAlias = Event | Header | HandClaim | PlayStatement | ResultClaim
 
 _TYPES: Final[Mapping[str, type[Any]]] = {
     "header": Header,
     "comment": Comment,
     "note": Note,
     "hand": HandClaim,
+    "statement": PlayStatement,
     "result": ResultClaim,
     "reservation": Reservation,
     "exchange": Exchange,
@@ -173,6 +178,15 @@ _CODECS: Final[Mapping[str, _Codec]] = {
     "amounts": (
         lambda pairs: [list(pair) for pair in pairs],
         lambda pairs: tuple((word, amount) for word, amount in pairs),
+    ),
+    "facts": (
+        lambda facts: [
+            {"words": list(f.words), "number": f.number, "trick": f.trick}
+            for f in facts
+        ],
+        lambda facts: tuple(
+            StatedFact(tuple(f["words"]), f["number"], f["trick"]) for f in facts
+        ),
     ),
     "remarks": (lambda parts: [_part_to(part) for part in parts], _remarks_from),
 }

@@ -95,13 +95,15 @@ class Call:
     """Something said between the cards: An- or Absage, ``schweinchen`` and so on.
 
     ``uncertain``: written with ``?``, said somewhere in this trick. ``by`` None where
-    no name stood before it (readable; who said it is then unknown).
+    no name stood before it (readable; who said it is then unknown). ``held``: the cards
+    that the speaker held (``k90/8``), None where that is not written.
     """
 
     word: str
     by: str | None = None
     uncertain: bool = False
     mark: str | None = None
+    held: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +208,35 @@ class ResultClaim:
     remarks: tuple[Note | Comment, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class StatedFact:
+    """``re anna dora 151``, ``fuchs re 12.``: one fact of a line ``+ …``.
+
+    ``words``: a full name is the player, any other word is in lower case and not
+    resolved, as only a rule text knows its parties and facts. ``number``: Augen, or how
+    often; ``trick``: the number of the trick. None where none is written.
+    """
+
+    words: tuple[str, ...]
+    number: int | None = None
+    trick: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayStatement:
+    """``+ re anna dora 151, fuchs re``: stated of the play, adopted where it is not recorded.
+
+    ``remarks``: as in :class:`HandClaim`.
+    """
+
+    facts: tuple[StatedFact, ...]
+    remarks: tuple[Note | Comment, ...] = ()
+
+
 Locate: TypeAlias = Callable[[str, int], Span | None]
 """(section, index) -> place, None where the record has no such thing.
 
-Sections: ``event``, ``header`` (index in ``entries``), ``hand``, ``claim``, and
+Sections: ``event``, ``header`` (index in ``entries``), ``hand``, ``statement``, ``claim``, and
 ``game`` (the line ``spiel``; any index). A head knows ``header`` only.
 """
 
@@ -236,7 +263,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """One game: its own head lines, claimed hands, events in order of time, claims.
+    """One game: its own head lines, claimed hands, events in order of time, statements, claims.
 
     ``label`` is what stands behind ``spiel`` (``3``, ``3a``), or None.
     ``complete`` False: text was unreadable, and ``events`` ends before that place.
@@ -248,6 +275,7 @@ class GameRecord:
     events: tuple[Event, ...] = ()
     claims: tuple[ResultClaim, ...] = ()
     complete: bool = True
+    statements: tuple[PlayStatement, ...] = ()
     locate: Locate | None = field(default=None, compare=False, repr=False)
 
     def header(self, key: str) -> str | None:

@@ -3,7 +3,7 @@
 ``read`` gives back what was written, exactly; writing that again gives the same text.
 A record is written as it is: names of leaders and labels of games stand only where the
 record has them (:func:`with_leaders` and ``number`` put them in). The order of the
-sections is fixed: head lines, hands, events in order of time, claims.
+sections is fixed: head lines, hands, events in order of time, statements, claims.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from dokospec.notation.record import (
     Reservation,
     ResultClaim,
     Shortening,
+    StatedFact,
     TrickClaim,
     TrickNumber,
 )
@@ -78,6 +79,7 @@ class TrickLines:
         lead = self._lead(event) if start else _GAP
         if isinstance(event, Call):
             text = event.word + ("?" if event.uncertain else "")
+            text += "" if event.held is None else f"/{event.held}"
         else:
             text = self._card(event.card).ljust(self._cell)
             self._count.cards += 1
@@ -191,6 +193,9 @@ def format_game(
         writer.line(f"{whose}: {cards}")
         writer.remarks(hand.remarks)
     writer.events(game.events)
+    for statement in game.statements:
+        writer.line("+ " + ", ".join(map(_fact, statement.facts)))
+        writer.remarks(statement.remarks)
     for claim in game.claims:
         writer.line("= " + _result(claim))
         writer.remarks(claim.remarks)
@@ -213,6 +218,12 @@ def with_leaders(game: GameRecord, leaders: Sequence[str | None]) -> GameRecord:
             count.cards += 1
         events.append(event)
     return replace(game, events=tuple(events))
+
+
+def _fact(fact: StatedFact) -> str:
+    number = () if fact.number is None else (str(fact.number),)
+    trick = () if fact.trick is None else (f"{fact.trick}.",)
+    return " ".join((*fact.words, *number, *trick))
 
 
 def _result(claim: ResultClaim) -> str:

@@ -24,9 +24,11 @@ from dokospec.notation.record import (
     Note,
     Objection,
     Play,
+    PlayStatement,
     Reservation,
     ResultClaim,
     Shortening,
+    StatedFact,
     TrickClaim,
     TrickNumber,
 )
@@ -134,6 +136,22 @@ def test_every_card_in_every_writing(face: object) -> None:
 def test_one_event(line: str, event: object) -> None:
     """Each kind of event as it may be typed."""
     assert game(line).events == (event,)
+
+
+@pytest.mark.parametrize(
+    ("line", "facts"),
+    [
+        ("+ re anna D 151", (StatedFact(("re", "Anna", "d"), 151),)),
+        ("+98", (StatedFact((), 98),)),
+        (
+            "+ Fuchs 12. re, klärung 2",
+            (StatedFact(("fuchs", "re"), None, 12), StatedFact(("klärung",), 2)),
+        ),
+    ],
+)
+def test_one_statement(line: str, facts: tuple[StatedFact, ...]) -> None:
+    """Words that are no full name stay words, as in a result."""
+    assert game(line).statements == (PlayStatement(facts),)
 
 
 @pytest.mark.parametrize(
