@@ -8,7 +8,7 @@ A seat is a player's place in play order: 0 sits left of the dealer, 3 is the de
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import filterfalse
 from operator import attrgetter
 from typing import Final, NamedTuple, cast
@@ -81,7 +81,9 @@ class Said:
     """A call. ``bidding``: a Vorbehalt still followed it before the first card.
 
     ``bid``: the number of the Vorbehalt with which it was said. Not ``named``: that this
-    seat made it is supposed.
+    seat made it is supposed. ``held``, ``trick`` and ``lying``: what is stated of the moment, as
+    :class:`.Call` has it.
+    ``untimed``: the play is not recorded, so ``at`` says nothing.
     """
 
     seat: int | None
@@ -93,6 +95,10 @@ class Said:
     index: int
     bid: int | None = None
     named: bool = True
+    held: int | None = None
+    untimed: bool = False
+    trick: int | None = None
+    lying: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +149,7 @@ class Acts(NamedTuple):
     the head, where the evening is known. ``unknown_calls``: nobody knows who made some of the
     calls, so what was said is not known. ``evening``: what the games before have set, by (Stand, arguments), with players as seats; None
     where the record does not have the evening from its beginning. ``late_calls``: those
-    behind a Reklamation that ended the game.
+    behind a Reklamation that ended the game. ``stated_play``: the play is not recorded but stated.
     """
 
     names: tuple[str, ...]
@@ -170,6 +176,7 @@ class Acts(NamedTuple):
     general: tuple[tuple[str, int | None], ...] = ()
     unknown_calls: bool = False
     late_calls: tuple[Said, ...] = ()
+    stated_play: bool = False
 
     @property
     def outside(self) -> tuple[int, ...]:
@@ -296,16 +303,21 @@ def sort_acts(
         last_bid = max(asked, default=-1)
     for index, at, event in others:
         match event:
-            case Call(word=word, by=by, uncertain=uncertain, mark=mark) if (
-                by is None or by in seats
-            ):
+            case Call(by=by) if by is None or by in seats:
                 seat = None if by is None else seats[by]
                 bidding = index < last_bid
-                calls.append(Said(seat, word, uncertain, at, bidding, mark, index))
+                call = Said(
+                    seat, event.word, event.uncertain, at, bidding, event.mark, index
+                )
+                if event.held is not None or event.trick is not None:
+                    call = replace(
+                        call, held=event.held, trick=event.trick, lying=event.lying
+                    )
+                calls.append(call)
             case Reservation(by=by, words=words) if by in seats and words:
                 bids.append(BidAct(seats[by], words[0], words[1:], at, index))
             case Exchange() if event.giver in seats:
-                swaps.append(_swap(event, seats, index))
+                swaps.append(_swap(event, seats, index, stated=bool(game.statements)))
             case Pass(by=by, cards=cards, aside=aside) if by in seats:
                 passes.append(Passed(seats[by], cards, aside, at, index))
             case Objection(by=by, against=against, words=words) if (
@@ -346,6 +358,7 @@ def sort_acts(
         passes=tuple(passes),
         stock=claimed.get(None),
         order=order,
+        stated_play=bool(game.statements) and not faces,
     )
 
 
@@ -447,13 +460,16 @@ def _others(
     return [(index, index - n, events[index]) for n, index in enumerate(places)]
 
 
-def _swap(event: Exchange, seats: dict[str, int], index: int) -> Swap:
-    taken = event.returned is not None
+def _swap(event: Exchange, seats: dict[str, int], index: int, *, stated: bool) -> Swap:
+    """``stated``: the play is, so that who is named took cards that nobody notes."""
+    given, returned = event.given, event.returned
+    if stated and returned is None and event.taker is not None:
+        given, returned = given or (None,), (None,)
     return Swap(
         seats[event.giver],
-        event.given,
-        seats.get(event.taker or "") if taken else None,
-        event.returned or (),
+        given,
+        seats.get(event.taker or "") if returned is not None else None,
+        returned or (),
         _number(event.said),
         event.word,
         index,

@@ -72,6 +72,31 @@ def _common_to(
     return fixed + one
 
 
+def lawful_ones(model: Model, settled: list[World[Outcome]]) -> list[World[Outcome]]:
+    """Of worlds that suppose what nobody stated, those with the fewest offences.
+
+    Under each joint reading of the doubts: what is not stated happened by the rules.
+    """
+    doubts = {name: [r.name for r in d.readings] for name, d in model.doubts.items()}
+    by_offences: dict[tuple[int, int], list[World[Outcome]]] = {}
+    for world in settled:
+        by_offences.setdefault(_offences(world.state), []).append(world)
+    found: list[World[Outcome]] = []
+    taken: frozenset[Cube] = frozenset()
+    for _, worlds in sorted(by_offences.items(), key=lambda pair: pair[0]):
+        for label, state in worlds:
+            left = outside(label, taken, doubts)
+            if left:
+                found.append(World(left, state))
+        read = {
+            frozenset(p for p in cube if p[0] in doubts)
+            for world in worlds
+            for cube in world.label
+        }
+        taken |= read
+    return found
+
+
 def _options(model: Model, settled: list[World[Outcome]]) -> dict[str, tuple[str, ...]]:
     """All that may be supposed of what the labels name."""
     named: dict[str, dict[str, None]] = {}
@@ -243,6 +268,7 @@ def about_doubts(
         for cube in way.assume
         for name, _ in cube
     )
+    options = _readings(model, [_label(o) for o in outcomes])
     decides = {name for o in outcomes for cube in o.assume for name, _ in cube}
     for name in names:
         doubt = model.doubts.get(name)
@@ -284,6 +310,12 @@ def about_doubts(
             calls = _uncertain(acts, player, word, *in_trick)
             nth = calls[int(which[0]) - 1 if which else 0]
             found.append((moment, "event", nth))
+        elif acts.stated_play:
+            some = ", ".join(sorted(options[name]))
+            missing = finding(
+                codes.NOT_STATED, Kind.UNDECIDABLE, what=name, options=some
+            )
+            found.append((missing, "statement", 0))
     return found
 
 

@@ -108,18 +108,24 @@ def judge_calls(
         here = facts
         if unseen is not None and behind_a_hole(call.at, tricks):
             here = unseen
-        work = partial(_judge, model, number, here)
-        status, broken, rests_on = known[number].recall(here, asker, work)
+        status, broken, rests_on = judged_call(model, number, here, known, asker)
         regular[number] = None if status == "open" else status == "valid"
         standing[number] = None if status == "open" else status in {"valid", "standing"}
-        word = _counts_as(model, number, here, asker) if standing[number] else None
+        word = counts_as(model, number, here, asker) if standing[number] else None
         judged.append(CallStatus(call, status, broken, True, rests_on, word))
     others = [c for c in acts.calls if c.seat is None or c.word not in words]
     judged.extend(CallStatus(c, "open", (), c.word in words, 0) for c in others)
     return sorted(judged, key=lambda status: status.call.index)
 
 
-def _counts_as(model: Model, number: int, facts: Facts, asker: Asker) -> str:
+def judged_call(
+    model: Model, number: int, facts: Facts, known: Memos[JudgedCall], asker: Asker
+) -> JudgedCall:
+    """How a call comes out; those before it are judged. ``known``: as above."""
+    return known[number].recall(facts, asker, partial(_judge, model, number, facts))
+
+
+def counts_as(model: Model, number: int, facts: Facts, asker: Asker) -> str:
     """The word a call counts as: its own, unless the text says otherwise."""
     question = "Zählt-als"
     if question in model.rules:
@@ -231,8 +237,13 @@ def _moments(
 
 def counts_cards(model: Model) -> bool:
     """Whether a call is judged by how many cards of the trick lie, whoever laid them."""
+    return "Liegend" in moments_asked(model)
+
+
+def moments_asked(model: Model) -> frozenset[str]:
+    """The facts about its moment, besides the cards held, by which a call is judged."""
     duties = model.duties.get("Meldung", ())
-    return "Liegend" in model.dependencies.reached(duties).names
+    return model.dependencies.reached(duties).names & {"Stich-bei", "Liegend"}
 
 
 def _held(

@@ -127,6 +127,29 @@ BEHIND_THE_END: Final = "R404"
 PERHAPS_ENDED: Final = "U119"
 """It is open whether a Reklamation ended the game. data: none."""
 
+# --- what is stated of a play ---------------------------------------------------------
+
+STATEMENT_UNKNOWN: Final = "R501"
+"""A word that the rule text does not have, or nobody of that name. data: word [nearest]."""
+STATEMENT_AMBIGUOUS: Final = "R502"
+"""The beginning of several words. data: word words."""
+STATED_TWICE: Final = "R503"
+"""A player stated to be of two parties. data: player first second."""
+STATED_AUGEN: Final = "R504"
+"""Two numbers of Augen for one party. data: party first second."""
+STATED_NEVER: Final = "R505"
+"""An item that cannot have been due so. data: item."""
+STATED_SUM: Final = "R506"
+"""Augen or tricks that do not add up to all there are. data: stated whole."""
+STATED_PARTIES: Final = "R507"
+"""Parties that no game with these Vorbehalte has. data: none."""
+STATED_TOO_OFTEN: Final = "R508"
+"""An item stated more often than there are cards or tricks for it. data: item count most."""
+NOT_STATED: Final = "U120"
+"""The verdict depends on what is not stated. data: what options."""
+AUGEN_NOT_STATED: Final = "U121"
+"""Nobody says how many Augen a party has. data: none."""
+
 # --- claims ---------------------------------------------------------------------------
 
 TRICK_WINNER_DIFFERS: Final = "S101"

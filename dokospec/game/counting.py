@@ -24,16 +24,35 @@ from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value
 from dokospec.verdict import Rests
 
 
+class Occurrence(NamedTuple):
+    """Once that a counted item was due: for whom, with how many points, in which trick."""
+
+    item: str
+    whose: Value
+    points: int | Fraction
+    trick: int
+
+
 def count_items(
     tables: Tables, facts: Facts, asker: Asker
 ) -> tuple[dict[str, tuple[Value, ...]], int]:
     """The sums of the items that are counted by card or trick, by name."""
-    sums: dict[str, tuple[Value, ...]] = {}
+    found, rests_on = occurrences(tables, facts, asker)
+    sums: dict[str, dict[Value, int | Fraction]] = {}
+    for item, whose, points, _ in found:
+        of_item = sums.setdefault(item, {})
+        of_item[whose] = of_item.get(whose, 0) + points
+    return {item: tuple(of.items()) for item, of in sums.items()}, rests_on
+
+
+def occurrences(
+    tables: Tables, facts: Facts, asker: Asker
+) -> tuple[list[Occurrence], int]:
+    """Each time that a counted item was due, and what all of it rests on."""
+    found: list[Occurrence] = []
     rests_on = 0
     kind = known(facts.kind, "Spielart")
-    plan = tables.counting.get(kind)
-    if plan is None:
-        plan = tables.counting[kind] = counting(tables, kind)
+    plan = plan_of(tables, kind)
     asker.touch(plan.touched)
     tricks = facts.tricks or ()
     laid = facts.acts.faces if facts.acts else ()
@@ -41,7 +60,6 @@ def count_items(
         due = _due(item, tricks, laid)
         if not due:
             continue
-        found: dict[Value, int | Fraction] = {}
         ask = partial(_asked, item, facts)
         for trick, place in due:
             facts.trick = trick
@@ -52,11 +70,10 @@ def count_items(
             leaf = item.known.recall(facts, asker, ask)
             if type(leaf.value) is tuple:
                 whose, points = leaf.value
-                found[whose] = found.get(whose, 0) + points  # type: ignore[operator]
+                assert isinstance(points, int | Fraction)
+                found.append(Occurrence(item.name, whose, points, trick.number))
             rests_on |= leaf.rests_on
-        if found:
-            sums[item.name] = tuple(found.items())
-    return sums, rests_on | plan.rests_on
+    return found, rests_on | plan.rests_on
 
 
 def _asked(item: CountedItem, facts: Facts, asker: Asker) -> Leaf:
@@ -82,6 +99,14 @@ def _due(
             if number < len(tricks) and number + 1 in item.numbers:
                 due.append((tricks[number], place % 4))
     return due
+
+
+def plan_of(tables: Tables, kind: str) -> Counting:
+    """What is counted in this kind, worked out once."""
+    plan = tables.counting.get(kind)
+    if plan is None:
+        plan = tables.counting[kind] = counting(tables, kind)
+    return plan
 
 
 def counting(tables: Tables, kind: str) -> Counting:

@@ -13,6 +13,7 @@ from typing import NamedTuple, Self, TypeVar
 
 from dokospec.cards import FACES, Card
 from dokospec.game.acts import UNKNOWN, Acts, BidAct, Objected, Said, Shortened
+from dokospec.rules.bounds import Bounds
 from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.model import Model
 from dokospec.rules.terms import Name
@@ -46,6 +47,11 @@ class PlayedTrick(NamedTuple):
     def plays(self) -> tuple[tuple[int, int], ...]:
         """(seat, face index) in order."""
         return tuple(zip(self.seats, self.faces, strict=True))
+
+    @property
+    def card(self) -> int:
+        """The face index of the card that took it."""
+        return self.faces[self.seats.index(self.winner)]
 
 
 class OpenTrick(NamedTuple):
@@ -132,6 +138,8 @@ class Facts:
     copies_held: Mapping[tuple[int, int], int] = MappingProxyType({})
     missing: tuple[int, int] | None = None
     """The last (seat, face) of which somebody asked in vain how many that hand holds."""
+    missing_stand: str | None = None
+    """The last Stand that was asked for in vain."""
     # the finished play
     tricks: Sequence[PlayedTrick] | None = None
     open_trick: OpenTrick | None = None
@@ -142,9 +150,9 @@ class Facts:
     augen_by_seat: Sequence[int] | None = None
     tricks_by_seat: Sequence[int] | None = None
     augen_by_party: Mapping[Value, int] | None = None
-    tricks_by_party: Mapping[Value, int] | None = None
+    tricks_by_party: Mapping[Value, int | Bounds] | None = None
     augen_of_parties: tuple[tuple[Value, int], ...] | None = None
-    tricks_of_parties: tuple[tuple[Value, int], ...] | None = None
+    tricks_of_parties: tuple[tuple[Value, int | Bounds], ...] | None = None
     words_said: frozenset[tuple[int, str]] | None = None
     calls: Sequence[Said] | None = None
     held_at_call: Sequence[int | None] = ()
@@ -152,6 +160,11 @@ class Facts:
     standing: Sequence[bool | None] = ()
     sums: Mapping[str, tuple[Value, ...]] | None = None
     certain: Mapping[int, bool] = MappingProxyType({})
+    # of a play that is not recorded
+    stated_rules: Mapping[tuple[str, tuple[Value, ...]], Value] | None = None
+    """What is stated of rules of the text; None where the play is recorded."""
+    open_items: Collection[str] = ()
+    """Counted items of which it is not known how often they were due."""
     # what has been settled of the score
     winner: Value = None
     points: Mapping[tuple[str, Value], int | Fraction] | None = None
@@ -325,8 +338,8 @@ class Facts:
             return None
 
     def missing_nothing(self) -> None:
-        """From here on ``missing`` tells what was asked in vain."""
-        self.missing = None
+        """From here on ``missing`` and ``missing_stand`` tell what was asked in vain."""
+        self.missing = self.missing_stand = None
 
     def _dealt_count(self, hand: str, key: tuple[int, int]) -> int:
         """Copies of a face after the exchange, or, asked for the deal, before it."""
@@ -496,9 +509,11 @@ class Facts:
     def _finished(self, trick: Handle, fact: str) -> PlayedTrick:
         """A trick that somebody has taken."""
         found = self._trick(trick)
-        return known(found if isinstance(found, PlayedTrick) else None, fact)
+        return known(None if isinstance(found, OpenTrick) else found, fact)
 
     def nummer(self, trick: Handle) -> Value:
+        if self.stated_rules is not None and trick.number != CURRENT:
+            return trick.number + 1
         return self._trick(trick).number
 
     def gewinner(self, trick: Handle) -> Value:
@@ -511,17 +526,19 @@ class Facts:
         return self._finished(trick, "Stichaugen").augen
 
     def stichkarte(self, trick: Handle) -> Value:
-        played = self._finished(trick, "Stichkarte")
-        return FACES[played.faces[played.seats.index(played.winner)]]
+        return FACES[self._finished(trick, "Stichkarte").card]
 
     def erste_karte_1(self, trick: Handle) -> Value:
         return _card(self._trick(trick).faces[0])
 
     def letzter(self, trick: Handle) -> Value:
-        return self._trick(trick).number == self.model.hand_size
+        return self.nummer(trick) == self.model.hand_size
 
     def stiche(self) -> Value:
-        return tuple(handle("s", i) for i in range(len(known(self.tricks, "Stiche"))))
+        count = self.model.hand_size
+        if self.stated_rules is None:
+            count = len(known(self.tricks, "Stiche"))
+        return tuple(handle("s", i) for i in range(count))
 
     # --- calls -----------------------------------------------------------------------
 
@@ -540,11 +557,13 @@ class Facts:
         found = self._act(act)
         if isinstance(found, BidAct):
             return found.at and found.at // 4 + 1
+        if isinstance(found, Said) and found.untimed:
+            raise UnknownFactError("Stich-bei")
         return 0 if isinstance(found, Said) and found.bidding else found.at // 4 + 1
 
     def liegend(self, act: Handle) -> Value:
         found = self._act(act)
-        if isinstance(found, Said) and found.uncertain:
+        if isinstance(found, Said) and (found.uncertain or found.untimed):
             raise UnknownFactError("Liegend")
         return found.at % 4
 
@@ -571,11 +590,24 @@ class Facts:
     def stand(self, name: str) -> Value:
         """The value of a Stand."""
         value: Value = known(self.stands, name).get(name)
+        if value is None:
+            self.missing_stand = name
         return settled(value, name)
 
     def counted(self, item: str) -> Value:
         """The sums of an item counted by card or trick: ((for whom, points), …)."""
+        if item in self.open_items:
+            raise UnknownFactError(item)
         return known(self.sums, item).get(item, ())
+
+    def given(self, rule: str, args: tuple[Value, ...]) -> Value:
+        """What is stated of a rule of the text; of a trick nothing unless it is."""
+        stated = known(self.stated_rules, rule)
+        if (rule, args) in stated:
+            return stated[rule, args]
+        if args and isinstance(args[0], Handle):
+            return False
+        raise UnknownFactError(rule)
 
     def partei(self, seat: int) -> Value:
         """The party of a player, where it has been settled."""
@@ -618,7 +650,7 @@ class Facts:
         for party, worth, count in zip(parties, augen, tricks, strict=True):
             by_augen[party] = by_augen.get(party, 0) + worth
             by_tricks[party] = by_tricks.get(party, 0) + count
-        self._settle_of_parties(by_augen, by_tricks)
+        self.settle_of_parties(by_augen, by_tricks)
 
     def settle_rest(self, owner: Value, augen: int, tricks: int) -> None:
         """What was not played goes to a party; nobody knows to which of its players.
@@ -633,11 +665,12 @@ class Facts:
             by_tricks[parties[trick.winner]] += 1
         by_augen[owner] += augen - sum(by_augen.values())
         by_tricks[owner] += tricks - len(made)
-        self._settle_of_parties(by_augen, by_tricks)
+        self.settle_of_parties(by_augen, by_tricks)
 
-    def _settle_of_parties(
-        self, augen: Mapping[Value, int], tricks: Mapping[Value, int]
+    def settle_of_parties(
+        self, augen: Mapping[Value, int], tricks: Mapping[Value, int | Bounds]
     ) -> None:
+        """Augen and tricks by party are settled, whoever of it has them."""
         self.augen_by_party, self.tricks_by_party = augen, tricks
         self.augen_of_parties = tuple(augen.items())
         self.tricks_of_parties = tuple(tricks.items())
@@ -647,7 +680,7 @@ class Facts:
             raise UnknownFactError("Augen")
         return self.augen_by_party.get(party, 0)
 
-    def stichzahl(self, party: Value) -> int:
+    def stichzahl(self, party: Value) -> int | Bounds:
         if self.tricks_by_party is None:
             raise UnknownFactError("Stichzahl")
         return self.tricks_by_party.get(party, 0)

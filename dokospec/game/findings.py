@@ -200,20 +200,18 @@ def about_the_end(
         place = acts.places[acts.faces.index(UNKNOWN)]
         unclear = finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
         yield "event", place, unclear
+    elif closing.numbers is None and acts.stated_play and not facts.all_augen_known:
+        yield "statement", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE)
     elif closing.numbers is None and not facts.all_augen_known:
         yield _cut(acts, len(position.tricks), model.hand_size, game)
+    if (whole or acts.stated_play) and None in (facts.parties or ()):
+        parties = zip(acts.names, facts.parties or (), strict=True)
+        players = ", ".join([name for name, party in parties if party is None])
+        yield "", 0, finding(codes.PARTIES_UNKNOWN, Kind.UNDECIDABLE, players=players)
     if whole:
         for index, result in enumerate(game.claims):
             if result.word is not None:
                 yield "claim", index, finding(codes.NOT_BROKEN_OFF, claimed=result.word)
-        if None in (facts.parties or ()):
-            parties = zip(acts.names, facts.parties or (), strict=True)
-            unknown_of = [name for name, party in parties if party is None]
-            players = ", ".join(unknown_of)
-            open_party = finding(
-                codes.PARTIES_UNKNOWN, Kind.UNDECIDABLE, players=players
-            )
-            yield "", 0, open_party
         if scored.broken or closing.broken:
             promises = {claim.name: claim.clause for claim in model.claims}
             for name, clause in promises.items():

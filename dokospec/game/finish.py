@@ -33,6 +33,7 @@ from dokospec.game.findings import (
     about_passing,
     about_the_game,
 )
+from dokospec.game.fitting import Way
 from dokospec.game.hands import Hands, copies_out, offered, played_hands, seats_of
 from dokospec.game.legality import illegal_cards, not_in_hand
 from dokospec.game.memo import Memo, Memos
@@ -45,6 +46,7 @@ from dokospec.game.position import (
     with_bid_calls,
     with_undecided,
 )
+from dokospec.game.pricing import Ways
 from dokospec.game.report import is_unplayed, outcome_of
 from dokospec.game.scoring import (
     ALL_SETTLED,
@@ -58,7 +60,7 @@ from dokospec.game.scoring import (
     unscored,
 )
 from dokospec.game.stages import Counted, End, Heard, Played, Rated, apart
-from dokospec.game.tables import Tables, ask_rule, happening
+from dokospec.game.tables import Tables, ask_rule, happening, parties_of
 from dokospec.game.worlds import (
     ENDED,
     LATER,
@@ -69,9 +71,7 @@ from dokospec.game.worlds import (
     advance,
 )
 from dokospec.notation.record import GameRecord
-from dokospec.rules.answers import attempt
 from dokospec.rules.decisions import Leaf, Trail
-from dokospec.rules.evaluate import Run
 from dokospec.rules.values import Open, Value, handle
 from dokospec.verdict import Outcome, Rests
 
@@ -89,6 +89,8 @@ class Known:
         self.items: Memos[DueItems] = Memos(within=True)
         self.closings: Memos[Closing] = Memos(ALL_SETTLED - SCORED)
         self.sequels: Memo[Sequel] = Memo(within=True)
+        self.starts: Memos[tuple[Way, ...]] = Memos()
+        self.prices: Memos[Ways] = Memos()
 
     def heir(self, changed: int) -> Known:
         """The same for a derived model."""
@@ -99,6 +101,8 @@ class Known:
         known.items = self.items.heir(changed)
         known.closings = self.closings.heir(changed)
         known.sequels = self.sequels.heir(changed)
+        known.starts = self.starts.heir(changed)
+        known.prices = self.prices.heir(changed)
         return known
 
 
@@ -206,12 +210,6 @@ class Finisher:
             except ForkError as fork:
                 played = [World(part, one) for part in reversed(fork.parts) if part]
 
-        def hear(played: Played, asker: Asker) -> Heard:
-            return self._with(played.acts).hear(apart(played), asker)
-
-        def count(heard: Heard, asker: Asker) -> Counted:
-            return self._with(heard.played.acts).count(apart(heard), asker)
-
         def rate(counted: Counted, asker: Asker) -> Rated:
             acts = counted.heard.played.acts
             return self._with(acts).rate(apart(counted), asker)
@@ -220,12 +218,35 @@ class Finisher:
             acts = rated.counted.heard.played.acts
             return self._with(acts).close(apart(rated), asker)
 
-        heard = advance(model, played, hear, Heard.essence, Heard.joined, trail)
-        counted = advance(model, heard, count, Counted.essence, Counted.joined, trail)
+        heard = self._heard(played, trail)
+        counted = self._counted(heard, trail)
         rated = advance(model, counted, rate, Rated.essence, Rated.joined, trail)
         ends = advance(model, rated, end, outcomes.Essence, outcomes.joined, trail)
         most = max(len(played), len(heard), len(counted), len(rated), len(ends))
         return ends, most
+
+    def counted(self, worlds: list[World[Position]]) -> list[World[Counted]]:
+        """All worlds as far as the play goes: what scoring is asked about."""
+        played = advance(
+            self.model, worlds, self.look_back, Played.essence, Played.joined
+        )
+        return self._counted(self._heard(played, None), None)
+
+    def _heard(
+        self, played: list[World[Played]], trail: Trail | None
+    ) -> list[World[Heard]]:
+        def hear(played: Played, asker: Asker) -> Heard:
+            return self._with(played.acts).hear(apart(played), asker)
+
+        return advance(self.model, played, hear, Heard.essence, Heard.joined, trail)
+
+    def _counted(
+        self, heard: list[World[Heard]], trail: Trail | None
+    ) -> list[World[Counted]]:
+        def count(heard: Heard, asker: Asker) -> Counted:
+            return self._with(heard.played.acts).count(apart(heard), asker)
+
+        return advance(self.model, heard, count, Counted.essence, Counted.joined, trail)
 
     def hear(self, played: Played, asker: Asker) -> Heard:
         """What becomes of the calls, and of all else that was said and done.
@@ -292,7 +313,7 @@ class Finisher:
         if self._goes_on(position, facts, asker):
             facts = facts.branch()
             facts.tricks = None
-        return asker.ask("Parteien", _parties, facts)
+        return asker.ask("Parteien", parties_of, facts)
 
     def _unseen(
         self, facts: Facts, position: Position, asker: Asker
@@ -308,7 +329,7 @@ class Finisher:
         unseen.stands = dict(s for s in position.stands if s[0] not in stands)
         if kinds is None or sum(not at_end for at_end in kinds.values()) > 1:
             unseen.kind = None
-        unseen.parties = _settled(asker.ask("Parteien", _parties, unseen))
+        unseen.parties = _settled(asker.ask("Parteien", parties_of, unseen))
         ended = unseen.branch()
         if self.acts.shortening is not None and kinds and len(kinds) > 1:
             ended.kind = None
@@ -640,18 +661,10 @@ class Finisher:
 def _ending(facts: Facts, asker: Asker) -> tuple[Leaf, Leaf | None]:
     """What happens at the end and, where nothing does, the parties."""
     leaf = asker.ask(END, happening(END), facts)
-    return leaf, None if leaf.value else asker.ask("Parteien", _parties, facts)
+    return leaf, None if leaf.value else asker.ask("Parteien", parties_of, facts)
 
 
 def _settled(parties: Leaf) -> tuple[Value, ...]:
     """The party of each seat, None where it is open."""
     assert isinstance(parties.value, tuple)
     return tuple([None if isinstance(p, Open) else p for p in parties.value])
-
-
-def _parties(run: Run) -> Value:
-    return tuple(attempt(run, partial(_party, seat)) for seat in range(4))
-
-
-def _party(seat: int, run: Run) -> Value:
-    return run.rule("Partei", (seat,))

@@ -18,6 +18,7 @@ from dokospec.game.assumed import (
     assumed,
     by_result,
     common_to_supposed,
+    lawful_ones,
     seen,
     shared,
 )
@@ -33,6 +34,9 @@ from dokospec.game.play import TrickPlayer
 from dokospec.game.position import Position, essence, finding, joined
 from dokospec.game.preliminaries import about_the_record
 from dokospec.game.seating import Seating, dealer_of, frame, seating
+from dokospec.game.shorten import NotShortError, ShortGame, shortened
+from dokospec.game.stated import StatedFinisher
+from dokospec.game.statements import Stated, read_statements
 from dokospec.game.tables import Tables
 from dokospec.game.worlds import (
     ANYTHING,
@@ -52,6 +56,7 @@ from dokospec.rules.decisions import Trail
 from dokospec.rules.evaluate import Run
 from dokospec.rules.fact_access import ConflictError
 from dokospec.rules.model import Model
+from dokospec.rules.statable import Statable, statable
 from dokospec.rules.values import Open, Value
 from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome, State
 
@@ -92,6 +97,7 @@ class Judge:
         self._trail: Trail | None = None
         self._others: dict[str, Judge] = {}
         self._agreeing: dict[frozenset[tuple[str, str]], Judge] = {}
+        self._stating: Judge | None = None
         if parent is not None:
             self.known = parent.known.heir(model.changed)
             self.openings = parent.openings.heir(model.changed)
@@ -210,11 +216,35 @@ class Judge:
         if evenings is not None and head.entries:
             acts = acts._replace(general=stated_in(head))
         general = list(found)
+        if acts.stated_play:
+            stated, faults = read_statements(
+                self.model, self.statable, names, game.statements
+            )
+            general += [_at(game, wrong, "statement", i) for i, wrong in faults]
+            return self.stating()._judged(  # noqa: SLF001
+                head, game, general, seats, evenings, acts, trail, rests_on, stated
+            )
+        return self._judged(head, game, general, seats, evenings, acts, trail, rests_on)
+
+    def _judged(
+        self,
+        head: Head,
+        game: GameRecord,
+        general: list[Finding],
+        seats: Seating,
+        evenings: Sequence[World[State]] | None,
+        acts: Acts,
+        trail: Trail | None,
+        rests_on: int,
+        stated: Stated | None = None,
+    ) -> GameVerdict:
+        """``general``: what was found so far; ``stated``: the play, where it is."""
+        names, table, dealer = seats
         for section, index, wrong in about_the_record(self.tables, acts, game, trail):
             general.append(_at(game, wrong, section, index))
         try:
             settled, fixed, closed = self._manageable(
-                acts, game, evenings, trail, rests_on
+                acts, game, evenings, trail, rests_on, stated
             )
         except UndecidedError as error:
             gap = finding(
@@ -276,6 +306,47 @@ class Judge:
             return finding(code, Kind.UNDECIDABLE, **data, second=second)
         return str(leaf.value), leaf.rests_on
 
+    # --- a play that is stated ---------------------------------------------------------
+
+    @cached_property
+    def statable(self) -> Statable:
+        """What can be stated of a play under this text."""
+        return statable(self.model)
+
+    def stating(self) -> Judge:
+        """The judge of games of which the play is not recorded but stated."""
+        if self._whole is not None:
+            return self._whole.stating().unscored()
+        if self._stating is None:
+            model = self.model.giving(frozenset(self.statable.rules))
+            self._stating = Judge(model, self._parent or self)
+        found = self._stating
+        return found if self._trail is None else found.noting(self._trail)
+
+    def shortened(
+        self, head: Head, game: GameRecord, order: tuple[str, ...] | None = None
+    ) -> list[ShortGame]:
+        """The short form of a finished game, one for each world of its play.
+
+        Raises NotShortError where it has none.
+        """
+        own = self.by_deal(head, game)
+        if own is not self:
+            return own.shortened(head, game, order)
+        seats = seating(self.model, head)
+        if isinstance(seats, Finding):
+            raise NotShortError("table")
+        names, table, dealer = seats
+        deck = 4 * self.model.hand_size
+        order = order or head.players
+        acts = sort_acts(game, names, table, dealer, deck=deck, order=order)
+        finisher, worlds = self._played(acts, game, ANYTHING, None, None, 0)
+        found: dict[GameRecord, Label] = {}
+        for world in finisher.counted(worlds):
+            short = shortened(self.tables, self.statable, game, world)
+            found[short] = found.get(short, frozenset()) | world.label
+        return [ShortGame(label, short) for short, label in found.items()]
+
     # --- the game --------------------------------------------------------------------
 
     def _manageable(
@@ -285,6 +356,7 @@ class Judge:
         evenings: Sequence[World[State]] | None,
         trail: Trail | None,
         rests_on: int,
+        stated: Stated | None,
     ) -> Manageable:
         """The worlds of the game, as far as they can be tried together.
 
@@ -307,7 +379,7 @@ class Judge:
                     for label, state in begin
                     for world in self._completed(
                         acts, game, varied_singly(label, fixed, doubts), state, trail,
-                        rests_on, complete=complete,
+                        rests_on, stated, complete=complete,
                     )
                 ]  # fmt: skip
             except TooManyWorldsError as many:
@@ -331,6 +403,7 @@ class Judge:
         state: State | None,
         trail: Trail | None,
         rests_on: int,
+        stated: Stated | None,
         *,
         complete: bool,
     ) -> list[World[Outcome]]:
@@ -343,6 +416,13 @@ class Judge:
             return self._settled(
                 acts, game, start, state, trail, rests_on, moments=False
             )[0]
+        if stated is not None:
+            settle = partial(self._settled, acts, game, start, state, trail, rests_on)
+            worlds, _ = settle(stated=stated)
+            if not worlds and (stated.parties or stated.kind):
+                unfit = stated._replace(parties={}, kind=None, unfit=True)
+                worlds, _ = settle(stated=unfit)
+            return lawful_ones(self.model, worlds)
         tables = self.tables
         hands = claimed_hands(acts, tables.full_deck, even=tables.even)
         ways = list(completions(tables, acts, hands))
@@ -370,12 +450,36 @@ class Judge:
         rests_on: int,
         *,
         moments: bool = True,
+        stated: Stated | None = None,
     ) -> tuple[list[World[Outcome]], int]:
         """The worlds of one way the evening may stand, which is so in ``start``.
 
         And how many there were at the most on the way. Not ``moments``: when an
         uncertain call was made stays open.
         """
+        finisher, worlds = self._played(
+            acts, game, start, state, trail, rests_on, moments=moments, stated=stated
+        )
+        if not worlds:
+            return [], 0
+        found, most = finisher.stages(worlds, trail)
+        if stated is not None:
+            return found, most
+        return common_to_supposed(self.model, found), most
+
+    def _played(
+        self,
+        acts: Acts,
+        game: GameRecord,
+        start: Label,
+        state: State | None,
+        trail: Trail | None,
+        rests_on: int,
+        *,
+        moments: bool = True,
+        stated: Stated | None = None,
+    ) -> tuple[Finisher, list[World[Position]]]:
+        """The worlds as they were played, as far as that is recorded, and who goes on."""
         model = self.model
         evening = None
         if state is not None and self.has_evening:
@@ -392,28 +496,27 @@ class Judge:
             opening = partial(open_game, model, acts, claimed)
             return self.openings.recall(facts, asker, opening)
 
+        finisher = Finisher(
+            tables, acts, game, claimed, self.known, evening,
+            scores=self._whole is None, moments=moments,
+        )  # fmt: skip
         worlds = advance(model, [World(start, None)], begin, essence, joined, trail)
-        if not worlds:
-            return [], 0
         if rests_on:
             worlds = [
                 World(w.label, w.state._replace(rests_on=w.state.rests_on | rests_on))
                 for w in worlds
             ]
+        if stated is not None:
+            return StatedFinisher(finisher, stated), worlds
         player = TrickPlayer(tables, acts, claimed)
         if len(worlds) == 1:
             label, position = worlds[0]
             position = player.through(position, Asker(model, label, trail))
             worlds = [World(label, position)]
-        for _ in range(len(worlds[0].state.tricks), model.hand_size):
+        first = len(worlds[0].state.tricks) if worlds else 0
+        for _ in range(first, model.hand_size):
             worlds = advance(model, worlds, player.trick, essence, joined, trail)
-        scores = self._whole is None
-        settler = Finisher(
-            tables, acts, game, claimed, self.known, evening,
-            scores=scores, moments=moments,
-        )  # fmt: skip
-        found, most = settler.stages(worlds, trail)
-        return common_to_supposed(model, found), most
+        return finisher, worlds
 
     def _evenings(
         self, settled: list[World[Outcome]]

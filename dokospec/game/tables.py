@@ -15,7 +15,7 @@ from typing import NamedTuple, Self, TypeAlias, cast
 from dokospec.cards import FACES, Card
 from dokospec.game.facts import Facts, PlayedTrick
 from dokospec.game.memo import Memo
-from dokospec.rules.answers import answers
+from dokospec.rules.answers import answers, attempt
 from dokospec.rules.decisions import Leaf, Trail, Tree, UnknownFactError, touched
 from dokospec.rules.evaluate import Run, counted
 from dokospec.rules.fact_access import ConflictError
@@ -346,6 +346,15 @@ def ask_rule(name: str, *args: Value) -> Ask:
 def rank_of(run: Run) -> Value:
     """How high the card being played stands."""
     return run.rule("Rang", (CURRENT_PLAY,))
+
+
+def parties_of(run: Run) -> Value:
+    """The party of each seat, each open where nothing says it."""
+    return tuple(attempt(run, partial(_party, seat)) for seat in range(4))
+
+
+def _party(seat: int, run: Run) -> Value:
+    return run.rule("Partei", (seat,))
 
 
 def complying(duty: int) -> Ask:

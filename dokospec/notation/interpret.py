@@ -246,7 +246,8 @@ class Interpreter:
                 None if name is None else self._who(name),
                 None if points is None else int(points),
             )
-        by = mark = held = None
+        by = mark = None
+        when: tuple[int | None, ...] = ()
         *_, said = (token for token in tokens if token.type != "HELD")
         for token in tokens:
             if token.type == "WHO":
@@ -254,8 +255,8 @@ class Interpreter:
             elif token.type == "MARK":
                 mark = lower(token[1:])
             elif token.type == "HELD":
-                held = int(token[1:])
-        return self._said(said, by, mark, held)
+                when = _moment(token)
+        return self._said(said, by, mark, when)
 
     def _statement(self, said: Sequence[Token]) -> PlayStatement:
         """The facts in these tokens. Raises FaultError for one with two numbers."""
@@ -282,7 +283,11 @@ class Interpreter:
         return next(same, lower(text))
 
     def _said(
-        self, token: Token, by: str | None, mark: str | None, held: int | None = None
+        self,
+        token: Token,
+        by: str | None,
+        mark: str | None,
+        when: tuple[int | None, ...] = (),
     ) -> Play | Call:
         if token.type == "CARD":
             card = card_of(token)
@@ -295,7 +300,7 @@ class Interpreter:
         if meant:
             # A line word that is mistyped would otherwise pass as a call.
             raise _fault(codes.LINE_WORD, token, found=str(token), meant=meant)
-        return Call(word, by, uncertain, mark, held)
+        return Call(word, by, uncertain, mark, *when)
 
     def _exchange(self, said: list[Token]) -> Exchange:
         arrow = next(i for i, token in enumerate(said) if token.type == "ARROW")
@@ -396,6 +401,18 @@ def table_fault(value: Token) -> tuple[tuple[str, ...], FaultError | None]:
     if len(names) < 4:
         return tuple(names), _fault(codes.SMALL_TABLE, value, count=str(len(names)))
     return tuple(names), None
+
+
+def _moment(token: str) -> tuple[int | None, ...]:
+    """Cards held, trick, cards lying: ``/10``, ``/3.``, ``/3.2``, ``/10/3.2``."""
+    held = trick = lying = None
+    for part in token[1:].split("/"):
+        number, point, count = part.partition(".")
+        if point:
+            trick, lying = int(number), int(count) if count else None
+        else:
+            held = int(number)
+    return held, trick, lying
 
 
 def _fact(words: Sequence[str], numbers: Mapping[str, int]) -> StatedFact:

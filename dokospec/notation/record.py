@@ -96,7 +96,9 @@ class Call:
 
     ``uncertain``: written with ``?``, said somewhere in this trick. ``by`` None where
     no name stood before it (readable; who said it is then unknown). ``held``: the cards
-    that the speaker held (``k90/8``), None where that is not written.
+    that the speaker held (``k90/8``); ``trick``: the number of the trick in which he
+    spoke, and ``lying`` how many cards lay there (``k90/3.2``). None where it is not
+    written.
     """
 
     word: str
@@ -104,6 +106,8 @@ class Call:
     uncertain: bool = False
     mark: str | None = None
     held: int | None = None
+    trick: int | None = None
+    lying: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

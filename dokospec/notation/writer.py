@@ -80,6 +80,9 @@ class TrickLines:
         if isinstance(event, Call):
             text = event.word + ("?" if event.uncertain else "")
             text += "" if event.held is None else f"/{event.held}"
+            if event.trick is not None:
+                lying = "" if event.lying is None else event.lying
+                text += f"/{event.trick}.{lying}"
         else:
             text = self._card(event.card).ljust(self._cell)
             self._count.cards += 1

@@ -184,10 +184,13 @@ class Run(Expressions):
     def rule(self, name: str, args: tuple[Value, ...] = ()) -> Value:
         if self.overlay and (name, args) in self.overlay:
             return self.overlay[name, args]
-        if name in self._settled and not self.overlay:
+        given = name in self.model.given
+        if given or (name in self._settled and not self.overlay):
             for rule in self.model.rules.get(name, ()):
                 self.touch(rule)  # without one it would not be asked for
             look = methodcaller(reader(name, len(args)), *args)
+            if given:
+                look = methodcaller("given", name, args)
             return self.look((name, args), look)
         key = (name, args, self.world)
         if key in self._asking:

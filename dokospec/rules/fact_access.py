@@ -13,6 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.rules import syntax as syn
+from dokospec.rules.bounds import Bounds
 from dokospec.rules.decisions import Look, Path, UnknownFactError
 from dokospec.rules.model import Model
 from dokospec.rules.orders import ABOVE_ALL, CLASS_NAMES, TRUMP_CLASS
@@ -143,6 +144,8 @@ class FactAccess:
             self._seen[key] = seen
         if isinstance(seen, UnknownFactError):
             raise UnknownFactError(seen.fact)
+        if isinstance(seen, Bounds):
+            raise UnknownFactError(seen.about)
         return seen
 
     def fact(self, name: str, args: tuple[Value, ...] = ()) -> Value:

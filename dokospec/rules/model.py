@@ -60,11 +60,13 @@ class Model:
         clauses: Mapping[str, Clause],
         deal: str = "Geben",
         read: Mapping[str, str] = MappingProxyType({}),
+        given: frozenset[str] = frozenset(),
     ) -> None:
         """``statements``: None keeps the place, and so the bit, of one that is not.
 
         ``deal``: the name of the Ablauf by which the cards are dealt. ``read``: doubts
-        that are none here, each with the reading that holds.
+        that are none here, each with the reading that holds. ``given``: rules that are
+        not worked out but stated of a play.
         """
         self.id = text_id
         self.places = tuple(statements)
@@ -99,6 +101,7 @@ class Model:
         self.claims = self._of(Zusage)
         self.premises = tuple(s for s in self._of(Annahme) if s.numbers)
         self.read = read
+        self.given = given
         self.doubts = {s.name: s for s in self._of(Zweifel) if s.name not in read}
         self.doubt_bits = {s.name: self.bits[s.key] for s in self._of(Zweifel)}
         self.procedures = {s.name: s for s in self._of(Ablauf)}
@@ -192,7 +195,9 @@ class Model:
         if deal == self.dealt:
             return self
         if deal not in self._otherwise:
-            other = Model(self.id, self.places, self.clauses, deal, self.read)
+            other = Model(
+                self.id, self.places, self.clauses, deal, self.read, self.given
+            )
             if self.parent is not None:
                 other.inherit(self.parent.dealing(deal))
             self._otherwise[deal] = other
@@ -272,10 +277,18 @@ class Model:
         """
         return self._heir(self.places, read)
 
+    def giving(self, rules: frozenset[str]) -> Model:
+        """This text where these rules are not worked out but stated of a play."""
+        return self._heir(self.places, self.read, rules)
+
     def _heir(
-        self, places: Sequence[Statement | None], read: Mapping[str, str]
+        self,
+        places: Sequence[Statement | None],
+        read: Mapping[str, str],
+        given: frozenset[str] | None = None,
     ) -> Model:
-        model = Model(self.id, places, self.clauses, self.dealt, read)
+        given = self.given if given is None else given
+        model = Model(self.id, places, self.clauses, self.dealt, read, given)
         model.inherit(self.parent or self)
         return model
 
@@ -292,6 +305,9 @@ class Model:
         for doubt, bit in self.doubt_bits.items():
             if root.read.get(doubt) != self.read.get(doubt):
                 self.changed |= bit
+        for name in self.given ^ root.given:
+            for rule in self.rules.get(name, ()):
+                self.changed |= self.bits[rule.key]
 
     def _column_bits(self) -> dict[str, int]:
         """By column: the listings that have it."""

@@ -1,0 +1,198 @@
+"""The short form of a game: what a table would write down of it, without its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple, TypeAlias
+
+from dokospec.game.calls import SETTLED
+from dokospec.game.counting import occurrences
+from dokospec.game.facts import Facts
+from dokospec.game.stages import Counted
+from dokospec.game.statements import TRICKS, WITHOUT_TRICK
+from dokospec.game.tables import Tables, ask_rule
+from dokospec.game.worlds import Asker, Label, World
+from dokospec.notation.record import (
+    Call,
+    Event,
+    GameRecord,
+    Objection,
+    Play,
+    PlayStatement,
+    Shortening,
+    StatedFact,
+    TrickClaim,
+    TrickNumber,
+)
+from dokospec.rules.statable import Statable
+from dokospec.rules.syntax import Regel, Tabelle
+from dokospec.rules.values import NOBODY, NONE, Handle, Value, handle
+
+_OF_THE_PLAY: Final = (Play, TrickNumber, TrickClaim, Shortening)
+
+
+_Moment: TypeAlias = tuple[int | None, int, int]
+"""Cards the speaker held, tricks before the call, and cards of the next that lay."""
+
+
+class NotShortError(Exception):
+    """The game has no short form, and why.
+
+    ``why``: ``table``, ``unfinished``, ``objection`` or ``parties``.
+    """
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+class ShortGame(NamedTuple):
+    """A short game, and the readings under which the whole one comes to it."""
+
+    label: Label
+    game: GameRecord
+
+
+def shortened(
+    tables: Tables, known: Statable, game: GameRecord, world: World[Counted]
+) -> GameRecord:
+    """What is to be stated of this world of a finished game. Raises NotShortError."""
+    counted = world.state
+    facts, heard = counted.facts, counted.heard
+    if any(isinstance(event, Objection) for event in game.events):
+        raise NotShortError("objection")
+    if not facts.all_augen_known or facts.tricks is None:
+        raise NotShortError("unfinished")
+    asker = Asker(tables.model, world.label)
+    names = heard.played.acts.names
+    position = heard.played.position
+    stated = [
+        *_kind(tables, position.kind),
+        *_parties(tables, facts, names),
+        *_items(tables, facts, asker, names),
+        *_stands(facts, heard.played.as_played.stands, names),
+        *_rules(tables, known, facts, asker, names),
+    ]
+    moments: Mapping[int, _Moment] = {}
+    if any(call.status != "valid" for call in heard.calls):
+        calls = zip(facts.calls or (), facts.held_at_call, strict=True)
+        moments = {
+            c.index: (held, *divmod(c.at, 4)) for c, held in calls if not c.bidding
+        }
+    return replace(
+        game,
+        hands=(),
+        events=tuple(_events(game.events, moments)),
+        statements=(PlayStatement(tuple(stated)),),
+        locate=None,
+    )
+
+
+def _events(events: Sequence[Event], moments: Mapping[int, _Moment]) -> Iterator[Event]:
+    for index, event in enumerate(events):
+        if isinstance(event, _OF_THE_PLAY):
+            continue
+        if isinstance(event, Call):
+            said = replace(event, uncertain=False, mark=None)
+            if index in moments:
+                held, trick, lying = moments[index]
+                said = replace(said, held=held, trick=trick + 1, lying=lying)
+            yield said
+        else:
+            yield event
+
+
+def _kind(tables: Tables, kind: str) -> Iterator[StatedFact]:
+    """The kind, where it may have changed and has a word that can be written."""
+    if tables.kind_may_change and kind.replace("-", "").isalpha():
+        yield StatedFact((kind.lower(),))
+
+
+def _parties(
+    tables: Tables, facts: Facts, names: Sequence[str]
+) -> Iterator[StatedFact]:
+    """Who is of which party, with how many Augen and tricks; of each where it is asked."""
+    parties = facts.parties or ()
+    if None in parties:
+        raise NotShortError("parties")
+    asked = tables.model.dependencies.askers.keys() & {"Augen-von", "Stiche-von"}
+    for party in tables.parties:
+        players = [n for n, p in zip(names, parties, strict=True) if p == party]
+        if players:
+            augen = (facts.augen_by_party or {}).get(party)
+            yield StatedFact((party, *players), augen)
+            made = (facts.tricks_by_party or {}).get(party)
+            if made == 0:
+                yield StatedFact((WITHOUT_TRICK, party))
+            elif isinstance(made, int):
+                yield StatedFact((TRICKS, party), made)
+            if NOBODY not in parties:
+                break
+    if asked or NOBODY in parties:
+        augen_of, tricks_of = facts.augen_by_seat, facts.tricks_by_seat
+        if augen_of is None or tricks_of is None:
+            raise NotShortError("parties")
+        for name, augen, made in zip(names, augen_of, tricks_of, strict=True):
+            yield StatedFact((name,), augen)
+            yield StatedFact((TRICKS, name), made)
+
+
+def _items(
+    tables: Tables, facts: Facts, asker: Asker, names: Sequence[str]
+) -> Iterator[StatedFact]:
+    here = facts.branch()
+    here.tricks = facts.tricks if facts.tricks is not None else facts.tricks_so_far
+    for item, whose, _, trick in occurrences(tables, here, asker)[0]:
+        yield StatedFact((item.lower(), _who(whose, names)), None, trick)
+
+
+def _stands(
+    facts: Facts, before: Sequence[tuple[str, Value]], names: Sequence[str]
+) -> Iterator[StatedFact]:
+    del before
+    for name, value in (facts.stands or {}).items():
+        word = name.lower()
+        if value == NONE or value is None:
+            continue
+        if isinstance(value, bool):
+            if value:
+                yield StatedFact((word,))
+        elif isinstance(value, int) and _is_player(facts, name):
+            yield StatedFact((word, names[value]))
+        elif isinstance(value, int):
+            yield StatedFact((word,), value)
+
+
+def _is_player(facts: Facts, stand: str) -> bool:
+    return facts.model.stands[stand].type == "Spieler"
+
+
+def _rules(
+    tables: Tables, known: Statable, facts: Facts, asker: Asker, names: Sequence[str]
+) -> Iterator[StatedFact]:
+    for rule in known.rules.values():
+        types = [parameter.type for parameter in rule.parameters]
+        word = rule.name.lower()
+        if types == ["Stich"]:
+            for number in range(1, tables.model.hand_size + 1):
+                if _value(rule, (handle("s", number - 1),), facts, asker) is True:
+                    yield StatedFact((word,), None, number)
+        elif types == ["Spieler"]:
+            for seat, name in enumerate(names):
+                value = _value(rule, (seat,), facts, asker)
+                if isinstance(value, Handle):
+                    yield StatedFact((word, name), None, value.number + 1)
+                elif isinstance(value, int):
+                    yield StatedFact((word, name), int(value))
+
+
+def _value(
+    rule: Regel | Tabelle, args: tuple[Value, ...], facts: Facts, asker: Asker
+) -> Value:
+    question = ask_rule(rule.name, *args)
+    return asker.ask((rule.name, args), question, facts, SETTLED).value
+
+
+def _who(whose: Value, names: Sequence[str]) -> str:
+    return names[whose] if isinstance(whose, int) else str(whose)

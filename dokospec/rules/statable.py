@@ -1,0 +1,101 @@
+"""What can be stated of a play that is not recorded, derived from the text.
+
+What stands behind the play (calls, score, points, the evening) asks the play for parties
+and Augen, for items counted card by card or trick by trick, for Stände, and for rules of
+the text's own that look into the tricks. A record that has these needs no cards.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from dokospec.rules.dependencies import mentions
+from dokospec.rules.evaluate import counted
+from dokospec.rules.model import Model
+from dokospec.rules.syntax import Posten, Regel, Stand, Statement, Tabelle
+
+_BEHIND: Final = (
+    *("Bestand", "Zählt-als", "Sieger", "Spielwert", "Gutschrift", "Vermerk"),
+    *("Nächster-Geber", "Rubrik", "Zählreihe"),
+)
+"""The questions asked behind the play."""
+_DUTIES: Final = ("Meldung", "Spiel")
+_SETTLED: Final = "Partei"
+"""Stated itself, or follows from what is."""
+_TRICKS: Final = frozenset(
+    (
+        *("Stiche", "Auftritte", "Gewinner", "Karte", "Karten", "Stichkarte"),
+        *("Stichaugen", "Stelle", "Ausspieler", "Wievielte", "erste-Karte"),
+    )
+)
+"""Facts of the tricks."""
+_NOT_PLAY: Final = frozenset(
+    (
+        *("Augen", "Stichzahl", "Augen-von", "Stiche-von", "gezählt", "Punkte"),
+        *("Meldungen", "gilt", "regelgerecht", "Handkarten", "Stich-bei", "Liegend"),
+        *("Sieger", "Spielwert", "Gutschrift", "Reklamationen", "Beschuldigter"),
+        "weitergespielt",
+    )
+)
+"""Facts that are known of a play without its tricks, or of what stands behind it."""
+
+
+class Statable(NamedTuple):
+    """By name: counted items, Stände, and rules that look into the tricks."""
+
+    items: Mapping[str, Posten]
+    stands: Mapping[str, Stand]
+    rules: Mapping[str, Regel | Tabelle]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All of them, items first."""
+        return (*self.items, *self.stands, *self.rules)
+
+
+def statable(model: Model) -> Statable:
+    """What can be stated of a play under this text, but for parties, Augen and calls."""
+    items = {item.name: item for item in model.items if counted(item)}
+    rules = {name: model.rules[name][0] for name in sorted(_frontier(model, items))}
+    return Statable(items, model.game_stands, rules)
+
+
+def _frontier(model: Model, items: Iterable[str]) -> set[str]:
+    """The outermost rules asked behind the play that look into the tricks alone."""
+    dependencies, counted_items = model.dependencies, frozenset(items)
+    found: set[str] = set()
+    met: set[str] = set()
+    roots = [d for on in _DUTIES for d in model.duties.get(on, ())]
+    roots += model.events.get("nach Spiel", ())  # type: ignore[arg-type]
+    waiting = deque([*_BEHIND, *(n for s in roots for n in mentions(s))])
+    while waiting:
+        name = waiting.popleft()
+        if name in met or name == _SETTLED:
+            continue
+        met.add(name)
+        if name in model.rules:
+            if _of_objections(model.rules[name]):
+                continue
+            asked = dependencies.asked([name], lambda n: _stated(model, n))
+            if asked & _TRICKS and not asked & _NOT_PLAY:
+                found.add(name)
+                continue
+        for statement in dependencies.answering(name):
+            if not (isinstance(statement, Posten) and statement.name in counted_items):
+                waiting += mentions(statement)
+    return found
+
+
+def _stated(model: Model, name: str) -> bool:
+    return name == _SETTLED or name in model.stands
+
+
+def _of_objections(rules: Iterable[Statement]) -> bool:
+    """Whether they are about a Reklamation, which asks the whole play."""
+    return any(
+        parameter.type == "Reklamation"
+        for rule in rules
+        for parameter in getattr(rule, "parameters", ())
+    )
