@@ -15,6 +15,7 @@ from dokospec.game.holes import up_to_hole
 from dokospec.game.judge import FRESH, Judge, line_of, unjudged
 from dokospec.game.keys import mistyped, with_stated
 from dokospec.game.seating import first_dealer
+from dokospec.game.shorten import NotShortError, ShortGame
 from dokospec.game.worlds import World, apart
 from dokospec.notation.record import GameRecord, Head, Play, Reading
 from dokospec.rules.model import Model
@@ -102,6 +103,23 @@ class FileJudge:
         found += [each for one in wrong for each in self.new(one)]
         return self._judged(judge.agreeing(agreed), head, game, found)
 
+    def short_forms(self, reading: Reading) -> list[ShortGame]:
+        """The short forms of the next game, which is not judged by that.
+
+        Raises NotShortError, as the judge does, and TextError where there is no text.
+        """
+        other = self.copy()
+        head, game = reading.head, reading.game
+        other._turn_to(head)  # noqa: SLF001
+        rules = head.rules if game is None else game.header("regeln") or head.rules
+        if game is None or rules is None:
+            raise NotShortError("table")
+        judge = self.judges.get(rules) or Judge(self.models(rules))
+        agreed, _ = agreed_readings(head, judge.model)
+        judge = judge.agreeing(agreed)
+        seated, game, worlds = other._placed(judge, head, game, [])  # noqa: SLF001
+        return judge.shortened(seated, game, worlds, head.players)
+
     def pass_over(self, reading: Reading) -> None:
         """Goes on behind a game that was not judged as if nothing were known of it.
 
@@ -134,6 +152,28 @@ class FileJudge:
         evening = self.evening if judge.has_evening else None
         for each in mistyped(head, game, judge.keys):
             found += self.new(each)
+        seated, game, worlds = self._placed(judge, head, game, found)
+        order = head.players
+
+        def judged(game: GameRecord) -> GameVerdict:
+            return judge.game(seated, game, found, worlds, order)
+
+        verdict = judged(game)
+        if verdict.findings or verdict.default.findings:
+            verdict = up_to_hole(judge, seated, game, verdict, judged)
+        if evening is not None:
+            verdict = evening.after(verdict, judge.model)
+        self.before, self.dealer = verdict, _next_dealer(verdict)
+        return _shortened(verdict, self, headless=self.headless)
+
+    def _placed(
+        self, judge: Judge, head: Head, game: GameRecord, found: list[Finding]
+    ) -> tuple[Head, GameRecord, Sequence[World[State]] | None]:
+        """The head with players and dealer, the game, and how the evening stands before.
+
+        What is wrong there goes into ``found``.
+        """
+        evening = self.evening if judge.has_evening else None
         stated = game.header("geber")
         if stated is not None:
             stated = _meant(stated, head.players)
@@ -147,18 +187,7 @@ class FileJudge:
             found += self.evening.noted(game)
         game = with_stated(head, game, judge.keys)
         worlds = None if evening is None else evening.worlds
-        seated, order = _seated(head, game, self.dealer), head.players
-
-        def judged(game: GameRecord) -> GameVerdict:
-            return judge.game(seated, game, found, worlds, order)
-
-        verdict = judged(game)
-        if verdict.findings or verdict.default.findings:
-            verdict = up_to_hole(judge, seated, game, verdict, judged)
-        if evening is not None:
-            verdict = evening.after(verdict, judge.model)
-        self.before, self.dealer = verdict, _next_dealer(verdict)
-        return _shortened(verdict, self, headless=self.headless)
+        return _seated(head, game, self.dealer), game, worlds
 
     def _skipped(self, judge: Judge, head: Head, evening: _Evening | None) -> None:
         """Goes on past a game of which nothing is known but that it was played."""

@@ -15,6 +15,7 @@ from dokospec.cli.arguments import Parser, add_files, add_rules, add_spec, one_o
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Texts, judge_next
 from dokospec.cli.session import Session
+from dokospec.cli.shorten import short_forms
 from dokospec.cli.sources import InputFile, unreadable, whole
 from dokospec.notation.jsonio import RecordError, from_json, to_json
 from dokospec.notation.reader import read_text, sheets
@@ -120,7 +121,7 @@ def configure(parser: Parser) -> None:
     """What the command takes."""
     words = parser.words
     add_files(parser)
-    for name in ("check", "write", "ascii"):
+    for name in ("check", "write", "ascii", "short"):
         parser.options.add_argument(
             f"--{name}", action="store_true", help=words(f"option.format_{name}")
         )
@@ -153,6 +154,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         readings = list(source.of(before))
         if _complain(readings, source, here):
             return 2
+        if arguments.short:
+            return _put_short(name, readings, texts, arguments, here)
         if arguments.to_ == "json":
             here.put(dump(to_json(sheets(readings)), 1) + "\n")
             return 0
@@ -191,6 +194,28 @@ def _lines_kept(reading: Reading) -> Reading:
     return replace(reading, game=keeping_odd_line(reading.game))
 
 
+def _put_short(
+    name: str,
+    readings: Sequence[Reading],
+    texts: Texts,
+    arguments: argparse.Namespace,
+    here: Session,
+) -> int:
+    """Writes the games in short form; 1 where one has none, and is written whole."""
+    status, written = 0, []
+    for number, (reading, why) in enumerate(short_forms(readings, texts), 1):
+        written.append(reading)
+        if why is not None:
+            label = (reading.game and reading.game.label) or str(number)
+            here.tell([here.words(f"format.not_short_{why}", file=name, game=label)])
+            status = 1
+    if arguments.to_ == "json":
+        here.put(dump(to_json(sheets(written)), 1) + "\n")
+    else:
+        here.put(canonical(name, written, texts, ascii_only=arguments.ascii))
+    return status
+
+
 def _agree(arguments: argparse.Namespace) -> None:
     chosen = [
         name
@@ -199,6 +224,7 @@ def _agree(arguments: argparse.Namespace) -> None:
             ("--write", arguments.write),
             ("--to json", arguments.to_ == "json"),
             ("--from json", arguments.from_ == "json"),
+            ("--short", arguments.short and arguments.to_ != "json"),
         )
         if given
     ]

@@ -324,15 +324,19 @@ class Judge:
         return found if self._trail is None else found.noting(self._trail)
 
     def shortened(
-        self, head: Head, game: GameRecord, order: tuple[str, ...] | None = None
+        self,
+        head: Head,
+        game: GameRecord,
+        evenings: Sequence[World[State]] | None = None,
+        order: tuple[str, ...] | None = None,
     ) -> list[ShortGame]:
         """The short form of a finished game, one for each world of its play.
 
-        Raises NotShortError where it has none.
+        Arguments as for :meth:`game`. Raises NotShortError where it has none.
         """
         own = self.by_deal(head, game)
         if own is not self:
-            return own.shortened(head, game, order)
+            return own.shortened(head, game, evenings, order)
         seats = seating(self.model, head)
         if isinstance(seats, Finding):
             raise NotShortError("table")
@@ -340,11 +344,15 @@ class Judge:
         deck = 4 * self.model.hand_size
         order = order or head.players
         acts = sort_acts(game, names, table, dealer, deck=deck, order=order)
-        finisher, worlds = self._played(acts, game, ANYTHING, None, None, 0)
+        begin: list[tuple[Label, State | None]] = [(ANYTHING, None)]
+        if evenings is not None:
+            begin = [(label, state) for label, state in evenings]
         found: dict[GameRecord, Label] = {}
-        for world in finisher.counted(worlds):
-            short = shortened(self.tables, self.statable, game, world)
-            found[short] = found.get(short, frozenset()) | world.label
+        for start, state in begin:
+            finisher, worlds = self._played(acts, game, start, state, None, 0)
+            for world in finisher.counted(worlds):
+                short = shortened(self.tables, self.statable, game, world)
+                found[short] = found.get(short, frozenset()) | world.label
         return [ShortGame(label, short) for short, label in found.items()]
 
     # --- the game --------------------------------------------------------------------

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
+from dokospec.finding import Finding
+from dokospec.game import codes
 from dokospec.game.calls import SETTLED
 from dokospec.game.counting import occurrences
 from dokospec.game.facts import Facts
@@ -28,6 +31,7 @@ from dokospec.notation.record import (
 from dokospec.rules.statable import Statable
 from dokospec.rules.syntax import Regel, Tabelle
 from dokospec.rules.values import NOBODY, NONE, Handle, Value, handle
+from dokospec.verdict import GameVerdict
 
 _OF_THE_PLAY: Final = (Play, TrickNumber, TrickClaim, Shortening)
 
@@ -196,3 +200,36 @@ def _value(
 
 def _who(whose: Value, names: Sequence[str]) -> str:
     return names[whose] if isinstance(whose, int) else str(whose)
+
+
+# --- what a short form has in common with the whole game -------------------------------
+
+
+def results(verdict: GameVerdict) -> frozenset[object]:
+    """What the game comes to, under which readings: all that a short form must keep.
+
+    Kind, parties, Augen, calls, winner, items, value, points, next dealer, notes and the
+    evening; not the tricks, nor what else there is to say about them.
+    """
+    common = _notes(verdict.findings)
+    return frozenset(
+        (
+            frozenset(map(frozenset, way.assume)),
+            way.kind,
+            way.parties,
+            way.augen,
+            tuple([(a.by, a.say, a.counts_as, a.status) for a in way.announcements]),
+            way.winner,
+            frozenset(Counter([item[:4] for item in way.items]).items()),
+            way.value,
+            way.scores,
+            way.next_dealer,
+            common | _notes(way.findings),
+            None if way.evening is None else replace(way.evening, clauses=()),
+        )
+        for way in verdict.ways
+    )
+
+
+def _notes(findings: Sequence[Finding]) -> frozenset[object]:
+    return frozenset(f.data for f in findings if f.code == codes.NOTE)

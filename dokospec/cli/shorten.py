@@ -1,0 +1,90 @@
+"""The short form of a file's games (``dokospec format --short``)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from dokospec.cli.judging import Texts, judge_next
+from dokospec.game.shorten import NotShortError, results
+from dokospec.notation.record import Call, GameRecord, Reading, StatedFact
+from dokospec.rules.text import TextError
+from dokospec.table import FileJudge
+
+
+class Shortened(NamedTuple):
+    """A reading with its game in short form, or as it was, and why it is not short.
+
+    ``why``: as in :class:`.NotShortError`; ``readings`` where the play differs by
+    reading, ``differs`` where less than all of it does not tell the same.
+    """
+
+    reading: Reading
+    why: str | None = None
+
+
+def short_forms(readings: Sequence[Reading], texts: Texts) -> Iterator[Shortened]:
+    """The games of a file, each without what changes nothing in its verdict."""
+    table = FileJudge(texts.model)
+    for reading in readings:
+        (chosen,) = texts.chosen([reading])
+        short = _shortened(table, reading, chosen)
+        yield short
+        judge_next(table, chosen)
+
+
+def _shortened(table: FileJudge, reading: Reading, chosen: Reading) -> Shortened:
+    if chosen.game is None or chosen.game.statements:
+        return Shortened(reading)
+    try:
+        forms = table.short_forms(chosen)
+    except NotShortError as error:
+        return Shortened(reading, error.why)
+    except TextError:
+        return Shortened(reading, "table")
+    if len(forms) != 1:
+        return Shortened(reading, "readings")
+    whole = results(judge_next(table.copy(), chosen))
+
+    def same(game: GameRecord) -> bool:
+        trial = replace(chosen, game=game)
+        return results(judge_next(table.copy(), trial)) == whole
+
+    ((_, short),) = forms
+    if not same(short):
+        return Shortened(reading, "differs")
+    short = _without_idle(short, same)
+    entries = reading.game.entries if reading.game else ()
+    return Shortened(replace(reading, game=replace(short, entries=entries)))
+
+
+def _without_idle(game: GameRecord, same: Callable[[GameRecord], bool]) -> GameRecord:
+    """The game without all moments of calls and statements that change nothing."""
+    for number, event in enumerate(game.events):
+        if isinstance(event, Call):
+            plain = replace(event, held=None, trick=None, lying=None)
+            less = replace(event, trick=None, lying=None)
+            for trial in (plain, less):
+                events = (*game.events[:number], trial, *game.events[number + 1 :])
+                if same(shorter := replace(game, events=events)):
+                    game = shorter
+                    break
+    (line,) = game.statements
+    facts = line.facts
+    for fact in reversed(facts):
+        for simpler in _simpler(fact):
+            trial_facts = tuple(f if f is not fact else simpler for f in facts)
+            kept = tuple(f for f in trial_facts if f is not None)
+            line = replace(line, facts=kept)
+            if kept and same(shorter := replace(game, statements=(line,))):
+                game, facts = shorter, kept
+                break
+    return game
+
+
+def _simpler(fact: StatedFact) -> Iterator[StatedFact | None]:
+    """Less of the same: nothing, or without the trick."""
+    yield None
+    if fact.trick is not None:
+        yield replace(fact, trick=None)
