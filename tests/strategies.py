@@ -79,12 +79,16 @@ def events(names: tuple[str, ...]) -> st.SearchStrategy[Event]:
         st.builds(Play, seen_cards),
         st.builds(Play, seen_cards, _maybe(who), mark),
         st.builds(
-            Call,
+            lambda *call: Call(*call[:-1], *call[-1]),
             st.sampled_from(CALLS),
             _maybe(who),
             st.booleans(),
             mark,
             st.one_of(st.none(), st.none(), st.integers(0, 12)),
+            st.one_of(
+                st.just((None, None)),
+                st.tuples(st.integers(1, 12), st.none() | st.integers(0, 3)),
+            ),
         ),
         st.builds(TrickNumber, st.integers(0, 99)),
         st.one_of(

@@ -190,6 +190,7 @@ ACTIONS: Final[Mapping[str, Action | str]] = {
     "diff": "diff",
     "doubts": "doubts",
     "check": (_configure_check, _check),
+    "facts": "facts",
     "ledger": "ledger",
     "new": "new",
 }

@@ -1,0 +1,96 @@
+"""``dokospec rules facts``: what can be stated of a play under a rule text."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from dokospec.cli.arguments import Parser, add_format, add_spec
+from dokospec.cli.judging import known, library
+from dokospec.cli.session import Session
+from dokospec.game.statements import TRICKS, WITHOUT_TRICK
+from dokospec.render.json import dump
+from dokospec.render.style import Cell, Row, table
+from dokospec.rules.model import Model, compile_text
+from dokospec.rules.statable import statable
+from dokospec.rules.syntax import Statement
+from dokospec.rules.values import NONE
+
+_SHOWN: Final = 4
+"""So many of those who ask stand in a line; JSON has them all."""
+
+
+class StatableFact(NamedTuple):
+    """What can be written behind ``+``, and who asks for it.
+
+    ``sort``: ``party``, ``tricks``, ``item``, ``stand``, ``rule`` or ``kind``; ``takes``:
+    what follows the word; ``clause``: where the text says what it is.
+    """
+
+    word: str
+    sort: str
+    takes: tuple[str, ...]
+    clause: str | None
+    asked_by: tuple[str, ...]
+
+
+def facts_of_text(model: Model) -> Iterator[StatableFact]:
+    """All that can be stated under a text, in the order of the page."""
+    for party in model.parties:
+        of_party = ("Spieler …", "Augen")
+        yield StatableFact(party, "party", of_party, None, _asking(model, "Augen"))
+    asking = _asking(model, "Stichzahl")
+    yield StatableFact(TRICKS, "tricks", ("Partei", "Zahl"), None, asking)
+    yield StatableFact(WITHOUT_TRICK, "tricks", ("Partei",), None, asking)
+    known_facts = statable(model)
+    of_item = ("Partei", "Zahl", "Stich")
+    for item in known_facts.items.values():
+        yield StatableFact(item.name, "item", of_item, item.clause, ())
+    for stand in known_facts.stands.values():
+        kind = stand.type if isinstance(stand.type, str) else "Zahl"
+        of_stand = () if kind == "Wahrheit" else (kind,)
+        asking = _asking(model, stand.name)
+        yield StatableFact(stand.name, "stand", of_stand, stand.clause, asking)
+    for rule in known_facts.rules.values():
+        of_rule = tuple([str(parameter.type) for parameter in rule.parameters])
+        asking = _asking(model, rule.name)
+        yield StatableFact(rule.name, "rule", of_rule, rule.clause, asking)
+
+
+def _asking(model: Model, name: str) -> tuple[str, ...]:
+    """The statements that ask for it, each once, by kind and name."""
+    asking: list[Statement] = [*model.dependencies.askers.get(name, ())]
+    return tuple(dict.fromkeys(f"{each.kind} {each.name}" for each in asking))
+
+
+def configure(parser: Parser) -> None:
+    """What the command takes."""
+    words = parser.words
+    parser.arguments.add_argument(
+        "text", metavar=words("meta.text"), help=words("option.text")
+    )
+    add_format(parser, "text", "json")
+    add_spec(parser)
+
+
+def run(arguments: argparse.Namespace, here: Session) -> int:
+    """Lists what can be stated; 0."""
+    texts = library(arguments.spec)
+    name = known(arguments.text, texts)
+    model = compile_text(texts.effective(name))
+    found = list(facts_of_text(model))
+    if arguments.format == "json":
+        here.put(dump([fact._asdict() for fact in found], 1) + "\n")
+        return 0
+    rows: list[Row] = []
+    for fact in found:
+        more = ["…"] if len(fact.asked_by) > _SHOWN else []
+        asked = ", ".join([*fact.asked_by[:_SHOWN], *more])
+        clause = (fact.clause or NONE).partition("/")[2]
+        sort = here.words(f"facts.{fact.sort}")
+        rows.append(
+            [Cell(fact.word.lower(), "bold"), " ".join(fact.takes), sort, clause, asked]
+        )
+    here.write(table(rows, here.out, indent=""))
+    return 0

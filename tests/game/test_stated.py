@@ -1,0 +1,198 @@
+"""Games of which the table states what they came to, and no card."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from dokospec.game import codes as found
+from dokospec.verdict import GameVerdict
+from tests.played import codes, judged
+from tests.shipped import TEXTS
+
+HEAD = "doko 1\nregeln: {}\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel\n"
+
+
+def short(lines: str, rules: str = "ddv-tsr") -> GameVerdict:
+    """The verdict on a game in these lines, with `` / `` between them."""
+    return judged(HEAD.format(rules) + lines.replace(" / ", "\n") + "\n")
+
+
+def points(verdict: GameVerdict) -> list[Fraction]:
+    """What the four get, by default."""
+    return [given for _, given in verdict.default.scores or ()]
+
+
+def items(verdict: GameVerdict) -> list[str]:
+    """The items by default, as ``re Fuchs``."""
+    return [f"{item.party} {item.item}" for item in verdict.default.items]
+
+
+# --- what is typed, and what comes out: by hand from the texts -------------------------
+
+
+def test_a_game_needs_parties_augen_calls_and_what_counts() -> None:
+    """151 is just enough for keine 90; both calls count, and so do Fuchs and Karlchen."""
+    verdict = short(
+        "+ re anna dora 151 / a:re d:k90 b:kontra / + fuchs re, karlchen kontra"
+    )
+
+    assert verdict.default.kind == "normal"
+    assert points(verdict) == [7, -7, -7, 7]
+    assert codes(verdict) == []
+
+
+def test_a_solo_needs_its_augen_alone() -> None:
+    verdict = short("vorbehalt c: damensolo / + 121")
+
+    assert verdict.default.kind == "solo:damen"
+    assert points(verdict) == [-1, -1, 3, -1]
+
+
+def test_who_is_alone_without_a_vorbehalt_has_both_queens() -> None:
+    verdict = short("+ re a 151")
+
+    assert verdict.default.kind == "stille-hochzeit"
+    assert points(verdict) == [6, -2, -2, -2]
+
+
+def test_an_armut_is_taken_by_who_is_named() -> None:
+    verdict = short(
+        "vorbehalt a: armut / armut a: -> d: / + re a d 133", "ottendorf-2008"
+    )
+
+    assert verdict.default.kind == "armut"
+    assert verdict.default.winner == "re"
+
+
+@pytest.mark.parametrize(
+    ("augen", "winner"), [(119, "kontra"), (120, "kontra"), (121, "re")]
+)
+def test_re_needs_121(augen: int, winner: str) -> None:
+    assert short(f"+ re a d {augen}").default.winner == winner
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+def test_the_others_have_the_rest(rules: str) -> None:
+    one, other = (short(f"+ {said}", rules) for said in ("re a d 151", "kontra b c 89"))
+
+    assert one.default.augen == other.default.augen
+    assert one.default.scores == other.default.scores
+
+
+def test_a_beginning_of_a_word_is_enough_where_no_other_has_it() -> None:
+    verdict = short("vorbehalt a: hochzeit / + re a d 132, klär 2")
+
+    assert codes(verdict) == []
+
+
+def test_an_item_of_a_player_is_that_of_his_party() -> None:
+    assert items(short("+ re a d 121, fuchs anna")) == items(
+        short("+ re a d 121, fuchs re")
+    )
+
+
+def test_an_item_can_be_stated_twice_in_two_ways() -> None:
+    twice, number = (
+        short(f"+ re a d 121, {s}") for s in ("fuchs re, fuchs re", "fuchs re 2")
+    )
+
+    assert points(twice) == points(number) == [3, -3, -3, 3]
+
+
+# --- calls ----------------------------------------------------------------------------
+
+
+def test_a_call_without_a_moment_was_made_in_time() -> None:
+    verdict = short("+ re a d 121 / a:re")
+
+    assert [call.status for call in verdict.default.announcements] == ["valid"]
+
+
+@pytest.mark.parametrize(("held", "status"), [(11, "valid"), (10, "standing")])
+def test_the_cards_held_tell_whether_a_call_was_in_time(held: int, status: str) -> None:
+    """With 11 cards Re may still be said (§6.2.2)."""
+    verdict = short(f"+ re a d 121 / a:re/{held}")
+
+    assert [call.status for call in verdict.default.announcements] == [status]
+
+
+def test_the_klaerungsstich_moves_the_deadline() -> None:
+    """The partner is found in trick 2: one card fewer is needed."""
+    verdict = short("vorbehalt a: hochzeit / + re a d 132, klärung 2 / b:kontra/10")
+
+    assert [call.status for call in verdict.default.announcements] == ["valid"]
+
+
+# --- what is not stated ---------------------------------------------------------------
+
+
+def test_what_matters_and_is_not_stated_parts_the_result() -> None:
+    """With 240 Augen it counts whether the others have a trick."""
+    verdict = short("+ re a d 240")
+
+    assert verdict.default.scores is None
+    assert points(short("+ re a d 240, stichlos kontra"))[0] == 5
+
+
+def test_without_augen_the_result_is_open() -> None:
+    verdict = short("+ re a d, fuchs re")
+
+    assert verdict.default.scores is None
+    assert items(verdict) == ["re Fuchs"]
+    assert found.AUGEN_NOT_STATED in codes(verdict)
+
+
+def test_without_players_the_value_is_known_and_the_points_are_not() -> None:
+    verdict = short("+ re 151")
+
+    assert verdict.default.value == 2
+    assert verdict.default.scores is None
+    assert found.PARTIES_UNKNOWN in codes(verdict)
+
+
+def test_in_which_trick_a_fuchs_fell_is_asked_where_it_matters() -> None:
+    """In the last trick it counts more (nagelik-2024), and only there."""
+    verdict = short("+ re a d 130, fuchs re", "nagelik-2024")
+
+    assert len({outcome.value for outcome in verdict.outcomes}) > 1
+    assert found.NOT_STATED in codes(verdict)
+    assert found.NOT_STATED not in codes(
+        short("+ re a d 130, fuchs re 3.", "nagelik-2024")
+    )
+
+
+# --- what cannot be -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        ("+ re a d 251", found.STATED_SUM),
+        ("+ re a d 150, kontra 91", found.STATED_SUM),
+        ("+ re a b c 151", found.STATED_PARTIES),
+        ("+ re a d 121, kontra a", found.STATED_TWICE),
+        ("+ re a d 121, re 122", found.STATED_AUGEN),
+        ("+ re a d 121, fuchs re 3", found.STATED_TOO_OFTEN),
+        ("+ re a d 121, karlchen re 3.", found.STATED_NEVER),
+        ("+ re a d 121, fuchz re", found.STATEMENT_UNKNOWN),
+        ("+ re a d 121, f re", found.STATEMENT_AMBIGUOUS),
+        ("+ re a emil 121", found.STATEMENT_UNKNOWN),
+    ],
+)
+def test_what_cannot_be_is_found_and_the_rest_is_judged(lines: str, code: str) -> None:
+    verdict = short(lines)
+
+    assert code in codes(verdict)
+    assert verdict.default.kind is not None
+
+
+def test_the_nearest_word_is_named() -> None:
+    (unknown,) = [
+        f
+        for f in short("+ re a d 121, fuchz re").findings
+        if f.code == found.STATEMENT_UNKNOWN
+    ]
+
+    assert dict(unknown.data)["nearest"] == "Fuchs"
