@@ -166,6 +166,8 @@ CLAIM_UNDECIDED: Final = "S106"
 """A claim that nothing decides. data: name claimed. Kind UNDECIDABLE."""
 NOT_BROKEN_OFF: Final = "S107"
 """``= abbruch`` or ``= *`` behind a game that was played to its end. data: claimed."""
+STATEMENT_DIFFERS: Final = "S108"
+"""``+ re 151`` beside the cards, which say otherwise. data: what claimed actual."""
 PROMISE_BROKEN: Final = "S201"
 """A Zusage of the text does not hold in this game. data: name."""
 

@@ -20,7 +20,7 @@ from dokospec.game.ahead import (
     certain,
 )
 from dokospec.game.calls import SETTLED, CallStatus, JudgedCall, judge_calls
-from dokospec.game.counting import TrickSums, count_items, trick_sums
+from dokospec.game.counting import TrickSums, count_items, occurrences, trick_sums
 from dokospec.game.dynamic_ranks import verify
 from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts, OpenTrick, PlayedTrick, behind_a_hole
@@ -60,6 +60,7 @@ from dokospec.game.scoring import (
     unscored,
 )
 from dokospec.game.stages import Counted, End, Heard, Played, Rated, apart
+from dokospec.game.statements import Stated, contradicted
 from dokospec.game.tables import Tables, ask_rule, happening, parties_of
 from dokospec.game.worlds import (
     ENDED,
@@ -117,11 +118,14 @@ class Finisher:
         claimed: Hands,
         known: Known,
         evening: Evenings | None = None,
+        stated: Stated | None = None,
         *,
         scores: bool = True,
         moments: bool = True,
     ) -> None:
-        """``scores``: False where winner, items, value and points are not asked for.
+        """``stated``: what the record states of the play, to be checked.
+
+        ``scores``: False where winner, items, value and points are not asked for.
 
         ``moments``: False where it stays open when an uncertain call was made.
         """
@@ -132,6 +136,7 @@ class Finisher:
         self.claimed = claimed
         self.known = known
         self.evening = evening
+        self.checked = stated
         self.scores = scores
         self.moments = moments
 
@@ -341,10 +346,22 @@ class Finisher:
         facts, rests_on = heard.facts, 0
         if self.scores:
             facts.sums, rests_on = count_items(self.tables, facts, asker)
+        if self.checked is not None:
+            heard = self._checked(self.checked, heard, asker)
         if self._goes_on(heard.played.position, facts, asker):
             # What the tricks come to together is not known before the last.
             facts.tricks, facts.tricks_so_far = None, facts.tricks
         return Counted(facts, heard, rests_on)
+
+    def _checked(self, stated: Stated, heard: Heard, asker: Asker) -> Heard:
+        """What is stated of a play that is recorded, against what it came to."""
+        facts, position = heard.facts, heard.played.position
+        if self._tricks_missing(position):
+            return heard
+        found, _ = occurrences(self.tables, facts, asker)
+        wrong = contradicted(stated, facts, found, heard.played.acts.names)
+        told = [("statement", line, finding_) for line, finding_ in wrong]
+        return heard._replace(told=(*heard.told, *told))
 
     def rate(self, counted: Counted, asker: Asker) -> Rated:
         """Who won, and what the game is worth."""

@@ -61,6 +61,20 @@ from dokospec.rules.values import Open, Value
 from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome, State
 
 
+class Task(NamedTuple):
+    """One game as it is to be judged: its acts, its record, and what is stated of its play.
+
+    ``trail``: as :meth:`Judge.game` has it. ``rests_on``: the statements by which the
+    cards are dealt as they are.
+    """
+
+    acts: Acts
+    game: GameRecord
+    stated: Stated | None = None
+    trail: Trail | None = None
+    rests_on: int = 0
+
+
 class Manageable(NamedTuple):
     """Worlds that could be tried.
 
@@ -216,36 +230,32 @@ class Judge:
         if evenings is not None and head.entries:
             acts = acts._replace(general=stated_in(head))
         general = list(found)
-        if acts.stated_play:
-            stated, faults = read_statements(
-                self.model, self.statable, names, game.statements
-            )
-            general += [_at(game, wrong, "statement", i) for i, wrong in faults]
-            return self.stating()._judged(  # noqa: SLF001
-                head, game, general, seats, evenings, acts, trail, rests_on, stated
-            )
-        return self._judged(head, game, general, seats, evenings, acts, trail, rests_on)
+        if not game.statements:
+            task = Task(acts, game, None, trail, rests_on)
+            return self._judged(head, task, general, seats, evenings)
+        stated, faults = read_statements(
+            self.model, self.statable, names, game.statements
+        )
+        general += [_at(game, wrong, "statement", line) for line, wrong in faults]
+        judge = self.stating() if acts.stated_play else self
+        task = Task(acts, game, stated, trail, rests_on)
+        return judge._judged(head, task, general, seats, evenings)  # noqa: SLF001
 
     def _judged(
         self,
         head: Head,
-        game: GameRecord,
+        task: Task,
         general: list[Finding],
         seats: Seating,
         evenings: Sequence[World[State]] | None,
-        acts: Acts,
-        trail: Trail | None,
-        rests_on: int,
-        stated: Stated | None = None,
     ) -> GameVerdict:
-        """``general``: what was found so far; ``stated``: the play, where it is."""
+        """``general``: what was found so far."""
         names, table, dealer = seats
+        acts, game, _, trail, _ = task
         for section, index, wrong in about_the_record(self.tables, acts, game, trail):
             general.append(_at(game, wrong, section, index))
         try:
-            settled, fixed, closed = self._manageable(
-                acts, game, evenings, trail, rests_on, stated
-            )
+            settled, fixed, closed = self._manageable(task, evenings)
         except UndecidedError as error:
             gap = finding(
                 codes.GAP_HIT, Kind.UNDECIDABLE, quantity=error.question, position=""
@@ -349,7 +359,7 @@ class Judge:
             begin = [(label, state) for label, state in evenings]
         found: dict[GameRecord, Label] = {}
         for start, state in begin:
-            finisher, worlds = self._played(acts, game, start, state, None, 0)
+            finisher, worlds = self._played(Task(acts, game), start, state)
             for world in finisher.counted(worlds):
                 short = shortened(self.tables, self.statable, game, world)
                 found[short] = found.get(short, frozenset()) | world.label
@@ -358,13 +368,7 @@ class Judge:
     # --- the game --------------------------------------------------------------------
 
     def _manageable(
-        self,
-        acts: Acts,
-        game: GameRecord,
-        evenings: Sequence[World[State]] | None,
-        trail: Trail | None,
-        rests_on: int,
-        stated: Stated | None,
+        self, task: Task, evenings: Sequence[World[State]] | None
     ) -> Manageable:
         """The worlds of the game, as far as they can be tried together.
 
@@ -376,7 +380,8 @@ class Judge:
         if evenings is not None:
             begin = [(label, state) for label, state in evenings]
         doubts = self.model.doubts
-        tried = [True, False] if unclear(acts, self.model.words["Rufe"]) else [True]
+        calls = self.model.words["Rufe"]
+        tried = [True, False] if unclear(task.acts, calls) else [True]
         fixed: dict[str, str] = {}
         closed = False
         while True:
@@ -386,10 +391,12 @@ class Judge:
                     world
                     for label, state in begin
                     for world in self._completed(
-                        acts, game, varied_singly(label, fixed, doubts), state, trail,
-                        rests_on, stated, complete=complete,
+                        task,
+                        varied_singly(label, fixed, doubts),
+                        state,
+                        complete=complete,
                     )
-                ]  # fmt: skip
+                ]
             except TooManyWorldsError as many:
                 closed = True
                 new = sorted(many.doubts & doubts.keys() - fixed.keys())
@@ -404,43 +411,35 @@ class Judge:
                 return Manageable(without_defaults(found, fixed), fixed, closed)
 
     def _completed(
-        self,
-        acts: Acts,
-        game: GameRecord,
-        start: Label,
-        state: State | None,
-        trail: Trail | None,
-        rests_on: int,
-        stated: Stated | None,
-        *,
-        complete: bool,
+        self, task: Task, start: Label, state: State | None, *, complete: bool
     ) -> list[World[Outcome]]:
         """The worlds of every way to complete the record, the possible ones only.
 
         Not ``complete``: what it leaves out stays open.
         """
+        acts, stated = task.acts, task.stated
         if not complete:
-            acts = without_calls(acts, self.model.words["Rufe"])
-            return self._settled(
-                acts, game, start, state, trail, rests_on, moments=False
-            )[0]
-        if stated is not None:
-            settle = partial(self._settled, acts, game, start, state, trail, rests_on)
-            worlds, _ = settle(stated=stated)
-            if not worlds and (stated.parties or stated.kind):
+            fewer = without_calls(acts, self.model.words["Rufe"])
+            task = task._replace(acts=fewer)
+            return self._settled(task, start, state, moments=False)[0]
+        if acts.stated_play:
+            worlds, _ = self._settled(task, start, state)
+            if not worlds and stated is not None and (stated.parties or stated.kind):
                 unfit = stated._replace(parties={}, kind=None, unfit=True)
-                worlds, _ = settle(stated=unfit)
+                task = task._replace(stated=unfit)
+                worlds, _ = self._settled(task, start, state)
             return lawful_ones(self.model, worlds)
         tables = self.tables
         hands = claimed_hands(acts, tables.full_deck, even=tables.even)
         ways = list(completions(tables, acts, hands))
         if len(ways) == 1:
-            return self._settled(ways[0].acts, game, start, state, trail, rests_on)[0]
+            task = task._replace(acts=ways[0].acts)
+            return self._settled(task, start, state)[0]
         found: list[World[Outcome]] = []
         tried = 0
         for supposed, completed in ways:
             label = met(start, supposed)
-            more, most = self._settled(completed, game, label, state, trail, rests_on)
+            more, most = self._settled(task._replace(acts=completed), label, state)
             found += more
             tried += most
             if tried > MAX_WORLDS:
@@ -449,45 +448,26 @@ class Judge:
         return limited(alike(held or found))
 
     def _settled(
-        self,
-        acts: Acts,
-        game: GameRecord,
-        start: Label,
-        state: State | None,
-        trail: Trail | None,
-        rests_on: int,
-        *,
-        moments: bool = True,
-        stated: Stated | None = None,
+        self, task: Task, start: Label, state: State | None, *, moments: bool = True
     ) -> tuple[list[World[Outcome]], int]:
         """The worlds of one way the evening may stand, which is so in ``start``.
 
         And how many there were at the most on the way. Not ``moments``: when an
         uncertain call was made stays open.
         """
-        finisher, worlds = self._played(
-            acts, game, start, state, trail, rests_on, moments=moments, stated=stated
-        )
+        finisher, worlds = self._played(task, start, state, moments=moments)
         if not worlds:
             return [], 0
-        found, most = finisher.stages(worlds, trail)
-        if stated is not None:
+        found, most = finisher.stages(worlds, task.trail)
+        if task.acts.stated_play:
             return found, most
         return common_to_supposed(self.model, found), most
 
     def _played(
-        self,
-        acts: Acts,
-        game: GameRecord,
-        start: Label,
-        state: State | None,
-        trail: Trail | None,
-        rests_on: int,
-        *,
-        moments: bool = True,
-        stated: Stated | None = None,
+        self, task: Task, start: Label, state: State | None, *, moments: bool = True
     ) -> tuple[Finisher, list[World[Position]]]:
         """The worlds as they were played, as far as that is recorded, and who goes on."""
+        acts, game, stated, trail, rests_on = task
         model = self.model
         evening = None
         if state is not None and self.has_evening:
@@ -505,7 +485,7 @@ class Judge:
             return self.openings.recall(facts, asker, opening)
 
         finisher = Finisher(
-            tables, acts, game, claimed, self.known, evening,
+            tables, acts, game, claimed, self.known, evening, stated,
             scores=self._whole is None, moments=moments,
         )  # fmt: skip
         worlds = advance(model, [World(start, None)], begin, essence, joined, trail)
@@ -514,7 +494,7 @@ class Judge:
                 World(w.label, w.state._replace(rests_on=w.state.rests_on | rests_on))
                 for w in worlds
             ]
-        if stated is not None:
+        if acts.stated_play and stated is not None:
             return StatedFinisher(finisher, stated), worlds
         player = TrickPlayer(tables, acts, claimed)
         if len(worlds) == 1:

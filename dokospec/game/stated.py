@@ -97,7 +97,8 @@ class StatedFinisher(Finisher):
             hows = dict.fromkeys(dict(way.supposed).get(what, "–") for way in ways)
             how = asker.choose(what, tuple(hows))
             ways = tuple([w for w in ways if dict(w.supposed).get(what, "–") == how])
-        return ways[0]
+        (way,) = ways
+        return way
 
     # --- Augen and tricks -------------------------------------------------------------
 

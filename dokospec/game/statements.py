@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.finding import Finding
 from dokospec.game import codes
+from dokospec.game.ahead import KIND
+from dokospec.game.counting import Occurrence
+from dokospec.game.facts import Facts
 from dokospec.game.position import finding
 from dokospec.notation.record import PlayStatement, StatedFact
+from dokospec.rules.bounds import Bounds
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
 from dokospec.rules.statable import Statable
@@ -257,3 +261,89 @@ class _Reader:
 
     def _wrong(self, index: int, code: str, **data: object) -> None:
         self.found.append((index, finding(code, **data)))
+
+
+# --- statements about a play that is recorded ------------------------------------------
+
+
+def contradicted(
+    stated: Stated,
+    facts: Facts,
+    found: Sequence[Occurrence],
+    names: Sequence[str],
+) -> Iterator[Found]:
+    """What is stated and comes out otherwise; ``found``: the items that were due."""
+    parties = facts.parties or ()
+    for seat, party in stated.parties.items():
+        if seat < len(parties) and parties[seat] not in {None, party}:
+            yield _differs(stated.line, names[seat], party, parties[seat])
+    shares = (
+        (stated.augen, facts.augen_by_party, facts.augen_by_seat),
+        (stated.tricks, facts.tricks_by_party, facts.tricks_by_seat),
+    )
+    for numbers, by_party, by_seat in shares:
+        for who, number in numbers.items():
+            actual: Value | Bounds
+            if isinstance(who, int):
+                actual = None if by_seat is None else by_seat[who]
+            else:
+                actual = None if by_party is None else by_party.get(who, 0)
+            if actual is not None and actual != number:
+                name = names[who] if isinstance(who, int) else who
+                yield _differs(stated.line, name, number, actual)
+    single = [party for party in parties if parties.count(party) == 1]
+    if stated.alone is not None and len(single) == 1 and facts.augen_by_party:
+        augen = facts.augen_by_party.get(single[0])
+        if augen is not None and augen != stated.alone:
+            yield _differs(stated.line, str(single[0]), stated.alone, augen)
+    yield from _items_contradicted(stated.items, found, parties, names)
+    for name, value in stated.stands.items():
+        now = (facts.stands or {}).get(name)
+        if now is not None and now != value:
+            yield _differs(stated.line, name, value, now)
+    if stated.kind not in {None, facts.kind}:
+        yield _differs(stated.line, KIND, stated.kind, facts.kind)
+
+
+def _items_contradicted(
+    items: Sequence[StatedItem],
+    found: Sequence[Occurrence],
+    parties: Sequence[Value],
+    names: Sequence[str],
+) -> Iterator[Found]:
+    """Items that were not due as often, for these, or in that trick."""
+    left = list(found)
+    for item, whose, trick, line in items:
+        of_whom: set[Value] = {None, whose}
+        if isinstance(whose, int):
+            of_whom.add(parties[whose])
+        due = next(
+            (
+                each
+                for each in left
+                if each.item == item
+                and (whose is None or each.whose in of_whom)
+                and trick in {None, each.trick}
+            ),
+            None,
+        )
+        if due is not None:
+            left.remove(due)
+            continue
+        others = [
+            f"{_called(one.whose, names)} {one.trick}."
+            for one in left
+            if one.item == item
+        ]
+        claimed = "" if whose is None else _called(whose, names)
+        claimed += "" if trick is None else f" {trick}."
+        yield _differs(line, item, claimed.strip(), ", ".join(others) or "–")
+
+
+def _called(whose: Value, names: Sequence[str]) -> str:
+    return names[whose] if isinstance(whose, int) else str(whose)
+
+
+def _differs(line: int, what: str, claimed: object, actual: object) -> Found:
+    data = {"what": what, "claimed": claimed, "actual": actual}
+    return line, finding(codes.STATEMENT_DIFFERS, **data)

@@ -1,0 +1,56 @@
+"""``format --short`` and ``rules facts``: whole files, and what they come to."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Call
+
+EXAMPLES = Path("examples")
+
+
+@pytest.mark.parametrize("name", ["bock-abend", "ddv-runde", "fuenfertisch"])
+def test_an_evening_in_short_form_has_the_same_sheet(
+    name: str, call: Call, tmp_path: Path
+) -> None:
+    """Bock, Pflichtsoli and five at the table; what is claimed of each game holds."""
+    whole = EXAMPLES / f"{name}.doko"
+    short = tmp_path / "kurz.doko"
+    written = call("format", "--short", str(whole))
+    short.write_text(written.out, encoding="utf-8")
+    one, other = (
+        json.loads(call("sheet", str(file), "--format", "json").out)
+        for file in (whole, short)
+    )
+
+    assert written.status == 0
+    assert call("check", str(short)).status == call("check", str(whole)).status
+    assert one == other
+    assert len(written.out) < whole.stat().st_size
+
+
+def test_a_game_without_a_short_form_stays_whole(call: Call) -> None:
+    done = call("format", "--short", "examples/abend.doko")
+
+    assert done.status == 1
+    assert "game 6 stays whole" in done.err
+    assert "klärungsstich 2" in done.out
+
+
+def test_what_can_be_stated_is_listed_with_who_asks(call: Call) -> None:
+    facts = json.loads(call("rules", "facts", "nagelik-2024", "--format", "json").out)
+    found = {fact["word"]: fact for fact in facts}
+
+    assert found["Fuchs"]["sort"] == "item"
+    assert found["Klärungsstich"]["takes"] == ["Zahl"]
+    assert found["Herzstich"]["takes"] == ["Stich"]
+    assert "Regel Vermerk" in found["Herzstich"]["asked_by"]
+
+
+def test_the_list_is_a_table_of_words(call: Call) -> None:
+    first = call("rules", "facts", "ddv-tsr").out.splitlines()[0]
+
+    assert first.startswith("re ")
