@@ -24,7 +24,7 @@ _SHOWN: Final = 4
 class StatableFact(NamedTuple):
     """What can be written behind ``+``, and who asks for it.
 
-    ``sort``: ``party``, ``tricks``, ``item``, ``stand``, ``rule`` or ``kind``; ``takes``:
+    ``sort``: ``party``, ``tricks``, ``item``, ``stand``, ``rule`` or ``card``; ``takes``:
     what follows the word; ``clause``: where the text says what it is.
     """
 
@@ -56,6 +56,8 @@ def facts_of_text(model: Model) -> Iterator[StatableFact]:
         of_rule = tuple([str(parameter.type) for parameter in rule.parameters])
         asking = _asking(model, rule.name)
         yield StatableFact(rule.name, "rule", of_rule, rule.clause, asking)
+    for face in known_facts.faces:
+        yield StatableFact(face.typed, "card", ("Spieler …", "Zahl"), None, ())
 
 
 def _asking(model: Model, name: str) -> tuple[str, ...]:

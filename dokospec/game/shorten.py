@@ -77,6 +77,7 @@ def shortened(
         *_items(tables, facts, asker, names),
         *_stands(facts, heard.played.as_played.stands, names),
         *_rules(tables, known, facts, asker, names),
+        *_held(known, facts, names),
     ]
     moments: Mapping[int, _Moment] = {}
     if any(call.status != "valid" for call in heard.calls):
@@ -189,6 +190,18 @@ def _rules(
                     yield StatedFact((word, name), None, value.number + 1)
                 elif isinstance(value, int):
                     yield StatedFact((word, name), int(value))
+
+
+def _held(known: Statable, facts: Facts, names: Sequence[str]) -> Iterator[StatedFact]:
+    """Who held the faces that the text asks for."""
+    for face in known.faces:
+        for seat, name in enumerate(names):
+            hand = None if facts.held is None else facts.held[seat]
+            count = facts.copies_held.get((seat, face.index), 0)
+            if hand is not None:
+                count = hand.count(face.index)
+            if count:
+                yield StatedFact((face.typed, name), None if count == 1 else count)
 
 
 def _value(

@@ -62,6 +62,7 @@ class StatedFinisher(Finisher):
         facts = facts_of(self.model, self.acts, position)
         facts.dealt, facts.held = self.claimed
         facts.stated_rules = self.stated.rules
+        facts.copies_held = self.stated.copies
         facts.words_said = frozenset()
         way = self._way(position, facts, asker)
         facts.kind, facts.stands = way.position.kind, dict(way.position.stands)
@@ -182,7 +183,7 @@ class StatedFinisher(Finisher):
         for number, call in enumerate(calls):
             one = JudgedCall("valid", (), 0)
             if call.bidding or call.held is not None or call.trick is not None:
-                one = judged_call(self.model, number, facts, self.known.calls, asker)
+                one = self._judged_call(number, facts, asker)
             status, broken, rests_on = one
             regular[number] = None if status == "open" else status == "valid"
             standing[number] = (
@@ -204,6 +205,25 @@ class StatedFinisher(Finisher):
     def hear(self, played: Played, asker: Asker) -> Heard:
         """The same: nothing ends a game of which the play is stated."""
         return self.hear_all(played, asker)
+
+    def _judged_call(self, number: int, facts: Facts, asker: Asker) -> JudgedCall:
+        """How it comes out; what it asks in vain is supposed where it stays open."""
+        while True:
+            facts.missing_nothing()
+            one = judged_call(self.model, number, facts, self.known.calls, asker)
+            if one.status != "open" or not self._suppose(facts, asker):
+                return one
+
+    def _suppose(self, facts: Facts, asker: Asker) -> bool:
+        """Suppose an answer to what was asked in vain; False where there is none."""
+        narrowed = None not in (facts.parties or (None,))
+        options = options_for(self.tables, self.acts, facts, copies=narrowed)
+        if not options:
+            return False
+        what = options[0].name.partition(" = ")[0]
+        named = {name.partition(" = ")[2]: enter for name, enter in options}
+        named[asker.choose(what, tuple(named))](facts)
+        return True
 
     def _timed(self, call: Said, after: int, asker: Asker) -> Said:
         """The call at a moment that fits what is stated of it.
@@ -263,15 +283,8 @@ class StatedFinisher(Finisher):
             rated = super().rate(counted, asker)
             scored = rated.scored
             is_open = not scored.winner or scored.value is None
-            if not is_open or not self.scores:
+            if not is_open or not self.scores or not self._suppose(facts, asker):
                 return rated
-            narrowed = None not in (facts.parties or (None,))
-            options = options_for(self.tables, self.acts, facts, copies=narrowed)
-            if not options:
-                return rated
-            what = options[0].name.partition(" = ")[0]
-            named = {name.partition(" = ")[2]: enter for name, enter in options}
-            named[asker.choose(what, tuple(named))](facts)
 
     # --- items ------------------------------------------------------------------------
 

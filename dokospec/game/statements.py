@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.finding import Finding
@@ -15,9 +16,9 @@ from dokospec.notation.record import PlayStatement, StatedFact
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
-from dokospec.rules.statable import Statable
+from dokospec.rules.statable import Statable, picks
 from dokospec.rules.syntax import Regel, Stand, Tabelle
-from dokospec.rules.values import Value, handle
+from dokospec.rules.values import NONE, Value, handle
 
 WITHOUT_TRICK: Final = "stichlos"
 """The word with which it is stated that a party made no trick."""
@@ -45,7 +46,8 @@ class Stated(NamedTuple):
 
     ``parties``: by seat; ``augen``: by party or seat, ``alone`` those of who plays alone.
     ``tricks``: by party or seat how many it made. ``stands`` and ``rules``: what is stated of a
-    Stand, and of a rule of the text's own. ``kind``: that of the end. ``line``: the index of the line of Augen and parties.
+    Stand, and of a rule of the text's own. ``kind``: that of the end. ``copies``: of
+    (seat, face) how many the hand held as the play began. ``line``: the index of the line of Augen and parties.
     ``unfit``: parties were stated that no game has.
     """
 
@@ -57,6 +59,7 @@ class Stated(NamedTuple):
     stands: Mapping[str, Value]
     rules: Mapping[Key, Value]
     kind: str | None = None
+    copies: Mapping[tuple[int, int], int] = MappingProxyType({})
     line: int = 0
     unfit: bool = False
 
@@ -94,9 +97,16 @@ class _Reader:
         self.stands: dict[str, Value] = {}
         self.rules: dict[Key, Value] = {}
         self.kind: str | None = None
+        self.copies: dict[tuple[int, int], int] = {}
+        self.faces = {face.typed: face.index for face in known.faces}
         self.line = 0
 
     def stated(self) -> Stated:
+        """All of it; of a rule that picks a trick for a player there is none, if not."""
+        for rule in self.known.rules.values():
+            if picks(rule) and [p.type for p in rule.parameters] == ["Spieler"]:
+                for seat in range(4):
+                    self.rules.setdefault((rule.name, (seat,)), NONE)
         return Stated(
             self.parties,
             self.augen,
@@ -106,6 +116,7 @@ class _Reader:
             self.stands,
             self.rules,
             self.kind,
+            self.copies,
             self.line,
         )
 
@@ -116,6 +127,9 @@ class _Reader:
         first, *rest = fact.words
         if first in self.names:
             self._of_player(index, self.names.index(first), rest, fact.number)
+            return
+        if first in self.faces:
+            self._held(index, self.faces[first], rest, fact.number)
             return
         word = self._resolved(index, first)
         if word is None:
@@ -162,6 +176,20 @@ class _Reader:
             if before != augen:
                 data = {"first": before, "second": augen}
                 self._wrong(index, codes.STATED_AUGEN, party=party, **data)
+
+    def _held(
+        self, index: int, face: int, players: Sequence[str], number: int | None
+    ) -> None:
+        """``krd anna dora``, ``kaa bernd 2``: the others have the rest, where none is."""
+        for word in players:
+            player = self._resolved(index, word, self.names)
+            if player is not None:
+                seat = self.names.index(player)
+                self.copies[seat, face] = 1 if number is None else number
+        held = sum(n for (_, of), n in self.copies.items() if of == face)
+        if held == self.model.copies and self.model.deal.even:
+            none = {(seat, face): 0 for seat in range(4)}
+            self.copies = {**none, **self.copies}
 
     def _of_player(
         self, index: int, seat: int, rest: Sequence[str], number: int | None

@@ -11,10 +11,20 @@ from collections import deque
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
+from dokospec.cards import Card
 from dokospec.rules.dependencies import mentions
 from dokospec.rules.evaluate import counted
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import Posten, Regel, Stand, Statement, Tabelle
+from dokospec.rules.syntax import (
+    Posten,
+    Regel,
+    Stand,
+    Statement,
+    Tabelle,
+    Zusage,
+    walk,
+)
+from dokospec.rules.terms import Face, Over
 
 _BEHIND: Final = (
     *("Bestand", "Zählt-als", "Sieger", "Spielwert", "Gutschrift", "Vermerk"),
@@ -42,12 +52,19 @@ _NOT_PLAY: Final = frozenset(
 """Facts that are known of a play without its tricks, or of what stands behind it."""
 
 
+_HANDS: Final = frozenset(("Blatt", "Blatt-nach-Tausch"))
+
+
 class Statable(NamedTuple):
-    """By name: counted items, Stände, and rules that look into the tricks."""
+    """By name: counted items, Stände, and rules that look into the tricks.
+
+    ``faces``: those of which the text asks how many somebody holds.
+    """
 
     items: Mapping[str, Posten]
     stands: Mapping[str, Stand]
     rules: Mapping[str, Regel | Tabelle]
+    faces: tuple[Card, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -59,7 +76,30 @@ def statable(model: Model) -> Statable:
     """What can be stated of a play under this text, but for parties, Augen and calls."""
     items = {item.name: item for item in model.items if counted(item)}
     rules = {name: model.rules[name][0] for name in sorted(_frontier(model, items))}
-    return Statable(items, model.game_stands, rules)
+    return Statable(items, model.game_stands, rules, _held_faces(model))
+
+
+def picks(rule: Regel | Tabelle) -> bool:
+    """Whether it is the first of several that fits, or keiner."""
+    return isinstance(rule, Regel) and all(
+        isinstance(case.value, Over) and case.value.operator == "das"
+        for case in rule.cases
+    )
+
+
+def _held_faces(model: Model) -> tuple[Card, ...]:
+    """The faces named by statements that look into a hand, or ask a rule that does."""
+    asking = [s for s in model.statements if not isinstance(s, Zusage)]
+    rules = {s.name for s in asking if isinstance(s, Regel) and mentions(s) & _HANDS}
+    found = {
+        part.card
+        for statement in asking
+        if mentions(statement) & (_HANDS | rules)
+        for expr in statement.expressions
+        for part in walk(expr)
+        if isinstance(part, Face)
+    }
+    return tuple(sorted(found, key=lambda card: card.index))
 
 
 def _frontier(model: Model, items: Iterable[str]) -> set[str]:
