@@ -317,7 +317,11 @@ def sort_acts(
             case Reservation(by=by, words=words) if by in seats and words:
                 bids.append(BidAct(seats[by], words[0], words[1:], at, index))
             case Exchange() if event.giver in seats:
-                swaps.append(_swap(event, seats, index, stated=bool(game.statements)))
+                swaps.append(
+                    _swap(
+                        event, seats, index, stated=bool(game.statements) and not faces
+                    )
+                )
             case Pass(by=by, cards=cards, aside=aside) if by in seats:
                 passes.append(Passed(seats[by], cards, aside, at, index))
             case Objection(by=by, against=against, words=words) if (
@@ -463,7 +467,7 @@ def _others(
 def _swap(event: Exchange, seats: dict[str, int], index: int, *, stated: bool) -> Swap:
     """``stated``: the play is, so that who is named took cards that nobody notes."""
     given, returned = event.given, event.returned
-    if stated and returned is None and event.taker is not None:
+    if stated and returned is None and event.taker is not None and not event.said:
         given, returned = given or (None,), (None,)
     return Swap(
         seats[event.giver],

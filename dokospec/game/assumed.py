@@ -72,15 +72,21 @@ def _common_to(
     return fixed + one
 
 
+_ACTS: Final = frozenset(("R2", "R3"))
+"""Codes of calls, Vorbehalte and exchanges against the rules, by how they begin."""
+
+
 def lawful_ones(model: Model, settled: list[World[Outcome]]) -> list[World[Outcome]]:
     """Of worlds that suppose what nobody stated, those with the fewest offences.
 
     Under each joint reading of the doubts: what is not stated happened by the rules.
     """
     doubts = {name: [r.name for r in d.readings] for name, d in model.doubts.items()}
-    by_offences: dict[tuple[int, int], list[World[Outcome]]] = {}
+    by_offences: dict[int, list[World[Outcome]]] = {}
     for world in settled:
-        by_offences.setdefault(_offences(world.state), []).append(world)
+        wrong = [f for f in world.state.findings if f.kind is Kind.ILLEGAL]
+        acts = sum(f.code[:2] in _ACTS for f in wrong)
+        by_offences.setdefault(acts, []).append(world)
     found: list[World[Outcome]] = []
     taken: frozenset[Cube] = frozenset()
     for _, worlds in sorted(by_offences.items(), key=lambda pair: pair[0]):
@@ -268,7 +274,7 @@ def about_doubts(
         for cube in way.assume
         for name, _ in cube
     )
-    options = _readings(model, [_label(o) for o in outcomes])
+    options = _readings(model, [_label(w) for o in outcomes for w in o.ways or (o,)])
     decides = {name for o in outcomes for cube in o.assume for name, _ in cube}
     for name in names:
         doubt = model.doubts.get(name)
@@ -310,7 +316,7 @@ def about_doubts(
             calls = _uncertain(acts, player, word, *in_trick)
             nth = calls[int(which[0]) - 1 if which else 0]
             found.append((moment, "event", nth))
-        elif acts.stated_play:
+        elif acts.stated_play and name in decides:
             some = ", ".join(sorted(options[name]))
             missing = finding(
                 codes.NOT_STATED, Kind.UNDECIDABLE, what=name, options=some

@@ -163,6 +163,8 @@ class Facts:
     # of a play that is not recorded
     stated_rules: Mapping[tuple[str, tuple[Value, ...]], Value] | None = None
     """What is stated of rules of the text; None where the play is recorded."""
+    open_stands: Mapping[str, Sequence[Value]] = MappingProxyType({})
+    """Of Stände of which it is not known how they are: the values they may have."""
     open_items: Collection[str] = ()
     """Counted items of which it is not known how often they were due."""
     # what has been settled of the score
@@ -196,8 +198,10 @@ class Facts:
 
     @property
     def counts(self) -> Value:
-        """The sums of all items that are counted by card or trick."""
-        return None if self.sums is None else tuple(self.sums.items())
+        """The sums of all items that are counted by card or trick, and those left open."""
+        if self.sums is None:
+            return None
+        return tuple(self.sums.items()), tuple(sorted(self.open_items))
 
     @property
     def worth(self) -> Value:
@@ -605,7 +609,7 @@ class Facts:
         stated = known(self.stated_rules, rule)
         if (rule, args) in stated:
             return stated[rule, args]
-        if args and isinstance(args[0], Handle):
+        if args and isinstance(args[0], Handle) and args[0].letter == "s":
             return False
         raise UnknownFactError(rule)
 

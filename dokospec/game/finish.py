@@ -359,9 +359,24 @@ class Finisher:
         if self._tricks_missing(position):
             return heard
         found, _ = occurrences(self.tables, facts, asker)
-        wrong = contradicted(stated, facts, found, heard.played.acts.names)
+        happened = {
+            rule: self._tricks_of(rule, facts, asker)
+            for rule in dict.fromkeys(once.rule for once in stated.happened)
+        }
+        names = heard.played.acts.names
+        wrong = contradicted(stated, facts, found, happened, names)
         told = [("statement", line, finding_) for line, finding_ in wrong]
         return heard._replace(told=(*heard.told, *told))
+
+    def _tricks_of(self, rule: str, facts: Facts, asker: Asker) -> list[int]:
+        """The numbers of the tricks in which a rule about a trick holds."""
+        found: list[int] = []
+        for trick in facts.tricks or ():
+            about = handle("s", trick.number - 1)
+            ask = ask_rule(rule, about)
+            if asker.ask((rule, about), ask, facts, SETTLED).value is True:
+                found.append(trick.number)
+        return found
 
     def rate(self, counted: Counted, asker: Asker) -> Rated:
         """Who won, and what the game is worth."""

@@ -7,110 +7,208 @@ that lead to the parties that are stated.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES
-from dokospec.game.acts import Acts
-from dokospec.game.ahead import BEFORE_THE_END, END, KIND, ahead, brought
+from dokospec.game.ahead import BEFORE_THE_END, END, KIND, ahead
 from dokospec.game.facts import Facts
-from dokospec.game.position import Position, assigned
+from dokospec.game.position import Position
 from dokospec.game.statements import Stated
-from dokospec.game.tables import Tables, happening, parties_of
+from dokospec.game.tables import Glimpse, Tables, happening, parties_of
 from dokospec.game.worlds import Asker
-from dokospec.rules.model import Model
 from dokospec.rules.syntax import Stand
 from dokospec.rules.values import NONE, Open, Value
 from dokospec.verdict import Rests
 
-Supposed: TypeAlias = tuple[tuple[str, str], ...]
-"""(what, how it was), in the order in which it was asked for."""
+AFTER_TRICK: Final = "nach Stich"
+
+What: TypeAlias = str | tuple[int, int]
+"""What is supposed: ``KIND``, the name of a Stand, or (seat, face) of cards held."""
+
+
+class Option(NamedTuple):
+    """One answer to something that was asked in vain."""
+
+    what: What
+    how: Value
 
 
 class Way(NamedTuple):
-    """A kind, the Stände and the parties at the end, and what they suppose.
+    """Kind, Stände and parties at the end, and what they suppose.
 
-    ``parties``: by seat, None where that is open. ``copies``: ((seat, face), count).
+    ``kinds``: (first trick, kind). ``stands``: (name, value) of those that are known;
+    ``open_stands``: (name, values) of those that may have several. ``parties``: by
+    seat, None where that is open. ``copies``: ((seat, face), count).
     """
 
-    supposed: Supposed
-    position: Position
+    supposed: tuple[Option, ...]
+    kinds: tuple[tuple[int, str], ...]
+    stands: tuple[tuple[str, Value], ...]
+    open_stands: tuple[tuple[str, tuple[Value, ...]], ...]
     parties: tuple[Value, ...]
     copies: tuple[tuple[tuple[int, int], int], ...]
     rests_on: Rests
 
+    @property
+    def kind(self) -> str:
+        """The kind at the end."""
+        return self.kinds[-1][1]
 
-class Option(NamedTuple):
-    """One answer to what was asked in vain, and how it is entered into facts."""
 
-    name: str
-    enter: Callable[[Facts], None]
+class _End(NamedTuple):
+    """How kind and Stände may be when the last trick is over."""
+
+    kinds: tuple[tuple[int, str], ...]
+    stands: tuple[tuple[str, Value], ...]
 
 
 def fitting(
     tables: Tables,
-    acts: Acts,
     stated: Stated,
     position: Position,
     facts: Facts,
     asker: Asker,
+    *,
+    narrowed: bool,
 ) -> tuple[Way, ...]:
     """All ways, without what they suppose in common; none where nothing fits.
 
-    ``facts`` is what is known as the play begins, with the Stände that are stated.
+    ``facts``: what is known as the play begins. ``narrowed``: whose cards decide is
+    supposed; else that stays open.
     """
     found: list[Way] = []
-    kinds, stands = ahead(tables, position, facts.branch, asker, BEFORE_THE_END)
-    left = {name: v for name, v in position.stands if name not in stands}
-    of_kinds = tuple(kinds or (position.kind,))
-    if stated.kind in of_kinds:
-        of_kinds = (stated.kind,)
-    for kind in of_kinds:
+    ends = [
+        end for end in _ends(tables, position, facts, asker) if _as_stated(end, stated)
+    ]
+    several = len({end.kinds[-1][1] for end in ends}) > 1
+    values: dict[str, set[Value]] = {}
+    for end in ends:
+        for name, value in end.stands:
+            values.setdefault(name, set()).add(value)
+    varied = [name for name, some in values.items() if len(some) > 1]
+    for end in ends:
         here = facts.branch()
-        here.kind = kind
-        here.stands = {**left, **stated.stands}
-        now = position
-        if kind != position.kind:
-            more = brought(tables, kind, here, asker)
-            here.stands = {**left, **more, **stated.stands}
-            first = 1 if (kinds or {}).get(kind) else 2
-            now = position._replace(
-                kind=kind, kinds=(*position.kinds[:1], (first, kind))
-            )
-            if first == 1:
-                now = position._replace(kind=kind, kinds=((1, kind),))
-        named: Supposed = ((KIND, kind),) if len(of_kinds) > 1 else ()
-        found += _explored(tables, acts, stated, now, here, named, asker)
-    return _without_common(found)
+        kind = end.kinds[-1][1]
+        here.kind, here.stands = kind, {**dict(end.stands), **stated.stands}
+        stands = dict(end.stands)
+        named: tuple[Option, ...] = (Option(KIND, kind),) if several else ()
+        named += tuple(
+            [Option(name, stands[name]) for name in varied if name in stands]
+        )
+        found += _explored(tables, stated, end.kinds, here, named, asker, narrowed)
+    return _without_common(_together(found))
+
+
+def _as_stated(end: _End, stated: Stated) -> bool:
+    """Whether kind and Stände are not others than are stated."""
+    if stated.kind not in {None, end.kinds[-1][1]}:
+        return False
+    stands = dict(end.stands)
+    return all(
+        stands.get(name, value) == value for name, value in stated.stands.items()
+    )
+
+
+# --- how the play can have changed kind and Stände -------------------------------------
+
+
+def _ends(tables: Tables, position: Position, facts: Facts, asker: Asker) -> list[_End]:
+    """Where the events in the play can have led.
+
+    Exactly, where they ask for no more than who took which trick and what was led to it;
+    otherwise each kind that may come about, with the Stände that none of them changes.
+    """
+    exact = _reachable(tables, position, facts, asker)
+    if exact is not None:
+        return exact
+    kinds, stands = ahead(tables, position, facts.branch, asker, BEFORE_THE_END)
+    left = tuple([s for s in position.stands if s[0] not in stands])
+    return [
+        _End(position.kinds if kind == position.kind else ((1, kind),), left)
+        for kind in kinds or (position.kind,)
+    ]
+
+
+def _reachable(
+    tables: Tables, position: Position, facts: Facts, asker: Asker
+) -> list[_End] | None:
+    """The states behind the last trick, whoever takes each; None where more is asked."""
+    model = tables.model
+    begin = facts.branch()
+    begin.kind, begin.stands = position.kind, dict(position.stands)
+    if any(
+        asker.ask(("mögliches Ereignis", moment), happening(moment), begin).value
+        for moment in BEFORE_THE_END
+        if moment != AFTER_TRICK and moment in model.events
+    ):
+        return None
+    if AFTER_TRICK not in model.events:
+        return [_End(position.kinds, position.stands)]
+    states = {_End(position.kinds, position.stands): None}
+    for number in range(1, model.hand_size + 1):
+        after: dict[_End, None] = {}
+        for state, winner in product(states, range(4)):
+            here = facts.branch()
+            here.kind, here.stands = state.kinds[-1][1], dict(state.stands)
+            here.trick_number = number
+            for led in (None, *sorted(set(tables.full_deck))):
+                glimpse = Glimpse(number=number, winner=winner)
+                if led is not None:
+                    glimpse = Glimpse(number=number, winner=winner, faces=(led,))
+                here.trick = glimpse  # type: ignore[assignment]
+                leaf = asker.ask(AFTER_TRICK, happening(AFTER_TRICK), here)
+                if not isinstance(leaf.value, Open):
+                    after[_changed(state, leaf.value, number + 1)] = None
+                    if led is None:
+                        break
+                elif led is not None:
+                    return None
+        states = after
+    return list(states)
+
+
+def _changed(state: _End, assignments: Value, first: int) -> _End:
+    """The state after events; ``first``: the trick from which a new kind holds."""
+    kinds, stands = state.kinds, dict(state.stands)
+    assert isinstance(assignments, tuple)
+    for each in assignments:
+        assert isinstance(each, tuple)
+        target, value = each
+        if target == KIND:
+            kinds = (*kinds, (first, str(value)))
+        else:
+            stands[str(target)] = value
+    return _End(kinds, tuple(sorted(stands.items())))
+
+
+# --- who belongs to whom ----------------------------------------------------------------
 
 
 def _explored(
     tables: Tables,
-    acts: Acts,
     stated: Stated,
-    position: Position,
+    kinds: tuple[tuple[int, str], ...],
     facts: Facts,
-    supposed: Supposed,
+    supposed: tuple[Option, ...],
     asker: Asker,
+    narrowed: bool,
 ) -> Iterator[Way]:
     """The ways from here, depth first."""
-    narrowed = bool(stated.parties or acts.bids)
     facts.missing_nothing()
     leaf = asker.ask(END, happening(END), facts)
-    stands = tuple(sorted((facts.stands or {}).items()))
-    position = position._replace(stands=stands)
-    options: Sequence[Option] | None = None
-    here = facts
+    options: Sequence[Option] = ()
+    here, now = facts, kinds
     if isinstance(leaf.value, Open):
-        options = options_for(tables, acts, facts, copies=narrowed)
+        options = options_for(tables, facts, copies=narrowed)
     elif leaf.value:
-        position = assigned(position, leaf.value, leaf.rests_on)
-        position = position._replace(kinds=((1, position.kind),))
+        stands = tuple(sorted((facts.stands or {}).items()))
+        changed = _changed(_End(kinds, stands), leaf.value, 1)
         here = facts.branch()
-        here.kind = position.kind
-        here.stands = {**dict(position.stands), **stated.stands}
-    if options is None:
+        now = ((1, changed.kinds[-1][1]),)
+        here.kind, here.stands = now[0][1], {**dict(changed.stands), **stated.stands}
+    if not options:
         here.missing_nothing()
         parties = asker.ask("Parteien", parties_of, here)
         answers = parties.value
@@ -118,26 +216,23 @@ def _explored(
         if not _fit(answers, stated):
             return
         if any(isinstance(answer, Open) for answer in answers):
-            options = options_for(tables, acts, here, copies=narrowed)
-        if options is None:
+            options = options_for(tables, here, copies=narrowed)
+        if not options:
             yield Way(
                 supposed,
-                position,
+                now,
+                tuple(sorted((here.stands or {}).items())),
+                (),
                 tuple([None if isinstance(p, Open) else p for p in answers]),
-                tuple(here.copies_held.items()),
+                tuple(sorted(here.copies_held.items())),
                 leaf.rests_on | parties.rests_on,
             )
             return
-    for name, enter in options:
+    for option in options:
         more = facts.branch()
-        enter(more)
-        named = (*supposed, _pair(name))
-        yield from _explored(tables, acts, stated, position, more, named, asker)
-
-
-def _pair(name: str) -> tuple[str, str]:
-    what, _, how = name.partition(" = ")
-    return what, how
+        enter(option, more, tables)
+        named = (*supposed, option)
+        yield from _explored(tables, stated, kinds, more, named, asker, narrowed)
 
 
 def _fit(answers: Sequence[Value], stated: Stated) -> bool:
@@ -156,15 +251,46 @@ def _fit(answers: Sequence[Value], stated: Stated) -> bool:
     return not any(answer in named for answer in others)
 
 
-def _without_common(ways: list[Way]) -> tuple[Way, ...]:
+def _together(ways: Sequence[Way]) -> list[Way]:
+    """Ways that differ in Stände alone made one, in which these are open."""
+    groups: dict[object, list[Way]] = {}
+    for way in ways:
+        stands = dict(way.stands)
+        supposed = tuple([o for o in way.supposed if o.what not in stands])
+        key = supposed, way.kind, way.parties, way.copies
+        groups.setdefault(key, []).append(way)
+    return [_joined(group) for group in groups.values()]
+
+
+def _joined(group: Sequence[Way]) -> Way:
+    first, *_ = group
+    values: dict[str, dict[Value, None]] = {}
+    for way in group:
+        for name, value in way.stands:
+            values.setdefault(name, {})[value] = None
+    several = {name: tuple(each) for name, each in values.items() if len(each) > 1}
+    rests_on = 0
+    for way in group:
+        rests_on |= way.rests_on
+    same = all(way.kinds == first.kinds for way in group)
+    return first._replace(
+        supposed=tuple([o for o in first.supposed if o.what not in several]),
+        kinds=first.kinds if same else (first.kinds[0], (0, first.kind)),
+        stands=tuple([s for s in first.stands if s[0] not in several]),
+        open_stands=tuple(several.items()),
+        rests_on=rests_on,
+    )
+
+
+def _without_common(ways: Sequence[Way]) -> tuple[Way, ...]:
     """The ways without what all of them suppose, or all that suppose it at all."""
-    options: dict[str, set[str]] = {}
+    options: dict[What, set[Value]] = {}
     for way in ways:
         for what, how in way.supposed:
             options.setdefault(what, set()).add(how)
     return tuple(
         way._replace(
-            supposed=tuple([s for s in way.supposed if len(options[s[0]]) > 1])
+            supposed=tuple([o for o in way.supposed if len(options[o.what]) > 1])
         )
         for way in ways
     )
@@ -174,61 +300,76 @@ def _without_common(ways: list[Way]) -> tuple[Way, ...]:
 
 
 def options_for(
-    tables: Tables, acts: Acts, facts: Facts, *, copies: bool = True
-) -> list[Option] | None:
-    """What can be tried of what was last asked in vain; None where that is nothing.
+    tables: Tables,
+    facts: Facts,
+    *,
+    copies: bool = True,
+) -> list[Option]:
+    """What can be tried of what was last asked in vain; none where that is nothing.
 
     Not ``copies``: whose cards decide is left open.
     """
     name = facts.missing_stand
     if facts.missing is not None:
-        return list(_copies(tables, acts, facts, *facts.missing)) if copies else None
+        return list(_copies(tables, facts, facts.missing[1])) if copies else []
     stands = tables.model.game_stands
     if name is None or name not in stands:
-        return None
-    return [
-        Option(f"{name} = {called}", partial(_enter_stand, name, value))
-        for called, value in _values(tables.model, stands[name], acts)
-    ]
+        return []
+    values = facts.open_stands.get(name) or tuple(_values(stands[name]))
+    return [Option(name, value) for value in values]
 
 
-def _copies(
-    tables: Tables, acts: Acts, facts: Facts, seat: int, face: int
-) -> Iterator[Option]:
-    """How many copies of a face a hand can have held as the play began."""
+def _copies(tables: Tables, facts: Facts, face: int) -> Iterator[Option]:
+    """How many copies of a face the first hand of which it is not known can have held."""
     known = facts.copies_held
-    others = [s for s in range(4) if s != seat]
-    left = tables.model.copies - sum(known.get((s, face), 0) for s in others)
-    least = 0
-    if tables.even and all((s, face) in known for s in others):
-        least = left
+    unknown = [seat for seat in range(4) if (seat, face) not in known]
+    if not unknown:
+        return
+    left = tables.model.copies - sum(known.get((s, face), 0) for s in range(4))
+    least = left if tables.even and len(unknown) == 1 else 0
     for count in range(least, left + 1):
-        name = f"{FACES[face]} {acts.names[seat]} = {count}"
-        rest = others if tables.even and count == left else []
-        yield Option(name, partial(_enter_copies, seat, face, count, rest))
+        yield Option((unknown[0], face), count)
 
 
-def _enter_copies(
-    seat: int, face: int, count: int, rest: Sequence[int], facts: Facts
-) -> None:
-    """``rest``: the seats that have none then."""
-    none = {(s, face): 0 for s in rest if (s, face) not in facts.copies_held}
-    facts.copies_held = {**facts.copies_held, (seat, face): count, **none}
+def enter(option: Option, facts: Facts, tables: Tables) -> None:
+    """Enter an answer into facts; where all copies of a face are out, others have none."""
+    what, how = option
+    if isinstance(what, str):
+        facts.stands = {**(facts.stands or {}), what: how}
+        return
+    assert isinstance(how, int)
+    _, face = what
+    held = {**facts.copies_held, what: how}
+    out = sum(n for (_, of), n in held.items() if of == face)
+    if tables.even and out == tables.model.copies:
+        held = {**{(s, face): 0 for s in range(4)}, **held}
+    facts.copies_held = held
 
 
-def _enter_stand(name: str, value: Value, facts: Facts) -> None:
-    facts.stands = {**(facts.stands or {}), name: value}
+def called(
+    option: Option, names: Sequence[str], stands: Mapping[str, Stand]
+) -> tuple[str, str]:
+    """What an assumption calls it: ``♣D Anna``, ``2``; ``Partner``, ``Anna``."""
+    what, how = option
+    if not isinstance(what, str):
+        seat, face = what
+        return f"{FACES[face]} {names[seat]}", str(how)
+    if isinstance(how, bool):
+        return what, "ja" if how else "nein"
+    of_player = what in stands and stands[what].type == "Spieler"
+    if of_player and isinstance(how, int):
+        return what, names[how]
+    return what, str(how)
 
 
-def _values(model: Model, stand: Stand, acts: Acts) -> Iterator[tuple[str, Value]]:
-    """The values of a Stand by how they are called."""
+def _values(stand: Stand) -> Iterator[Value]:
+    """The values of a Stand of which it is not known which it can have."""
     match stand.type:
         case "Spieler":
-            yield from ((name, seat) for seat, name in enumerate(acts.names))
-            yield NONE, NONE
+            yield from (*range(4), NONE)
         case "Wahrheit":
-            yield from (("ja", True), ("nein", False))
+            yield from (True, False)
         case (int(low), int(high)):
-            yield from ((str(n), n) for n in range(low, high + 1))
+            yield from range(low, high + 1)
         case _:
-            yield from ((str(n), n) for n in range(1, model.hand_size + 1))
+            pass

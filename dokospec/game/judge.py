@@ -36,7 +36,7 @@ from dokospec.game.preliminaries import about_the_record
 from dokospec.game.seating import Seating, dealer_of, frame, seating
 from dokospec.game.shorten import NotShortError, ShortGame, shortened
 from dokospec.game.stated import StatedFinisher
-from dokospec.game.statements import Stated, read_statements
+from dokospec.game.statements import Stated, lessened, read_statements
 from dokospec.game.tables import Tables
 from dokospec.game.worlds import (
     ANYTHING,
@@ -234,7 +234,7 @@ class Judge:
             task = Task(acts, game, None, trail, rests_on)
             return self._judged(head, task, general, seats, evenings)
         stated, faults = read_statements(
-            self.model, self.statable, names, game.statements
+            self.model, self.statable, acts, game.statements
         )
         general += [_at(game, wrong, "statement", line) for line, wrong in faults]
         judge = self.stating() if acts.stated_play else self
@@ -358,11 +358,14 @@ class Judge:
         if evenings is not None:
             begin = [(label, state) for label, state in evenings]
         found: dict[GameRecord, Label] = {}
-        for start, state in begin:
-            finisher, worlds = self._played(Task(acts, game), start, state)
-            for world in finisher.counted(worlds):
-                short = shortened(self.tables, self.statable, game, world)
-                found[short] = found.get(short, frozenset()) | world.label
+        try:
+            for start, state in begin:
+                finisher, worlds = self._played(Task(acts, game), start, state)
+                for world in finisher.counted(worlds):
+                    short = shortened(self.tables, self.statable, game, world)
+                    found[short] = found.get(short, frozenset()) | world.label
+        except (TooManyWorldsError, UndecidedError):
+            raise NotShortError("readings") from None
         return [ShortGame(label, short) for short, label in found.items()]
 
     # --- the game --------------------------------------------------------------------
@@ -422,16 +425,23 @@ class Judge:
             fewer = without_calls(acts, self.model.words["Rufe"])
             task = task._replace(acts=fewer)
             return self._settled(task, start, state, moments=False)[0]
-        if acts.stated_play:
-            worlds, _ = self._settled(task, start, state)
-            if not worlds and stated is not None and (stated.parties or stated.kind):
-                unfit = stated._replace(parties={}, kind=None, unfit=True)
-                task = task._replace(stated=unfit)
-                worlds, _ = self._settled(task, start, state)
-            return lawful_ones(self.model, worlds)
         tables = self.tables
         hands = claimed_hands(acts, tables.full_deck, even=tables.even)
         ways = list(completions(tables, acts, hands))
+        if acts.stated_play and stated is not None:
+            for tried_ in lessened(stated, acts.names):
+                worlds = [
+                    world
+                    for supposed, completed in ways
+                    for world in self._settled(
+                        task._replace(acts=completed, stated=tried_),
+                        met(start, supposed),
+                        state,
+                    )[0]
+                ]
+                if worlds:
+                    return limited(alike(lawful_ones(self.model, worlds)))
+            return []
         if len(ways) == 1:
             task = task._replace(acts=ways[0].acts)
             return self._settled(task, start, state)[0]

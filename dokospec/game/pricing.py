@@ -50,11 +50,11 @@ def ways_to_be_due(
     tables: Tables,
     item: Posten,
     facts: Facts,
-    whose: Value,
+    whose: tuple[Value, ...],
     trick: int | None,
     asker: Asker,
 ) -> Ways:
-    """Every way in which the item can be due for somebody (None: for anybody).
+    """Every way in which the item can be due for one of these (None: for anybody).
 
     What it asks of the card and its trick is tried in all ways, one after the other;
     ``trick``: the number of the trick, where it is known.
@@ -79,23 +79,15 @@ def ways_to_be_due(
                     rests_on |= leaf.rests_on
                     continue
                 pending += [{**given, name: value} for value in values]
-            case (for_whom, points) if whose is None or _same(facts, whose, for_whom):
+            case (for_whom, points) if None in whose or for_whom in whose:
                 assert isinstance(points, int | Fraction)
                 found.add((for_whom, points))
                 rests_on |= leaf.rests_on
+            case Open():
+                opened = True
             case _:
                 pass
     return Ways(frozenset(found), opened, rests_on)
-
-
-def _same(facts: Facts, whose: Value, for_whom: Value) -> bool:
-    """Whether an item for one is stated for the other: a player stands for his party."""
-    if whose == for_whom:
-        return True
-    parties = facts.parties or ()
-    return (
-        isinstance(whose, int) and whose < len(parties) and parties[whose] == for_whom
-    )
 
 
 def _candidates(tables: Tables, about: str) -> tuple[str | None, Iterator[int]]:

@@ -75,7 +75,7 @@ def shortened(
         *_kind(tables, position.kind),
         *_parties(tables, facts, names),
         *_items(tables, facts, asker, names),
-        *_stands(facts, heard.played.as_played.stands, names),
+        *_stands(facts, names),
         *_rules(tables, known, facts, asker, names),
         *_held(known, facts, names),
     ]
@@ -152,10 +152,7 @@ def _items(
         yield StatedFact((item.lower(), _who(whose, names)), None, trick)
 
 
-def _stands(
-    facts: Facts, before: Sequence[tuple[str, Value]], names: Sequence[str]
-) -> Iterator[StatedFact]:
-    del before
+def _stands(facts: Facts, names: Sequence[str]) -> Iterator[StatedFact]:
     for name, value in (facts.stands or {}).items():
         word = name.lower()
         if value == NONE or value is None:

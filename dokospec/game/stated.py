@@ -14,8 +14,9 @@ from fractions import Fraction
 from functools import cached_property, partial
 from typing import Final
 
+from dokospec.finding import Kind
 from dokospec.game import codes
-from dokospec.game.acts import Said
+from dokospec.game.acts import Acts, Said, said
 from dokospec.game.calls import (
     CallStatus,
     JudgedCall,
@@ -24,10 +25,17 @@ from dokospec.game.calls import (
     moments_asked,
 )
 from dokospec.game.counting import plan_of
-from dokospec.game.facts import Facts
-from dokospec.game.findings import Placed, about_acts, about_calls
+from dokospec.game.facts import Facts, known
+from dokospec.game.findings import Placed, about_acts, about_calls, about_passing
 from dokospec.game.finish import Finisher
-from dokospec.game.fitting import Way, fitting, options_for
+from dokospec.game.fitting import (
+    Way,
+    What,
+    called,
+    enter,
+    fitting,
+    options_for,
+)
 from dokospec.game.position import (
     Position,
     facts_of,
@@ -36,13 +44,16 @@ from dokospec.game.position import (
 )
 from dokospec.game.pricing import NEVER, Due, Ways, ways_to_be_due
 from dokospec.game.stages import Counted, Heard, Played, Rated
-from dokospec.game.statements import Stated, StatedItem
+from dokospec.game.statements import ALONE, AUGEN, TRICKS, Stated, StatedItem
 from dokospec.game.tables import CountedItem
 from dokospec.game.worlds import Asker, ImpossibleError
 from dokospec.rules.bounds import Bounds
+from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import Value
 
 _TRICKS: Final = "Stichzahl"
+_SOME: Final = ("0", "1+")
+"""How many tricks a party made that has no Augen: none, or some."""
 
 
 class StatedFinisher(Finisher):
@@ -51,6 +62,7 @@ class StatedFinisher(Finisher):
     def __init__(self, like: Finisher, stated: Stated) -> None:
         """``like``: one for the same game that settles what is recorded of it."""
         self.__dict__.update(like.__dict__)
+        self.checked = None
         self.stated = stated
 
     def look_back(self, position: Position, asker: Asker) -> Played:
@@ -61,63 +73,111 @@ class StatedFinisher(Finisher):
             return inner.look_back(position._replace(counting=()), asker)
         facts = facts_of(self.model, self.acts, position)
         facts.dealt, facts.held = self.claimed
-        facts.stated_rules = self.stated.rules
+        facts.stated_rules = self.stated.given(self.model.hand_size)
         facts.copies_held = self.stated.copies
-        facts.words_said = frozenset()
+        facts.words_said = said(self.acts)
         way = self._way(position, facts, asker)
-        facts.kind, facts.stands = way.position.kind, dict(way.position.stands)
+        now = position._replace(kind=way.kind, kinds=way.kinds, stands=way.stands)
+        facts.kind, facts.stands = way.kind, dict(way.stands)
         facts.parties, facts.copies_held = way.parties, dict(way.copies)
-        told = tuple(self._shares(facts))
+        told = tuple(self._shares(facts, asker))
         rests_on = position.rests_on | way.rests_on
-        return Played(
-            facts, self.acts, way.position, told, rests_on, rests_on, position
-        )
+        facts.open_stands = dict(way.open_stands)
+        return Played(facts, self.acts, now, told, rests_on, rests_on, position)
 
     def _way(self, position: Position, facts: Facts, asker: Asker) -> Way:
         """The kind and the parties, in one of the ways that fit what is stated."""
-        stated, acts = self.stated, self.acts
-        work = partial(fitting, self.tables, acts, stated, position, facts)
+        stated, narrowed = self.stated, self._narrowed
         memo = self.known.starts[
-            position.kind,
-            position.stands,
-            stated.kind,
+            (position.kind, position.kinds, position.stands, narrowed, stated.kind),
             tuple(sorted(stated.parties.items())),
-            tuple(sorted(stated.stands.items())),
+            tuple(sorted(stated.stands.items(), key=str)),
+            tuple(sorted(stated.copies.items())),
         ]
-        ways = memo.recall(facts, asker, work)
+        work = partial(fitting, self.tables, stated, position, facts, narrowed=narrowed)
+        ways = memo.recall(facts, asker, lambda within: work(asker=within))
         if not ways:
             raise ImpossibleError
         while len(ways) > 1:
             # What one of them supposes, and others otherwise or not at all.
             what = next(
-                name
+                option.what
                 for way in ways
-                for name, _ in way.supposed
-                if len({dict(w.supposed).get(name) for w in ways}) > 1
+                for option in way.supposed
+                if len({_how(each, option.what) for each in ways}) > 1
             )
-            hows = dict.fromkeys(dict(way.supposed).get(what, "–") for way in ways)
-            how = asker.choose(what, tuple(hows))
-            ways = tuple([w for w in ways if dict(w.supposed).get(what, "–") == how])
+            hows = {self._called(each, what): _how(each, what) for each in ways}
+            name = next(name for each in ways if (name := self._named(each, what)))
+            chosen = hows[asker.choose(name, tuple(hows))]
+            ways = tuple([each for each in ways if _how(each, what) == chosen])
         (way,) = ways
         return way
 
+    @property
+    def _narrowed(self) -> bool:
+        """Whether parties or Vorbehalte say enough for cards to be supposed."""
+        return bool(self.stated.parties or self.acts.bids)
+
+    def _named(self, way: Way, what: What) -> str:
+        option = next((o for o in way.supposed if o.what == what), None)
+        if option is None:
+            return ""
+        return called(option, self.acts.names, self.model.stands)[0]
+
+    def _called(self, way: Way, what: What) -> str:
+        option = next((o for o in way.supposed if o.what == what), None)
+        if option is None:
+            return "–"
+        return called(option, self.acts.names, self.model.stands)[1]
+
     # --- Augen and tricks -------------------------------------------------------------
 
-    def _shares(self, facts: Facts) -> Iterator[Placed]:
+    def _shares(self, facts: Facts, asker: Asker) -> Iterator[Placed]:
         """Augen and tricks, where what is stated says who has them; what is wrong there."""
-        stated, line = self.stated, self.stated.line
-        if stated.unfit:
-            yield "statement", line, finding(codes.STATED_PARTIES)
-        for numbers, whole in (
-            (stated.augen, self.tables.all_augen),
-            (stated.tricks, self.model.hand_size),
+        stated, parties = self.stated, facts.parties or ()
+        if stated.unfit is not None:
+            yield "statement", 0, finding(codes.STATED_UNFIT, what=stated.unfit)
+        sound = True
+        for what, numbers, whole in (
+            (AUGEN, stated.augen, self.tables.all_augen),
+            (TRICKS, stated.tricks, self.model.hand_size),
         ):
-            if (sum_ := _too_much(numbers, whole)) is not None:
-                wrong = finding(codes.STATED_SUM, stated=sum_, whole=whole)
-                yield "statement", line, wrong
-        self._share(facts)
+            wrong = _wrong_sum(numbers, whole, parties, self.tables.parties)
+            if wrong is not None:
+                who, sum_ = wrong
+                data = {"stated": sum_, "whole": whole, "what": what.capitalize()}
+                line = stated.line(what, who)
+                yield "statement", line, finding(codes.STATED_SUM, **data)
+                sound = False
+        single = [p for p in parties if p is not None and parties.count(p) == 1]
+        if stated.alone is not None:
+            line = stated.line(ALONE)
+            other = stated.augen.get(str(single[0])) if single else None
+            if stated.alone > self.tables.all_augen:
+                data = {"whole": self.tables.all_augen, "what": AUGEN}
+                wrong_ = finding(codes.STATED_SUM, stated=stated.alone, **data)
+                yield "statement", line, wrong_
+                sound = False
+            elif other not in {None, stated.alone}:
+                data = {"first": other, "second": stated.alone}
+                wrong_ = finding(codes.STATED_AUGEN, party=single[0], **data)
+                yield "statement", line, wrong_
+                sound = False
+            elif not single and None not in parties:
+                data = {"fact": stated.alone, "word": stated.alone}
+                yield "statement", line, finding(codes.STATEMENT_MISFIT, **data)
+        if self.acts.objections:
+            unclear = finding(codes.OBJECTED_WITHOUT_CARDS, Kind.UNDECIDABLE)
+            yield "event", self.acts.objections[0].index, unclear
+        elif sound and self._bids_known():
+            self._share(facts, asker)
 
-    def _share(self, facts: Facts) -> None:
+    def _bids_known(self) -> bool:
+        """Whether the text has the word of every Vorbehalt: else the game is another."""
+        words = self.model.words["Angebote"]
+        return all(bid.word in words for bid in self.acts.bids)
+
+    def _share(self, facts: Facts, asker: Asker) -> None:
         parties, stated = facts.parties or (), self.stated
         augen = _of_each(stated.augen, self.tables.all_augen)
         tricks = _of_each(stated.tricks, self.model.hand_size)
@@ -129,18 +189,20 @@ class StatedFinisher(Finisher):
             # Whoever they are: where there are two parties, each has players.
             parties = self.tables.parties if len(self.tables.parties) == 2 else ()
         listed = [p for p in self.tables.parties if p in parties]
-        by_party = self._by_party(listed, parties)
-        if by_party and all(p in listed for p in parties):
-            made: dict[Value, int | Bounds] = {
-                p: self._tricks(p, by_party) for p in self.tables.parties
-            }
+        if not all(p in listed for p in parties):
+            return
+        by_party = self._by_party(listed, parties, augen)
+        if by_party:
             has: dict[Value, int] = {p: by_party.get(p, 0) for p in self.tables.parties}
+            made: dict[Value, int | Bounds] = {
+                p: self._tricks(p, by_party, asker) for p in self.tables.parties
+            }
             facts.settle_of_parties(has, made)
 
     def _by_party(
-        self, listed: Sequence[str], parties: Sequence[Value]
+        self, listed: Sequence[str], parties: Sequence[Value], of: Sequence[int] | None
     ) -> dict[Value, int] | None:
-        """The Augen of these parties, which add up to all there are."""
+        """The Augen of these parties, which add up to all there are; ``of``: by seat."""
         stated, whole = self.stated, self.tables.all_augen
         augen: dict[Value, int] = {
             p: stated.augen[p] for p in listed if p in stated.augen
@@ -148,14 +210,23 @@ class StatedFinisher(Finisher):
         single = [p for p in listed if parties.count(p) == 1]
         if stated.alone is not None and len(single) == 1:
             augen.setdefault(single[0], stated.alone)
+        if of is not None and len(parties) == len(of):
+            for p in listed:
+                own = [n for n, party in zip(of, parties, strict=True) if party == p]
+                augen.setdefault(p, sum(own))
         left = [p for p in listed if p not in augen]
         if len(left) == 1:
             augen[left[0]] = whole - sum(augen.values())
         complete = len(augen) == len(listed) and sum(augen.values()) == whole
         return augen if complete and min(augen.values(), default=0) >= 0 else None
 
-    def _tricks(self, party: str, augen: Mapping[Value, int]) -> int | Bounds:
-        """How many tricks a party made, as far as follows from the Augen."""
+    def _tricks(
+        self, party: str, augen: Mapping[Value, int], asker: Asker
+    ) -> int | Bounds:
+        """How many tricks a party made, as far as follows from the Augen.
+
+        Without Augen it may have some or none, which is supposed.
+        """
         size, stated = self.model.hand_size, self.stated.tricks
         others = [p for p in augen if p != party]
         if party not in augen or party in stated:
@@ -164,26 +235,41 @@ class StatedFinisher(Finisher):
             return size - sum(stated[p] for p in others if isinstance(p, str))
         low = 1 if augen[party] else 0
         high = size - sum(augen[p] > 0 for p in others)
+        if not low:
+            if asker.choose(f"Stiche {party}", _SOME) == _SOME[0]:
+                return 0
+            low = 1
+        elif any(not augen[p] for p in others):
+            # The others have none, or one at least.
+            (other,) = (p for p in others if not augen[p])
+            if asker.choose(f"Stiche {other}", _SOME) == _SOME[0]:
+                return size
+            high = size - 1
         return low if low == high else Bounds(_TRICKS, low, high)
 
     # --- calls ------------------------------------------------------------------------
 
     def hear_all(self, played: Played, asker: Asker) -> Heard:
-        """What becomes of the calls; one without a time was made in time."""
+        """What becomes of the calls; one without a moment was made in time."""
         facts, acts, _ = played[:3]
         placed = list(played.told)
         words = self.model.words["Rufe"]
         calls = [c for c in acts.calls if c.seat is not None and c.word in words]
-        facts.calls = self._all_timed(calls, asker)
-        facts.held_at_call = [call.held for call in facts.calls]
+        timed: list[Said] = []
+        held: list[int | None] = []
         regular: list[bool | None] = [None] * len(calls)
         standing: list[bool | None] = [None] * len(calls)
+        facts.calls, facts.held_at_call = timed, held
         facts.regular, facts.standing = regular, standing
         judged: list[CallStatus] = []
         for number, call in enumerate(calls):
-            one = JudgedCall("valid", (), 0)
-            if call.bidding or call.held is not None or call.trick is not None:
-                one = self._judged_call(number, facts, asker)
+            wrong, sound = self._sound(call)
+            if wrong is not None:
+                placed.append(wrong)
+            after = timed[-1].at if timed and not timed[-1].untimed else 0
+            moments = self._moments_of(sound, after)
+            name = self._name(calls, number)
+            one = self._at_best(number, moments, name, facts, asker)
             status, broken, rests_on = one
             regular[number] = None if status == "open" else status == "valid"
             standing[number] = (
@@ -195,83 +281,138 @@ class StatedFinisher(Finisher):
                 else None
             )
             judged.append(CallStatus(call, status, broken, True, rests_on, word))
+            placed += _about_call(acts, timed[number], broken)
         others = [c for c in acts.calls if c.seat is None or c.word not in words]
-        judged += [CallStatus(c, "open", (), c.word in words, 0) for c in others]
-        judged.sort(key=lambda each: each.call.index)
-        placed += about_calls(self.model, acts, judged, facts)
+        unheard = [CallStatus(c, "open", (), c.word in words, 0) for c in others]
+        placed += about_calls(self.model, acts, unheard, facts)
         placed += about_acts(self.model, acts, facts, facts, asker)
+        placed += about_passing(self.tables, acts, facts, asker)
+        judged = sorted([*judged, *unheard], key=lambda each: each.call.index)
         return Heard(facts, played, tuple(judged), tuple(placed))
 
     def hear(self, played: Played, asker: Asker) -> Heard:
         """The same: nothing ends a game of which the play is stated."""
         return self.hear_all(played, asker)
 
+    def _at_best(
+        self,
+        number: int,
+        moments: Sequence[Said],
+        name: str,
+        facts: Facts,
+        asker: Asker,
+    ) -> JudgedCall:
+        """How a call comes out that was made at one of these moments.
+
+        The first at which it is in time: what nobody says happened by the rules. Where
+        there is none, and it matters which it was, one is supposed.
+        """
+        timed, held = facts.calls, facts.held_at_call
+        assert isinstance(timed, list)
+        assert isinstance(held, list)
+        timed.append(moments[0])
+        held.append(moments[0].held)
+        found: dict[JudgedCall, Said] = {}
+        one = JudgedCall("open", (), 0)
+        for moment in moments:
+            timed[number], held[number] = moment, moment.held
+            one = self._judged_call(number, facts, asker)
+            if one.status == "valid":
+                return one
+            found.setdefault(one, moment)
+        if len(found) > 1:
+            ways = {_moment_of(moment): one for one, moment in found.items()}
+            one = ways[asker.choose(name, tuple(ways))]
+        timed[number], held[number] = found[one], found[one].held
+        return one
+
     def _judged_call(self, number: int, facts: Facts, asker: Asker) -> JudgedCall:
-        """How it comes out; what it asks in vain is supposed where it stays open."""
+        """How it comes out; what it asks in vain is supposed where it stays open.
+
+        What only its moment can break is kept where nobody says when it was made.
+        """
+        call = known(facts.calls, "Meldungen")[number]
         while True:
             facts.missing_nothing()
             one = judged_call(self.model, number, facts, self.known.calls, asker)
             if one.status != "open" or not self._suppose(facts, asker):
-                return one
+                break
+        if one.status == "open" and not one.broken and call.untimed:
+            return one._replace(status="valid")
+        return one
 
     def _suppose(self, facts: Facts, asker: Asker) -> bool:
         """Suppose an answer to what was asked in vain; False where there is none."""
         narrowed = None not in (facts.parties or (None,))
-        options = options_for(self.tables, self.acts, facts, copies=narrowed)
+        options = options_for(self.tables, facts, copies=narrowed)
         if not options:
             return False
-        what = options[0].name.partition(" = ")[0]
-        named = {name.partition(" = ")[2]: enter for name, enter in options}
-        named[asker.choose(what, tuple(named))](facts)
+        named = {
+            called(option, self.acts.names, self.model.stands): option
+            for option in options
+        }
+        what = next(iter(named))[0]
+        how = asker.choose(what, tuple([how for _, how in named]))
+        enter(named[what, how], facts, self.tables)
         return True
 
-    def _timed(self, call: Said, after: int, asker: Asker) -> Said:
-        """The call at a moment that fits what is stated of it.
+    def _sound(self, call: Said) -> tuple[Placed | None, Said]:
+        """The call without a moment that cannot be, and a finding then."""
+        size, held, trick, lying = (
+            self.model.hand_size, call.held, call.trick, call.lying
+        )  # fmt: skip
+        behind = trick == size + 1 and not lying and not held
+        fits = (
+            (held is None or held <= size)
+            and (trick is None or 1 <= trick <= size or behind)
+            and (held is None or trick is None or size - held - trick in {-1, 0})
+        )
+        if fits or call.bidding:
+            return None, call
+        data = {"player": self.acts.names[call.seat or 0], "word": call.word}
+        wrong = finding(codes.STATED_MOMENT, **data)
+        bare = replace(call, held=None, trick=None, lying=None)
+        return ("event", call.index, wrong), bare
 
-        ``after``: the number of cards laid at the call before it. Which moment it was
-        is supposed only where the text asks for more than the cards held.
+    def _moments_of(self, call: Said, after: int) -> list[Said]:
+        """The call at each moment that fits what is stated of it, the first one first.
+
+        ``after``: the number of cards laid at the call before it. Only the text that
+        asks for more than the cards held has several.
         """
+        size = self.model.hand_size
         if call.bidding:
-            return replace(call, held=self.model.hand_size)
+            return [replace(call, held=size)]
         held, trick, lying = call.held, call.trick, call.lying
         if trick is None and (held is None or not self._moments):
-            return replace(call, untimed=True)
-        size = self.model.hand_size
+            return [replace(call, untimed=True)]
+        helds = [held]
         if trick is not None:
             first, last = 4 * trick - 4, 4 * trick - 1
             if lying is not None:
                 first = last = first + lying
             if held is None:
-                own = size - trick + 1, size - trick
-                name = f"{self._name(call)}, Karten"
-                held = int(asker.choose(name, tuple(map(str, own))))
+                helds = [n for n in (size - trick + 1, size - trick) if n >= 0]
         else:
             done = size - (held or 0)
             first, last = max(4 * done - 3, 0), min(4 * done + 3, 4 * size)
-        moments: dict[str, int] = {}
+        moments: dict[object, Said] = {}
         for at in range(max(first, min(after, last)), last + 1):
-            number = f"{at // 4 + 1}."
-            exact = "Liegend" in self._moments
-            moments.setdefault(f"{number}{at % 4}" if exact else number, at)
-        at = next(iter(moments.values()))
-        if len(moments) > 1:
-            at = moments[asker.choose(self._name(call), tuple(moments))]
-        return replace(call, at=at, held=held)
+            for count in helds:
+                exact = at if "Liegend" in self._moments else at // 4
+                moments.setdefault((exact, count), replace(call, at=at, held=count))
+        return list(moments.values())
 
-    def _name(self, call: Said) -> str:
-        return f"{self.acts.names[call.seat or 0]}: {call.word}"
+    def _name(self, calls: Sequence[Said], number: int) -> str:
+        """How an assumption names when this call was made: ``Anna: re``, ``Anna: 2. re``."""
+        call = calls[number]
+        same = [c for c in calls[:number] if (c.seat, c.word) == (call.seat, call.word)]
+        which = f"{len(same) + 1}. " if same else ""
+        return f"{self.acts.names[call.seat or 0]}: {which}{call.word}"
 
     @cached_property
     def _moments(self) -> frozenset[str]:
         return moments_asked(self.model)
-
-    def _all_timed(self, calls: list[Said], asker: Asker) -> list[Said]:
-        timed: list[Said] = []
-        after = 0
-        for call in calls:
-            timed.append(self._timed(call, after, asker))
-            after = timed[-1].at if not timed[-1].untimed else after
-        return timed
 
     # --- the score --------------------------------------------------------------------
 
@@ -332,41 +473,90 @@ class StatedFinisher(Finisher):
         return self.model.copies * len(item.faces)
 
     def _due(self, once: StatedItem, nth: int, facts: Facts, asker: Asker) -> Due:
-        """What an item comes to; where that depends on the trick, one is supposed.
+        """What an item comes to; for whom, and in which trick, is supposed if need be.
 
         ``nth``: the so-manieth of the same item.
         """
-        whose: Value = once.whose
         item = next(i for i in self.tables.counted if i.name == once.item)
-        known = self.known.prices
+        name = f"{nth}. {once.item}" if nth > 1 else once.item
+        whose: Value = once.whose
+        parties = facts.parties or ()
+        of: tuple[Value, ...] = (whose,)
+        if isinstance(whose, int):
+            of = whose, parties[whose]
 
-        def ways(whose: Value, trick: int | None) -> Ways:
-            work = partial(ways_to_be_due, self.tables, item, facts, whose, trick)
-            return known[item.name, whose, trick].recall(facts, asker, work)
+        def ways(trick: int | None) -> Ways:
+            work = partial(ways_to_be_due, self.tables, item, facts, of, trick)
+            known_ways = self.known.prices[item.name, of, trick]
+            return known_ways.recall(facts, asker, work)
 
-        found = ways(whose, once.trick)
-        if len(found.ways) != 1 and once.trick is None:
-            by_trick = {
-                number: ways(whose, number)
-                for number in range(1, self.model.hand_size + 1)
-            }
+        found = ways(once.trick)
+        if whose is None:
+            options = {str(w): w for w, _ in sorted(found.ways, key=str)}
+            if len(options) > 1:
+                of = (options[asker.choose(f"{name}, Partei", tuple(options))],)
+                found = ways(once.trick)
+        if len(found.ways) > 1 and once.trick is None:
+            by_trick = {n: ways(n) for n in range(1, self.model.hand_size + 1)}
             groups: dict[object, list[int]] = {}
             for number, each in by_trick.items():
                 if each.ways:
                     groups.setdefault(each.ways, []).append(number)
-            if groups:
-                options = {_numbers(numbers): numbers[0] for numbers in groups.values()}
-                name = f"{once.item} ({nth})" if nth > 1 else once.item
-                found = by_trick[options[asker.choose(name, tuple(options))]]
+            if len(groups) > 1:
+                tricks = {_numbers(numbers): numbers[0] for numbers in groups.values()}
+                found = by_trick[tricks[asker.choose(f"{name}, Stich", tuple(tricks))]]
         return found.due()
 
 
-def _too_much(numbers: Mapping[str | int, int], whole: int) -> int | None:
-    """The sum for parties, or for players, where it is more than there is."""
-    by_party = sum(n for who, n in numbers.items() if isinstance(who, str))
-    by_seat = sum(n for who, n in numbers.items() if isinstance(who, int))
-    most = max(by_party, by_seat)
-    return most if most > whole else None
+def _about_call(acts: Acts, call: Said, broken: Sequence[Pflicht]) -> Iterator[Placed]:
+    """The duties that a call breaks; with the trick only where that is stated."""
+    name = acts.names[call.seat or 0]
+    for duty in broken:
+        data = {"player": name, "word": call.word, "duty": duty.name}
+        if call.held is None and call.trick is None:
+            wrong = finding(codes.CALL_AGAINST_DUTY_ANYHOW, **data)
+        else:
+            size = 0 if call.held is None else call.held
+            trick = call.trick or call.at // 4 + 1
+            wrong = finding(codes.CALL_AGAINST_DUTY, **data, trick=trick, held=size)
+        yield "event", call.index, replace(wrong, clauses=(duty.clause,))
+
+
+def _moment_of(call: Said) -> str:
+    """How an assumption names a moment: ``3.2, 10 Karten``."""
+    return f"{call.at // 4 + 1}.{call.at % 4}, {call.held} Karten"
+
+
+def _how(way: Way, what: What) -> Value:
+    return next((option.how for option in way.supposed if option.what == what), None)
+
+
+def _wrong_sum(
+    numbers: Mapping[str | int, int],
+    whole: int,
+    parties: Sequence[Value],
+    listed: Sequence[str],
+) -> tuple[str | int, int] | None:
+    """Whose number, and the sum, where they do not add up to what there is."""
+    by_party = {who: n for who, n in numbers.items() if isinstance(who, str)}
+    by_seat = {who: n for who, n in numbers.items() if isinstance(who, int)}
+    playing = [p for p in listed if p in parties] if None not in parties else listed
+    sums = sum(by_party.values()), sum(by_seat.values())
+    if by_party and (
+        sums[0] > whole or (len(by_party) >= len(playing) and sums[0] != whole)
+    ):
+        return list(by_party)[-1], sums[0]
+    if by_seat and (sums[1] > whole or (len(by_seat) == 4 and sums[1] != whole)):
+        return list(by_seat)[-1], sums[1]
+    for who, number in by_party.items():
+        own = [
+            n
+            for seat, n in by_seat.items()
+            if seat < len(parties) and parties[seat] == who
+        ]
+        if sum(own) > number:
+            return who, sum(own)
+    return None
 
 
 def _of_each(stated: Mapping[str | int, int], whole: int) -> list[int] | None:

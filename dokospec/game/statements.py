@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
+from dokospec.cards import FACES
 from dokospec.finding import Finding
 from dokospec.game import codes
+from dokospec.game.acts import Acts
 from dokospec.game.ahead import KIND
 from dokospec.game.counting import Occurrence
 from dokospec.game.facts import Facts
@@ -25,6 +26,12 @@ WITHOUT_TRICK: Final = "stichlos"
 TRICKS: Final = "stiche"
 """The word with which the number of tricks of a party is stated."""
 
+AUGEN: Final = "Augen"
+ALONE: Final = "allein"
+PARTY: Final = "Partei"
+STAND: Final = "Stand"
+"""What a line states: keys of :attr:`Stated.lines`, and words for what was expected."""
+
 Key: TypeAlias = tuple[str, tuple[Value, ...]]
 """A rule and its arguments."""
 
@@ -41,14 +48,23 @@ class StatedItem(NamedTuple):
     line: int
 
 
+class Happened(NamedTuple):
+    """That a rule about a trick held, once; ``trick`` None: nobody says in which."""
+
+    rule: str
+    trick: int | None
+    line: int
+
+
 class Stated(NamedTuple):
     """What is stated of one play.
 
-    ``parties``: by seat; ``augen``: by party or seat, ``alone`` those of who plays alone.
-    ``tricks``: by party or seat how many it made. ``stands`` and ``rules``: what is stated of a
-    Stand, and of a rule of the text's own. ``kind``: that of the end. ``copies``: of
-    (seat, face) how many the hand held as the play began. ``line``: the index of the line of Augen and parties.
-    ``unfit``: parties were stated that no game has.
+    ``parties``: by seat; ``augen`` and ``tricks``: by party or seat, ``alone`` the Augen
+    of who plays alone. ``stands``: by name. ``happened``, ``rules``: of rules of the
+    text's own about a trick, and about a player or a party. ``kind``: that of the end.
+    ``copies``: of (seat, face) how many the hand held as the play began. ``lines``: the
+    index of the line of each (what, about whom). ``unfit``: what was left out as it fits
+    no game.
     """
 
     parties: Mapping[int, str]
@@ -57,11 +73,32 @@ class Stated(NamedTuple):
     tricks: Mapping[str | int, int]
     items: tuple[StatedItem, ...]
     stands: Mapping[str, Value]
+    happened: tuple[Happened, ...]
     rules: Mapping[Key, Value]
-    kind: str | None = None
-    copies: Mapping[tuple[int, int], int] = MappingProxyType({})
-    line: int = 0
-    unfit: bool = False
+    kind: str | None
+    copies: Mapping[tuple[int, int], int]
+    lines: Mapping[tuple[str, object], int]
+    unfit: str | None = None
+
+    def line(self, what: str, whom: object = None) -> int:
+        """The index of the line that states this, the first line where none does."""
+        return self.lines.get((what, whom), 0)
+
+    def given(self, hand_size: int) -> dict[Key, Value]:
+        """The rules with what they come to; in which trick, where nobody says, is free."""
+        found = dict(self.rules)
+        for rule, trick, _ in self.happened:
+            if trick is not None:
+                found[rule, (handle("s", trick - 1),)] = True
+        for rule, trick, _ in self.happened:
+            free = [
+                key
+                for number in range(hand_size)
+                if (key := (rule, (handle("s", number),))) not in found
+            ]
+            if trick is None and free:
+                found[free[0]] = True
+        return found
 
 
 Found: TypeAlias = tuple[int, Finding]
@@ -69,226 +106,328 @@ Found: TypeAlias = tuple[int, Finding]
 
 
 def read_statements(
-    model: Model, known: Statable, names: Sequence[str], lines: Sequence[PlayStatement]
+    model: Model, known: Statable, acts: Acts, lines: Sequence[PlayStatement]
 ) -> tuple[Stated, tuple[Found, ...]]:
-    """What the lines state, and what in them cannot be understood or cannot be."""
-    reader = _Reader(model, known, names)
+    """What the lines state, and what in them cannot be understood or cannot be.
+
+    ``acts``: for who plays, and who sits out.
+    """
+    reader = _Reader(model, known, acts)
     for index, line in enumerate(lines):
         for fact in line.facts:
             reader.read(index, fact)
-    return reader.stated(), tuple(reader.found)
+    return reader.stated(), tuple(dict.fromkeys(reader.found))
+
+
+def lessened(stated: Stated, names: Sequence[str]) -> Iterator[Stated]:
+    """All that is stated, then without one thing, then without all that may not fit."""
+    yield stated
+    if stated.kind is not None:
+        yield stated._replace(kind=None, unfit=stated.kind)
+    for name in stated.stands:
+        others = {n: v for n, v in stated.stands.items() if n != name}
+        yield stated._replace(stands=others, unfit=name)
+    if stated.parties:
+        told = ", ".join(f"{names[s]} {party}" for s, party in stated.parties.items())
+        yield stated._replace(parties={}, unfit=told)
+    if stated.copies:
+        yield stated._replace(
+            copies={},
+            unfit=", ".join(
+                f"{FACES[face]} {names[seat]}"
+                for (seat, face), n in stated.copies.items()
+                if n
+            ),
+        )
+    every = ", ".join([*filter(None, (stated.kind,)), *stated.stands])
+    yield stated._replace(
+        kind=None, stands={}, parties={}, copies={}, unfit=every or "–"
+    )
 
 
 class _Reader:
     """Takes one fact after the other."""
 
-    def __init__(self, model: Model, known: Statable, names: Sequence[str]) -> None:
+    def __init__(self, model: Model, known: Statable, acts: Acts) -> None:
         self.known = known
-        self.names = names
+        self.names = acts.names
+        self.outside = [name for name in acts.table if name not in acts.names]
         self.model = model
-        self.kinds = model.words["Spielarten"]
-        self.words = (*model.parties, WITHOUT_TRICK, TRICKS, *known.names, *self.kinds)
+        self.kinds = {kind.casefold(): kind for kind in model.words["Spielarten"]}
+        self.faces = {face.typed: face.index for face in known.faces}
+        self.words = (*model.parties, WITHOUT_TRICK, TRICKS, *known.names)
         self.found: list[Found] = []
         self.parties: dict[int, str] = {}
+        self.misnamed = False
         self.augen: dict[str | int, int] = {}
         self.alone: int | None = None
         self.tricks: dict[str | int, int] = {}
         self.items: list[StatedItem] = []
         self.stands: dict[str, Value] = {}
+        self.happened: list[Happened] = []
         self.rules: dict[Key, Value] = {}
         self.kind: str | None = None
         self.copies: dict[tuple[int, int], int] = {}
-        self.faces = {face.typed: face.index for face in known.faces}
+        self.lines: dict[tuple[str, object], int] = {}
         self.line = 0
+        self.typed = StatedFact(())
 
     def stated(self) -> Stated:
         """All of it; of a rule that picks a trick for a player there is none, if not."""
         for rule in self.known.rules.values():
-            if picks(rule) and [p.type for p in rule.parameters] == ["Spieler"]:
+            if picks(rule) and rule.parameters[0].type == "Spieler":
                 for seat in range(4):
                     self.rules.setdefault((rule.name, (seat,)), NONE)
         return Stated(
-            self.parties,
+            {} if self.misnamed else self.parties,
             self.augen,
             self.alone,
             self.tricks,
             tuple(self.items),
             self.stands,
+            tuple(self.happened),
             self.rules,
             self.kind,
             self.copies,
-            self.line,
+            self.lines,
         )
 
     def read(self, index: int, fact: StatedFact) -> None:
+        """Enters one fact, or a finding in its place."""
+        self.line, self.typed = index, fact
         if not fact.words:
-            self.alone = self._augen(index, fact.number)
+            if fact.number is None or fact.trick is not None:
+                self._misfit(AUGEN)
+            elif self.alone not in {None, fact.number}:
+                data = {"first": self.alone, "second": fact.number}
+                self._wrong(codes.STATED_AUGEN, party=str(fact.number), **data)
+            else:
+                self.alone = fact.number
+                self.lines[ALONE, None] = index
             return
         first, *rest = fact.words
-        if first in self.names:
-            self._of_player(index, self.names.index(first), rest, fact.number)
-            return
-        if first in self.faces:
-            self._held(index, self.faces[first], rest, fact.number)
-            return
-        word = self._resolved(index, first)
-        if word is None:
-            return
-        if word in self.model.parties:
-            self._party(index, word, rest, fact.number)
-            return
-        if word in self.kinds and word not in self.known.names:
-            self.kind = word
-            return
-        others = self._others(index, rest)
-        if others is None:
-            return
-        if word in {WITHOUT_TRICK, TRICKS}:
-            number = 0 if word == WITHOUT_TRICK else fact.number
-            if number is not None:
-                self.tricks |= dict.fromkeys(others, number)
-        elif word in self.known.items:
-            self._item(index, word, others, fact)
-        elif word in self.known.stands:
-            self._stand(index, self.known.stands[word], others, fact)
+        if first.casefold() in self.kinds and first.casefold() not in map(
+            str.casefold, self.words
+        ):
+            self._kind(self.kinds[first.casefold()], rest)
+        elif first in self.faces:
+            self._held(first, rest)
         else:
-            self._rule(self.known.rules[word], others, fact)
+            word = self._meant(first, self.words, self.names)
+            if word is not None:
+                self._stating(word, rest)
+
+    def _stating(self, word: str, rest: Sequence[str]) -> None:
+        known, fact = self.known, self.typed
+        if word in self.model.parties:
+            self._party(word, rest)
+        elif word in self.names and word not in self.words:
+            self._share(AUGEN, self.augen, [self.names.index(word)], fact.number, rest)
+        elif word == WITHOUT_TRICK:
+            whose = self._others(rest)
+            number = 0 if fact.number is None else None
+            self._share(TRICKS, self.tricks, whose, number)
+        elif word == TRICKS:
+            self._share(TRICKS, self.tricks, self._others(rest), fact.number)
+        elif word in known.items:
+            self._item(word, self._others(rest))
+        elif word in known.stands:
+            self._stand(known.stands[word], self._others(rest))
+        else:
+            self._rule(known.rules[word], self._others(rest))
 
     # --- each sort of fact ------------------------------------------------------------
 
-    def _party(
-        self, index: int, party: str, players: Iterable[str], number: int | None
-    ) -> None:
-        self.line = index
+    def _kind(self, kind: str, rest: Sequence[str]) -> None:
+        if rest or self.typed.number is not None or self.typed.trick is not None:
+            self._misfit(KIND)
+        elif self.kind not in {None, kind}:
+            self._wrong(codes.STATED_TWICE, player=KIND, first=self.kind, second=kind)
+        else:
+            self.kind = kind
+            self.lines[KIND, None] = self.line
+
+    def _party(self, party: str, players: Sequence[str]) -> None:
+        if self.typed.trick is not None:
+            self._misfit(AUGEN)
         for word in players:
-            player = self._resolved(index, word, self.names)
+            player = self._player(word)
             if player is None:
+                self.misnamed = True
                 continue
             seat = self.names.index(player)
-            other = self.parties.setdefault(seat, party)
-            if other != party:
-                self._wrong(
-                    index, codes.STATED_TWICE, player=player, first=other, second=party
-                )
-        augen = self._augen(index, number)
-        if augen is not None:
-            before = self.augen.setdefault(party, augen)
-            if before != augen:
-                data = {"first": before, "second": augen}
-                self._wrong(index, codes.STATED_AUGEN, party=party, **data)
+            other = self.parties.get(seat)
+            if other is not None:
+                data = {"first": other, "second": party}
+                self._wrong(codes.STATED_TWICE, player=player, **data)
+                self.misnamed = self.misnamed or other != party
+            self.parties[seat] = party
+            self.lines[PARTY, seat] = self.line
+        if self.typed.number is not None:
+            self._share(AUGEN, self.augen, [party], self.typed.number)
 
-    def _held(
-        self, index: int, face: int, players: Sequence[str], number: int | None
-    ) -> None:
-        """``krd anna dora``, ``kaa bernd 2``: the others have the rest, where none is."""
-        for word in players:
-            player = self._resolved(index, word, self.names)
-            if player is not None:
-                seat = self.names.index(player)
-                self.copies[seat, face] = 1 if number is None else number
-        held = sum(n for (_, of), n in self.copies.items() if of == face)
-        if held == self.model.copies and self.model.deal.even:
-            none = {(seat, face): 0 for seat in range(4)}
-            self.copies = {**none, **self.copies}
-
-    def _of_player(
-        self, index: int, seat: int, rest: Sequence[str], number: int | None
-    ) -> None:
-        if rest or number is None:
-            word = " ".join((self.names[seat], *rest))
-            self._wrong(index, codes.STATEMENT_UNKNOWN, word=word)
-        else:
-            self.augen[seat] = number
-
-    def _augen(self, index: int, number: int | None) -> int | None:
-        self.line = index
-        return number
-
-    def _item(
+    def _share(
         self,
-        index: int,
-        item: str,
-        others: Sequence[str | int],
-        fact: StatedFact,
+        what: str,
+        shares: dict[str | int, int],
+        whose: Sequence[str | int] | None,
+        number: int | None,
+        rest: Sequence[str] = (),
     ) -> None:
+        """Augen or tricks of one party or player."""
+        if whose is None:
+            return
+        if (
+            len(whose) != 1
+            or rest
+            or number is None
+            or (self.typed.trick and what == TRICKS)
+        ):
+            self._misfit(what)
+            return
+        (who,) = whose
+        before = shares.setdefault(who, number)
+        self.lines[what, who] = self.line
+        if before != number:
+            name = self.names[who] if isinstance(who, int) else who
+            data = {"first": before, "second": number}
+            self._wrong(codes.STATED_AUGEN, party=name, **data)
+
+    def _item(self, item: str, others: Sequence[str | int] | None) -> None:
+        times = 1 if self.typed.number is None else self.typed.number
+        if others is None:
+            return
+        if len(others) > 1 or not self._in_play() or times > 4 * self.model.hand_size:
+            self._misfit(item)
+            return
         whose = others[0] if others else None
-        for _ in range(1 if fact.number is None else fact.number):
-            self.items.append(StatedItem(item, whose, fact.trick, index))
+        once = StatedItem(item, whose, self.typed.trick, self.line)
+        self.items += [once] * times
 
-    def _stand(
-        self, index: int, stand: Stand, others: Sequence[str | int], fact: StatedFact
-    ) -> None:
-        number = fact.trick if fact.number is None else fact.number
-        value: Value = True
-        if others:
-            value = others[0]
-        elif number is not None:
-            value = number
-        elif stand.type != "Wahrheit":
-            self._wrong(index, codes.STATEMENT_UNKNOWN, word=stand.name)
+    def _stand(self, stand: Stand, others: Sequence[str | int] | None) -> None:
+        number = self.typed.number if self.typed.trick is None else self.typed.trick
+        if others is None:
             return
-        self.stands[stand.name] = value
+        value: Value = None
+        match stand.type:
+            case "Spieler":
+                if number is None and len(others) == 1 and isinstance(others[0], int):
+                    value = others[0]
+            case "Wahrheit":
+                value = True if number is None and not others else None
+            case (int(low), int(high)):
+                value = (
+                    number if number in range(low, high + 1) and not others else None
+                )
+            case _:
+                value = number if not others else None
+        if value is None:
+            self._misfit(stand.name)
+        else:
+            self.stands[stand.name] = value
+            self.lines[STAND, stand.name] = self.line
 
-    def _rule(
-        self, rule: Regel | Tabelle, others: Sequence[str | int], fact: StatedFact
-    ) -> None:
+    def _rule(self, rule: Regel | Tabelle, others: Sequence[str | int] | None) -> None:
         """``herzstich 2`` is so in two tricks, ``herzstich 3.`` in the third."""
-        types = [parameter.type for parameter in rule.parameters]
-        if types == ["Stich"]:
-            times = 1 if fact.number is None else fact.number
-            free = (
-                n for n in range(1, self.model.hand_size + 1) if not self._is(rule, n)
-            )
-            tricks = (
-                [fact.trick]
-                if fact.trick is not None
-                else [n for n, _ in zip(free, range(times), strict=False)]
-            )
-            for number in tricks:
-                self.rules[rule.name, (handle("s", number - 1),)] = True
+        if others is None:
             return
-        value: Value = True if fact.number is None else fact.number
-        if fact.trick is not None:
-            value = handle("s", fact.trick - 1)
+        number, trick = self.typed.number, self.typed.trick
+        (about,) = rule.parameters
+        if about.type == "Stich":
+            times = 1 if number is None else number
+            if others or not self._in_play() or times > self.model.hand_size:
+                self._misfit(rule.name)
+            else:
+                once = Happened(rule.name, trick, self.line)
+                self.happened += [once] * times
+            return
+        wanted = int if about.type == "Spieler" else str
+        if len(others) != 1 or not isinstance(others[0], wanted) or not self._in_play():
+            self._misfit(rule.name)
+            return
+        value: Value = True if number is None else number
+        if trick is not None:
+            value = handle("s", trick - 1)
         self.rules[rule.name, tuple(others)] = value
 
-    def _is(self, rule: Regel | Tabelle, trick: int) -> bool:
-        return (rule.name, (handle("s", trick - 1),)) in self.rules
+    def _held(self, typed: str, players: Sequence[str]) -> None:
+        """``krd anna dora``, ``kaa bernd 2``: the others have the rest, where none is."""
+        face, copies = self.faces[typed], self.model.copies
+        number = 1 if self.typed.number is None else self.typed.number
+        if not players or self.typed.trick is not None or number > copies:
+            self._misfit(typed)
+            return
+        for word in players:
+            player = self._player(word)
+            if player is not None:
+                self.copies[self.names.index(player), face] = number
+        held = sum(n for (_, of), n in self.copies.items() if of == face)
+        if held > copies:
+            self._wrong(codes.STATED_TOO_OFTEN, item=typed, count=held, most=copies)
+            self.copies = {k: n for k, n in self.copies.items() if k[1] != face}
+        elif held == copies and self.model.deal.even:
+            self.copies = {**{(seat, face): 0 for seat in range(4)}, **self.copies}
+
+    def _in_play(self) -> bool:
+        """Whether the trick, where one is named, is one of the game."""
+        trick = self.typed.trick
+        return trick is None or 1 <= trick <= self.model.hand_size
 
     # --- words ------------------------------------------------------------------------
 
-    def _others(self, index: int, words: Iterable[str]) -> list[str | int] | None:
+    def _others(self, words: Iterable[str]) -> list[str | int] | None:
         """Players as seats, and parties; None where a word is neither."""
         found: list[str | int] = []
         for word in words:
-            whose = self._resolved(index, word, (*self.model.parties, *self.names))
+            whose = self._meant(word, self.model.parties, self.names)
             if whose is None:
                 return None
-            seat = whose in self.names
-            found.append(self.names.index(whose) if seat else whose)
+            party = whose in self.model.parties
+            found.append(whose if party else self.names.index(whose))
         return found
 
-    def _resolved(
-        self, index: int, word: str, words: Sequence[str] | None = None
+    def _player(self, word: str) -> str | None:
+        """The player who is meant, by the beginning of his name."""
+        return self._meant(word, (), self.names)
+
+    def _meant(
+        self, word: str, words: Sequence[str], names: Sequence[str]
     ) -> str | None:
-        """The word of the text that is meant: itself, or the only one that begins so."""
-        words = self.words if words is None else words
+        """The word of the text, or the player: itself, or the only one that begins so.
+
+        Of a word of the text at least two letters are needed.
+        """
         folded = word.casefold()
-        same = [w for w in words if w.casefold() == folded]
-        begin = same or [w for w in words if w.casefold().startswith(folded)]
+        for some in (words, names):
+            same = [each for each in some if each.casefold() == folded]
+            if same:
+                return same[0]
+        longer = words if len(folded) > 1 else ()
+        begin = [w for w in (*longer, *names) if w.casefold().startswith(folded)]
         if len(begin) == 1:
             return begin[0]
+        out = [n for n in self.outside if n.casefold().startswith(folded)]
         if begin:
-            some = ", ".join(begin)
-            self._wrong(index, codes.STATEMENT_AMBIGUOUS, word=word, words=some)
-            return None
-        near = nearest(word, words)
-        data = {"word": word} | ({"nearest": near} if near else {})
-        self._wrong(index, codes.STATEMENT_UNKNOWN, **data)
+            self._wrong(codes.STATEMENT_AMBIGUOUS, word=word, words=", ".join(begin))
+        elif len(out) == 1:
+            self._wrong(codes.NOT_PLAYING, player=out[0])
+        elif any(each.casefold() == folded for each in self.words):
+            self._wrong(codes.COMMA_MISSING, word=word)
+        else:
+            near = nearest(word, (*words, *names))
+            data = {"word": word} | ({"nearest": near} if near else {})
+            self._wrong(codes.STATEMENT_UNKNOWN, **data)
         return None
 
-    def _wrong(self, index: int, code: str, **data: object) -> None:
-        self.found.append((index, finding(code, **data)))
+    def _misfit(self, word: str) -> None:
+        """What stands with a word does not go with it."""
+        number = () if self.typed.number is None else (str(self.typed.number),)
+        trick = () if self.typed.trick is None else (f"{self.typed.trick}.",)
+        fact = " ".join((*self.typed.words, *number, *trick))
+        self._wrong(codes.STATEMENT_MISFIT, fact=fact, word=word)
+
+    def _wrong(self, code: str, **data: object) -> None:
+        self.found.append((self.line, finding(code, **data)))
 
 
 # --- statements about a play that is recorded ------------------------------------------
@@ -298,18 +437,22 @@ def contradicted(
     stated: Stated,
     facts: Facts,
     found: Sequence[Occurrence],
+    happened: Mapping[str, Sequence[int]],
     names: Sequence[str],
 ) -> Iterator[Found]:
-    """What is stated and comes out otherwise; ``found``: the items that were due."""
+    """What is stated and comes out otherwise.
+
+    ``found``: the items that were due; ``happened``: by rule the tricks in which it held.
+    """
     parties = facts.parties or ()
     for seat, party in stated.parties.items():
         if seat < len(parties) and parties[seat] not in {None, party}:
-            yield _differs(stated.line, names[seat], party, parties[seat])
-    shares = (
-        (stated.augen, facts.augen_by_party, facts.augen_by_seat),
-        (stated.tricks, facts.tricks_by_party, facts.tricks_by_seat),
-    )
-    for numbers, by_party, by_seat in shares:
+            line = stated.line(PARTY, seat)
+            yield _differs(line, names[seat], party, parties[seat])
+    for what, numbers, by_party, by_seat in (
+        (AUGEN, stated.augen, facts.augen_by_party, facts.augen_by_seat),
+        (TRICKS, stated.tricks, facts.tricks_by_party, facts.tricks_by_seat),
+    ):
         for who, number in numbers.items():
             actual: Value | Bounds
             if isinstance(who, int):
@@ -318,19 +461,27 @@ def contradicted(
                 actual = None if by_party is None else by_party.get(who, 0)
             if actual is not None and actual != number:
                 name = names[who] if isinstance(who, int) else who
-                yield _differs(stated.line, name, number, actual)
-    single = [party for party in parties if parties.count(party) == 1]
-    if stated.alone is not None and len(single) == 1 and facts.augen_by_party:
-        augen = facts.augen_by_party.get(single[0])
+                yield _differs(stated.line(what, who), name, number, actual)
+    if stated.alone is not None and parties and None not in parties:
+        single = [party for party in parties if parties.count(party) == 1]
+        augen = (facts.augen_by_party or {}).get(single[0]) if single else NONE
         if augen is not None and augen != stated.alone:
-            yield _differs(stated.line, str(single[0]), stated.alone, augen)
+            line = stated.line(ALONE)
+            yield _differs(
+                line, str(single[0] if single else NONE), stated.alone, augen
+            )
     yield from _items_contradicted(stated.items, found, parties, names)
+    yield from _happened_contradicted(stated.happened, happened)
     for name, value in stated.stands.items():
         now = (facts.stands or {}).get(name)
         if now is not None and now != value:
-            yield _differs(stated.line, name, value, now)
+            of_player = facts.model.stands[name].type == "Spieler"
+            one, other = (
+                _called(v, names) if of_player else str(v) for v in (value, now)
+            )
+            yield _differs(stated.line(STAND, name), name, one, other)
     if stated.kind not in {None, facts.kind}:
-        yield _differs(stated.line, KIND, stated.kind, facts.kind)
+        yield _differs(stated.line(KIND), KIND, stated.kind, facts.kind)
 
 
 def _items_contradicted(
@@ -339,24 +490,28 @@ def _items_contradicted(
     parties: Sequence[Value],
     names: Sequence[str],
 ) -> Iterator[Found]:
-    """Items that were not due as often, for these, or in that trick."""
+    """Items that were not due as often, for these, or in that trick.
+
+    What is told exactly is looked for first.
+    """
     left = list(found)
-    for item, whose, trick, line in items:
-        of_whom: set[Value] = {None, whose}
+
+    def vague(once: StatedItem) -> int:
+        return (once.trick is None) + (once.whose is None)
+
+    for item, whose, trick, line in sorted(items, key=vague):
+        of_whom: set[Value] = {whose}
         if isinstance(whose, int):
             of_whom.add(parties[whose])
-        due = next(
-            (
-                each
-                for each in left
-                if each.item == item
-                and (whose is None or each.whose in of_whom)
-                and trick in {None, each.trick}
-            ),
-            None,
-        )
-        if due is not None:
-            left.remove(due)
+        due = [
+            each
+            for each in left
+            if each.item == item
+            and (whose is None or each.whose in of_whom)
+            and trick in {None, each.trick}
+        ]
+        if due:
+            left.remove(due[0])
             continue
         others = [
             f"{_called(one.whose, names)} {one.trick}."
@@ -366,6 +521,19 @@ def _items_contradicted(
         claimed = "" if whose is None else _called(whose, names)
         claimed += "" if trick is None else f" {trick}."
         yield _differs(line, item, claimed.strip(), ", ".join(others) or "–")
+
+
+def _happened_contradicted(
+    stated: Sequence[Happened], happened: Mapping[str, Sequence[int]]
+) -> Iterator[Found]:
+    left = {rule: list(tricks) for rule, tricks in happened.items()}
+    for rule, trick, line in sorted(stated, key=lambda once: once.trick is None):
+        tricks = left.get(rule, [])
+        if trick in tricks or (trick is None and tricks):
+            tricks.remove(tricks[0] if trick is None else trick)
+            continue
+        actual = ", ".join(f"{number}." for number in happened.get(rule, ())) or "–"
+        yield _differs(line, rule, "" if trick is None else f"{trick}.", actual)
 
 
 def _called(whose: Value, names: Sequence[str]) -> str:

@@ -288,9 +288,9 @@ def asked_for_tables(model: Model) -> dict[object, Tree]:
 
 
 class Glimpse:
-    """A trick of which one number is known; anything else raises UnknownFactError."""
+    """A trick of which only so much is known; anything else raises UnknownFactError."""
 
-    def __init__(self, **known: int) -> None:
+    def __init__(self, **known: int | tuple[int, ...]) -> None:
         self.__dict__.update(known)
 
     def __getattr__(self, name: str) -> int:

@@ -15,6 +15,7 @@ from dokospec.cards import Card
 from dokospec.rules.dependencies import mentions
 from dokospec.rules.evaluate import counted
 from dokospec.rules.model import Model
+from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.syntax import (
     Posten,
     Regel,
@@ -25,34 +26,46 @@ from dokospec.rules.syntax import (
     walk,
 )
 from dokospec.rules.terms import Face, Over
+from dokospec.rules.vocabulary import FACTS
 
-_BEHIND: Final = (
-    *("Bestand", "Zählt-als", "Sieger", "Spielwert", "Gutschrift", "Vermerk"),
-    *("Nächster-Geber", "Rubrik", "Zählreihe"),
+_SETTLED: Final = "Partei"
+"""Stated itself, or follows from what is."""
+_ENDING: Final = ("Reststiche", "Ablage", "abgebrochen", "Abbruchstiche")
+"""Questions about how a play ended, which nobody asks where it is stated."""
+_BEHIND: Final = tuple(
+    question.name
+    for question in QUESTIONS
+    if question.stage == "Ende" and question.name not in {_SETTLED, *_ENDING}
 )
 """The questions asked behind the play."""
 _DUTIES: Final = ("Meldung", "Spiel")
-_SETTLED: Final = "Partei"
-"""Stated itself, or follows from what is."""
+_OF_TRICKS: Final = {"Stich", "Auftritt"}
+_BY_NUMBER: Final = {"Nummer", "letzter"}
+"""Facts of a trick that follow from its number, whatever was played."""
 _TRICKS: Final = frozenset(
-    (
-        *("Stiche", "Auftritte", "Gewinner", "Karte", "Karten", "Stichkarte"),
-        *("Stichaugen", "Stelle", "Ausspieler", "Wievielte", "erste-Karte"),
-    )
-)
+    fact.name
+    for fact in FACTS
+    if _OF_TRICKS & {*fact.parameters, fact.result.rstrip("*")}
+) - frozenset((*_BY_NUMBER, *(fact.name for fact in FACTS if fact.stage == "immer")))
 """Facts of the tricks."""
-_NOT_PLAY: Final = frozenset(
-    (
-        *("Augen", "Stichzahl", "Augen-von", "Stiche-von", "gezählt", "Punkte"),
-        *("Meldungen", "gilt", "regelgerecht", "Handkarten", "Stich-bei", "Liegend"),
-        *("Sieger", "Spielwert", "Gutschrift", "Reklamationen", "Beschuldigter"),
-        "weitergespielt",
+_NOT_PLAY: Final = (
+    frozenset(
+        (
+            *(question for question in _BEHIND),
+            *(fact.name for fact in FACTS if fact.stage == "Ende"),
+            *(
+                f.name
+                for f in FACTS
+                if "Handlung" in f.parameters and f.result == "Zahl"
+            ),
+        )
     )
+    - _TRICKS
 )
-"""Facts that are known of a play without its tricks, or of what stands behind it."""
-
-
+"""What stands behind the play, and what is known of one without its tricks."""
 _HANDS: Final = frozenset(("Blatt", "Blatt-nach-Tausch"))
+_ABOUT: Final = frozenset(("Stich", "Spieler", "Partei"))
+"""What a rule may be about that is stated: one of these."""
 
 
 class Statable(NamedTuple):
@@ -75,7 +88,12 @@ class Statable(NamedTuple):
 def statable(model: Model) -> Statable:
     """What can be stated of a play under this text, but for parties, Augen and calls."""
     items = {item.name: item for item in model.items if counted(item)}
-    rules = {name: model.rules[name][0] for name in sorted(_frontier(model, items))}
+    rules = {
+        name: rule
+        for name in sorted(_frontier(model, items))
+        for rule in model.rules[name][:1]
+        if len(rule.parameters) == 1 and rule.parameters[0].type in _ABOUT
+    }
     return Statable(items, model.game_stands, rules, _held_faces(model))
 
 

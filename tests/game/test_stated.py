@@ -7,9 +7,11 @@ from fractions import Fraction
 import pytest
 
 from dokospec.game import codes as found
+from dokospec.game.judge import Judge
+from dokospec.game.shorten import results
 from dokospec.verdict import GameVerdict
 from tests.played import codes, judged
-from tests.shipped import TEXTS
+from tests.shipped import TEXTS, model
 
 HEAD = "doko 1\nregeln: {}\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel\n"
 
@@ -132,7 +134,8 @@ def test_what_matters_and_is_not_stated_parts_the_result() -> None:
     """With 240 Augen it counts whether the others have a trick."""
     verdict = short("+ re a d 240")
 
-    assert verdict.default.scores is None
+    assert {outcome.value for outcome in verdict.outcomes} == {4, 5}
+    assert found.NOT_STATED in codes(verdict)
     assert points(short("+ re a d 240, stichlos kontra"))[0] == 5
 
 
@@ -171,14 +174,29 @@ def test_in_which_trick_a_fuchs_fell_is_asked_where_it_matters() -> None:
     [
         ("+ re a d 251", found.STATED_SUM),
         ("+ re a d 150, kontra 91", found.STATED_SUM),
-        ("+ re a b c 151", found.STATED_PARTIES),
+        ("+ re a b c 151", found.STATED_UNFIT),
         ("+ re a d 121, kontra a", found.STATED_TWICE),
         ("+ re a d 121, re 122", found.STATED_AUGEN),
         ("+ re a d 121, fuchs re 3", found.STATED_TOO_OFTEN),
         ("+ re a d 121, karlchen re 3.", found.STATED_NEVER),
         ("+ re a d 121, fuchz re", found.STATEMENT_UNKNOWN),
-        ("+ re a d 121, f re", found.STATEMENT_AMBIGUOUS),
+        ("+ re a d 121, fu re", found.STATEMENT_AMBIGUOUS),
         ("+ re a emil 121", found.STATEMENT_UNKNOWN),
+        ("+ re a d 151 fuchs re", found.COMMA_MISSING),
+        ("+ re a d 151, stiche re", found.STATEMENT_MISFIT),
+        ("+ re a d 151, fuchs re kontra", found.STATEMENT_MISFIT),
+        ("+ re a d 151, fuchs re 13.", found.STATEMENT_MISFIT),
+        ("+ re a d, 151", found.STATEMENT_MISFIT),
+        ("+ re a d 151, klärung 2", found.STATED_UNFIT),
+        ("+ re a d 151, stille-hochzeit", found.STATED_UNFIT),
+        ("+ re a d 100, kontra 100", found.STATED_SUM),
+        ("+ re a d 151, anna 160", found.STATED_SUM),
+        ("+ re a d 240, stiche re 3, stiche kontra 4", found.STATED_SUM),
+        ("+ re a d 151 / a:re/13", found.STATED_MOMENT),
+        ("+ re a d 151 / a:re/2/1.", found.STATED_MOMENT),
+        ("+ re a d 151 / a:re/99.", found.STATED_MOMENT),
+        ("+ re a d 151 / b:re", found.CALL_AGAINST_DUTY_ANYHOW),
+        ("+ re a d 151 / reklamation anna: bernd", found.OBJECTED_WITHOUT_CARDS),
     ],
 )
 def test_what_cannot_be_is_found_and_the_rest_is_judged(lines: str, code: str) -> None:
@@ -186,6 +204,54 @@ def test_what_cannot_be_is_found_and_the_rest_is_judged(lines: str, code: str) -
 
     assert code in codes(verdict)
     assert verdict.default.kind is not None
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+@pytest.mark.parametrize(
+    "calls", ["a:re/3.", "a:re/3.2", "a:re/10/3.1", "a:re/9 a:re/8", "a:re/1. d:k90/3."]
+)
+def test_every_moment_of_a_call_can_be_stated(rules: str, calls: str) -> None:
+    verdict = short(f"+ re a d 151 / {calls}", rules)
+
+    assert verdict.default.kind is not None
+    assert verdict.default.winner is not None
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+def test_a_hochzeit_that_nobody_joins_ends_alone(rules: str) -> None:
+    """The kind follows from the parties, and no Partner is left to suppose."""
+    word = "hochzeit fehl" if rules == "nagelik-2024" else "hochzeit"
+    verdict = short(f"vorbehalt a: {word} / + re a 132", rules)
+    scores = dict(verdict.default.scores or ())
+
+    assert verdict.default.kind == "hochzeit-allein"
+    assert scores["Anna"] > 0
+
+
+def test_an_offer_that_is_refused_is_none() -> None:
+    lines = "vorbehalt a: armut / armut a: -> b: nein / armut a: -> d: / + re a d 133"
+    verdict = short(lines, "ottendorf-2008")
+
+    assert dict(verdict.default.parties or ())["re"] == ("Anna", "Dora")
+
+
+def test_a_call_without_a_name_was_made_by_one_of_four() -> None:
+    """Of these who may have."""
+    assert short("+ re a d 121 / kontra").default.value == 3
+
+
+def test_what_was_judged_before_changes_nothing() -> None:
+    """Open items and names of players are no part of what is remembered."""
+    text = HEAD.format("ddv-tsr").replace("\nspiel\n", "")
+    games = ["+ re a d 121", "+ re a d 121, fuchs", "vorbehalt a: hochzeit\n+ re 132",
+             "vorbehalt b: hochzeit\n+ re 132"]  # fmt: skip
+    for first in games:
+        by = Judge(model("ddv-tsr"))
+        judged(f"{text}\nspiel\n{first}\n", by)
+        for second in games:
+            lines = f"{text}\nspiel\n{second}\n"
+            fresh = judged(lines, Judge(model("ddv-tsr")))
+            assert results(judged(lines, by)) == results(fresh)
 
 
 def test_the_nearest_word_is_named() -> None:
