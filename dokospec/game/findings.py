@@ -208,17 +208,17 @@ def about_the_end(
         parties = zip(acts.names, facts.parties or (), strict=True)
         players = ", ".join([name for name, party in parties if party is None])
         yield "", 0, finding(codes.PARTIES_UNKNOWN, Kind.UNDECIDABLE, players=players)
-    if whole:
+    if whole or acts.stated_play:
         for index, result in enumerate(game.claims):
             if result.word is not None:
                 yield "claim", index, finding(codes.NOT_BROKEN_OFF, claimed=result.word)
-        if scored.broken or closing.broken:
-            promises = {claim.name: claim.clause for claim in model.claims}
-            for name, clause in promises.items():
-                if name in scored.broken or name in closing.broken:
-                    # The text contradicts itself: no player has done anything.
-                    broken = finding(codes.PROMISE_BROKEN, Kind.UNDECIDABLE, name=name)
-                    yield "", 0, replace(broken, clauses=(clause,))
+    if whole and (scored.broken or closing.broken):
+        promises = {claim.name: claim.clause for claim in model.claims}
+        for name, clause in promises.items():
+            if name in scored.broken or name in closing.broken:
+                # The text contradicts itself: no player has done anything.
+                broken = finding(codes.PROMISE_BROKEN, Kind.UNDECIDABLE, name=name)
+                yield "", 0, replace(broken, clauses=(clause,))
     for value in dict.fromkeys((*scored.opens, *closing.opens)):
         code = codes.GAP_HIT if value.cause == "gap" else codes.CONFLICT_HIT
         first, _, second = value.about.partition(" / ")

@@ -29,8 +29,8 @@ from dokospec.game.facts import Facts, known
 from dokospec.game.findings import Placed, about_acts, about_calls, about_passing
 from dokospec.game.finish import Finisher
 from dokospec.game.fitting import (
+    Option,
     Way,
-    What,
     called,
     enter,
     fitting,
@@ -44,7 +44,14 @@ from dokospec.game.position import (
 )
 from dokospec.game.pricing import NEVER, Due, Ways, ways_to_be_due
 from dokospec.game.stages import Counted, Heard, Played, Rated
-from dokospec.game.statements import ALONE, AUGEN, TRICKS, Stated, StatedItem
+from dokospec.game.statements import (
+    ALONE,
+    AUGEN,
+    TRICKS,
+    WITHOUT_TRICK,
+    Stated,
+    StatedItem,
+)
 from dokospec.game.tables import CountedItem
 from dokospec.game.worlds import Asker, ImpossibleError
 from dokospec.rules.bounds import Bounds
@@ -52,6 +59,7 @@ from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import Value
 
 _TRICKS: Final = "Stichzahl"
+_COURSE: Final = "Verlauf"
 _SOME: Final = ("0", "1+")
 """How many tricks a party made that has no Augen: none, or some."""
 
@@ -99,36 +107,44 @@ class StatedFinisher(Finisher):
         if not ways:
             raise ImpossibleError
         while len(ways) > 1:
-            # What one of them supposes, and others otherwise or not at all.
-            what = next(
-                option.what
-                for way in ways
-                for option in way.supposed
-                if len({_how(each, option.what) for each in ways}) > 1
-            )
-            hows = {self._called(each, what): _how(each, what) for each in ways}
-            name = next(name for each in ways if (name := self._named(each, what)))
-            chosen = hows[asker.choose(name, tuple(hows))]
-            ways = tuple([each for each in ways if _how(each, what) == chosen])
+            told = [dict(map(self._called, way.supposed)) for way in ways]
+            whats = [
+                what
+                for what in told[0]
+                if all(what in each for each in told)
+                and len({each[what] for each in told}) > 1
+            ]
+            what = whats[0] if whats else _COURSE
+            hows = [
+                each[what] if whats else self._course(number, way)
+                for number, (way, each) in enumerate(zip(ways, told, strict=True), 1)
+            ]
+            chosen = asker.choose(what, tuple(dict.fromkeys(hows)))
+            pairs = zip(ways, hows, strict=True)
+            ways = tuple([way for way, how in pairs if how == chosen])
         (way,) = ways
         return way
+
+    def _called(self, option: Option) -> tuple[str, str]:
+        return called(option, self.acts.names, self.model.stands)
+
+    def _course(self, number: int, way: Way) -> str:
+        """How a way is called that no single answer tells from the others."""
+        sides = [
+            " ".join(
+                name
+                for name, party in zip(self.acts.names, way.parties, strict=True)
+                if party == side
+            )
+            for side in dict.fromkeys(way.parties)
+        ]
+        return f"{number}. {way.kind}, {' : '.join(sides)}"
 
     @property
     def _narrowed(self) -> bool:
         """Whether parties or Vorbehalte say enough for cards to be supposed."""
-        return bool(self.stated.parties or self.acts.bids)
-
-    def _named(self, way: Way, what: What) -> str:
-        option = next((o for o in way.supposed if o.what == what), None)
-        if option is None:
-            return ""
-        return called(option, self.acts.names, self.model.stands)[0]
-
-    def _called(self, way: Way, what: What) -> str:
-        option = next((o for o in way.supposed if o.what == what), None)
-        if option is None:
-            return "–"
-        return called(option, self.acts.names, self.model.stands)[1]
+        some = bool(self.stated.parties or self.acts.bids)
+        return some and self._bids_known()
 
     # --- Augen and tricks -------------------------------------------------------------
 
@@ -170,14 +186,15 @@ class StatedFinisher(Finisher):
             unclear = finding(codes.OBJECTED_WITHOUT_CARDS, Kind.UNDECIDABLE)
             yield "event", self.acts.objections[0].index, unclear
         elif sound and self._bids_known():
-            self._share(facts, asker)
+            yield from self._share(facts, asker)
 
     def _bids_known(self) -> bool:
         """Whether the text has the word of every Vorbehalt: else the game is another."""
         words = self.model.words["Angebote"]
         return all(bid.word in words for bid in self.acts.bids)
 
-    def _share(self, facts: Facts, asker: Asker) -> None:
+    def _share(self, facts: Facts, asker: Asker) -> Iterator[Placed]:
+        """Fills in Augen and tricks; tells of a party with Augen and no trick."""
         parties, stated = facts.parties or (), self.stated
         augen = _of_each(stated.augen, self.tables.all_augen)
         tricks = _of_each(stated.tricks, self.model.hand_size)
@@ -192,12 +209,32 @@ class StatedFinisher(Finisher):
         if not all(p in listed for p in parties):
             return
         by_party = self._by_party(listed, parties, augen)
-        if by_party:
+        without = self._trickless(by_party or {})
+        for party in without:
+            data = {"fact": f"{WITHOUT_TRICK} {party}", "word": WITHOUT_TRICK}
+            wrong = finding(codes.STATEMENT_MISFIT, **data)
+            yield "statement", self.stated.line(TRICKS, party), wrong
+        if by_party and not without:
             has: dict[Value, int] = {p: by_party.get(p, 0) for p in self.tables.parties}
             made: dict[Value, int | Bounds] = {
                 p: self._tricks(p, by_party, asker) for p in self.tables.parties
             }
             facts.settle_of_parties(has, made)
+
+    def _trickless(self, augen: Mapping[Value, int]) -> list[str]:
+        """Parties that have Augen, and are said to have no trick."""
+        size, stated = self.model.hand_size, self.stated.tricks
+        return [
+            str(party)
+            for party, number in augen.items()
+            if number
+            and (stated.get(str(party)) == 0 or size in self._others_of(str(party)))
+        ]
+
+    def _others_of(self, party: str) -> list[int]:
+        """The tricks stated for the other parties."""
+        tricks = self.stated.tricks.items()
+        return [n for who, n in tricks if isinstance(who, str) and who != party]
 
     def _by_party(
         self, listed: Sequence[str], parties: Sequence[Value], of: Sequence[int] | None
@@ -282,6 +319,10 @@ class StatedFinisher(Finisher):
             )
             judged.append(CallStatus(call, status, broken, True, rests_on, word))
             placed += _about_call(acts, timed[number], broken)
+            if not call.named:
+                data = {"word": call.word}
+                nobody = finding(codes.CALL_BY_NOBODY, Kind.UNDECIDABLE, **data)
+                placed.append(("event", call.index, nobody))
         others = [c for c in acts.calls if c.seat is None or c.word not in words]
         unheard = [CallStatus(c, "open", (), c.word in words, 0) for c in others]
         placed += about_calls(self.model, acts, unheard, facts)
@@ -347,10 +388,7 @@ class StatedFinisher(Finisher):
         options = options_for(self.tables, facts, copies=narrowed)
         if not options:
             return False
-        named = {
-            called(option, self.acts.names, self.model.stands): option
-            for option in options
-        }
+        named = {self._called(option): option for option in options}
         what = next(iter(named))[0]
         how = asker.choose(what, tuple([how for _, how in named]))
         enter(named[what, how], facts, self.tables)
@@ -487,14 +525,14 @@ class StatedFinisher(Finisher):
 
         def ways(trick: int | None) -> Ways:
             work = partial(ways_to_be_due, self.tables, item, facts, of, trick)
-            known_ways = self.known.prices[item.name, of, trick]
+            known_ways = self.known.prices[item.name, of, trick, facts.parties]
             return known_ways.recall(facts, asker, work)
 
         found = ways(once.trick)
         if whose is None:
             options = {str(w): w for w, _ in sorted(found.ways, key=str)}
             if len(options) > 1:
-                of = (options[asker.choose(f"{name}, Partei", tuple(options))],)
+                of = (options[asker.choose(name, tuple(options))],)
                 found = ways(once.trick)
         if len(found.ways) > 1 and once.trick is None:
             by_trick = {n: ways(n) for n in range(1, self.model.hand_size + 1)}
@@ -504,7 +542,7 @@ class StatedFinisher(Finisher):
                     groups.setdefault(each.ways, []).append(number)
             if len(groups) > 1:
                 tricks = {_numbers(numbers): numbers[0] for numbers in groups.values()}
-                found = by_trick[tricks[asker.choose(f"{name}, Stich", tuple(tricks))]]
+                found = by_trick[tricks[asker.choose(f"{name} n.", tuple(tricks))]]
         return found.due()
 
 
@@ -523,12 +561,8 @@ def _about_call(acts: Acts, call: Said, broken: Sequence[Pflicht]) -> Iterator[P
 
 
 def _moment_of(call: Said) -> str:
-    """How an assumption names a moment: ``3.2, 10 Karten``."""
-    return f"{call.at // 4 + 1}.{call.at % 4}, {call.held} Karten"
-
-
-def _how(way: Way, what: What) -> Value:
-    return next((option.how for option in way.supposed if option.what == what), None)
+    """How an assumption names a moment: ``/10/3.2``, as it is written."""
+    return f"/{call.held}/{call.at // 4 + 1}.{call.at % 4}"
 
 
 def _wrong_sum(
@@ -549,12 +583,9 @@ def _wrong_sum(
     if by_seat and (sums[1] > whole or (len(by_seat) == 4 and sums[1] != whole)):
         return list(by_seat)[-1], sums[1]
     for who, number in by_party.items():
-        own = [
-            n
-            for seat, n in by_seat.items()
-            if seat < len(parties) and parties[seat] == who
-        ]
-        if sum(own) > number:
+        seats = [seat for seat, party in enumerate(parties) if party == who]
+        own = [by_seat[seat] for seat in seats if seat in by_seat]
+        if sum(own) > number or (own and len(own) == len(seats) and sum(own) != number):
             return who, sum(own)
     return None
 

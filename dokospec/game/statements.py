@@ -254,13 +254,15 @@ class _Reader:
             player = self._player(word)
             if player is None:
                 self.misnamed = True
+                if self.found[-1][1].code == codes.COMMA_MISSING:
+                    return
                 continue
             seat = self.names.index(player)
             other = self.parties.get(seat)
             if other is not None:
                 data = {"first": other, "second": party}
                 self._wrong(codes.STATED_TWICE, player=player, **data)
-                self.misnamed = self.misnamed or other != party
+                self.misnamed = True
             self.parties[seat] = party
             self.lines[PARTY, seat] = self.line
         if self.typed.number is not None:

@@ -124,7 +124,7 @@ def _game_from(data: Json) -> GameRecord:
         tuple(map(_part_from, data["events"])),
         tuple(map(_part_from, data["claims"])),
         data["complete"],
-        tuple(map(_part_from, data["statements"])),
+        tuple(map(_part_from, data.get("statements", ()))),
     )
 
 
@@ -206,6 +206,8 @@ def _part_from(data: Json) -> Any:
     part = _TYPES[data["type"]]
     values = {}
     for field in fields(part):
+        if field.name not in data:  # one that older files do not have
+            continue
         codec = _CODECS.get(field.name)
         value = data[field.name]
         values[field.name] = codec[1](value) if codec else value
