@@ -122,8 +122,7 @@ class StatedFinisher(Finisher):
             chosen = asker.choose(what, tuple(dict.fromkeys(hows)))
             pairs = zip(ways, hows, strict=True)
             ways = tuple([way for way, how in pairs if how == chosen])
-        (way,) = ways
-        return way
+        return next(iter(ways))
 
     def _called(self, option: Option) -> tuple[str, str]:
         return called(option, self.acts.names, self.model.stands)

@@ -343,8 +343,9 @@ class _Reader:
                 once = Happened(rule.name, trick, self.line)
                 self.happened += [once] * times
             return
-        wanted = int if about.type == "Spieler" else str
-        if len(others) != 1 or not isinstance(others[0], wanted) or not self._in_play():
+        player = about.type == "Spieler"
+        fits = len(others) == 1 and isinstance(others[0], int) is player
+        if not fits or not self._in_play():
             self._misfit(rule.name)
             return
         value: Value = True if number is None else number
