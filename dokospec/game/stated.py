@@ -8,7 +8,7 @@ fits to what is stated is a world, and those that come to the same are one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -53,7 +53,7 @@ from dokospec.game.statements import (
     StatedItem,
 )
 from dokospec.game.tables import CountedItem
-from dokospec.game.worlds import Asker, ImpossibleError
+from dokospec.game.worlds import Asker, ForkError, ImpossibleError, common
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import Value
@@ -525,7 +525,10 @@ class StatedFinisher(Finisher):
         def ways(trick: int | None) -> Ways:
             work = partial(ways_to_be_due, self.tables, item, facts, of, trick)
             known_ways = self.known.prices[item.name, of, trick, facts.parties]
-            return known_ways.recall(facts, asker, work)
+            doubts = self.model.doubts_of(item)
+            return _within(
+                doubts, asker, lambda own: known_ways.recall(facts, own, work)
+            )
 
         found = ways(once.trick)
         if whose is None:
@@ -543,6 +546,17 @@ class StatedFinisher(Finisher):
                 tricks = {_numbers(numbers): numbers[0] for numbers in groups.values()}
                 found = by_trick[tricks[asker.choose(f"{name} n.", tuple(tricks))]]
         return found.due()
+
+
+def _within(doubts: frozenset[str], asker: Asker, ask: Callable[[Asker], Ways]) -> Ways:
+    """The answer to what depends on no other doubts, whatever is supposed of these."""
+    own = frozenset(
+        frozenset(pair for pair in cube if pair[0] in doubts) for cube in asker.label
+    )
+    try:
+        return ask(Asker(asker.model, own, asker.trail))
+    except ForkError as fork:
+        raise ForkError(common(asker.label, part) for part in fork.parts) from None
 
 
 def _about_call(acts: Acts, call: Said, broken: Sequence[Pflicht]) -> Iterator[Placed]:
