@@ -384,7 +384,8 @@ class Judge:
             begin = [(label, state) for label, state in evenings]
         doubts = self.model.doubts
         calls = self.model.words["Rufe"]
-        tried = [True, False] if unclear(task.acts, calls) else [True]
+        vague = unclear(task.acts, calls) or task.acts.stated_play
+        tried = [True, False] if vague else [True]
         fixed: dict[str, str] = {}
         closed = False
         while True:
@@ -423,7 +424,8 @@ class Judge:
         acts, stated = task.acts, task.stated
         if not complete:
             fewer = without_calls(acts, self.model.words["Rufe"])
-            task = task._replace(acts=fewer)
+            open_ = None if stated is None else stated._replace(vague=True)
+            task = task._replace(acts=fewer, stated=open_)
             return self._settled(task, start, state, moments=False)[0]
         tables = self.tables
         hands = claimed_hands(acts, tables.full_deck, even=tables.even)

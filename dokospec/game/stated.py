@@ -293,6 +293,12 @@ class StatedFinisher(Finisher):
         calls = [c for c in acts.calls if c.seat is not None and c.word in words]
         timed: list[Said] = []
         held: list[int | None] = []
+        if acts.unknown_calls:
+            facts.calls = None
+            everything = [
+                CallStatus(c, "open", (), c.word in words, 0) for c in acts.calls
+            ]
+            return Heard(facts, played, tuple(everything), tuple(placed))
         regular: list[bool | None] = [None] * len(calls)
         standing: list[bool | None] = [None] * len(calls)
         facts.calls, facts.held_at_call = timed, held
@@ -383,6 +389,8 @@ class StatedFinisher(Finisher):
 
     def _suppose(self, facts: Facts, asker: Asker) -> bool:
         """Suppose an answer to what was asked in vain; False where there is none."""
+        if self.stated.vague:
+            return False
         narrowed = None not in (facts.parties or (None,))
         options = options_for(self.tables, facts, copies=narrowed)
         if not options:
@@ -531,6 +539,8 @@ class StatedFinisher(Finisher):
             )
 
         found = ways(once.trick)
+        if self.stated.vague:
+            return found.due()
         if whose is None:
             options = {str(w): w for w, _ in sorted(found.ways, key=str)}
             if len(options) > 1:

@@ -64,7 +64,7 @@ class Stated(NamedTuple):
     text's own about a trick, and about a player or a party. ``kind``: that of the end.
     ``copies``: of (seat, face) how many the hand held as the play began. ``lines``: the
     index of the line of each (what, about whom). ``unfit``: what was left out as it fits
-    no game.
+    no game. ``vague``: what it leaves out is not supposed but stays open.
     """
 
     parties: Mapping[int, str]
@@ -79,6 +79,7 @@ class Stated(NamedTuple):
     copies: Mapping[tuple[int, int], int]
     lines: Mapping[tuple[str, object], int]
     unfit: str | None = None
+    vague: bool = False
 
     def line(self, what: str, whom: object = None) -> int:
         """The index of the line that states this, the first line where none does."""
