@@ -13,7 +13,7 @@ from dokospec.rules.text import TextError
 from dokospec.table import FileJudge
 
 
-class Shortened(NamedTuple):
+class ShortReading(NamedTuple):
     """A reading with its game in short form, or as it was, and why it is not short.
 
     ``why``: as in :class:`.NotShortError`; ``readings`` where the play differs by
@@ -24,7 +24,7 @@ class Shortened(NamedTuple):
     why: str | None = None
 
 
-def short_forms(readings: Sequence[Reading], texts: Texts) -> Iterator[Shortened]:
+def short_forms(readings: Sequence[Reading], texts: Texts) -> Iterator[ShortReading]:
     """The games of a file, each without what changes nothing in its verdict."""
     table = FileJudge(texts.model)
     for reading in readings:
@@ -34,17 +34,17 @@ def short_forms(readings: Sequence[Reading], texts: Texts) -> Iterator[Shortened
         judge_next(table, chosen)
 
 
-def _shortened(table: FileJudge, reading: Reading, chosen: Reading) -> Shortened:
+def _shortened(table: FileJudge, reading: Reading, chosen: Reading) -> ShortReading:
     if chosen.game is None or chosen.game.statements:
-        return Shortened(reading)
+        return ShortReading(reading)
     try:
         forms = table.short_forms(chosen)
     except NotShortError as error:
-        return Shortened(reading, error.why)
+        return ShortReading(reading, error.why)
     except TextError:
-        return Shortened(reading, "table")
+        return ShortReading(reading, "table")
     if len(forms) != 1:
-        return Shortened(reading, "readings")
+        return ShortReading(reading, "readings")
     whole = results(judge_next(table.copy(), chosen))
 
     def same(game: GameRecord) -> bool:
@@ -53,10 +53,10 @@ def _shortened(table: FileJudge, reading: Reading, chosen: Reading) -> Shortened
 
     ((_, short),) = forms
     if not same(short):
-        return Shortened(reading, "differs")
+        return ShortReading(reading, "differs")
     short = _without_idle(short, same)
     entries = reading.game.entries if reading.game else ()
-    return Shortened(replace(reading, game=replace(short, entries=entries)))
+    return ShortReading(replace(reading, game=replace(short, entries=entries)))
 
 
 def _without_idle(game: GameRecord, same: Callable[[GameRecord], bool]) -> GameRecord:

@@ -192,12 +192,17 @@ class Judge:
             )
         return self._seated(head, game, found, seats, evenings, order, trail)
 
-    def by_deal(self, head: Head, game: GameRecord) -> Judge:
+    def by_deal(
+        self,
+        head: Head,
+        game: GameRecord,
+        evenings: Sequence[World[State]] | None = None,
+    ) -> Judge:
         """The judge of games in which the cards are dealt as in this one."""
         seats = seating(self.model, head)
         if not self.model.deals or isinstance(seats, Finding):
             return self
-        deal = self._deal(game, seats, None, None)
+        deal = self._deal(game, seats, evenings, None)
         return self if isinstance(deal, Finding) else self.dealing(deal[0])
 
     def dealing(self, deal: str) -> Judge:
@@ -344,7 +349,7 @@ class Judge:
 
         Arguments as for :meth:`game`. Raises NotShortError where it has none.
         """
-        own = self.by_deal(head, game)
+        own = self.by_deal(head, game, evenings)
         if own is not self:
             return own.shortened(head, game, evenings, order)
         seats = seating(self.model, head)

@@ -16,7 +16,7 @@ from dokospec.rules.syntax import Posten
 from dokospec.rules.values import Open, Value
 
 
-class Due(NamedTuple):
+class Price(NamedTuple):
     """For whom, and how many points; None where that is open.
 
     ``never``: it cannot be due so at all.
@@ -35,15 +35,15 @@ class Ways(NamedTuple):
     opened: bool
     rests_on: int
 
-    def due(self) -> Due:
+    def due(self) -> Price:
         """The one that is certain."""
         if len(self.ways) == 1 and not self.opened:
             ((whose, points),) = self.ways
-            return Due(whose, points, self.rests_on)
-        return Due(None, None, self.rests_on, not self.ways and not self.opened)
+            return Price(whose, points, self.rests_on)
+        return Price(None, None, self.rests_on, not self.ways and not self.opened)
 
 
-NEVER: Final = Due(None, None, 0, never=True)
+NEVER: Final = Price(None, None, 0, never=True)
 
 
 def ways_to_be_due(

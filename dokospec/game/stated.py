@@ -42,7 +42,7 @@ from dokospec.game.position import (
     finding,
     with_bid_calls,
 )
-from dokospec.game.pricing import NEVER, Due, Ways, ways_to_be_due
+from dokospec.game.pricing import NEVER, Price, Ways, ways_to_be_due
 from dokospec.game.stages import Counted, Heard, Played, Rated
 from dokospec.game.statements import (
     ALONE,
@@ -517,7 +517,7 @@ class StatedFinisher(Finisher):
             return len(item.numbers)
         return self.model.copies * len(item.faces)
 
-    def _due(self, once: StatedItem, nth: int, facts: Facts, asker: Asker) -> Due:
+    def _due(self, once: StatedItem, nth: int, facts: Facts, asker: Asker) -> Price:
         """What an item comes to; for whom, and in which trick, is supposed if need be.
 
         ``nth``: the so-manieth of the same item.
