@@ -60,14 +60,15 @@ ACCEPTED: Final = "ja"
 REFUSED: Final = "nein"
 """Said where nobody takes the cards."""
 _MINUS: Final = str.maketrans("−–", "--")
+_BEHIND_A_CARD: Final = ".,;"
 _NO_SELECTORS: Final = str.maketrans("", "", "\ufe0e\ufe0f")
 
 
 def card_of(text: str) -> Card | None:
     """The face that a CARD token names; None for ``??``."""
     face = _CARDS.get(text) or _CARDS.get(text.lower())
-    if face is None and text != "??":
-        face = _CARDS[text.lower().translate(_NO_SELECTORS)]
+    if face is None and not text.startswith("??"):
+        face = _CARDS[text.lower().translate(_NO_SELECTORS).rstrip(_BEHIND_A_CARD)]
     return face
 
 

@@ -243,7 +243,7 @@ def _known_run(
 
 def _read_game_line(token: str, draft: Draft) -> None:
     label, mark, comment = token.partition("#")
-    label = label.strip()[_SPIEL:].strip()
+    label = label.strip()[_SPIEL:].strip().removeprefix(":").strip()
     draft.label = label.rstrip(".:") or None
     if mark:
         draft.add("remark", comment_of(mark + comment, inline=True))

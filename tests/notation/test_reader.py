@@ -76,6 +76,16 @@ def test_both_samples_say_the_same() -> None:
     assert (typed.game.label, formatted.game.label) == (None, "1")
 
 
+def test_a_comma_or_a_full_stop_behind_a_card_is_no_matter() -> None:
+    """Phones put them there; so they do behind ``Spiel``."""
+    (typed,) = read_text(HEAD + "Spiel: 3\nkra, krk. h10; ??,\n")
+
+    assert typed.findings == ()
+    assert typed.game is not None
+    assert typed.game.label == "3"
+    assert typed.game.events == game("kra krk h10 ??").events
+
+
 @pytest.mark.parametrize("face", FACES, ids=str)
 def test_every_card_in_every_writing(face: object) -> None:
     """Letters, signs, signs as phones write them, in either case."""

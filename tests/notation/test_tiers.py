@@ -36,6 +36,7 @@ SCRAPS = (
     *("->", "→", "-", "*", "abbruch", ",", ".", ":", "1/2", "+7", "−7", "10"),
     *("spiel", "spiel 3a", "spieler:", "geber:", "geber: a", "x-a: b", "doko 1"),
     *("blatt", "blatt a:", "vorbehalt", "vorbehalt a:", "reklamation a:", "abkürzung"),
+    *("+", "/", "/10", "/3.2", "kra,", "kra.", "12.", "151", "spiel:"),
     *("stock:", "stock", "schieben", "schieben a:", "drücken b:", "druecken"),
     *("armut a:", "nein", "\n", "\n\n", " ", "\t", "\xa0", "\r", "\x00", "\ufe0f"),
     *("ä", "K", "ſ", "\udcfc", "\u200b", "\ufeff", "\u2028", "\u0308", "_", "'", "0"),
@@ -50,6 +51,8 @@ GAMES = (
     "spiel 1\nvorbehalt carla: damensolo 5\n2. ^vorgespielt d: krk re? kra{n}\n=*\n",
     "spiel\narmut b: ka9 kak -> dö: krk pk ein trumpf # c\narmut a: -> nein\n> 28\n",
     "spiel\nkra c: k90\nreklamation carla: bernd nicht {n}\nabkürzung anna: alle h10\n",
+    "Spiel: 3\nkra, kr9. krk; ??,\narmut b: ka9, kak. -> dö: krk, pk\n",
+    "spiel\n+ re anna 151, fuchs re 12. {n}\na:re/10 b:k90/3.2 kontra/10/3.\n+ 98 # c\n",
     "spiel\nstock: h9 ?? {n}\nschieben a: h9 ♣A # c\ndruecken b: ?? {n}\nkra\n",
 )
 
