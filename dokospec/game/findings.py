@@ -18,6 +18,7 @@ from dokospec.game.position import Position, finding
 from dokospec.game.scoring import Closing, Score
 from dokospec.game.tables import Tables, ask_rule
 from dokospec.game.worlds import Asker
+from dokospec.notation.faults import card_meant
 from dokospec.notation.record import GameRecord
 from dokospec.rules.dependencies import mentions
 from dokospec.rules.model import Model
@@ -37,7 +38,7 @@ def about_calls(
     for judged in calls:
         call = judged.call
         if not judged.known:
-            near = nearest(call.word, words)
+            near = nearest(call.word, words) or card_meant(call.word)
             data = {"word": call.word} | ({"nearest": near} if near else {})
             yield "event", call.index, finding(codes.CALL_UNKNOWN, **data)
             continue

@@ -75,6 +75,17 @@ _OTHER_RANKS: Final = {
     **dict.fromkeys(("kg",), "k"),
 }
 _SUITS: Final = {suit.name.lower(): suit.short for suit in Suit}
+_SUIT_WORDS: Final = {**_SUITS, "treff": "kr", "c": "kr", "s": "p", "d": "ka"}
+_RANK_WORDS: Final = {
+    **_OTHER_RANKS,
+    **{rank: rank for rank in ("10", "a", "k", "d", "b", "9")},
+    "zehn": "10",
+    "könig": "k",
+    "koenig": "k",
+    "dame": "d",
+    "bube": "b",
+    "neun": "9",
+}
 _STRAY: Final = re.compile("[\udc80-\udcff]")
 
 
@@ -180,6 +191,16 @@ def _mistyped_card(found: str, after: str) -> tuple[str, dict[str, str | None]] 
         meant_card = suit + other if other else nearest(found, TYPED, 0.7)
         return codes.NO_SUCH_RANK, {"found": found, "meant": meant_card}
     return None
+
+
+def card_meant(word: str) -> str | None:
+    """The card that a word is probably meant for: ``kreuzass`` is ``kra``, ``kran`` too."""
+    folded = word.lower()
+    for suit, short in _SUIT_WORDS.items():
+        rank = _RANK_WORDS.get(folded.removeprefix(suit).lstrip("-"))
+        if folded.startswith(suit) and rank is not None:
+            return short + rank
+    return nearest(folded, TYPED, 0.75)
 
 
 def _stray(found: str, last: str) -> tuple[str, dict[str, str | None]]:

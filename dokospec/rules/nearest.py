@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
+
+_SHORT: Final = 4
+_LETTERS: Final = 3
+"""So many letters begin a word at the least."""
 
 
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate most like ``word``, or None where none is near enough.
 
-    Near enough is a third of the letters wrong; ties go to the first in
-    alphabetical order, so that the answer never depends on the order of a set.
+    Near enough is a third of the letters wrong, of four letters two; ties go to the first in
+    alphabetical order, so that the answer never depends on the order of a set. Where
+    none is, it is the only one that begins with the word.
     """
-    limit = (len(word) + 1) // 3
+    candidates = sorted(set(candidates))
+    limit = (len(word) + 1) // 3 if len(word) != _SHORT else 2
     best: tuple[int, str] | None = None
     for candidate in candidates:
         if abs(len(candidate) - len(word)) > limit:
@@ -19,7 +26,11 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
         found = (_distance(word.casefold(), candidate.casefold()), candidate)
         if found[0] <= limit and (best is None or found < best):
             best = found
-    return None if best is None else best[1]
+    if best is not None:
+        return best[1]
+    folded = word.casefold()
+    longer = [each for each in candidates if each.casefold().startswith(folded)]
+    return longer[0] if len(longer) == 1 and len(word) >= _LETTERS else None
 
 
 def _distance(left: str, right: str) -> int:
