@@ -321,7 +321,7 @@ def about_doubts(
             missing = finding(
                 codes.NOT_STATED, Kind.UNDECIDABLE, what=name, options=some
             )
-            found.append((missing, "statement", 0))
+            found.append((missing, "fact", 0))
     return found
 
 

@@ -202,7 +202,7 @@ def about_the_end(
         unclear = finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
         yield "event", place, unclear
     elif closing.numbers is None and acts.stated_play and not facts.all_augen_known:
-        yield "statement", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE)
+        yield "fact", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE)
     elif closing.numbers is None and not facts.all_augen_known:
         yield _cut(acts, len(position.tricks), model.hand_size, game)
     if (whole or acts.stated_play) and None in (facts.parties or ()):

@@ -365,7 +365,7 @@ class Finisher:
         }
         names = heard.played.acts.names
         wrong = contradicted(stated, facts, found, happened, names)
-        told = [("statement", line, finding_) for line, finding_ in wrong]
+        told = [("fact", place, found_) for place, found_ in wrong]
         return heard._replace(told=(*heard.told, *told))
 
     def _tricks_of(self, rule: str, facts: Facts, asker: Asker) -> list[int]:

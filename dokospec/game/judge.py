@@ -241,7 +241,7 @@ class Judge:
         stated, faults = read_statements(
             self.model, self.statable, acts, game.statements
         )
-        general += [_at(game, wrong, "statement", line) for line, wrong in faults]
+        general += [_at(game, wrong, "fact", place) for place, wrong in faults]
         judge = self.stating() if acts.stated_play else self
         task = Task(acts, game, stated, trail, rests_on)
         return judge._judged(head, task, general, seats, evenings)  # noqa: SLF001

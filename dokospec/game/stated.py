@@ -151,7 +151,7 @@ class StatedFinisher(Finisher):
         """Augen and tricks, where what is stated says who has them; what is wrong there."""
         stated, parties = self.stated, facts.parties or ()
         if stated.unfit is not None:
-            yield "statement", 0, finding(codes.STATED_UNFIT, what=stated.unfit)
+            yield "fact", 0, finding(codes.STATED_UNFIT, what=stated.unfit)
         sound = True
         for what, numbers, whole in (
             (AUGEN, stated.augen, self.tables.all_augen),
@@ -161,26 +161,26 @@ class StatedFinisher(Finisher):
             if wrong is not None:
                 who, sum_ = wrong
                 data = {"stated": sum_, "whole": whole, "what": what.capitalize()}
-                line = stated.line(what, who)
-                yield "statement", line, finding(codes.STATED_SUM, **data)
+                place = stated.place_of(what, who)
+                yield "fact", place, finding(codes.STATED_SUM, **data)
                 sound = False
         single = [p for p in parties if p is not None and parties.count(p) == 1]
         if stated.alone is not None:
-            line = stated.line(ALONE)
+            place = stated.place_of(ALONE)
             other = stated.augen.get(str(single[0])) if single else None
             if stated.alone > self.tables.all_augen:
                 data = {"whole": self.tables.all_augen, "what": AUGEN}
                 wrong_ = finding(codes.STATED_SUM, stated=stated.alone, **data)
-                yield "statement", line, wrong_
+                yield "fact", place, wrong_
                 sound = False
             elif other not in {None, stated.alone}:
                 data = {"first": other, "second": stated.alone}
                 wrong_ = finding(codes.STATED_AUGEN, party=single[0], **data)
-                yield "statement", line, wrong_
+                yield "fact", place, wrong_
                 sound = False
             elif not single and None not in parties:
                 data = {"fact": stated.alone, "word": stated.alone}
-                yield "statement", line, finding(codes.STATEMENT_MISFIT, **data)
+                yield "fact", place, finding(codes.STATEMENT_MISFIT, **data)
         if self.acts.objections:
             unclear = finding(codes.OBJECTED_WITHOUT_CARDS, Kind.UNDECIDABLE)
             yield "event", self.acts.objections[0].index, unclear
@@ -212,7 +212,7 @@ class StatedFinisher(Finisher):
         for party in without:
             data = {"fact": f"{WITHOUT_TRICK} {party}", "word": WITHOUT_TRICK}
             wrong = finding(codes.STATEMENT_MISFIT, **data)
-            yield "statement", self.stated.line(TRICKS, party), wrong
+            yield "fact", self.stated.place_of(TRICKS, party), wrong
         if by_party and not without:
             has: dict[Value, int] = {p: by_party.get(p, 0) for p in self.tables.parties}
             made: dict[Value, int | Bounds] = {
@@ -491,7 +491,7 @@ class StatedFinisher(Finisher):
             rests_on |= due.rests_on
             if due.never:
                 wrong = finding(codes.STATED_NEVER, item=once.item)
-                placed.append(("statement", once.line, wrong))
+                placed.append(("fact", once.place, wrong))
                 continue
             if times[once.item] > most[once.item]:
                 continue
@@ -506,8 +506,8 @@ class StatedFinisher(Finisher):
             if count > most.get(item, count):
                 data = {"item": item, "count": count, "most": most[item]}
                 wrong = finding(codes.STATED_TOO_OFTEN, **data)
-                line = next(i.line for i in self.stated.items if i.item == item)
-                placed.append(("statement", line, wrong))
+                place = next(i.place for i in self.stated.items if i.item == item)
+                placed.append(("fact", place, wrong))
         heard = heard._replace(told=tuple(placed))
         return Counted(facts, heard, rests_on)
 

@@ -30,7 +30,7 @@ AUGEN: Final = "Augen"
 ALONE: Final = "allein"
 PARTY: Final = "Partei"
 STAND: Final = "Stand"
-"""What a line states: keys of :attr:`Stated.lines`, and words for what was expected."""
+"""What a line states: keys of :attr:`Stated.places`, and words for what was expected."""
 
 Key: TypeAlias = tuple[str, tuple[Value, ...]]
 """A rule and its arguments."""
@@ -39,13 +39,13 @@ Key: TypeAlias = tuple[str, tuple[Value, ...]]
 class StatedItem(NamedTuple):
     """Once that a counted item was due: for which party or seat, in which trick.
 
-    ``trick`` None: it is not stated. ``line``: the index of the line that states it.
+    ``trick`` None: it is not stated. ``place``: the number of the fact that states it.
     """
 
     item: str
     whose: str | int | None
     trick: int | None
-    line: int
+    place: int
 
 
 class Happened(NamedTuple):
@@ -53,7 +53,7 @@ class Happened(NamedTuple):
 
     rule: str
     trick: int | None
-    line: int
+    place: int
 
 
 class Stated(NamedTuple):
@@ -62,8 +62,8 @@ class Stated(NamedTuple):
     ``parties``: by seat; ``augen`` and ``tricks``: by party or seat, ``alone`` the Augen
     of who plays alone. ``stands``: by name. ``happened``, ``rules``: of rules of the
     text's own about a trick, and about a player or a party. ``kind``: that of the end.
-    ``copies``: of (seat, face) how many the hand held as the play began. ``lines``: the
-    index of the line of each (what, about whom). ``unfit``: what was left out as it fits
+    ``copies``: of (seat, face) how many the hand held as the play began. ``places``: the
+    number of the fact of each (what, about whom). ``unfit``: what was left out as it fits
     no game. ``vague``: what it leaves out is not supposed but stays open.
     """
 
@@ -77,13 +77,13 @@ class Stated(NamedTuple):
     rules: Mapping[Key, Value]
     kind: str | None
     copies: Mapping[tuple[int, int], int]
-    lines: Mapping[tuple[str, object], int]
+    places: Mapping[tuple[str, object], int]
     unfit: str | None = None
     vague: bool = False
 
-    def line(self, what: str, whom: object = None) -> int:
-        """The index of the line that states this, the first line where none does."""
-        return self.lines.get((what, whom), 0)
+    def place_of(self, what: str, whom: object = None) -> int:
+        """The number of the fact that states this, of the first where none does."""
+        return self.places.get((what, whom), 0)
 
     def given(self, hand_size: int) -> dict[Key, Value]:
         """The rules with what they come to; in which trick, where nobody says, is free."""
@@ -103,7 +103,7 @@ class Stated(NamedTuple):
 
 
 Found: TypeAlias = tuple[int, Finding]
-"""The index of a line among the statements, and what was found there."""
+"""The number of a fact among all that are stated, and what was found there."""
 
 
 def read_statements(
@@ -114,9 +114,9 @@ def read_statements(
     ``acts``: for who plays, and who sits out.
     """
     reader = _Reader(model, known, acts)
-    for index, line in enumerate(lines):
-        for fact in line.facts:
-            reader.read(index, fact)
+    facts = (fact for line in lines for fact in line.facts)
+    for number, fact in enumerate(facts):
+        reader.read(number, fact)
     return reader.stated(), tuple(dict.fromkeys(reader.found))
 
 
@@ -169,8 +169,8 @@ class _Reader:
         self.rules: dict[Key, Value] = {}
         self.kind: str | None = None
         self.copies: dict[tuple[int, int], int] = {}
-        self.lines: dict[tuple[str, object], int] = {}
-        self.line = 0
+        self.places: dict[tuple[str, object], int] = {}
+        self.place = 0
         self.typed = StatedFact(())
 
     def stated(self) -> Stated:
@@ -190,12 +190,12 @@ class _Reader:
             self.rules,
             self.kind,
             self.copies,
-            self.lines,
+            self.places,
         )
 
-    def read(self, index: int, fact: StatedFact) -> None:
+    def read(self, place: int, fact: StatedFact) -> None:
         """Enters one fact, or a finding in its place."""
-        self.line, self.typed = index, fact
+        self.place, self.typed = place, fact
         if not fact.words:
             if fact.number is None or fact.trick is not None:
                 self._misfit(AUGEN)
@@ -204,7 +204,7 @@ class _Reader:
                 self._wrong(codes.STATED_AUGEN, party=str(fact.number), **data)
             else:
                 self.alone = fact.number
-                self.lines[ALONE, None] = index
+                self.places[ALONE, None] = place
             return
         first, *rest = fact.words
         if first.casefold() in self.kinds and first.casefold() not in map(
@@ -246,7 +246,7 @@ class _Reader:
             self._wrong(codes.STATED_TWICE, player=KIND, first=self.kind, second=kind)
         else:
             self.kind = kind
-            self.lines[KIND, None] = self.line
+            self.places[KIND, None] = self.place
 
     def _party(self, party: str, players: Sequence[str]) -> None:
         if self.typed.trick is not None:
@@ -265,7 +265,7 @@ class _Reader:
                 self._wrong(codes.STATED_TWICE, player=player, **data)
                 self.misnamed = True
             self.parties[seat] = party
-            self.lines[PARTY, seat] = self.line
+            self.places[PARTY, seat] = self.place
         if self.typed.number is not None:
             self._share(AUGEN, self.augen, [party], self.typed.number)
 
@@ -290,7 +290,7 @@ class _Reader:
             return
         (who,) = whose
         before = shares.setdefault(who, number)
-        self.lines[what, who] = self.line
+        self.places[what, who] = self.place
         if before != number:
             name = self.names[who] if isinstance(who, int) else who
             data = {"first": before, "second": number}
@@ -304,7 +304,7 @@ class _Reader:
             self._misfit(item)
             return
         whose = others[0] if others else None
-        once = StatedItem(item, whose, self.typed.trick, self.line)
+        once = StatedItem(item, whose, self.typed.trick, self.place)
         self.items += [once] * times
 
     def _stand(self, stand: Stand, others: Sequence[str | int] | None) -> None:
@@ -328,7 +328,7 @@ class _Reader:
             self._misfit(stand.name)
         else:
             self.stands[stand.name] = value
-            self.lines[STAND, stand.name] = self.line
+            self.places[STAND, stand.name] = self.place
 
     def _rule(self, rule: Regel | Tabelle, others: Sequence[str | int] | None) -> None:
         """``herzstich 2`` is so in two tricks, ``herzstich 3.`` in the third."""
@@ -341,7 +341,7 @@ class _Reader:
             if others or not self._in_play() or times > self.model.hand_size:
                 self._misfit(rule.name)
             else:
-                once = Happened(rule.name, trick, self.line)
+                once = Happened(rule.name, trick, self.place)
                 self.happened += [once] * times
             return
         player = about.type == "Spieler"
@@ -431,7 +431,7 @@ class _Reader:
         self._wrong(codes.STATEMENT_MISFIT, fact=fact, word=word)
 
     def _wrong(self, code: str, **data: object) -> None:
-        self.found.append((self.line, finding(code, **data)))
+        self.found.append((self.place, finding(code, **data)))
 
 
 # --- statements about a play that is recorded ------------------------------------------
@@ -451,8 +451,8 @@ def contradicted(
     parties = facts.parties or ()
     for seat, party in stated.parties.items():
         if seat < len(parties) and parties[seat] not in {None, party}:
-            line = stated.line(PARTY, seat)
-            yield _differs(line, names[seat], party, parties[seat])
+            place = stated.place_of(PARTY, seat)
+            yield _differs(place, names[seat], party, parties[seat])
     for what, numbers, by_party, by_seat in (
         (AUGEN, stated.augen, facts.augen_by_party, facts.augen_by_seat),
         (TRICKS, stated.tricks, facts.tricks_by_party, facts.tricks_by_seat),
@@ -465,14 +465,14 @@ def contradicted(
                 actual = None if by_party is None else by_party.get(who, 0)
             if actual is not None and actual != number:
                 name = names[who] if isinstance(who, int) else who
-                yield _differs(stated.line(what, who), name, number, actual)
+                yield _differs(stated.place_of(what, who), name, number, actual)
     if stated.alone is not None and parties and None not in parties:
         single = [party for party in parties if parties.count(party) == 1]
         augen = (facts.augen_by_party or {}).get(single[0]) if single else NONE
         if augen is not None and augen != stated.alone:
-            line = stated.line(ALONE)
+            place = stated.place_of(ALONE)
             yield _differs(
-                line, str(single[0] if single else NONE), stated.alone, augen
+                place, str(single[0] if single else NONE), stated.alone, augen
             )
     yield from _items_contradicted(stated.items, found, parties, names)
     yield from _happened_contradicted(stated.happened, happened)
@@ -483,9 +483,9 @@ def contradicted(
             one, other = (
                 _called(v, names) if of_player else str(v) for v in (value, now)
             )
-            yield _differs(stated.line(STAND, name), name, one, other)
+            yield _differs(stated.place_of(STAND, name), name, one, other)
     if stated.kind not in {None, facts.kind}:
-        yield _differs(stated.line(KIND), KIND, stated.kind, facts.kind)
+        yield _differs(stated.place_of(KIND), KIND, stated.kind, facts.kind)
 
 
 def _items_contradicted(
@@ -503,7 +503,7 @@ def _items_contradicted(
     def vague(once: StatedItem) -> int:
         return (once.trick is None) + (once.whose is None)
 
-    for item, whose, trick, line in sorted(items, key=vague):
+    for item, whose, trick, place in sorted(items, key=vague):
         of_whom: set[Value] = {whose}
         if isinstance(whose, int):
             of_whom.add(parties[whose])
@@ -524,26 +524,26 @@ def _items_contradicted(
         ]
         claimed = "" if whose is None else _called(whose, names)
         claimed += "" if trick is None else f" {trick}."
-        yield _differs(line, item, claimed.strip(), ", ".join(others) or "–")
+        yield _differs(place, item, claimed.strip(), ", ".join(others) or "–")
 
 
 def _happened_contradicted(
     stated: Sequence[Happened], happened: Mapping[str, Sequence[int]]
 ) -> Iterator[Found]:
     left = {rule: list(tricks) for rule, tricks in happened.items()}
-    for rule, trick, line in sorted(stated, key=lambda once: once.trick is None):
+    for rule, trick, place in sorted(stated, key=lambda once: once.trick is None):
         tricks = left.get(rule, [])
         if trick in tricks or (trick is None and tricks):
             tricks.remove(tricks[0] if trick is None else trick)
             continue
         actual = ", ".join(f"{number}." for number in happened.get(rule, ())) or "–"
-        yield _differs(line, rule, "" if trick is None else f"{trick}.", actual)
+        yield _differs(place, rule, "" if trick is None else f"{trick}.", actual)
 
 
 def _called(whose: Value, names: Sequence[str]) -> str:
     return names[whose] if isinstance(whose, int) else str(whose)
 
 
-def _differs(line: int, what: str, claimed: object, actual: object) -> Found:
+def _differs(place: int, what: str, claimed: object, actual: object) -> Found:
     data = {"what": what, "claimed": claimed, "actual": actual}
-    return line, finding(codes.STATEMENT_DIFFERS, **data)
+    return place, finding(codes.STATEMENT_DIFFERS, **data)

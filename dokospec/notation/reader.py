@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, islice
 from typing import Final, cast
 
 from lark import Token, Tree, UnexpectedInput
@@ -58,6 +58,10 @@ def read_game(
     return record, None if fault is None else finding(fault, text, first_line)
 
 
+_REMARK: Final = re.compile(r"[{#]")
+_FACT: Final = re.compile(r"[^\s,;](?:[^,;]*[^\s,;])?")
+
+
 @dataclass(frozen=True, slots=True)
 class TokenPlace:
     """The ``locate`` of a record: reads its text once more, finely, when asked."""
@@ -81,6 +85,8 @@ class TokenPlace:
                 return None
             line, claim = claims[index]
             text, first_line, index = f"spiel\n{claim}\n", line - 1, 0
+        elif section == "fact":
+            return next(islice(_fact_places(text, first_line), index, None), None)
         elif section == "event":
             known = _known_place(text, interpreter(self.players), index)
             if known is not None:
@@ -97,6 +103,16 @@ class TokenPlace:
         line = self.first_line + self.text.count("\n", 0, start)
         before = self.text.rfind("\n", 0, start)
         return Span(line, start - before, end - before)
+
+
+def _fact_places(text: str, first_line: int) -> Iterator[Span]:
+    """The places of the facts in lines ``+ …``, which nothing else starts like."""
+    for number, line in enumerate(text.split("\n"), first_line):
+        if line.lstrip().startswith("+"):
+            said = _REMARK.split(line, maxsplit=1)[0]
+            for fact in _FACT.finditer(said, said.index("+") + 1):
+                start, end = fact.span()
+                yield Span(number, start + 1, end + 1)
 
 
 @lru_cache(maxsize=2)

@@ -240,7 +240,8 @@ class PlayStatement:
 Locate: TypeAlias = Callable[[str, int], Span | None]
 """(section, index) -> place, None where the record has no such thing.
 
-Sections: ``event``, ``header`` (index in ``entries``), ``hand``, ``statement``, ``claim``, and
+Sections: ``event``, ``header`` (index in ``entries``), ``hand``, ``statement``, ``fact`` (of all
+statements, one after the other), ``claim``, and
 ``game`` (the line ``spiel``; any index). A head knows ``header`` only.
 """
 
