@@ -19,9 +19,9 @@ from dokospec.conformance.view import Posed
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.infection import Change, Infection
 from dokospec.corpus.mutants import put
-from dokospec.game.facts import PlayedTrick
 from dokospec.game.judge import Judge
 from dokospec.game.tables import Glimpse
+from dokospec.game.tricks import PlayedTrick
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Branches, Leaf, Trail, touched
 from dokospec.rules.dependencies import mentions

@@ -14,7 +14,7 @@ from typing import Final, NamedTuple, TypeAlias, cast
 from dokospec.cards import FACES
 from dokospec.game.acts import Acts
 from dokospec.game.dynamic_ranks import height
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.facts import Facts
 from dokospec.game.hands import Hand, Hands
 from dokospec.game.position import Position
 from dokospec.game.tables import (
@@ -28,6 +28,7 @@ from dokospec.game.tables import (
     happens,
     rank_of,
 )
+from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker
 from dokospec.rules.evaluate import Run
 from dokospec.rules.syntax import Ereignis

@@ -8,10 +8,11 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from dokospec.game.acts import Acts, Said
-from dokospec.game.facts import Facts, PlayedTrick, behind_a_hole, known
+from dokospec.game.facts import Facts, known
 from dokospec.game.hands import seats_of
 from dokospec.game.memo import Memos
 from dokospec.game.tables import ask_rule
+from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import attempt
 from dokospec.rules.evaluate import Run

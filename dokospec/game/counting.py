@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from dokospec.cards import FACES
 from dokospec.game.calls import SETTLED
-from dokospec.game.facts import Facts, PlayedTrick, known
+from dokospec.game.facts import Facts, known
 from dokospec.game.hands import BY_SEAT, Hand
 from dokospec.game.memo import HELD_AT_CARD, Memo
 from dokospec.game.tables import Ask, CountedItem, Counting, Glimpse, Tables
+from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail

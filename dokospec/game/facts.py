@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple, Self, TypeVar
+from typing import Self, TypeVar
 
 from dokospec.cards import FACES, Card
 from dokospec.game.acts import UNKNOWN, Acts, BidAct, Objected, Said, Shortened
+from dokospec.game.tricks import OpenTrick, PlayedTrick
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.decisions import UnknownFactError
 from dokospec.rules.model import Model
@@ -30,49 +31,6 @@ from dokospec.rules.values import (
 )
 
 T = TypeVar("T")
-
-
-class PlayedTrick(NamedTuple):
-    """A finished trick; seats and the faces (indexes) they laid in order of play."""
-
-    number: int
-    seats: tuple[int, ...]
-    faces: tuple[int, ...]
-    winner: int
-    augen: int
-    kind: str
-    rests_on: int
-
-    @property
-    def plays(self) -> tuple[tuple[int, int], ...]:
-        """(seat, face index) in order."""
-        return tuple(zip(self.seats, self.faces, strict=True))
-
-    @property
-    def card(self) -> int:
-        """The face index of the card that took it."""
-        return self.faces[self.seats.index(self.winner)]
-
-
-class OpenTrick(NamedTuple):
-    """A trick that nobody has taken: not full, or nobody can say who takes it.
-
-    Seats and the faces (indexes, ``UNKNOWN``) they laid in order of play.
-    """
-
-    number: int
-    seats: tuple[int, ...]
-    faces: tuple[int, ...]
-
-    @property
-    def plays(self) -> tuple[tuple[int, int], ...]:
-        """(seat, face index) in order."""
-        return tuple(zip(self.seats, self.faces, strict=True))
-
-
-def behind_a_hole(at: int, tricks: Sequence[PlayedTrick]) -> bool:
-    """Whether whole tricks before this moment (cards laid before it) were not judged."""
-    return at // 4 > len(tricks)
 
 
 def known(value: T | None, fact: str) -> T:

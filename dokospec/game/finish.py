@@ -20,10 +20,10 @@ from dokospec.game.ahead import (
     certain,
 )
 from dokospec.game.calls import SETTLED, CallStatus, JudgedCall, judge_calls
-from dokospec.game.counting import TrickSums, count_items, occurrences, trick_sums
+from dokospec.game.counting import TrickSums, count_items, trick_sums
 from dokospec.game.dynamic_ranks import verify
 from dokospec.game.evening import Evenings
-from dokospec.game.facts import Facts, OpenTrick, PlayedTrick, behind_a_hole
+from dokospec.game.facts import Facts
 from dokospec.game.findings import (
     Placed,
     about_acts,
@@ -62,6 +62,7 @@ from dokospec.game.scoring import (
 from dokospec.game.stages import Counted, End, Heard, Played, Rated, apart
 from dokospec.game.statements import Stated, contradicted
 from dokospec.game.tables import Tables, ask_rule, happening, parties_of
+from dokospec.game.tricks import OpenTrick, PlayedTrick, behind_a_hole
 from dokospec.game.worlds import (
     ENDED,
     LATER,
@@ -346,37 +347,13 @@ class Finisher:
         facts, rests_on = heard.facts, 0
         if self.scores:
             facts.sums, rests_on = count_items(self.tables, facts, asker)
-        if self.checked is not None:
-            heard = self._checked(self.checked, heard, asker)
+        if self.checked is not None and not self._tricks_missing(heard.played.position):
+            wrong = contradicted(self.tables, self.checked, facts, asker)
+            heard = heard._replace(told=(*heard.told, *wrong))
         if self._goes_on(heard.played.position, facts, asker):
             # What the tricks come to together is not known before the last.
             facts.tricks, facts.tricks_so_far = None, facts.tricks
         return Counted(facts, heard, rests_on)
-
-    def _checked(self, stated: Stated, heard: Heard, asker: Asker) -> Heard:
-        """What is stated of a play that is recorded, against what it came to."""
-        facts, position = heard.facts, heard.played.position
-        if self._tricks_missing(position):
-            return heard
-        found, _ = occurrences(self.tables, facts, asker)
-        happened = {
-            rule: self._tricks_of(rule, facts, asker)
-            for rule in dict.fromkeys(once.rule for once in stated.happened)
-        }
-        names = heard.played.acts.names
-        wrong = contradicted(stated, facts, found, happened, names)
-        told = [("fact", place, found_) for place, found_ in wrong]
-        return heard._replace(told=(*heard.told, *told))
-
-    def _tricks_of(self, rule: str, facts: Facts, asker: Asker) -> list[int]:
-        """The numbers of the tricks in which a rule about a trick holds."""
-        found: list[int] = []
-        for trick in facts.tricks or ():
-            about = handle("s", trick.number - 1)
-            ask = ask_rule(rule, about)
-            if asker.ask((rule, about), ask, facts, SETTLED).value is True:
-                found.append(trick.number)
-        return found
 
     def rate(self, counted: Counted, asker: Asker) -> Rated:
         """Who won, and what the game is worth."""

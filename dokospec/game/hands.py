@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import Card
 from dokospec.game.acts import Acts
-from dokospec.game.facts import PlayedTrick
+from dokospec.game.tricks import PlayedTrick
 
 Hand: TypeAlias = tuple[int, ...]
 """The cards of a hand as face indexes."""

@@ -501,18 +501,22 @@ class Judge:
             opening = partial(open_game, model, acts, claimed)
             return self.openings.recall(facts, asker, opening)
 
-        finisher = Finisher(
-            tables, acts, game, claimed, self.known, evening, stated,
-            scores=self._whole is None, moments=moments,
-        )  # fmt: skip
         worlds = advance(model, [World(start, None)], begin, essence, joined, trail)
         if rests_on:
             worlds = [
                 World(w.label, w.state._replace(rests_on=w.state.rests_on | rests_on))
                 for w in worlds
             ]
+        known, scores = self.known, self._whole is None
         if acts.stated_play and stated is not None:
-            return StatedFinisher(finisher, stated), worlds
+            finisher: Finisher = StatedFinisher(
+                stated, tables, acts, game, claimed, known, evening, scores=scores
+            )
+            return finisher, worlds
+        finisher = Finisher(
+            tables, acts, game, claimed, known, evening, stated,
+            scores=scores, moments=moments,
+        )  # fmt: skip
         player = TrickPlayer(tables, acts, claimed)
         if len(worlds) == 1:
             label, position = worlds[0]

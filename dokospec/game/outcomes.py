@@ -10,7 +10,7 @@ from operator import attrgetter
 from typing import TypeVar, overload
 
 from dokospec.cards import FACES
-from dokospec.game.facts import PlayedTrick
+from dokospec.game.tricks import PlayedTrick
 from dokospec.verdict import Announcement, Item, Outcome, Trick
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.dynamic_ranks import Ranks
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands, laid_cards, played_hands
 from dokospec.game.position import (
     Position,
@@ -28,6 +28,7 @@ from dokospec.game.tables import (
     ask_rule,
     happening,
 )
+from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker, ForkError, ImpossibleError
 from dokospec.rules.values import Open
 

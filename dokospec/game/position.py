@@ -7,7 +7,8 @@ from typing import NamedTuple, cast
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.acts import Acts, Said
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.facts import Facts
+from dokospec.game.tricks import PlayedTrick
 from dokospec.rules.model import Model
 from dokospec.rules.values import Open, Value
 

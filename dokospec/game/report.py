@@ -12,12 +12,13 @@ from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.acts import Acts
 from dokospec.game.calls import CallStatus
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.facts import Facts
 from dokospec.game.findings import Placed, about_the_end, about_unplayed
 from dokospec.game.outcomes import Tricks, numbers_of
 from dokospec.game.position import Position, finding
 from dokospec.game.scoring import Closing, Score
 from dokospec.game.tables import Tables
+from dokospec.game.tricks import PlayedTrick
 from dokospec.notation.record import GameRecord, ResultClaim
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import Annahme

@@ -25,9 +25,10 @@ from dokospec.game.calls import (
     moments_asked,
 )
 from dokospec.game.counting import plan_of
+from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts, known
 from dokospec.game.findings import Placed, about_acts, about_calls, about_passing
-from dokospec.game.finish import Finisher
+from dokospec.game.finish import Finisher, Known
 from dokospec.game.fitting import (
     Option,
     Way,
@@ -36,6 +37,7 @@ from dokospec.game.fitting import (
     fitting,
     options_for,
 )
+from dokospec.game.hands import Hands
 from dokospec.game.position import (
     Position,
     facts_of,
@@ -52,8 +54,9 @@ from dokospec.game.statements import (
     Stated,
     StatedItem,
 )
-from dokospec.game.tables import CountedItem
+from dokospec.game.tables import CountedItem, Tables
 from dokospec.game.worlds import Asker, ForkError, ImpossibleError, common
+from dokospec.notation.record import GameRecord
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import Value
@@ -67,10 +70,22 @@ _SOME: Final = ("0", "1+")
 class StatedFinisher(Finisher):
     """Settles the worlds of one game of which the play is stated."""
 
-    def __init__(self, like: Finisher, stated: Stated) -> None:
-        """``like``: one for the same game that settles what is recorded of it."""
-        self.__dict__.update(like.__dict__)
-        self.checked = None
+    def __init__(
+        self,
+        stated: Stated,
+        tables: Tables,
+        acts: Acts,
+        game: GameRecord,
+        claimed: Hands,
+        remembered: Known,
+        evening: Evenings | None,
+        *,
+        scores: bool,
+    ) -> None:
+        """``stated``: what stands for the play; the rest as for any game."""
+        super().__init__(
+            tables, acts, game, claimed, remembered, evening, scores=scores
+        )
         self.stated = stated
 
     def look_back(self, position: Position, asker: Asker) -> Played:

@@ -10,9 +10,12 @@ from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.acts import Acts
 from dokospec.game.ahead import KIND
-from dokospec.game.counting import Occurrence
+from dokospec.game.calls import SETTLED
+from dokospec.game.counting import Occurrence, occurrences
 from dokospec.game.facts import Facts
 from dokospec.game.position import finding
+from dokospec.game.tables import Tables, ask_rule
+from dokospec.game.worlds import Asker
 from dokospec.notation.record import PlayStatement, StatedFact
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.model import Model
@@ -438,16 +441,37 @@ class _Reader:
 
 
 def contradicted(
+    tables: Tables, stated: Stated, facts: Facts, asker: Asker
+) -> list[tuple[str, int, Finding]]:
+    """What is stated of a whole play and comes out otherwise: section, place, finding."""
+    found, _ = occurrences(tables, facts, asker)
+    happened = {
+        rule: _tricks_of(rule, facts, asker)
+        for rule in dict.fromkeys(once.rule for once in stated.happened)
+    }
+    wrong = _contradictions(stated, facts, found, happened, facts.names)
+    return [("fact", place, each) for place, each in wrong]
+
+
+def _tricks_of(rule: str, facts: Facts, asker: Asker) -> list[int]:
+    """The numbers of the tricks in which a rule about a trick holds."""
+    found: list[int] = []
+    for trick in facts.tricks or ():
+        about = handle("s", trick.number - 1)
+        ask = ask_rule(rule, about)
+        if asker.ask((rule, about), ask, facts, SETTLED).value is True:
+            found.append(trick.number)
+    return found
+
+
+def _contradictions(
     stated: Stated,
     facts: Facts,
     found: Sequence[Occurrence],
     happened: Mapping[str, Sequence[int]],
     names: Sequence[str],
 ) -> Iterator[Found]:
-    """What is stated and comes out otherwise.
-
-    ``found``: the items that were due; ``happened``: by rule the tricks in which it held.
-    """
+    """``found``: the items that were due; ``happened``: by rule the tricks with it."""
     parties = facts.parties or ()
     for seat, party in stated.parties.items():
         if seat < len(parties) and parties[seat] not in {None, party}:

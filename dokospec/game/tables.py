@@ -13,8 +13,9 @@ from functools import partial
 from typing import NamedTuple, Self, TypeAlias, cast
 
 from dokospec.cards import FACES, Card
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.facts import Facts
 from dokospec.game.memo import Memo
+from dokospec.game.tricks import PlayedTrick
 from dokospec.rules.answers import answers, attempt
 from dokospec.rules.decisions import Leaf, Trail, Tree, UnknownFactError, touched
 from dokospec.rules.evaluate import Run, counted

@@ -11,7 +11,8 @@ import pytest
 
 from dokospec.cards import Card
 from dokospec.game.counting import count_items
-from dokospec.game.facts import Facts, PlayedTrick
+from dokospec.game.facts import Facts
+from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.rules.orders import TRUMP_CLASS
 from dokospec.verdict import GameVerdict
