@@ -7,7 +7,7 @@ each distinct result over their joint readings.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
@@ -46,6 +46,23 @@ class Trick(NamedTuple):
     cards: tuple[tuple[str, str], ...]
     winner: str | None
     augen: int | None
+    rests_on: Rests = 0
+
+
+class SingleTrick(NamedTuple):
+    """A trick behind missing ones; ``cards`` as of a trick, each player None if unknown.
+
+    ``number``: None where nobody knows which trick it is. ``place``: which of the four
+    cards takes it (1-4), None where that is open; ``augen``: None with unknown cards.
+    ``clauses``: those by which it does.
+    """
+
+    number: int | None
+    cards: tuple[tuple[str | None, str], ...]
+    place: int | None
+    winner: str | None
+    augen: int | None
+    clauses: tuple[str, ...] = ()
     rests_on: Rests = 0
 
 
@@ -139,7 +156,8 @@ class Outcome(NamedTuple):
     ``evening``: None where the text has none, or the game leaves it open.
     ``ways``: where readings come to this result in ways that differ in calls, findings or
     tricks, each of them, the default first; the other fields are then those of the first,
-    but for ``assume`` and for ``findings``, which all of them have.
+    but for ``assume`` and for ``findings``, which all of them have. ``single_tricks``:
+    those behind a place where tricks are missing.
     """
 
     assume: tuple[Assumption, ...]
@@ -162,6 +180,21 @@ class Outcome(NamedTuple):
     evening: Evening | None = None
     premises: tuple[Premise, ...] = ()
     ways: tuple[Outcome, ...] = ()
+    single_tricks: tuple[SingleTrick, ...] = ()
+
+    def single_trick(self, name: str) -> SingleTrick | None:
+        """The one that is called so: ``12``; ``?`` and ``?2`` without numbers."""
+        return dict(self.named_single_tricks()).get(name)
+
+    def named_single_tricks(self) -> Iterator[tuple[str, SingleTrick]]:
+        """Each with its name: its number, or the how-manieth it is without one."""
+        unknown = 0
+        for trick in self.single_tricks:
+            if trick.number is None:
+                unknown += 1
+                yield "?" if unknown == 1 else f"?{unknown}", trick
+            else:
+                yield str(trick.number), trick
 
     def resting(self, number: str) -> Rests:
         """The statements that ``number`` rests on."""

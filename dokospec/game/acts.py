@@ -7,7 +7,7 @@ A seat is a player's place in play order: 0 sits left of the dealer, 3 is the de
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import filterfalse
 from operator import attrgetter
@@ -149,7 +149,9 @@ class Acts(NamedTuple):
     the head, where the evening is known. ``unknown_calls``: nobody knows who made some of the
     calls, so what was said is not known. ``evening``: what the games before have set, by (Stand, arguments), with players as seats; None
     where the record does not have the evening from its beginning. ``late_calls``: those
-    behind a Reklamation that ended the game. ``stated_play``: the play is not recorded but stated.
+    behind a Reklamation that ended the game. ``stated_play``: the play is not recorded, but
+    something is stated of it or of the moment of a call. ``rest``: the events from where tricks are
+    missing on.
     """
 
     names: tuple[str, ...]
@@ -177,6 +179,7 @@ class Acts(NamedTuple):
     unknown_calls: bool = False
     late_calls: tuple[Said, ...] = ()
     stated_play: bool = False
+    rest: Sequence[Event] = ()
 
     @property
     def outside(self) -> tuple[int, ...]:
@@ -267,6 +270,7 @@ def sort_acts(
     events: Sequence[Event] = game.events
     seats = {name: seat for seat, name in enumerate(names)}
     shared = list(map(_FACE_OF.get, map(id, events)))
+    rest: Sequence[Event] = ()
     named: dict[int, int] = {}
     marks: dict[int, str] = {}
     places: Sequence[int] = range(len(events))
@@ -279,7 +283,8 @@ def sort_acts(
         places = [index for index, face in enumerate(shared) if face is not None]
         others = _others(events, loose)
     else:
-        events = unbroken(events, deck)
+        whole, events = events, unbroken(events, deck)
+        rest = whole[len(events) - 1 :] if len(events) < len(whole) else ()
         laid = [event for event in events if type(event) is Play]
         if len(laid) < len(events):
             places = [i for i, event in enumerate(events) if type(event) is Play]
@@ -334,13 +339,18 @@ def sort_acts(
                 )
             case Shortening(by=by, word=word, order=shown) if by in seats:
                 shortening = Shortened(seats[by], word, shown, at, index)
-            case TrickNumber(number=number):
+            case TrickNumber(number=int() as number) if at or not rest:
                 claims.append(Claimed(at, index, number=number))
             case TrickClaim(by=by, augen=augen):
                 claims.append(Claimed(at, index, seat=seats.get(by or ""), augen=augen))
             case _:
                 pass
     claimed = {hand.player: hand.cards for hand in game.hands} if game.hands else {}
+    if rest and not faces:
+        calls += _timed(rest, seats, len(events) - 1)
+    stated_play = not faces and bool(
+        game.statements or any(c.held is not None or c.trick is not None for c in calls)
+    )
     return Acts(
         names=tuple(names),
         table=tuple(table),
@@ -362,7 +372,8 @@ def sort_acts(
         passes=tuple(passes),
         stock=claimed.get(None),
         order=order,
-        stated_play=bool(game.statements) and not faces,
+        stated_play=stated_play,
+        rest=rest,
     )
 
 
@@ -402,6 +413,39 @@ def next_act(acts: Acts, objection: Objected) -> int | None:
     return min((i for i in done if i > objection.index), default=None)
 
 
+def _timed(
+    events: Sequence[Event], seats: Mapping[str, int], first: int
+) -> Iterator[Said]:
+    """Calls behind missing tricks of which the moment is known all the same.
+
+    ``first``: the index of the first event.
+    """
+    number: int | None = 1
+    at = 0
+    for index, event in enumerate(events, first):
+        match event:
+            case TrickNumber():
+                if at % 4:
+                    return
+                number, at = event.number, 0
+            case TrickClaim() if at % 4:
+                return
+            case Play():
+                at += 1
+            case Call(by=str(by), held=held, trick=trick, lying=lying) if by in seats:
+                here = trick
+                if held is None and trick is None and number is not None:
+                    here, lying = number + at // 4, at % 4
+                if held is None and here is None:
+                    continue
+                yield Said(
+                    seats[by], event.word, event.uncertain, 0, False, event.mark,
+                    index, held=held, trick=here, lying=lying,
+                )  # fmt: skip
+            case _:
+                pass
+
+
 def _handles(letter: str, acts: Sequence[object]) -> tuple[Value, ...]:
     return tuple([handle(letter, i) for i in range(len(acts))]) if acts else ()
 
@@ -435,8 +479,8 @@ def said(acts: Acts, plays: int | None = None) -> frozenset[tuple[int, str]] | N
 def unbroken(events: Sequence[Event], deck: int) -> Sequence[Event]:
     """The events up to the first place where the record itself says cards are missing.
 
-    That is a number or an owner of a trick inside a trick, or a number that leaps ahead
-    in a game that is short of cards: who played what behind it nobody knows.
+    That is a number or an owner of a trick inside a trick, or a number that leaps ahead,
+    or is not known, in a game that is short of cards: who played what behind it nobody knows.
     """
     if _OF_TRICKS.isdisjoint(map(type, events)):
         return events
@@ -447,7 +491,8 @@ def unbroken(events: Sequence[Event], deck: int) -> Sequence[Event]:
             at += 1
         elif type(event) in _OF_TRICKS:
             number = event.number if isinstance(event, TrickNumber) else 0
-            if at % 4 or (number > at // 4 + 1 and cards < deck):
+            leaps = number is None or number > at // 4 + 1
+            if at % 4 or (leaps and cards < deck):
                 return events[: index + 1]
     return events
 

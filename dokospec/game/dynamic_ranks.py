@@ -48,7 +48,7 @@ class Ranks:
         facts.dealt, facts.held = self.hands
         if self._known:
             facts.copies_held = self._known
-        facts.trick_number = len(position.tricks) + 1
+        facts.trick_number = position.number
         return facts
 
     def said(self, position: Position, plays: int) -> frozenset[tuple[int, str]] | None:

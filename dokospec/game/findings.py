@@ -39,9 +39,7 @@ def about_calls(
     for judged in calls:
         call = judged.call
         if not judged.known:
-            near = nearest(call.word, words) or card_meant(call.word)
-            data = {"word": call.word} | ({"nearest": near} if near else {})
-            yield "event", call.index, finding(codes.CALL_UNKNOWN, **data)
+            yield "event", call.index, unknown_call(call.word, words)
             continue
         if call.seat is None or not call.named:
             nobody = finding(codes.CALL_BY_NOBODY, Kind.UNDECIDABLE, word=call.word)
@@ -66,6 +64,13 @@ def about_calls(
                 codes.MARKED_BUT_LEGAL, player=name, what=call.word, mark=call.mark
             )
             yield "event", call.index, legal
+
+
+def unknown_call(word: str, words: Sequence[str]) -> Finding:
+    """A word that is no call of the text: another one is meant, or a card."""
+    near = nearest(word, words) or card_meant(word)
+    data = {"word": word} | ({"nearest": near} if near else {})
+    return finding(codes.CALL_UNKNOWN, **data)
 
 
 def _held(facts: Facts, call: Said, duty: Pflicht) -> dict[str, int]:

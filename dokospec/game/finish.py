@@ -59,6 +59,7 @@ from dokospec.game.scoring import (
     score,
     unscored,
 )
+from dokospec.game.single_tricks import single_tricks
 from dokospec.game.stages import Counted, End, Heard, Played, Rated, apart
 from dokospec.game.statements import Stated, contradicted
 from dokospec.game.tables import Tables, ask_rule, happening, parties_of
@@ -75,7 +76,7 @@ from dokospec.game.worlds import (
 from dokospec.notation.record import GameRecord
 from dokospec.rules.decisions import Leaf, Trail
 from dokospec.rules.values import Open, Value, handle
-from dokospec.verdict import Outcome, Rests
+from dokospec.verdict import Outcome, Rests, SingleTrick
 
 BROKEN_OFF: Final = "abgebrochen"
 _NOTHING_SAID: Final[frozenset[tuple[int, str]]] = frozenset()
@@ -394,6 +395,13 @@ class Finisher:
             placed += noted
         for call in calls:
             call_rest |= call.rests_on
+        single: tuple[SingleTrick, ...] = ()
+        if acts.rest:
+            single, wrong = single_tricks(
+                self.tables, acts, self.claimed, position, facts, asker
+            )
+            first = len(self.game.events) - len(acts.rest)
+            placed += [("event", first + place, each) for place, each in wrong]
         outcome = outcome_of(
             self.tables,
             acts,
@@ -406,6 +414,7 @@ class Finisher:
             placed,
             closing,
         )
+        outcome = outcome._replace(single_tricks=single)
         return outcome if evening is None else outcome._replace(evening=evening)
 
     def _closed(self, facts: Facts, scored: Score, asker: Asker) -> Closing:

@@ -235,7 +235,7 @@ class Judge:
         if evenings is not None and head.entries:
             acts = acts._replace(general=stated_in(head))
         general = list(found)
-        if not game.statements:
+        if not (game.statements or acts.stated_play):
             task = Task(acts, game, None, trail, rests_on)
             return self._judged(head, task, general, seats, evenings)
         stated, faults = read_statements(

@@ -11,7 +11,7 @@ from typing import TypeVar, overload
 
 from dokospec.cards import FACES
 from dokospec.game.tricks import PlayedTrick
-from dokospec.verdict import Announcement, Item, Outcome, Trick
+from dokospec.verdict import Announcement, Item, Outcome, SingleTrick, Trick
 
 T = TypeVar("T")
 
@@ -105,6 +105,8 @@ class Visible:
             _SHOWN(own) == _SHOWN(other)
             and [i[:-1] for i in own.items] == [i[:-1] for i in other.items]
             and [t[:-1] for t in own.tricks] == [t[:-1] for t in other.tricks]
+            and [t[:-1] for t in own.single_tricks]
+            == [t[:-1] for t in other.single_tricks]
         )
 
 
@@ -185,7 +187,14 @@ def shared(one: Outcome, two: Outcome) -> Outcome:
         next_dealer=_same(one.next_dealer, two.next_dealer),
         premises=tuple([p for p in one.premises if p in two.premises]),
         evening=_same(one.evening, two.evening),
+        single_tricks=tuple(map(_single, one.single_tricks, two.single_tricks)),
     )
+
+
+def _single(one: SingleTrick, two: SingleTrick) -> SingleTrick:
+    if one[:-1] == two[:-1]:
+        return one._replace(rests_on=one.rests_on | two.rests_on)
+    return one._replace(place=None, winner=None, clauses=())
 
 
 def _same(one: T | None, two: T | None) -> T | None:

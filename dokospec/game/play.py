@@ -134,27 +134,9 @@ class TrickPlayer(Ranks):
                 return position._replace(
                     findings=findings, stopped=codes.TWICE_IN_TRICK
                 )
-        keys = table.keys[laid[0]]
-        heights = [keys[face] for face in laid]
-        rests_on = 0
-        supposed = position.supposed
-        mask = sum(1 << face for face in set(laid))
-        if position.supposed or table.dynamic & mask:
-            raised, supposed, rests_on = self.raised(
-                position, table, seats, laid, heights, asker
-            )
-            if raised is None:
-                return self._unsaid(position, findings, done)
-            heights = raised
-        top = max(heights)
-        place = heights.index(top)
-        if heights.count(top) > 1:
-            second, rest = self._tie(position, seats, laid, place, asker)
-            rests_on |= rest
-            if second is None:
-                return self._unsaid(position, findings, done)
-            if second:
-                place = 3 - heights[::-1].index(top)
+        place, supposed, rests_on = self.taken(position, table, seats, laid, asker)
+        if place is None:
+            return self._unsaid(position, findings, done)
         trick = PlayedTrick(
             done + 1,
             seats,
@@ -170,6 +152,7 @@ class TrickPlayer(Ranks):
             supposed=supposed,
             findings=findings,
         )
+        mask = sum(1 << face for face in set(laid))
         if trick.number in table.eventful or table.event_faces & mask:
             return self._events(after, table, trick, asker)
         return after
@@ -210,6 +193,41 @@ class TrickPlayer(Ranks):
 
     # --- who wins --------------------------------------------------------------------
 
+    def taken(
+        self,
+        position: Position,
+        table: KindTable,
+        seats: tuple[int, ...],
+        laid: tuple[int, ...],
+        asker: Asker,
+    ) -> tuple[int | None, tuple[tuple[int, int, int], ...], int]:
+        """The place (0-3) of the card that takes a trick, what is supposed, and reasons.
+
+        The place is None where nobody can say. Raises ForkError and ImpossibleError.
+        """
+        keys = table.keys[laid[0]]
+        heights = [keys[face] for face in laid]
+        rests_on = 0
+        supposed = position.supposed
+        mask = sum(1 << face for face in set(laid))
+        if position.supposed or table.dynamic & mask:
+            raised, supposed, rests_on = self.raised(
+                position, table, seats, laid, heights, asker
+            )
+            if raised is None:
+                return None, supposed, rests_on
+            heights = raised
+        top = max(heights)
+        place = heights.index(top)
+        if heights.count(top) > 1:
+            second, rest = self._tie(position, seats, laid, place, asker)
+            rests_on |= rest
+            if second is None:
+                return None, supposed, rests_on
+            if second:
+                place = 3 - heights[::-1].index(top)
+        return place, supposed, rests_on
+
     def _tie(
         self,
         position: Position,
@@ -225,8 +243,8 @@ class TrickPlayer(Ranks):
         """
         facts = self.facts(position)
         facts.lying = laid
-        number = len(position.tricks) + 1
-        if number == self.tables.model.hand_size:
+        number = position.number
+        if number == self.tables.model.hand_size and not position.unseen:
             # With the last cards on the table every hand is known.
             last = PlayedTrick(number, seats, laid, seats[0], 0, position.kind, 0)
             laid_by = laid_cards((*position.tricks, last))

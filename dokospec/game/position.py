@@ -20,7 +20,7 @@ class Position(NamedTuple):
     takes a hand to hold. ``stopped``: code of the reason why no further trick can be
     judged. ``kinds``: (first trick, kind). ``counting``: the places of the Vorbehalte of
     which the words behind them are calls. ``left``: (last trick for which it held,
-    state) of each state that has been left.
+    state) of each state that has been left. ``unseen``: tricks before those of the record.
     """
 
     kind: str
@@ -36,6 +36,12 @@ class Position(NamedTuple):
     rests_on: int = 0
     counting: tuple[int, ...] = ()
     left: tuple[tuple[int, tuple[tuple[str, Value], ...]], ...] = ()
+    unseen: int = 0
+
+    @property
+    def number(self) -> int:
+        """The number of the next trick."""
+        return self.unseen + len(self.tricks) + 1
 
     def after(self, tricks: tuple[PlayedTrick, ...], leader: int) -> Position:
         """The same after more tricks in which nothing happened."""
@@ -53,6 +59,7 @@ class Position(NamedTuple):
             self.rests_on,
             self.counting,
             self.left,
+            self.unseen,
         )
 
     def stands_in(self, trick: int) -> dict[str, Value]:

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from dokospec.finding import Finding
 from dokospec.game import codes
-from dokospec.game.acts import Acts
+from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.facts import Facts
+from dokospec.game.findings import unknown_call
 from dokospec.game.legality import Placed, whole_deck, wrong_cards, wrong_hands
 from dokospec.game.position import finding
 from dokospec.game.tables import Tables
-from dokospec.notation.record import Event, GameRecord
+from dokospec.notation.record import Call, Event, GameRecord, Play
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail
 from dokospec.rules.evaluate import Run
@@ -47,7 +48,12 @@ def _about_the_record(
 def _about_events(
     tables: Tables, acts: Acts, events: Sequence[Event], trail: Trail | None
 ) -> Iterator[Placed]:
-    yield from wrong_cards(tables, acts)
+    yield from wrong_cards(tables, _with_rest(acts, events) if acts.rest else acts)
+    judged = {call.index for call in acts.calls}
+    words = list(tables.model.words["Rufe"]) if acts.rest else []
+    for index, event in enumerate(acts.rest, len(events) - len(acts.rest)):
+        if isinstance(event, Call) and not (event.word in words or index in judged):
+            yield index, unknown_call(event.word, words)
     if len(acts.table) > len(acts.names):
         for index, name in _strangers(events, acts.names):
             yield index, finding(codes.NOT_PLAYING, player=name)
@@ -55,6 +61,16 @@ def _about_events(
         yield from _bids(tables.model, acts, trail)
     if acts.objections or acts.shortening is not None:
         yield from _words(tables.model, acts)
+
+
+def _with_rest(acts: Acts, events: Sequence[Event]) -> Acts:
+    """With the cards behind missing tricks, which nobody knows who laid."""
+    first = len(events) - len(acts.rest)
+    found = [(i, e) for i, e in enumerate(acts.rest, first) if isinstance(e, Play)]
+    laid = [UNKNOWN if e.card is None else e.card.index for _, e in found]
+    return acts._replace(
+        faces=(*acts.faces, *laid), places=(*acts.places, *(i for i, _ in found))
+    )
 
 
 def _bids(model: Model, acts: Acts, trail: Trail | None) -> Iterator[Placed]:

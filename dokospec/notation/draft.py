@@ -37,22 +37,22 @@ class TrickCount:
 
     def __init__(self) -> None:
         """Before the first card of the first trick."""
-        self._first = 1
+        self._first: int | None = 1
         self.cards = 0
 
     @property
-    def number(self) -> int:
-        """The number of the trick that the next card belongs to."""
-        return self._first + self.cards // TRICK
+    def number(self) -> int | None:
+        """The number of the trick that the next card belongs to; None: not known."""
+        return None if self._first is None else self._first + self.cards // TRICK
 
     @property
     def between(self) -> bool:
         """Whether no trick is open."""
         return self.cards % TRICK == 0
 
-    def agrees(self, number: int) -> bool:
+    def agrees(self, number: int | None) -> bool:
         """Whether a trick of this number starts here; if not, count from it."""
-        if self.between and number == self.number:
+        if self.between and number is not None and number == self.number:
             return True
         self._first, self.cards = number, 0
         return False

@@ -236,7 +236,8 @@ class Interpreter:
                 case "NOTE":
                     return note_of(token)
                 case "NUMBER":
-                    return TrickNumber(int(token[:-1]))
+                    known = token[:-1] != "?"
+                    return TrickNumber(int(token[:-1]) if known else None)
                 case _:
                     return self._said(token, None, None)
         tokens = cast("list[Token]", node.children)

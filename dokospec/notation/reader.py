@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Final, cast
@@ -24,6 +24,7 @@ from dokospec.notation.interpret import (
     interpreter,
     note_of,
 )
+from dokospec.notation.part import HEAD, PartPlace, part
 from dokospec.notation.record import (
     Event,
     GameRecord,
@@ -403,7 +404,12 @@ def read(lines: Iterable[str]) -> Iterator[Reading]:
     """
     head = NO_HEAD
     seen = told = False
-    for chunk in chunks(_without_mark(lines)):
+    all_chunks = chunks(_without_mark(lines))
+    begin = list(islice(all_chunks, 2))
+    if len(begin) == 1 and (alone := _part(begin[0])) is not None:
+        yield alone
+        return
+    for chunk in chain(begin, all_chunks):
         if not chunk.game:
             if not chunk.cut and not chunk.text.strip():
                 continue
@@ -457,6 +463,18 @@ def _without_mark(lines: Iterable[str]) -> Iterator[str]:
     if first is None:
         return rest
     return chain((first.removeprefix("\ufeff"),), rest)
+
+
+def _part(chunk: Chunk) -> Reading | None:
+    """The reading of a file that is a part of a game and has no head."""
+    found = None if chunk.game or chunk.cut else part(chunk.text)
+    if found is None:
+        return None
+    game, wrong = read_game(found.text, 1, HEAD.players)
+    assert game.locate is not None
+    place = PartPlace(game.locate, found.put, chunk.first_line)
+    findings = () if wrong is None else (replace(wrong, span=place.moved(wrong.span)),)
+    return Reading(HEAD, replace(game, locate=place), findings)
 
 
 def _finding(fault: Fault, chunk: Chunk) -> Finding:

@@ -117,10 +117,10 @@ class TrickNumber:
     A number that agrees with the count is layout: a reader leaves it out, ``format``
     puts it in. What is left is a claim that the seventh trick starts here, and the
     count goes on from it (a record that starts with the seventh trick, a trick of
-    three cards).
+    three cards). None: nobody knows which trick starts here (``?.``).
     """
 
-    number: int
+    number: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ class TrickLines:
             self._count.agrees(event.number)
             # What follows stands behind the number that is written here.
             self._fresh = False
-            return True, f"{event.number:2}. "
+            return True, _number(event.number)
         start = self._fresh
         lead = self._lead(event) if start else _GAP
         if isinstance(event, Call):
@@ -98,12 +98,18 @@ class TrickLines:
 
     def _lead(self, event: Play | Call) -> str:
         """What stands in a line before its first card or call."""
-        number = f"{self._count.number:2}. "
-        if not self._count.between or self._left == 0 or len(number) > _NUMBER:
+        number = _number(self._count.number)
+        known = self._count.number is not None and len(number) <= _NUMBER
+        if not self._count.between or self._left == 0 or not known:
             # Nor is a number of three digits one that a reader takes.
             number = " " * _NUMBER
         named = event.by is not None or isinstance(event, Call)
         return number if named or not self._names else number + " " * (self._names + 1)
+
+
+def _number(number: int | None) -> str:
+    """What stands in front of a trick."""
+    return f"{'?' if number is None else number:>2}. "
 
 
 def _too_long(events: Sequence[Event]) -> frozenset[int]:
@@ -116,7 +122,8 @@ def _too_long(events: Sequence[Event]) -> frozenset[int]:
     for event in events:
         if isinstance(event, TrickNumber):
             more = count.cards % TRICK
-            if more and count.cards > more and event.number == count.number:
+            here = count.number is not None and event.number == count.number
+            if more and count.cards > more and here:
                 found.add(laid - more)
             count.agrees(event.number)
         elif isinstance(event, Play):

@@ -18,7 +18,9 @@ from dokospec.verdict import GameVerdict, Outcome
 
 SCHEMA: Final = "dokospec/comparison/1"
 
-COMPARED: Final = ("kind", "parties", "augen", "winner", "items", "value", "scores")
+COMPARED: Final = (
+    "kind", "parties", "augen", "winner", "items", "value", "scores", "single_tricks",
+)  # fmt: skip
 """The parts of a verdict that a comparison looks at."""
 
 
@@ -30,6 +32,7 @@ def game_features(
     shown = [
         *features.results(verdicts[0].players, style),
         *features.details(outcomes, style),
+        *features.single_tricks(outcomes, style),
     ]
     cited = _cited(verdicts, style)
     rows = [
@@ -57,6 +60,11 @@ def _cited(verdicts: Sequence[GameVerdict], style: Style) -> dict[str, tuple[str
         named += [
             (style.words("verdict.value_label"), step.clause)
             for step in outcome.steps[-1:]
+        ]
+        named += [
+            (f"{style.words('number.trick')} {name}", trick.clauses[-1])
+            for name, trick in outcome.named_single_tricks()
+            if trick.clauses
         ]
         for label, clause in named:
             cells = found.setdefault(label, [""] * len(verdicts))
@@ -110,9 +118,12 @@ def document(
 def differing(shown: Sequence[Mapping[str, Json]]) -> Iterator[str]:
     """The compared parts in which these games of a JSON document are not all equal."""
     for part in COMPARED:
-        values = [_without_clauses(verdict[part]) for verdict in shown]
+        values = [_without_clauses(verdict.get(part)) for verdict in shown]
         if any(value != values[0] for value in values):
             yield part
+
+
+_CITING: Final = ("clause", "clauses")
 
 
 def _without_clauses(value: Json) -> Json:
@@ -120,7 +131,7 @@ def _without_clauses(value: Json) -> Json:
     if isinstance(value, list):
         return [_without_clauses(each) for each in value]
     if isinstance(value, dict):
-        return {k: _without_clauses(v) for k, v in value.items() if k != "clause"}
+        return {k: _without_clauses(v) for k, v in value.items() if k not in _CITING}
     return value
 
 

@@ -135,6 +135,10 @@ def value_text(name: str, outcome: Outcome, style: Style) -> str:
                 or features.NONE
             )
         case "trick":
+            single = outcome.single_trick(rest)
+            if single is not None:
+                cards = " ".join(card for _, card in single.cards)
+                return f"{cards} > {features.taken(single, style)} {single.augen or 0}"
             trick = next((t for t in outcome.tricks if str(t.number) == rest), None)
             if trick is None:
                 return words("verdict.open")

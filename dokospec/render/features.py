@@ -26,6 +26,7 @@ from dokospec.verdict import (
     Assumption,
     GameVerdict,
     Outcome,
+    SingleTrick,
 )
 
 NONE: Final = "–"
@@ -128,6 +129,30 @@ def trick_winners(outcomes: Sequence[Outcome], style: Style) -> list[tuple[str, 
     count = min(len(way.tricks) for way in ways)
     name = style.words("number.trick")
     return [(f"{name} {n + 1}", _trick(n)) for n in range(count)]
+
+
+def single_tricks(outcomes: Sequence[Outcome], style: Style) -> list[tuple[str, Show]]:
+    """What takes each trick behind missing ones."""
+    label = style.words("number.trick")
+    names = dict.fromkeys(
+        name for each in outcomes for name, _ in each.named_single_tricks()
+    )
+    return [(f"{label} {name}", _single_trick(name, style)) for name in names]
+
+
+def _single_trick(name: str, style: Style) -> Show:
+    def show(outcome: Outcome) -> str:
+        trick = outcome.single_trick(name)
+        return NONE if trick is None else taken(trick, style)
+
+    return show
+
+
+def taken(trick: SingleTrick, style: Style) -> str:
+    """Who makes a trick, the card that does where he is not known, or that it is open."""
+    if trick.place is None:
+        return style.words("verdict.open")
+    return trick.winner or style.words("verdict.card_place", place=str(trick.place))
 
 
 def winner(outcome: Outcome, style: Style) -> str:

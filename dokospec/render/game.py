@@ -53,6 +53,7 @@ def document(verdict: GameVerdict, style: Style, *, tricks: bool = False) -> Doc
         (Heading(title(verdict, style)),),
         _parties(outcome, style),
         _tricks(outcome, style) if tricks else (),
+        _single_tricks(verdict, style),
         _announcements(verdict, style),
         _points(verdict, style),
         _scores(outcome, style),
@@ -138,6 +139,28 @@ def _tricks(outcome: Outcome, style: Style) -> Part:
         rows.append(row)
     head = ["", *"1234", words("verdict.augen"), words("verdict.winner")]
     return _named("tricks", table(rows, head, implied=True), style)
+
+
+def _single_tricks(verdict: GameVerdict, style: Style) -> Part:
+    """The tricks behind missing ones: what takes each, and by which clauses."""
+    words = style.words
+    rows: list[Row] = []
+    for trick in verdict.default.single_tricks:
+        row: list[Cell | str] = [Cell(f"{trick.number or '?'}.", right=True)]
+        for place, (player, card) in enumerate(trick.cards, 1):
+            red = "red" if card[:1] in "♥♦" else ""
+            tone = "bold" if place == trick.place else "dim"
+            beside = Cell(card, red)
+            row.append(Cell(player, tone, beside=beside) if player else beside)
+        row += [""] * (5 - len(row))
+        row.append(Cell("" if trick.augen is None else str(trick.augen), right=True))
+        row.append(Cell(features.taken(trick, style), "bold"))
+        cited = (citation(clause, verdict.rules) for clause in trick.clauses)
+        row.append(Cell(", ".join(cited), "dim"))
+        rows.append(row)
+    head = ["", *"1234", words("verdict.augen"), words("verdict.winner")]
+    blocks = table(rows, [*head, words("verdict.clause")], implied=True)
+    return _named("single_tricks", blocks, style)
 
 
 def _announcements(verdict: GameVerdict, style: Style) -> Part:
@@ -255,6 +278,7 @@ def outcome_features(verdict: GameVerdict, style: Style) -> list[features.Featur
     rest = [
         *features.details(outcomes, style),
         *features.trick_winners(outcomes, style),
+        *features.single_tricks(outcomes, style),
         features.next_dealer(style),
         (style.words("verdict.findings"), _codes),
     ]
@@ -268,6 +292,7 @@ def detail_features(
     shown = [
         *features.details(verdict.outcomes, style),
         *features.trick_winners(verdict.outcomes, style),
+        *features.single_tricks(verdict.outcomes, style),
         features.next_dealer(style),
     ]
     return features.by_reading(shown, verdict.ways, style)

@@ -44,6 +44,7 @@ def game(verdict: GameVerdict, lang: Lang) -> dict[str, Json]:
         else {party: list(players) for party, players in parties},
         "augen": None if default.augen is None else dict(default.augen),
         "tricks": [_trick(trick) for trick in default.tricks],
+        **_single_tricks(default),
         "announcements": [_announcement(call) for call in default.announcements],
         "winner": _winner(default),
         "items": [_item(item) for item in default.items],
@@ -148,6 +149,22 @@ def _trick(trick: Trick) -> Json:
     }
 
 
+def _single_tricks(outcome: Outcome) -> dict[str, Json]:
+    """Tricks behind missing ones, where there are any."""
+    found: list[Json] = [
+        {
+            "n": trick.number,
+            "place": trick.place,
+            "winner": trick.winner,
+            "augen": trick.augen,
+            "cards": [{"by": player, "card": card} for player, card in trick.cards],
+            "clauses": list(trick.clauses),
+        }
+        for trick in outcome.single_tricks
+    ]
+    return {"single_tricks": found} if found else {}
+
+
 def _announcement(call: Announcement) -> Json:
     return {
         "by": call.by,
@@ -183,5 +200,6 @@ def _outcome(verdict: GameVerdict, outcome: Outcome, lang: Lang) -> Json:
         "winner": _winner(outcome),
         "value": None if outcome.value is None else exact(outcome.value),
         "scores": scores(outcome.scores),
+        **_single_tricks(outcome),
         "findings": [conditional_finding(verdict, each, lang) for each in found],
     }

@@ -47,6 +47,8 @@ def quantities(verdict: GameVerdict) -> Iterator[Quantity]:
         yield _item(name)
     for trick in outcome.tricks:
         yield _trick(trick.number)
+    for name, _ in outcome.named_single_tricks():
+        yield _single_trick(name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,3 +162,15 @@ def _trick(number: int) -> Quantity:
         return trick.rests_on | outcome.resting("augen") if trick else 0
 
     return Quantity(f"trick {number}", value, rests)
+
+
+def _single_trick(name: str) -> Quantity:
+    def value(outcome: Outcome) -> object:
+        trick = outcome.single_trick(name)
+        return trick and (trick.place, trick.winner, trick.augen)
+
+    def rests(outcome: Outcome) -> Rests:
+        trick = outcome.single_trick(name)
+        return trick.rests_on | outcome.resting("kind") if trick else 0
+
+    return Quantity(f"trick {name}", value, rests)

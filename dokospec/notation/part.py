@@ -1,0 +1,90 @@
+"""A part of a game that stands alone: cards or calls without the head of a file.
+
+It is read as the game of four players A, B, C and D of which it is a part. Where it
+does not number its tricks, nobody knows which they are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple
+
+from lark import Token, Tree, UnexpectedInput
+
+from dokospec.finding import Span
+from dokospec.notation.grammar import fine
+from dokospec.notation.record import Head, Header, Locate
+
+_PLAYERS: Final = ("A", "B", "C", "D")
+HEAD: Final = Head(
+    None,
+    _PLAYERS,
+    _PLAYERS[-1],
+    (Header("tisch", " ".join(_PLAYERS)), Header("geber", _PLAYERS[-1])),
+)
+"""The head that goes without saying."""
+
+_BEGINNINGS: Final = frozenset({"CARD", "HELD", "reservation", "stated"})
+"""What only a game has, so that a file that begins with it is a part of one."""
+_BEFORE: Final = frozenset({"COMMENT", "regeln"})
+"""What may stand before it."""
+
+
+class PartText(NamedTuple):
+    """A part as the text of a game; ``put``: the lines that were put into it (from 1)."""
+
+    text: str
+    put: tuple[int, ...]
+
+
+def part(text: str) -> PartText | None:
+    """The part of a game that a file without a head is; None where it is none."""
+    lines = text.splitlines()
+    found = [_kinds(line) for line in lines]
+    first = next((kinds for kinds in found if kinds - _BEFORE), frozenset())
+    if first.isdisjoint(_BEGINNINGS):
+        return None
+    game = ["spiel", *lines]
+    laid = next((i for i, kinds in enumerate(found, 1) if "CARD" in kinds), None)
+    if laid is None or "NUMBER" in found[laid - 1]:
+        return PartText("\n".join(game) + "\n", (1,))
+    game.insert(laid, "?.")
+    return PartText("\n".join(game) + "\n", (1, laid + 1))
+
+
+def _kinds(line: str) -> frozenset[str]:
+    """The terminals of a line with cards and calls; else what kind of line it is."""
+    try:
+        nodes = fine(line + "\n", "line")
+    except UnexpectedInput:
+        return frozenset({"unreadable"} if line.strip() else ())
+    kinds: set[str] = set()
+    for node in nodes:
+        if isinstance(node, Tree) and node.data != "item":
+            key = str(node.children[0]).lower().startswith("regeln")
+            entry = node.data == "entry" and key
+            return frozenset({"regeln" if entry else str(node.data)})
+        tokens = node.children if isinstance(node, Tree) else (node,)
+        kinds |= {token.type for token in tokens if isinstance(token, Token)}
+    return frozenset(kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class PartPlace:
+    """The ``locate`` of a part: ``inner`` counts the lines put into its text, too."""
+
+    inner: Locate
+    put: tuple[int, ...]
+    first_line: int
+
+    def __call__(self, section: str, index: int) -> Span | None:
+        """What :data:`record.Locate` says."""
+        return self.moved(self.inner(section, index))
+
+    def moved(self, span: Span | None) -> Span | None:
+        """The place in the file of one in the text; of a line put in, what is behind it."""
+        if span is None:
+            return None
+        line = span.line - sum(each < span.line for each in self.put)
+        line += self.first_line - 1
+        return Span(line, 1, 2) if span.line in self.put else replace(span, line=line)
