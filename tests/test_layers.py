@@ -28,6 +28,9 @@ BELOW: Final = {
     "game": {"cards", "finding", "notation", "rules", "verdict"},
     "table": {"finding", "game", "notation", "rules", "verdict"},
     "sheet": {"verdict"},
+    "recording": {
+        *("cards", "finding", "notation", "rules", "sheet", "table", "verdict"),
+    },
     "season": {"finding", "game", "rules", "sheet", "verdict"},
     "witness": {
         *("cards", "finding", "game", "notation", "rules", "season", "sheet"),

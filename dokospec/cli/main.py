@@ -27,6 +27,7 @@ Pair: TypeAlias = tuple[Configure, Run]
 
 COMMANDS: Final = (
     "replay",
+    "record",
     "sheet",
     "table",
     "compare",

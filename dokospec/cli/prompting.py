@@ -1,0 +1,94 @@
+"""Lines from a terminal, with words offered while they are typed; else from any input."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from dokospec.cli.session import Session
+
+if TYPE_CHECKING:
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import Completer
+
+Offered: TypeAlias = Callable[[str], Sequence[str]]
+"""The words that fit behind what is typed so far."""
+
+
+def nothing(_: str) -> Sequence[str]:
+    """No word is offered."""
+    return ()
+
+
+class Prompt(Protocol):
+    """Asks for a line; None at the end of the input. An interrupt drops the line."""
+
+    def __call__(self, question: str, offered: Offered = ...) -> str | None:
+        """A line without the blanks around it."""
+        ...
+
+
+def prompt(here: Session) -> Prompt:
+    """How this run asks: in a terminal with the library for it, where that is there."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        try:
+            return _Terminal(here)
+        except ImportError:
+            here.write([here.words("record.plain")])
+    return _Plain(here)
+
+
+class _Plain:
+    """Reads line by line."""
+
+    def __init__(self, here: Session) -> None:
+        self.here = here
+
+    def __call__(self, question: str, offered: Offered = nothing) -> str | None:
+        self.here.show(question)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not sys.stdin.isatty():
+            self.here.write([""])
+        return line.strip() if line else None
+
+
+class _Terminal:
+    """Edits the line in the terminal. Raises ImportError without the extra ``record``."""
+
+    def __init__(self, here: Session) -> None:
+        from prompt_toolkit import PromptSession
+
+        self.here = here
+        self.session: PromptSession[str] = PromptSession(complete_while_typing=False)
+
+    def __call__(self, question: str, offered: Offered = nothing) -> str | None:
+        try:
+            line = self.session.prompt(
+                self.here.out.shown(question), completer=_completer(offered)
+            )
+        except EOFError:
+            return None
+        except KeyboardInterrupt:
+            return ""
+        return line.strip()
+
+
+def _completer(offered: Offered) -> Completer:
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
+
+    class LastWord(Completer):
+        """What begins as the last word typed."""
+
+        def get_completions(
+            self, document: Document, complete_event: CompleteEvent
+        ) -> Iterator[Completion]:
+            before = document.text_before_cursor
+            begun = document.get_word_before_cursor(WORD=True)
+            for word in offered(before.removesuffix(begun)):
+                if word.casefold().startswith(begun.casefold()):
+                    yield Completion(word, -len(begun))
+
+    return LastWord()

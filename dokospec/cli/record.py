@@ -1,0 +1,426 @@
+"""``dokospec record``: an evening, written down while it is played."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from dokospec.cli import codes
+from dokospec.cli.arguments import Parser, add_spec
+from dokospec.cli.errors import command_error
+from dokospec.cli.facts import facts_of_text
+from dokospec.cli.judging import Texts, judge_next, known, meant, usable
+from dokospec.cli.prompting import Prompt, prompt
+from dokospec.cli.session import Session
+from dokospec.cli.sources import unreadable
+from dokospec.finding import Finding, Kind, Severity
+from dokospec.notation.names import is_name, resolve, split_names
+from dokospec.recording.evening import RecordedEvening, evening
+from dokospec.recording.journal import OPEN, head_text
+from dokospec.recording.quick import Vocabulary, game_lines, vocabulary
+from dokospec.render import game as rendered
+from dokospec.render import sheet as sheets
+from dokospec.render import text
+from dokospec.render.findings import Lines, finding_lines
+from dokospec.render.values import number, signed
+from dokospec.rules.model import Model
+from dokospec.verdict import GameVerdict
+
+COMMANDS: Final = ("back", "again", "sheet", "cards", "help", "end")
+"""What can be typed behind a full stop; the words are those of the catalogue."""
+
+
+def configure(parser: Parser) -> None:
+    """What the command takes."""
+    words = parser.words
+    parser.arguments.add_argument(
+        "file", metavar=words("meta.file"), help=words("option.record_file")
+    )
+    parser.options.add_argument(
+        "--rules", metavar=words("meta.text"), help=words("option.record_rules")
+    )
+    parser.options.add_argument(
+        "--players", metavar=words("meta.names"), help=words("option.players")
+    )
+    parser.options.add_argument(
+        "--dealer", metavar=words("meta.name"), help=words("option.dealer")
+    )
+    add_spec(parser)
+
+
+def run(arguments: argparse.Namespace, here: Session) -> int:
+    """Asks for one game after the other until the input ends."""
+    path = Path(arguments.file)
+    texts = Texts(arguments.spec, None)
+    ask = prompt(here)
+    if path.exists():
+        given = (arguments.rules, arguments.players, arguments.dealer)
+        if any(each is not None for each in given):
+            raise command_error(codes.HAS_A_HEAD, file=str(path))
+        begun = _read(path)
+    else:
+        head = _head(arguments, texts, ask, here)
+        if head is None:
+            return 0
+        begun = head
+        _save(path, begun, None)
+    now = evening(begun, texts.model, judge_next)
+    for found in now.faults:
+        lines = dict(enumerate(begun.split("\n"), 1)).get
+        here.write(finding_lines(found, str(path), lines, here.out))
+    rules = now.head.rules
+    if rules is None or now.faults or len(now.head.players) < 4:
+        raise command_error(codes.NO_HEAD, file=str(path))
+    Recorder(path, now, usable(rules, texts), ask, here).run()
+    return 0
+
+
+# --- the head of a new file ----------------------------------------------------------------
+
+
+def _head(
+    arguments: argparse.Namespace, texts: Texts, ask: Prompt, here: Session
+) -> str | None:
+    """The head as it is asked for; None where the input ends before."""
+    words = here.words
+    ids = texts.library.ids()
+    rules = arguments.rules and known(arguments.rules, texts.library)
+    while rules is None:
+        typed = ask(words("record.ask_rules"), lambda _: ids)
+        if typed is None:
+            return None
+        found = resolve(meant(typed, ids), ids) if typed else ()
+        rules = found if isinstance(found, str) else None
+        if rules is None:
+            here.write([words("record.known", names=", ".join(ids))])
+    usable(rules, texts)
+    players = _names(arguments.players or "")
+    if arguments.players and not players:
+        raise command_error(codes.NOT_A_TABLE, found=arguments.players)
+    while not players:
+        typed = ask(words("record.ask_players"))
+        if typed is None:
+            return None
+        players = _names(typed)
+        if not players:
+            here.write([words("record.four")])
+    dealer = arguments.dealer and resolve(arguments.dealer, players)
+    if dealer is not None and not isinstance(dealer, str):
+        near = ", ".join(dealer or players)
+        raise command_error(codes.NOT_AT_THE_TABLE, found=arguments.dealer, names=near)
+    while not dealer:
+        typed = ask(words("record.ask_dealer"), lambda _: players)
+        if typed is None:
+            return None
+        found = resolve(typed, players) if typed else ()
+        dealer = found if isinstance(found, str) else None
+        if dealer is None:
+            here.write([words("record.known", names=", ".join(players))])
+    return head_text(rules, players, dealer, whole=True)
+
+
+def _names(typed: str) -> tuple[str, ...]:
+    """The players of a table; none where these cannot be."""
+    names = tuple(split_names(typed))
+    apart = len({name.casefold() for name in names}) == len(names)
+    return names if len(names) >= 4 and apart and all(map(is_name, names)) else ()
+
+
+# --- the file ------------------------------------------------------------------------------
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise unreadable(str(path), error) from None
+
+
+def _save(path: Path, now: str, before: str | None) -> None:
+    """Puts a text in the place of the file at one stroke, also if the power fails.
+
+    ``before``: what has to stand there, None for nothing. Raises CommandError where
+    something else does, or where nothing can be written.
+    """
+    try:
+        if (_read(path) if path.exists() else None) != before:
+            raise command_error(codes.CHANGED_MEANWHILE, file=str(path))
+        with tempfile.NamedTemporaryFile(
+            "w", encoding="utf-8", newline="", dir=path.parent, delete=False
+        ) as fresh:
+            fresh.write(now)
+            fresh.flush()
+            os.fsync(fresh.fileno())
+        if before is not None:
+            shutil.copymode(path, fresh.name)
+        else:
+            Path(fresh.name).chmod(0o666 & ~_umask())
+        Path(fresh.name).replace(path)
+    except OSError as error:
+        raise unreadable(str(path), error) from None
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+# --- the evening ---------------------------------------------------------------------------
+
+
+class Recorder:
+    """Asks for one game after the other; what is accepted is in the file."""
+
+    def __init__(
+        self, path: Path, now: RecordedEvening, model: Model, ask: Prompt, here: Session
+    ) -> None:
+        self.path = path
+        self.now = now
+        self.written = now.journal.text
+        self.model = model
+        self.known: Vocabulary = vocabulary(model, now.head.players)
+        self.ask = ask
+        self.here = here
+        self.words = here.words
+        self.commands = {self.words(f"record.word_{name}"): name for name in COMMANDS}
+
+    def run(self) -> None:
+        """Until the input ends, or somebody says so."""
+        count = str(len(self.now.games))
+        told = self.words("record.goes_on", count=count)
+        if not self.now.games:
+            told = self.words("record.begins", help=self._word("help"))
+        self.here.write([told])
+        going = True
+        while going:
+            one = self._one_game if self.now.running is None else self._one_card
+            going = one()
+
+    def _one_game(self) -> bool:
+        """One line typed where a game begins; False at the end."""
+        self.here.write(["", *self._due()])
+        typed = self.ask("> ", self._offered)
+        if typed is None or self._command(typed) == "end":
+            return False
+        if typed.startswith("."):
+            self._do(typed)
+        elif typed:
+            self._game(typed)
+        return True
+
+    def _game(self, typed: str) -> None:
+        """A game as it is typed, until it is written or given up."""
+        again: str | None = typed
+        while again and not again.startswith("."):
+            tried = self.now.with_game(game_lines(again, self.known))
+            if tried is None:
+                self.here.write([self.words("record.one_game")])
+                return
+            last = tried.games[-1]
+            if not last.reading.findings:
+                tried = tried.with_last(last.record)
+            self._show(tried)
+            if not _doubtful(tried.games[-1].verdict):
+                self._accept(tried)
+                return
+            again = self.ask(self.words("record.anyway"), self._offered)
+            if again == "":
+                self._accept(tried)
+                return
+        self.here.write([self.words("record.not_written")])
+
+    def _accept(self, tried: RecordedEvening) -> None:
+        """Written at once."""
+        _save(self.path, tried.journal.text, self.written)
+        self.now, self.written = tried, tried.journal.text
+
+    # --- a game card by card ---------------------------------------------------------------
+
+    def _one_card(self) -> bool:
+        """One line of a game that is being played; False at the end."""
+        due = self.now.turn(self.model)
+        question = self.words("record.cards")
+        if due is not None:
+            told = {"trick": str(due.number), "player": due.player}
+            question = self.words("record.turn", **told)
+        typed = self.ask(f"{question}> ", self._cards_offered)
+        if typed is None or self._command(typed) == "end":
+            return False
+        if self._command(typed) == "back":
+            self._take_back_card()
+        elif typed.startswith("."):
+            self._do(typed)
+        elif typed:
+            self._lay(typed)
+        return True
+
+    def _lay(self, typed: str) -> None:
+        """Cards, calls or other lines of the running game."""
+        before = self.now.games[-1]
+        tried = self.now.with_cards(game_lines(typed, self.known))
+        if tried is None or tried.games[-1].reading.findings:
+            if tried is not None:
+                self._show(tried)
+            self.here.write([self.words("record.not_written")])
+            return
+        game = tried.games[-1].record
+        over = tried.games[-1].cards >= 4 * self.model.hand_size
+        tried = tried.with_last(replace(game, claims=()) if over else game)
+        self._accept(tried)
+        now = tried.games[-1].verdict
+        for trick in now.default.tricks[len(before.verdict.default.tricks) :]:
+            told = {"trick": str(trick.number), "player": trick.winner or "?"}
+            told["augen"] = "?" if trick.augen is None else str(trick.augen)
+            self.here.write([self.words("record.trick", **told)])
+        wrong = set(_wrong(now)) - set(_wrong(before.verdict))
+        if over:
+            self._show(tried)
+        for found in sorted(wrong, key=str):
+            self.here.write(self._finding(found, tried))
+
+    def _take_back_card(self) -> None:
+        """Without the last card or call; without the game where there is none."""
+        game = self.now.games[-1].record
+        if game.events:
+            self._accept(self.now.with_last(replace(game, events=game.events[:-1])))
+        else:
+            self._take_back()
+
+    def _cards_offered(self, before: str) -> Sequence[str]:
+        """The cards of whose turn it is behind what is typed so far, calls, commands."""
+        now: RecordedEvening | None = self.now
+        if before.strip():
+            now = self.now.with_cards(game_lines(before, self.known))
+        due = now.turn(self.model) if now else None
+        cards = () if due is None else tuple(card.typed for card in due.cards)
+        commands = () if before.strip() else map(self._word, COMMANDS)
+        return (*cards, *self.model.words["Rufe"], *commands)
+
+    # --- commands --------------------------------------------------------------------------
+
+    def _word(self, name: str) -> str:
+        return f".{self.words(f'record.word_{name}')}"
+
+    def _command(self, typed: str) -> str | None:
+        """The command that begins so."""
+        word = typed[1:].strip() if typed.startswith(".") else ""
+        found = resolve(word, tuple(self.commands)) if word else ()
+        return self.commands[found] if isinstance(found, str) else None
+
+    def _do(self, typed: str) -> None:
+        match self._command(typed):
+            case "back":
+                self._take_back()
+            case "again":
+                self._bring_again()
+            case "sheet":
+                shown = sheets.document(self.now.sheet, self.here.out)
+                self.here.write(text.write(shown, self.here.out))
+            case "cards" if self.now.running is None:
+                begun = self.now.with_game([OPEN])
+                assert begun is not None
+                self._accept(begun)
+            case "help":
+                self.here.write(self._help())
+            case _:
+                offered = ", ".join(map(self._word, COMMANDS))
+                self.here.write([self.words("record.known", names=offered)])
+
+    def _take_back(self) -> None:
+        if not self.now.games:
+            self.here.write([self.words("record.nothing")])
+            return
+        last = self.now.games[-1].verdict
+        self._accept(self.now.back())
+        name = last.label or str(len(self.now.games) + 1)
+        self.here.write([self.words("record.taken_back", game=name)])
+
+    def _bring_again(self) -> None:
+        tried = self.now.again()
+        if tried is None:
+            self.here.write([self.words("record.nothing")])
+            return
+        self._accept(tried)
+        self._show(tried)
+
+    def _help(self) -> Iterator[str]:
+        for name in ("game", "bid", "calls"):
+            yield f"  {self.words(f'record.help_{name}')}"
+        for name in COMMANDS:
+            yield f"  {self._word(name):10} {self.words(f'record.help_{name}')}"
+        facts = ", ".join(fact.word for fact in facts_of_text(self.model))
+        yield from self.here.out.wrap(self.words("record.facts", facts=facts), "  ")
+
+    def _offered(self, _: str) -> Sequence[str]:
+        """The words that a line of a game is made of."""
+        facts = [fact.word for fact in facts_of_text(self.model)]
+        of_table = (*self.known.players, *self.known.bids, *self.known.extras)
+        return (*of_table, *facts, *map(self._word, COMMANDS))
+
+    # --- what is shown ---------------------------------------------------------------------
+
+    def _due(self) -> Iterator[str]:
+        """The next game: who deals, and what the text knows of the evening."""
+        head = self.words("record.game", number=str(self.now.number))
+        if self.now.dealer:
+            head += ", " + self.words("verdict.dealer", name=self.now.dealer)
+        yield self.here.out.paint(head, "bold")
+        sheet = self.now.sheet
+        told = replace(sheet, due=replace(sheet.due, dealer=None))
+        for line in sheets.due_lines(told, self.here.out):
+            yield f"  {line}"
+
+    def _show(self, tried: RecordedEvening) -> None:
+        """The last game in a line where nothing is wrong with it, else all of it."""
+        verdict = tried.games[-1].verdict
+        if not _doubtful(verdict):
+            self.here.write([f"  {self._in_a_line(verdict)}"])
+            return
+        told = verdict._replace(label=verdict.label or str(len(tried.games)))
+        shown = rendered.document(told, self.here.out)
+        lines = _lines_of(tried)
+        self.here.write(text.write(shown, self.here.out, self.path.name, lines))
+
+    def _in_a_line(self, verdict: GameVerdict) -> str:
+        now = verdict.default
+        augen = dict(now.augen or ())
+        parts = [
+            f"{party} {', '.join(names)} {augen.get(party, '')}".rstrip()
+            for party, names in now.parties or ()
+        ]
+        parts = parts or [now.kind or self.words("verdict.kind_open")]
+        if now.value is not None:
+            parts.append(f"{self.words('verdict.value_label')} {number(now.value)}")
+        points = "  ".join(f"{n} {signed(p)}" for n, p in now.scores or ())
+        if len(verdict.outcomes) > 1:
+            points += f"  ({self.words('record.disputed')})"
+        told = ", ".join(parts)
+        return f"{told}: {points}" if points else told
+
+    def _finding(self, found: Finding, tried: RecordedEvening) -> list[str]:
+        return finding_lines(found, self.path.name, _lines_of(tried), self.here.out)
+
+
+def _lines_of(now: RecordedEvening) -> Lines:
+    return dict(enumerate(now.journal.text.split("\n"), 1)).get
+
+
+def _wrong(verdict: GameVerdict) -> list[Finding]:
+    """What is held against somebody, without its place."""
+    found = (*verdict.findings, *verdict.default.findings)
+    return [replace(f, span=None) for f in found if f.kind is Kind.ILLEGAL]
+
+
+def _doubtful(verdict: GameVerdict) -> bool:
+    """Whether something of a game is wrong or open, so that it is shown first."""
+    found = (*verdict.findings, *verdict.default.findings)
+    dealt_anew = verdict.default.kind is not None and not verdict.default.parties
+    open_ = verdict.default.scores is None and not dealt_anew
+    return open_ or any(f.severity is not Severity.INFO for f in found)

@@ -1,0 +1,173 @@
+"""An evening so far: its journal, and what each of its games came to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeAlias
+
+from dokospec.finding import Finding, Severity
+from dokospec.notation.reader import read_text
+from dokospec.notation.record import GameRecord, Head, Header, Play, Reading
+from dokospec.notation.writer import format_game
+from dokospec.recording.journal import OPEN, Journal, game_text, journal
+from dokospec.recording.turn import Turn, turn
+from dokospec.rules.model import Model
+from dokospec.rules.values import whole_number
+from dokospec.sheet import Sheet, Writing
+from dokospec.table import FileJudge
+from dokospec.verdict import GameVerdict
+
+Next: TypeAlias = Callable[[FileJudge, Reading], GameVerdict]
+"""Judges the next game of a table, which goes on behind it."""
+
+
+class JudgedGame(NamedTuple):
+    """A game of the evening, and the table behind it, which nobody may go on from."""
+
+    reading: Reading
+    verdict: GameVerdict
+    table: FileJudge
+
+    @property
+    def record(self) -> GameRecord:
+        """The game as it is recorded."""
+        assert self.reading.game is not None
+        return self.reading.game
+
+    @property
+    def cards(self) -> int:
+        """How many cards are laid."""
+        return sum(isinstance(event, Play) for event in self.record.events)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedEvening:
+    """``games``: those of ``journal``, judged; ``begun``: the table before the first.
+
+    ``above``: how many games stand above the head; ``wrong``: what was found in it.
+    """
+
+    journal: Journal
+    head: Head
+    begun: FileJudge
+    games: tuple[JudgedGame, ...]
+    above: int
+    judge: Next
+    wrong: tuple[Finding, ...] = ()
+
+    @property
+    def table(self) -> FileJudge:
+        """The table behind the last game."""
+        return self.games[-1].table if self.games else self.begun
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """What is wrong with the head."""
+        if self.games:
+            return ()
+        return tuple(f for f in self.wrong if f.severity is not Severity.INFO)
+
+    @property
+    def dealer(self) -> str | None:
+        """Who deals the next game."""
+        return self.table.dealer or (None if self.games else self.head.dealer)
+
+    @property
+    def number(self) -> int:
+        """The number of the next game."""
+        label = self.games[-1].verdict.label if self.games else None
+        last = None if label is None else whole_number(label)
+        return (len(self.games) if last is None else last) + 1
+
+    @property
+    def running(self) -> JudgedGame | None:
+        """The last game, where it is still being played."""
+        return self.games[-1] if self.journal.running is not None else None
+
+    @property
+    def sheet(self) -> Sheet:
+        """The score sheet so far."""
+        entries = self.head.entries
+        about = tuple((e.key, e.value) for e in entries if isinstance(e, Header))
+        writing = Writing(self.head.players, about)
+        for place, game in enumerate(self.games, 1):
+            label = game.verdict.label or str(place)
+            writing.add(game.verdict._replace(label=label))
+        return writing.sheet()
+
+    # --- another journal ---------------------------------------------------------------
+
+    def with_game(self, lines: Sequence[str]) -> RecordedEvening | None:
+        """With one game more; None where these lines are none, or more than one."""
+        return self._at(self.journal.added(game_text(self.number, lines)))
+
+    def with_cards(self, lines: Sequence[str]) -> RecordedEvening | None:
+        """With more lines in the running game."""
+        first, *own = self.journal.games[-1].strip("\n").splitlines()
+        kept = [line for line in own if line.strip() != OPEN]
+        return self._at(self.journal.changed("\n".join((first, *kept, *lines, OPEN))))
+
+    def with_last(self, game: GameRecord) -> RecordedEvening:
+        """With another record of the last game, which is read again as it is written."""
+        found = self._at(self.journal.changed(format_game(game)))
+        assert found is not None
+        return found
+
+    def back(self) -> RecordedEvening:
+        """Without the last game."""
+        return replace(self, journal=self.journal.back(), games=self.games[:-1])
+
+    def again(self) -> RecordedEvening | None:
+        """With the game that was taken back last; None where none was."""
+        return self._at(self.journal.again()) if self.journal.undone else None
+
+    def _at(self, now: Journal) -> RecordedEvening | None:
+        """Where this is the journal, of which all but the last game is judged."""
+        *_, last = found = read_text(now.text)
+        kept = self.games[: len(now.games) - 1]
+        count = sum(reading.game is not None for reading in found)
+        if last.game is None or last.head != self.head:
+            return None
+        if count != self.above + len(now.games):
+            return None
+        before = replace(self, games=kept)
+        table = before.table.copy()
+        judged = JudgedGame(last, self.judge(table, last), table)
+        return replace(self, journal=now, games=(*kept, judged))
+
+    # --- the running game --------------------------------------------------------------
+
+    def turn(self, model: Model) -> Turn | None:
+        """Whose turn it is in the running game."""
+        game = self.running
+        if game is None:
+            return None
+        table = replace(self, games=self.games[:-1]).table
+
+        def judged(tried: GameRecord) -> GameVerdict:
+            return self.judge(table.copy(), replace(game.reading, game=tried))
+
+        return turn(model, game.record, judged)
+
+
+def evening(text: str, models: Callable[[str], Model], judge: Next) -> RecordedEvening:
+    """The evening below the last head of a file, as far as it is recorded."""
+    table = FileJudge(models)
+    begun, above = table.copy(), 0
+    games: list[JudgedGame] = []
+    readings = read_text(text)
+    head = readings[-1].head
+    wrong: tuple[Finding, ...] = ()
+    for reading in readings:
+        if reading.head is not head:
+            above += reading.game is not None
+        verdict = judge(table, reading)
+        if reading.game is None or reading.head is not head:
+            begun = table.copy()
+            wrong = verdict.findings if reading.head is head else ()
+        else:
+            games.append(JudgedGame(reading, verdict, table.copy()))
+    return RecordedEvening(
+        journal(text), head, begun, tuple(games), above, judge, wrong
+    )

@@ -1,0 +1,317 @@
+"""``dokospec record``: an evening written down while it is played."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sys
+from pathlib import Path
+from typing import Final, TypeAlias
+
+import pexpect
+import pytest
+
+from dokospec.cli.record import COMMANDS
+from tests.cli.conftest import Call, Result
+from tests.cli.processes import ROOT
+from tests.shipped import TEXTS
+
+TABLE: Final = ("--players", "anna bernd carla dora", "--dealer", "dora")
+TERMINAL: Final = {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "COLUMNS": "100"}
+WAIT: Final = 120
+"""Seconds that a terminal is waited for: only a hang takes so long."""
+
+Terminal: TypeAlias = "pexpect.spawn[str]"
+
+
+def recorded(
+    call: Call, file: Path, *typed: str, lang: str = "de", rules: str = "ddv-tsr"
+) -> Result:
+    """A run on a new or an old file, with these lines typed."""
+    table = () if file.exists() else ("--rules", rules, *TABLE)
+    lines = "".join(f"{line}\n" for line in typed)
+    argv = ("record", str(file), *table, "--lang", lang)
+    return call(*argv, stdin=lines.encode())
+
+
+def terminal(file: Path, *argv: str) -> Terminal:
+    """The program in a terminal of its own."""
+    return pexpect.spawn(
+        sys.executable,
+        ["-m", "dokospec", "record", str(file), *argv, "--lang", "de"],
+        cwd=str(ROOT),
+        env={**os.environ, **TERMINAL},
+        encoding="utf-8",
+        dimensions=(40, 100),
+        timeout=WAIT,
+    )
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "abend.doko"
+
+
+# --- a game a line --------------------------------------------------------------------------
+
+
+def test_a_game_is_written_as_soon_as_it_is_typed(call: Call, file: Path) -> None:
+    result = recorded(call, file, "a d 151", "damensolo c pflicht 98")
+
+    assert result.status == 0
+    assert "anna +2  bernd -2  carla -2  dora +2" in result.out
+    assert file.read_text(encoding="utf-8") == (
+        "doko 1\nregeln: ddv-tsr\ntisch: anna bernd carla dora\ngeber: dora\nrunde: 1\n"
+        "\nSpiel 1\n+ re a d 151\n"
+        "\nSpiel 2\nVorbehalt carla: damensolo pflicht\n+ 98\n"
+    )
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+def test_the_sheet_is_that_of_the_file(call: Call, file: Path, rules: str) -> None:
+    typed = recorded(call, file, "a d 151", "b c 118", "a c 120", ".liste", rules=rules)
+    sheet = call("sheet", str(file), "--lang", "de").out
+
+    rows = [line for line in sheet.splitlines() if re.match(r" +\d  \w", line)]
+    assert len(rows) == 3
+    assert all(row in typed.out for row in rows)
+
+
+def test_what_comes_next_is_told(call: Call, file: Path) -> None:
+    out = recorded(call, file, "a d 151").out
+
+    assert "Spiel 2, Geber anna" in out
+    assert "Noch zu spielende Soli: anna 1, bernd 1, carla 1, dora 1." in out
+
+
+def test_what_is_doubtful_is_written_only_when_asked_again(
+    call: Call, file: Path
+) -> None:
+    out = recorded(call, file, "a d 300", "a d 130", "a d 250", "").out
+
+    assert "R506" in out
+    text = file.read_text(encoding="utf-8")
+    assert "300" not in text
+    assert "+ re a d 130" in text
+    assert "+ re a d 250" in text
+
+
+def test_a_doubtful_game_is_given_up_by_any_command(call: Call, file: Path) -> None:
+    recorded(call, file, "a d 300", ".z", "a d 151")
+
+    assert file.read_text(encoding="utf-8").count("Spiel") == 1
+
+
+@pytest.mark.parametrize("typed", ["a d 151 / spiel 2 / a b 130", "spiel"])
+def test_a_line_is_one_game(call: Call, file: Path, typed: str) -> None:
+    before = recorded(call, file)
+    again = recorded(call, file, typed)
+
+    assert before.status == again.status == 0
+    assert "Das ist nicht ein Spiel" in again.out
+    assert "Spiel" not in file.read_text(encoding="utf-8")
+
+
+def test_no_other_head_begins_in_a_game(call: Call, file: Path) -> None:
+    out = recorded(call, file, "a d 151 / doko 1", ".z").out
+
+    assert "Nicht geschrieben" in out
+    assert file.read_text(encoding="utf-8").count("doko") == 1
+
+
+def test_games_are_taken_back_and_come_again(call: Call, file: Path) -> None:
+    recorded(call, file, "a d 151", "b c 130", ".zurück", ".z", ".vor", "a c 99")
+
+    text = file.read_text(encoding="utf-8")
+    assert [line for line in text.splitlines() if line[:1] == "+"] == [
+        "+ re a d 151",
+        "+ re a c 99",
+    ]
+    assert recorded(call, file, ".v", ".z", ".z", ".z").out.count("Da ist nichts") == 2
+
+
+# --- card by card ---------------------------------------------------------------------------
+
+
+def test_cards_are_written_as_they_are_laid(call: Call, file: Path) -> None:
+    result = recorded(call, file, ".karten", "kra kr9", "krk d:re kr10", "ha")
+
+    assert "Stich 1: anna (25)" in result.out
+    assert "Stich 2, anna> " in result.out
+    text = file.read_text(encoding="utf-8")
+    assert " 1. ♣A   ♣9   ♣K   dora: re  ♣10" in text
+    assert text.endswith("♥A\n= *\n")
+
+
+def test_a_whole_game_card_by_card_comes_to_its_points(call: Call, file: Path) -> None:
+    game = (ROOT / "examples" / "real" / "82403639.doko").read_text(encoding="utf-8")
+    lines = [line.strip() for line in game.splitlines()]
+    cards = [line.split(". ", 1)[1] for line in lines if line[:1].isdigit()]
+    head = next(line for line in lines if line.lower().startswith("tisch"))
+    names = head.partition(":")[2].strip()
+    dealer = next(line for line in lines if line.lower().startswith("geber"))
+    table = ("--players", names, "--dealer", dealer.partition(":")[2].strip())
+    typed = "".join(f"{line}\n" for line in (".k", *cards))
+    argv = ("record", str(file), "--rules", "ddv-tsr", *table, "--lang", "de")
+    assert call(*argv, stdin=typed.encode()).status == 0
+
+    assert "= *" not in file.read_text(encoding="utf-8")
+    one, two = (
+        call("replay", str(path), "--rules", "ddv-tsr", "--lang", "de").out
+        for path in (file, ROOT / "examples" / "real" / "82403639.doko")
+    )
+    points = [line for line in two.splitlines() if "Spielwert" in line]
+    assert points
+    assert all(line in one for line in points)
+
+
+def test_the_last_card_is_taken_back_and_then_the_game(call: Call, file: Path) -> None:
+    recorded(call, file, "a d 151", ".karten", "kra kr9", ".z")
+    assert file.read_text(encoding="utf-8").endswith(" 1. ♣A\n= *\n")
+
+    recorded(call, file, ".z", ".z")
+    assert file.read_text(encoding="utf-8").endswith("+ re a d 151\n")
+
+
+def test_what_cannot_be_read_is_not_written(call: Call, file: Path) -> None:
+    out = recorded(call, file, ".karten", "kra kx 9").out
+
+    assert "Nicht geschrieben" in out
+    assert "♣A" not in file.read_text(encoding="utf-8")
+
+
+# --- another file, another language, bad calls ------------------------------------------------
+
+
+def test_it_asks_who_plays_by_what(call: Call, file: Path) -> None:
+    typed = "xyz\nddv\nanna anna b\nanna bernd carla dora emil\nfritz\nem\na d 151\n"
+    result = call("record", str(file), "--lang", "en", stdin=typed.encode())
+
+    assert result.status == 0
+    assert "There are: " in result.out
+    assert file.read_text(encoding="utf-8").startswith(
+        "doko 1\nregeln: ddv-tsr\ntisch: anna bernd carla dora emil\ngeber: emil\n"
+    )
+
+
+def test_the_end_of_input_before_there_is_a_table_leaves_no_file(
+    call: Call, file: Path
+) -> None:
+    assert call("record", str(file), stdin=b"ddv-tsr\n").status == 0
+    assert not file.exists()
+
+
+@pytest.mark.parametrize(
+    ("argv", "code"),
+    [
+        (("--rules", "ddv-tsx"), "X010"),
+        (("--rules", "ddv-tsr", "--players", "a b c"), "X029"),
+        (("--rules", "ddv-tsr", "--players", "a b c d", "--dealer", "e"), "X030"),
+    ],
+)
+def test_what_is_wrong_at_the_command_line(
+    call: Call, file: Path, argv: tuple[str, ...], code: str
+) -> None:
+    result = call("record", str(file), *argv)
+
+    assert result.status == 2
+    assert code in result.err
+    assert not file.exists()
+
+
+def test_a_file_that_is_there_has_its_own_head(call: Call, file: Path) -> None:
+    recorded(call, file)
+    assert "X028" in call("record", str(file), "--rules", "ddv-tsr").err
+
+    file.write_text("kra kr9 krk kr10\n", encoding="utf-8")
+    assert "X032" in call("record", str(file)).err
+    assert file.read_text(encoding="utf-8") == "kra kr9 krk kr10\n"
+
+
+def test_a_folder_that_is_not_there_is_told(call: Call, tmp_path: Path) -> None:
+    result = recorded(call, tmp_path / "nowhere" / "abend.doko")
+
+    assert (result.status, "X020" in result.err) == (2, True)
+
+
+def test_nothing_is_written_over_what_others_wrote(file: Path) -> None:
+    child = terminal(file, "--rules", "ddv-tsr", *TABLE)
+    child.expect("Spiel 1")
+    file.write_text(file.read_text(encoding="utf-8") + "# others\n", encoding="utf-8")
+    child.send("a d 151\r")
+    child.expect("X031")
+    child.wait()
+
+    assert file.read_text(encoding="utf-8").endswith("# others\n")
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_help_names_every_command(call: Call, file: Path, lang: str) -> None:
+    out = recorded(call, file, ".h", lang=lang).out
+
+    told = [line.split()[0] for line in out.splitlines() if line.startswith("  .")]
+    assert len(told) == len(COMMANDS)
+    assert "Karlchen" in out
+
+
+# --- in a terminal ----------------------------------------------------------------------------
+
+
+def test_killed_in_the_middle_of_a_trick_it_goes_on_there(file: Path) -> None:
+    child = terminal(file, "--rules", "ddv-tsr", *TABLE)
+    child.expect("Spiel 1")
+    child.send("a d 151\r")
+    child.expect("Spiel 2")
+    child.send(".karten\r")
+    child.expect("Stich 1, bernd")
+    child.send("kra kr9 krk kr10\r")
+    child.expect("Stich 2, bernd")
+    child.send("ha h9\r")
+    child.expect("Stich 2, dora")
+    child.send("hk")
+    child.kill(signal.SIGKILL)
+    child.wait()
+    assert file.read_text(encoding="utf-8").endswith(
+        "\nSpiel 1\n+ re a d 151\n\nSpiel 2\n 1. ♣A   ♣9   ♣K   ♣10\n 2. ♥A   ♥9\n= *\n"
+    )
+
+    child = terminal(file)
+    child.expect("Stich 2, dora")
+    child.send("hk ha\r")
+    child.expect("Stich 2: bernd")
+    child.send(".ende\r")
+    child.expect(pexpect.EOF)
+    child.wait()
+    assert child.exitstatus == 0
+    assert "♥A   ♥9   ♥K   ♥A" in file.read_text(encoding="utf-8")
+    assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def test_cards_are_offered_that_may_be_played(file: Path) -> None:
+    child = terminal(file, "--rules", "ddv-tsr", *TABLE)
+    child.expect("Spiel 1")
+    child.send(".karten\r")
+    child.expect("Stich 1, anna")
+    child.send("kra kr9 ha kr10\r")
+    child.expect("Stich 2, anna")
+    child.send("kr9 krk kr\t")  # Carla has no ♣ but trumps
+    child.expect("krd")
+    assert not any(card in str(child.before) for card in ("kra", "kr10"))
+    child.sendcontrol("c")
+    child.expect("Stich 2, anna")
+    child.send(".e\r")
+    child.expect(pexpect.EOF)
+
+
+def test_words_are_offered_that_a_game_is_made_of(file: Path) -> None:
+    child = terminal(file, "--rules", "ddv-tsr", *TABLE)
+    child.expect("Spiel 1")
+    child.send("a d 151, Karl\t")
+    child.expect("Karlchen")
+    child.send(" re\r")
+    child.expect("Spiel 2")
+    child.send(".e\r")
+    child.expect(pexpect.EOF)
+
+    assert "karlchen re" in file.read_text(encoding="utf-8")
