@@ -15,7 +15,7 @@ from dokospec.notation.chunks import Chunk
 from dokospec.notation.faults import Fault, FaultError, diagnose, finding
 from dokospec.notation.grammar import fine
 from dokospec.notation.interpret import comment_of, interpreter, table_fault
-from dokospec.notation.names import KEYS, key_of, nearest
+from dokospec.notation.names import KEYS, key_of, nearest, one_name
 from dokospec.notation.record import Comment, Head, Header
 
 VERSION: Final = 1
@@ -87,7 +87,7 @@ class _HeadReader:
         dealer = None
         if geber := self.values.get("geber"):
             try:
-                dealer = interpreter(players).full_name(geber[2], geber[2])
+                dealer = interpreter(players).full_name(one_name(geber[2]), geber[2])
                 self._put("geber", dealer)
             except FaultError as error:
                 self._note(error, geber[1])

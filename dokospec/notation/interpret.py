@@ -26,6 +26,7 @@ from dokospec.notation.names import (
     key_of,
     lower,
     nearest,
+    one_name,
     resolve,
     split_names,
 )
@@ -362,7 +363,7 @@ class Interpreter:
             raise _fault(codes.KEY_NOT_HERE, key_token, key=key)
         if key not in ("geber", "spieler"):
             return Header(key, str(value))
-        names = [str(value)] if key == "geber" else split_names(value)
+        names = [one_name(value)] if key == "geber" else split_names(value)
         full = [self.full_name(name, value) for name in names]
         if twice := next((n for n in full if full.count(n) > 1), None):
             raise _fault(codes.DOUBLE_NAME, value, name=twice)

@@ -35,6 +35,10 @@ LINE_WORDS: Final = (
 
 _NAME = re.compile(r"[^\W\d_][\w'’-]*")
 _BETWEEN = re.compile(r"[\s,;]+")
+_COMMA = re.compile(r"[,;]")
+_QUOTED = re.compile(r"\"[^\"]+\"|„[^“”\"]+[“”\"]|»[^«]+«|«[^»]+»")
+_TABLE: Final = 4
+"""Names of the smallest table."""
 
 
 def resolve(typed: str, players: Sequence[str]) -> str | tuple[str, ...]:
@@ -53,8 +57,21 @@ def resolve(typed: str, players: Sequence[str]) -> str | tuple[str, ...]:
 
 
 def split_names(value: str) -> list[str]:
-    """The names in the value of ``tisch`` or ``spieler``; commas are no matter."""
+    """The names in the value of ``tisch`` or ``spieler``.
+
+    Words in quotation marks are one name, and so are those between two commas where
+    commas part a whole table; else commas are no matter.
+    """
+    value = _QUOTED.sub(lambda match: one_name(match[0]), value)
+    parts = [part for part in _COMMA.split(value) if part.strip()]
+    if len(parts) >= _TABLE:
+        return [one_name(part) for part in parts]
     return [name for name in _BETWEEN.split(value) if name]
+
+
+def one_name(value: str) -> str:
+    """A name of several words as one word: ``Opa Willi`` is called Opa-Willi."""
+    return "-".join(value.strip('"„“”»«').split())
 
 
 def is_name(text: str) -> bool:

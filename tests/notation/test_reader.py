@@ -76,6 +76,37 @@ def test_both_samples_say_the_same() -> None:
     assert (typed.game.label, formatted.game.label) == (None, "1")
 
 
+@pytest.mark.parametrize(
+    ("typed", "players"),
+    [
+        (
+            "Karl-Heinz, Opa Willi, Anna2, Özge",
+            ["Karl-Heinz", "Opa-Willi", "Anna2", "Özge"],
+        ),
+        (
+            '"Opa Willi" Anna Bernd „Tante Käthe“',
+            ["Opa-Willi", "Anna", "Bernd", "Tante-Käthe"],
+        ),
+        ("Anna, Bernd, Carla, Dora", ["Anna", "Bernd", "Carla", "Dora"]),
+        ("Anna Bernd, Carla Dora", ["Anna", "Bernd", "Carla", "Dora"]),
+        ("Anna;Bernd;Carla;Dora Emil;", ["Anna", "Bernd", "Carla", "Dora-Emil"]),
+    ],
+)
+def test_a_name_of_several_words_is_one_player(typed: str, players: list[str]) -> None:
+    (reading,) = read_text(f"doko 1\ntisch: {typed}\n\nspiel\nkra\n")
+
+    assert list(reading.head.players) == players
+
+
+def test_a_dealer_of_several_words_is_found() -> None:
+    (reading,) = read_text(
+        "doko 1\ntisch: A, B, C, Opa Willi\ngeber: Opa Willi\nspiel\nopa: kra\n"
+    )
+
+    assert reading.head.dealer == "Opa-Willi"
+    assert reading.findings == ()
+
+
 def test_a_comma_or_a_full_stop_behind_a_card_is_no_matter() -> None:
     """Phones put them there; so they do behind ``Spiel``."""
     (typed,) = read_text(HEAD + "Spiel: 3\nkra, krk. h10; ??,\n")
