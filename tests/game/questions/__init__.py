@@ -1,0 +1,1 @@
+"""Questions of score keepers, worked by hand from six rule texts."""
