@@ -7,11 +7,12 @@ fits to what is stated is a world, and those that come to the same are one.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import islice, product
 from typing import Final
 
 from dokospec.finding import Kind
@@ -55,7 +56,13 @@ from dokospec.game.statements import (
     StatedItem,
 )
 from dokospec.game.tables import CountedItem, Tables
-from dokospec.game.worlds import Asker, ForkError, ImpossibleError, common
+from dokospec.game.worlds import (
+    MAX_WORLDS,
+    Asker,
+    ForkError,
+    ImpossibleError,
+    common,
+)
 from dokospec.notation.record import GameRecord
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.syntax import Pflicht
@@ -398,9 +405,49 @@ class StatedFinisher(Finisher):
             one = judged_call(self.model, number, facts, self.known.calls, asker)
             if one.status != "open" or not self._suppose(facts, asker):
                 break
-        if one.status == "open" and not one.broken and call.untimed:
-            return one._replace(status="valid")
-        return one
+        if one.status != "open":
+            return one
+        if call.untimed:
+            return one if one.broken else one._replace(status="valid")
+        return self._with_dates(number, facts, asker) or one
+
+    def _with_dates(self, number: int, facts: Facts, asker: Asker) -> JudgedCall | None:
+        """How a call comes out whose answer hangs on when earlier ones were made.
+
+        Each of these is tried at every moment before it at which it is in time: nobody
+        says that something was wrong. None where that does not settle it.
+        """
+        timed, held = facts.calls, facts.held_at_call
+        assert isinstance(timed, list)
+        assert isinstance(held, list)
+        now, found = timed[number], defaultdict[JudgedCall, int](int)
+        undated = [n for n in range(number) if timed[n].untimed]
+        before = [(timed[n], held[n]) for n in undated]
+        ways = product(*(self._moments_before(timed[n], now) for n in undated))
+        for way in islice(ways, MAX_WORLDS) if undated else ():
+            for place, moment in zip(undated, way, strict=True):
+                timed[place], held[place] = moment, moment.held
+            rightly = (
+                judged_call(self.model, n, facts, self.known.calls, asker).status
+                for n in undated
+            )
+            if all(status == "valid" for status in rightly):
+                one = judged_call(self.model, number, facts, self.known.calls, asker)
+                found[one._replace(rests_on=0)] |= one.rests_on
+        for place, (call, count) in zip(undated, before, strict=True):
+            timed[place], held[place] = call, count
+        best = [one for one in found if one.status == "valid"] or list(found)
+        return best[0]._replace(rests_on=found[best[0]]) if len(best) == 1 else None
+
+    def _moments_before(self, call: Said, later: Said) -> list[Said]:
+        """The moments at which an undated call can have been made before a dated one."""
+        size, last = self.model.hand_size, later.held or 0
+        found: list[Said] = []
+        for count in range(size, last - 1, -1):
+            dated = replace(call, held=count, untimed=False)
+            tried = self._moments_of(dated, 0) if self._moments else [dated]
+            found += [replace(m, untimed=False) for m in tried if m.at <= later.at]
+        return found
 
     def _suppose(self, facts: Facts, asker: Asker) -> bool:
         """Suppose an answer to what was asked in vain; False where there is none."""
