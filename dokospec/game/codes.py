@@ -157,6 +157,8 @@ OBJECTED_WITHOUT_CARDS: Final = "U122"
 """A Reklamation in a game without its cards. data: none."""
 NOT_STATED: Final = "U120"
 """The verdict depends on what is not stated. data: what options."""
+STATED_TOO_LITTLE: Final = "U123"
+"""What is stated leaves items open. data: items."""
 AUGEN_NOT_STATED: Final = "U121"
 """Nobody says how many Augen a party has. data: none."""
 

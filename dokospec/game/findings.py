@@ -172,6 +172,11 @@ def about_the_game(model: Model, against: Sequence[int]) -> Iterator[Placed]:
         yield "", 0, replace(wrong, clauses=(duty.clause,))
 
 
+def _unexplained(scored: Score, closing: Closing, facts: Facts) -> bool:
+    """Whether no gap or conflict of the text, and no party unknown, leaves points open."""
+    return not (scored.opens or closing.opens or None in (facts.parties or ()))
+
+
 def _strange(swap: Swap, facts: Facts) -> Iterator[tuple[int, int, str]]:
     """(seat, face, code) of cards in an exchange that a known hand does not bear out."""
     if swap.taker is None or facts.dealt is None or facts.held is None:
@@ -209,6 +214,14 @@ def about_the_end(
         yield "event", place, unclear
     elif closing.numbers is None and acts.stated_play and not facts.all_augen_known:
         yield "fact", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE)
+    elif (
+        closing.numbers is None
+        and acts.stated_play
+        and _unexplained(scored, closing, facts)
+    ):
+        items = ", ".join(scored.open_items) or "Gutschrift"
+        found = finding(codes.STATED_TOO_LITTLE, Kind.UNDECIDABLE, items=items)
+        yield "fact", 0, found
     elif closing.numbers is None and not facts.all_augen_known:
         yield _cut(acts, len(position.tricks), model.hand_size, game)
     if (whole or acts.stated_play) and None in (facts.parties or ()):

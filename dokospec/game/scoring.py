@@ -42,7 +42,8 @@ class Score(NamedTuple):
     ``value``: that of the winner, or of the party named first where nobody wins, in
     ``steps`` too. ``rests_on``: what the winner and the value rest on. ``opens``: gaps
     and conflicts met. ``broken``: Zusagen not kept; ``pending``: the places among all
-    that are asked of those that only the points decide.
+    that are asked of those that only the points decide; ``open_items``: of which it is open
+    whether they are due.
     """
 
     winner: str | None
@@ -53,6 +54,7 @@ class Score(NamedTuple):
     opens: tuple[Open, ...]
     broken: tuple[str, ...]
     pending: tuple[int, ...]
+    open_items: tuple[str, ...]
     settled: SettledScore
 
 
@@ -99,7 +101,7 @@ def unscored(players: int) -> tuple[Score, Closing]:
     """What stands for the score of a game that is not asked for one."""
     nothing = SettledScore(None, {}, frozenset(), {})
     return (
-        Score(None, (), None, (), (0, 0), (), (), (), nothing),
+        Score(None, (), None, (), (0, 0), (), (), (), (), nothing),
         Closing((), None, (0,) * players, (), (), (), Dealers(None, (), 0), ()),
     )
 
@@ -113,7 +115,7 @@ def score(tables: Tables, known: Memos[DueItems], facts: Facts, asker: Asker) ->
     parties = tables.parties
     winner = asker.ask("Sieger", _winner, facts, SETTLED)
     facts.winner = winner.value
-    items, item_rest = _items(tables, known, facts, asker)
+    items, item_rest, open_items = _items(tables, known, facts, asker)
     values = asker.ask("Spielwert", _values, facts, ITEMS_SETTLED)
     by_party = cast(tuple[Value, ...], values.value)
     facts.values = dict(zip(parties, by_party, strict=True))
@@ -129,6 +131,7 @@ def score(tables: Tables, known: Memos[DueItems], facts: Facts, asker: Asker) ->
         opens=_opens(winner.value, *facts.values.values()),
         broken=tuple([name for _, name, kept in promised if kept is False]),
         pending=tuple([n for n, _, kept in promised if not isinstance(kept, bool)]),
+        open_items=open_items,
         settled=SettledScore(
             facts.winner,
             facts.points or {},
@@ -271,23 +274,26 @@ _Line: TypeAlias = tuple[str, Value, int | Fraction | Open, int]
 class DueItems(NamedTuple):
     """The items of a group that are due, what they come to, and what that rests on.
 
-    ``points``: (for whom, sum); ``opened``: one of them is open.
+    ``points``: (for whom, sum); ``opened``: the names of those that are open.
     """
 
     items: tuple[Item, ...]
     points: tuple[tuple[Value, int | Fraction], ...]
-    opened: bool
+    opened: tuple[str, ...]
     rests_on: int
 
 
 def _items(
     tables: Tables, known: Memos[DueItems], facts: Facts, asker: Asker
-) -> tuple[tuple[Item, ...], int]:
-    """All items that are due; sums and open groups go into ``facts``."""
+) -> tuple[tuple[Item, ...], int, tuple[str, ...]]:
+    """All items that are due, what that rests on, and the names of those that are open.
+
+    Sums and open groups go into ``facts``.
+    """
     found: tuple[Item, ...] = ()
     rests_on = 0
     points: dict[tuple[str, Value], int | Fraction] = {}
-    opened = set()
+    opened: dict[str, tuple[str, ...]] = {}
     for group in tables.groups:
         due = known[group].recall(
             facts, asker, partial(_of_group, tables, group, facts)
@@ -296,9 +302,9 @@ def _items(
         rests_on |= due.rests_on
         points.update({(group, whose): sum_ for whose, sum_ in due.points})
         if due.opened:
-            opened.add(group)
-    facts.points, facts.open_groups = points, opened
-    return found, rests_on
+            opened[group] = due.opened
+    facts.points, facts.open_groups = points, opened.keys()
+    return found, rests_on, tuple(name for names in opened.values() for name in names)
 
 
 def _of_group(tables: Tables, group: str, facts: Facts, asker: Asker) -> DueItems:
@@ -309,13 +315,13 @@ def _of_group(tables: Tables, group: str, facts: Facts, asker: Asker) -> DueItem
     found: list[Item] = []
     rests_on = 0
     points: dict[Value, int | Fraction] = {}
-    opened = False
+    opened: dict[str, None] = {}
     for question, ask in _questions(tables)[group]:
         leaf = asker.ask(question, ask, facts, WON)
         rests_on |= leaf.rests_on
         for name, whose, amount, rest in cast(tuple[_Line, ...], leaf.value):
             if isinstance(amount, Open):
-                opened = True
+                opened[name] = None
                 continue
             points[whose] = points.get(whose, 0) + amount
             clause = tables.clauses[name]
@@ -323,7 +329,7 @@ def _of_group(tables: Tables, group: str, facts: Facts, asker: Asker) -> DueItem
             if isinstance(whose, int):
                 who = asker.look("Namen", _names, facts)[whose]
             found.append(Item(name, group, who, fraction(amount), clause, rest))
-    return DueItems(tuple(found), tuple(points.items()), opened, rests_on)
+    return DueItems(tuple(found), tuple(points.items()), tuple(opened), rests_on)
 
 
 def _questions(tables: Tables) -> dict[str, list[tuple[object, Ask]]]:

@@ -74,13 +74,10 @@ RE_AT_SOME_TIME: Final = Question(
         DDV: Answer(
             "re 5: 5 -5 -5 5",
             "Nothing is noted of Re, so it was in time, and all is as with ten cards.",
-            disputed="Nothing is told, not even who won, and nothing is found.",
         ),
         OTT: Answer(
             "re 5: 5 -5 -5 5",
             "As with Re noted.",
-            disputed="Where a late answer bars an Absage nothing is told, though Re was in"
-            " time and no answer.",
         ),
         DDB + MEI: Answer(
             "re 4: 4 0 0 4",
