@@ -11,7 +11,7 @@ from dokospec.cli.judging import Judged, Texts
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import InputFile
-from dokospec.render import drawn, markdown, text
+from dokospec.render import drawn, html, markdown, text
 from dokospec.render import sheet as rendered
 from dokospec.render.json import dump
 from dokospec.sheet import Sheet
@@ -48,8 +48,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 def _text(sheets: list[Sheet], here: Session) -> str:
     pages = []
     for each in sheets:
-        lines = text.write(rendered.document(each, here.out), here.out)
-        pages.append("\n".join([*lines, "", *rendered.course_lines(each, here.out)]))
+        told = (*rendered.document(each, here.out), (rendered.course(each, here.out),))
+        pages.append("\n".join(text.write(told, here.out)))
     return "\n\n".join(pages)
 
 
@@ -66,11 +66,12 @@ def _json(sheets: list[Sheet], here: Session) -> str:
 
 
 def _html(sheets: list[Sheet], here: Session) -> str:
-    return drawn.page(sheets, here.out)
+    told = [part for each in sheets for part in rendered.forms(each, here.out)]
+    return "\n".join(html.write(tuple(told), here.out))
 
 
 def _svg(sheets: list[Sheet], here: Session) -> str:
-    return "\n".join(drawn.course(each, here.out) for each in sheets)
+    return "\n".join(drawn.svg(rendered.course(each, here.out)) for each in sheets)
 
 
 FOR_PEOPLE: Final = ("text", "markdown")

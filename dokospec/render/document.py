@@ -8,6 +8,7 @@ values instead.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TypeAlias
 
 from dokospec.finding import Finding
@@ -101,6 +102,30 @@ class Findings:
     found: tuple[tuple[Finding, str], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How points grew, a line a player: a drawing, on a terminal and on a page.
+
+    ``of``: what it is the course of; ``totals``: of each player, before the first step
+    and after each; ``steps``: what these are called; ``marked``: what is to be said of
+    some, by their number.
+    """
+
+    title: str
+    of: str
+    players: tuple[str, ...]
+    totals: tuple[tuple[Fraction, ...], ...]
+    steps: tuple[str, ...]
+    marked: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Signatures:
+    """Lines to sign, which only a page shows."""
+
+    names: tuple[str, ...]
+
+
 Block: TypeAlias = (
     Heading
     | Table
@@ -111,6 +136,8 @@ Block: TypeAlias = (
     | Record
     | Formal
     | Findings
+    | Course
+    | Signatures
 )
 Part: TypeAlias = tuple[Block, ...]
 """What belongs together."""

@@ -1,17 +1,56 @@
-"""The score sheet as a page to print, and the course of an evening as SVG."""
+"""The course of an evening or a season, drawn in characters and as SVG."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from dokospec.render import html
-from dokospec.render.html import escape
-from dokospec.render.sheet import forms, heading, marks, points_of
-from dokospec.render.style import Style
+from dokospec.render.document import Course
+from dokospec.render.markup import escape
+from dokospec.render.style import INDENT, Style
 from dokospec.render.values import number, signed
-from dokospec.sheet import Sheet
+
+# --- in characters --------------------------------------------------------------------
+
+_ROWS: Final = 12
+_MARKS: Final = "●○▲△■□◆"
+_MANY: Final = "*"
+
+
+def lines(course: Course, style: Style) -> list[str]:
+    """The totals of each player from step to step; none where there is too little."""
+    players, totals = course.players, course.totals
+    if len(totals) < 3 or not 0 < len(players) <= len(_MARKS):
+        return []
+    low = min(map(min, totals))
+    high = max(map(max, totals))
+    span = (high - low) or Fraction(1)
+    wide = max(1, min(3, (style.width - 12) // len(totals)))
+    grid = [[" "] * (wide * len(totals)) for _ in range(_ROWS)]
+    zero = _row(Fraction(0), low, span)
+    if 0 <= zero < _ROWS:
+        grid[zero] = ["·"] * (wide * len(totals))
+    for place, standing in enumerate(totals):
+        for mark, total in zip(_MARKS, standing, strict=False):
+            row = grid[_row(total, low, span)]
+            row[wide * place] = mark if row[wide * place] in " ·" else _MANY
+    labels = {0: high, _ROWS - 1: low} | ({zero: Fraction(0)} if low < 0 < high else {})
+    drawn = [
+        f"{INDENT}{number(Fraction(round(labels[n]))) if n in labels else '':>5} │{''.join(row).rstrip()}"
+        for n, row in enumerate(grid)
+    ]
+    key = "   ".join(
+        f"{mark} {name} {signed(total)}"
+        for mark, name, total in zip(_MARKS, players, totals[-1], strict=False)
+    )
+    return [style.heading(course.title), *drawn, f"{INDENT}{'':>5}  {key}"]
+
+
+def _row(total: Fraction, low: Fraction, span: Fraction) -> int:
+    return _ROWS - 1 - round((total - low) / span * (_ROWS - 1))
+
+
+# --- as SVG ---------------------------------------------------------------------------
 
 _COLOURS: Final = (
     "#1f6fb2", "#c8442c", "#2c8a4a", "#8a5a00", "#7a3fa0", "#00808a", "#b0307a"
@@ -20,25 +59,9 @@ _WIDTH, _HEIGHT = 960, 420
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 150, 24, 40
 
 
-def page(sheets: list[Sheet], style: Style) -> str:
-    """All sheets of a file as one page of HTML that stands alone and prints on A4."""
-    title = heading(sheets[0], style) if sheets else ""
-    lines = [line for each in sheets for line in _body(each, style)]
-    return "\n".join(html.page(title, lines, style)) + "\n"
-
-
-def _body(sheet: Sheet, style: Style) -> Iterator[str]:
-    """The forms, the course, and a line for each to sign."""
-    yield from html.body(forms(sheet, style), style)
-    yield course(sheet, style)
-    yield '<p class="sign">'
-    yield from (f"<span>{escape(p)}</span>" for p in sheet.players)
-    yield "</p>"
-
-
-def course(sheet: Sheet, style: Style) -> str:
-    """The totals from game to game, a line a player, as one SVG element."""
-    totals = points_of(sheet)
+def svg(course: Course) -> str:
+    """The totals from step to step, a line a player, as one SVG element."""
+    totals = course.totals
     reached = [Fraction(0), *(total for row in totals for total in row)]
     low, high = min(reached), max(reached)
     step = _step(high - low)
@@ -47,17 +70,17 @@ def course(sheet: Sheet, style: Style) -> str:
     across = Fraction(_WIDTH - _LEFT - _RIGHT, max(1, len(totals) - 1))
     down = Fraction(_HEIGHT - _TOP - _BOTTOM) / (high - low)
 
-    def x(game: int) -> str:
-        return _short(_LEFT + game * across)
+    def x(place: int) -> str:
+        return _short(_LEFT + place * across)
 
     def y(total: Fraction) -> str:
         return _short(_TOP + (high - total) * down)
 
-    title = escape(f"{style.words('sheet.course')}: {heading(sheet, style)}")
+    title = escape(f"{course.title}: {course.of}")
     box = f'viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img"'
     font = 'font-family="sans-serif" font-size="13"'
-    svg = f'<svg xmlns="http://www.w3.org/2000/svg" {box} {font}>'
-    parts = [svg, f"<title>{title}</title>"]
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {box} {font}>'
+    parts = [head, f"<title>{title}</title>"]
     level = low
     while level <= high:
         dark = "#333" if level == 0 else "#ccc"
@@ -67,29 +90,29 @@ def course(sheet: Sheet, style: Style) -> str:
             f"{number(level)}</text>"
         )
         level += step
-    every = max(1, len(sheet.course) // 12)
-    for game, line in enumerate(sheet.course, 1):
-        if line.codes:
-            codes = escape(f"{line.label}: {marks(line)}")
+    every = max(1, len(course.steps) // 12)
+    marked = dict(course.marked)
+    for place, label in enumerate(course.steps, 1):
+        if place in marked:
             parts.append(
-                f'<path d="M{x(game)} {_TOP}V{_HEIGHT - _BOTTOM}" stroke="#c8442c" '
-                f'stroke-dasharray="2 4"><title>{codes}</title></path>'
+                f'<path d="M{x(place)} {_TOP}V{_HEIGHT - _BOTTOM}" stroke="#c8442c" '
+                f'stroke-dasharray="2 4"><title>{escape(marked[place])}</title></path>'
             )
-        if game % every == 0:
+        if place % every == 0:
             parts.append(
-                f'<text x="{x(game)}" y="{_HEIGHT - 14}" text-anchor="middle">'
-                f"{escape(line.label)}</text>"
+                f'<text x="{x(place)}" y="{_HEIGHT - 14}" text-anchor="middle">'
+                f"{escape(label)}</text>"
             )
-    ends = sorted(enumerate(sheet.totals), key=lambda entry: -entry[1][1])
-    place = Fraction(0)
-    for index, (player, total) in ends:
-        colour = _COLOURS[index % len(_COLOURS)]
+    ends = sorted(enumerate(totals[-1]), key=lambda entry: -entry[1])
+    lowest = Fraction(0)
+    for index, total in ends:
+        player, colour = course.players[index], _COLOURS[index % len(_COLOURS)]
         points = " ".join(f"{x(n)},{y(all_[index])}" for n, all_ in enumerate(totals))
-        place = max(_TOP + (high - total) * down, place + 16)
+        lowest = max(_TOP + (high - total) * down, lowest + 16)
         parts.append(
             f'<polyline points="{points}" fill="none" stroke="{colour}" '
             f'stroke-width="2.2" stroke-linejoin="round"/>'
-            f'<text x="{_WIDTH - _RIGHT + 10}" y="{_short(place)}" dy=".35em" '
+            f'<text x="{_WIDTH - _RIGHT + 10}" y="{_short(lowest)}" dy=".35em" '
             f'fill="{colour}">{escape(player)} {signed(total)}</text>'
         )
     return "\n".join([*parts, "</svg>"])

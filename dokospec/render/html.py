@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from html import escape as escape_html
 from typing import Final, assert_never
 
 from dokospec.finding import Finding
 from dokospec.messages.catalogue import hint, message
-from dokospec.messages.visible import visible
+from dokospec.render import drawn
 from dokospec.render.document import (
     Block,
     Comparison,
+    Course,
     Document,
     Findings,
     Formal,
@@ -20,9 +20,11 @@ from dokospec.render.document import (
     Paragraph,
     Points,
     Record,
+    Signatures,
     Table,
     comparison_table,
 )
+from dokospec.render.markup import escape
 from dokospec.render.style import Cell, Row, Style
 
 _CSS: Final = """\
@@ -43,14 +45,6 @@ ul { padding-left: 1.2rem; } svg { width: 100%; height: auto; }
 @media print { body { margin: 0; max-width: none; padding: 0; font-size: 9.5pt; }
   tr, svg { break-inside: avoid; } h2 { break-after: avoid; } thead { display: table-header-group; } }
 """
-
-
-def escape(text: str) -> str:
-    """The text as a page or a drawing shows it literally.
-
-    All that comes from others goes into HTML and SVG through here.
-    """
-    return escape_html(visible(text))
 
 
 def write(document: Document, style: Style) -> list[str]:
@@ -101,6 +95,12 @@ def _block(block: Block, style: Style) -> Iterator[str]:
             yield "<pre>" + "\n".join(map(escape, lines)) + "</pre>"
         case Findings(found):
             yield from _list(_finding(each, style, only) for each, only in found)
+        case Course():
+            yield drawn.svg(block)
+        case Signatures(names):
+            yield '<p class="sign">'
+            yield from (f"<span>{escape(name)}</span>" for name in names)
+            yield "</p>"
         case _:
             assert_never(block)
 

@@ -11,6 +11,7 @@ from dokospec.messages.visible import visible
 from dokospec.render.document import (
     Block,
     Comparison,
+    Course,
     Document,
     Findings,
     Formal,
@@ -19,6 +20,7 @@ from dokospec.render.document import (
     Paragraph,
     Points,
     Record,
+    Signatures,
     Table,
     comparison_table,
 )
@@ -59,6 +61,8 @@ def _block(block: Block, style: Style, above: int) -> Iterator[str]:
             yield from ("```regel", *map(visible, lines), "```")
         case Findings(found):
             yield from (finding_line(each, style, only) for each, only in found)
+        case Course() | Signatures():
+            pass
         case _:
             assert_never(block)
 

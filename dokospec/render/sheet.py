@@ -1,4 +1,4 @@
-"""The score sheet as a document, and the course of the evening drawn in text."""
+"""The score sheet as a document."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ from fractions import Fraction
 from itertools import chain
 from typing import Final
 
-from dokospec.render.document import Block, Document, Heading, Points, Table
+from dokospec.render.document import (
+    Block,
+    Course,
+    Document,
+    Heading,
+    Points,
+    Signatures,
+    Table,
+)
 from dokospec.render.json import Json, evening, scores
-from dokospec.render.style import INDENT, Cell, Row, Style
+from dokospec.render.style import Cell, Row, Style
 from dokospec.render.values import citation, exact, number, signed
 from dokospec.sheet import Due, Line, Sheet
 from dokospec.verdict import Evening
 
-_HEIGHT: Final = 12
-_MARKS: Final = "●○▲△■□◆"
-_MANY: Final = "*"
 NONE: Final = "–"
 
 
@@ -28,7 +33,10 @@ def document(sheet: Sheet, style: Style) -> Document:
 
 
 def forms(sheet: Sheet, style: Style) -> Document:
-    """The same, with a table for each series in which points are added up, and its sums."""
+    """The same to print: a table for each series in which points are added up, its sums.
+
+    Below stands the course of the evening, and a line for each to sign.
+    """
     series = dict.fromkeys(line.series for line in sheet.lines) or {None: None}
     tables: list[Block] = []
     for each in series:
@@ -42,7 +50,9 @@ def forms(sheet: Sheet, style: Style) -> Document:
         foot += chain.from_iterable(("", total) for total in sums)
         foot += [""] * (len(told.head) - len(foot))
         tables.append(replace(told, foot=foot))
-    return ((Heading(heading(sheet, style)), *tables, _due(sheet, style)),)
+    title, below = Heading(heading(sheet, style)), _due(sheet, style)
+    drawn, signed_by = course(sheet, style), Signatures(sheet.players)
+    return ((title, *tables, below, drawn, signed_by),)
 
 
 def _table(
@@ -249,45 +259,18 @@ def _cited(said: str, question: str, sheet: Sheet, evening: Evening) -> str:
 # --- the course -----------------------------------------------------------------------
 
 
-def course_lines(sheet: Sheet, style: Style) -> list[str]:
-    """The totals of each player from game to game, drawn in characters."""
-    if len(sheet.course) < 2 or not 0 < len(sheet.players) <= len(_MARKS):
-        return []
-    totals = [[Fraction(0)] * len(sheet.players), *(x.totals for x in sheet.course)]
-    low = min(map(min, totals))
-    high = max(map(max, totals))
-    span = (high - low) or Fraction(1)
-    wide = max(1, min(3, (style.width - 12) // len(totals)))
-    grid = [[" "] * (wide * len(totals)) for _ in range(_HEIGHT)]
-    zero = _row(Fraction(0), low, span)
-    if 0 <= zero < _HEIGHT:
-        grid[zero] = ["·"] * (wide * len(totals))
-    for place, standing in enumerate(totals):
-        for mark, total in zip(_MARKS, standing, strict=False):
-            row = grid[_row(total, low, span)]
-            row[wide * place] = mark if row[wide * place] in " ·" else _MANY
-    labels = {0: high, _HEIGHT - 1: low} | (
-        {zero: Fraction(0)} if low < 0 < high else {}
+def course(sheet: Sheet, style: Style) -> Course:
+    """The totals of each player from game to game."""
+    begun = (Fraction(0),) * len(sheet.players)
+    return Course(
+        title=style.words("sheet.course"),
+        of=heading(sheet, style),
+        players=sheet.players,
+        totals=(begun, *(line.totals for line in sheet.course)),
+        steps=tuple(line.label for line in sheet.course),
+        marked=tuple(
+            (game, f"{line.label}: {marks(line)}")
+            for game, line in enumerate(sheet.course, 1)
+            if line.codes
+        ),
     )
-    lines = [
-        f"{INDENT}{number(Fraction(round(labels[n]))) if n in labels else '':>5} │{''.join(row).rstrip()}"
-        for n, row in enumerate(grid)
-    ]
-    key = "   ".join(
-        f"{mark} {name} {signed(total)}"
-        for mark, (name, total) in zip(_MARKS, sheet.totals, strict=False)
-    )
-    return [
-        style.heading(style.words("sheet.course")),
-        *lines,
-        f"{INDENT}{'':>5}  {key}",
-    ]
-
-
-def _row(total: Fraction, low: Fraction, span: Fraction) -> int:
-    return _HEIGHT - 1 - round((total - low) / span * (_HEIGHT - 1))
-
-
-def points_of(sheet: Sheet) -> Sequence[Sequence[Fraction]]:
-    """The totals from the start on, by game and player."""
-    return [[Fraction(0)] * len(sheet.players), *(line.totals for line in sheet.course)]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
+from dokospec.render import drawn
 from dokospec.render.document import (
     Block,
     Comparison,
+    Course,
     Document,
     Findings,
     Formal,
@@ -16,6 +18,7 @@ from dokospec.render.document import (
     Paragraph,
     Points,
     Record,
+    Signatures,
     Table,
 )
 from dokospec.render.features import Feature
@@ -77,6 +80,10 @@ def _part(
             case Findings(found):
                 for each, only in found:
                     yield from finding_lines(each, file, lines, style, only)
+            case Course():
+                yield from drawn.lines(block, style)
+            case Signatures():
+                pass
             case _:
                 assert_never(block)
 

@@ -15,7 +15,7 @@ import pytest
 from dokospec.cli.judging import Judged, Texts
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import Reservation
-from dokospec.render import drawn, text
+from dokospec.render import drawn, html, text
 from dokospec.render import sheet as rendered
 from dokospec.render.style import Style
 from dokospec.render.values import signed
@@ -38,6 +38,12 @@ def written(name: str) -> Sheet:
     assert [v for v in found if v.label is None] == []
     (only,) = found.sheets
     return only
+
+
+def page_of(sheet: Sheet) -> str:
+    """The sheet as a page to print."""
+    style = Style("de")
+    return "\n".join(html.write(rendered.forms(sheet, style), style))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -82,7 +88,7 @@ def test_the_sheet_and_the_course_as_text(name: str) -> None:
     sheet = written(name)
     style = Style("de")
     shown = text.write(rendered.document(sheet, style), style)
-    lines = [*shown, *rendered.course_lines(sheet, style)]
+    lines = [*shown, *drawn.lines(rendered.course(sheet, style), style)]
 
     assert agrees(GOLDEN / f"{name}.txt", "\n".join(lines) + "\n")
 
@@ -90,7 +96,7 @@ def test_the_sheet_and_the_course_as_text(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_drawing_is_whole_and_has_a_line_for_each_player(name: str) -> None:
     sheet = written(name)
-    root = ET.fromstring(drawn.course(sheet, Style("de")))  # noqa: S314
+    root = ET.fromstring(drawn.svg(rendered.course(sheet, Style("de"))))  # noqa: S314
     svg = "{http://www.w3.org/2000/svg}"
     lines = root.findall(f"{svg}polyline")
 
@@ -103,7 +109,7 @@ def test_the_drawing_is_whole_and_has_a_line_for_each_player(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_the_page_has_a_row_for_each_game(name: str) -> None:
     sheet = written(name)
-    page = drawn.page([sheet], Style("de"))
+    page = page_of(sheet)
 
     bodies = re.findall("<tbody>(.*?)</tbody>", page, re.DOTALL)
     assert sum(each.count("<tr>") for each in bodies) == len(sheet.lines)
@@ -134,7 +140,7 @@ def test_the_sheet_as_json_has_what_the_text_has() -> None:
 def test_each_series_has_its_table_on_the_page_and_its_own_sums() -> None:
     """As on the forms of the Pokal: its four lists, and the Stechen."""
     sheet = written("pokal-spieltag")
-    page = drawn.page([sheet], Style("de"))
+    page = page_of(sheet)
     last = {line.series: line.totals for line in sheet.lines}
 
     assert re.findall("<h2>(.*)</h2>", page) == list(last)
