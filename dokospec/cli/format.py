@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import count, groupby, zip_longest
@@ -14,9 +13,10 @@ from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_files, add_rules, add_spec, one_of
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Texts, judge_next
+from dokospec.cli.output import write_file
 from dokospec.cli.session import Session
 from dokospec.cli.shorten import short_forms
-from dokospec.cli.sources import InputFile, unreadable, whole
+from dokospec.cli.sources import InputFile, whole
 from dokospec.notation.jsonio import RecordError, from_json, to_json
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import Reading
@@ -254,20 +254,8 @@ def _put(
     if not arguments.write:
         here.put(after.decode())
     elif before != after:
-        _replace(Path(name), after)
+        write_file(Path(name), after)
     return 0
-
-
-def _replace(path: Path, data: bytes) -> None:
-    """Writes the file in one step, so that a crash leaves the old one."""
-    fresh = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        fresh.write_bytes(data)
-        fresh.chmod(path.stat().st_mode)
-        fresh.replace(path)
-    except OSError as error:
-        fresh.unlink(missing_ok=True)
-        raise unreadable(str(path), error) from None
 
 
 def _from_json(name: str) -> list[Reading]:

@@ -14,7 +14,7 @@ from dokospec.messages.catalogue import LANGUAGES, Lang, hint, message
 from dokospec.messages.words import Words
 from dokospec.render.style import Style
 
-_PIPE_WIDTH: Final = 100
+PIPE_WIDTH: Final = 100
 """Columns of output that no terminal shows."""
 
 
@@ -41,6 +41,12 @@ class Session:
         if sys.stdout.isatty():
             text = self.out.shown(text)
         sys.stdout.write(text)
+
+    def send(self, data: bytes) -> None:
+        """Writes what is no text to standard output."""
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
 
     def tell(self, lines: Iterable[str]) -> None:
         """Prints these lines to standard error, for people."""
@@ -115,7 +121,7 @@ def style(stream: TextIO, lang: Lang, env: Mapping[str, str]) -> Style:
     """
     terminal = stream.isatty() and env.get("TERM") != "dumb"
     colour = not env.get("NO_COLOR") and (terminal or bool(env.get("FORCE_COLOR")))
-    width = shutil.get_terminal_size((_PIPE_WIDTH, 24)).columns
+    width = shutil.get_terminal_size((PIPE_WIDTH, 24)).columns
     if not terminal and not env.get("COLUMNS"):
-        width = _PIPE_WIDTH
+        width = PIPE_WIDTH
     return Style(lang, colour=colour, boxes=terminal, width=width)

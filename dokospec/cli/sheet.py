@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from dokospec.cli.arguments import Parser, add_files, add_format, add_rules, add_spec
 from dokospec.cli.judging import Judged, Texts
+from dokospec.cli.output import XLSX, Form, add_out, outlet
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import InputFile
-from dokospec.render import drawn, html, markdown, text
+from dokospec.render import csv, drawn, html, markdown, spreadsheet, text, workbook
 from dokospec.render import sheet as rendered
 from dokospec.render.json import dump
-from dokospec.sheet import Sheet
+from dokospec.render.spreadsheet import ListedSheet
+from dokospec.render.style import Style
 
-Show: TypeAlias = Callable[[list[Sheet], Session], str]
+Listed: TypeAlias = list[ListedSheet]
 
 
 def configure(parser: Parser) -> None:
@@ -24,62 +26,76 @@ def configure(parser: Parser) -> None:
     add_files(parser)
     add_rules(parser)
     add_format(parser, *FORMATS)
+    add_out(parser)
     add_spec(parser)
 
 
 def run(arguments: argparse.Namespace, here: Session) -> int:
-    """Judges each file and prints its sheets."""
+    """Judges each file and writes its sheets."""
     texts = Texts(arguments.spec, arguments.rules)
-    show = FORMATS[arguments.format]
+    form = FORMATS[arguments.format]
+    to = outlet(here, arguments.format, arguments.out)
+    gathered: Listed = []
 
     def write(name: str) -> int:
-        source = InputFile(name)
-        found = Judged(source.readings(), texts, written=True)
+        found = Judged(InputFile(name).readings(), texts, written=True)
         for _ in counted(found, here):
             pass
-        if told := show(found.sheets, here):
-            write = here.show if arguments.format in FOR_PEOPLE else here.put
-            write(told.rstrip("\n") + "\n")
+        listed = [ListedSheet(name, *each) for each in enumerate(found.sheets, 1)]
+        if form.together:
+            gathered.extend(listed)
+        else:
+            to.put(form.show(listed, to.style), for_people=form.for_people)
         return found.status
 
-    return here.each(arguments.files, write)
+    status = here.each(arguments.files, write)
+    if gathered:
+        to.put(form.show(gathered, to.style))
+    to.close()
+    return status
 
 
-def _text(sheets: list[Sheet], here: Session) -> str:
-    pages = []
-    for each in sheets:
-        told = (*rendered.document(each, here.out), (rendered.course(each, here.out),))
-        pages.append("\n".join(text.write(told, here.out)))
+def _text(listed: Listed, style: Style) -> str:
+    pages: list[str] = []
+    for _, _, each in listed:
+        told = (*rendered.document(each, style), (rendered.course(each, style),))
+        pages.append("\n".join(text.write(told, style)))
     return "\n\n".join(pages)
 
 
-def _markdown(sheets: list[Sheet], here: Session) -> str:
-    told = [rendered.document(each, here.out) for each in sheets]
-    pages = [markdown.write(each, here.out) for each in told]
-    return "\n".join(line for page in pages for line in page)
+def _markdown(listed: Listed, style: Style) -> str:
+    told = [part for _, _, each in listed for part in rendered.document(each, style)]
+    return "\n".join(markdown.write(tuple(told), style))
 
 
-def _json(sheets: list[Sheet], here: Session) -> str:
-    del here
-    told = [rendered.json_sheet(each) for each in sheets]
-    return dump({"sheets": told}, 1)
+def _json(listed: Listed, style: Style) -> str:
+    del style
+    return dump({"sheets": [rendered.json_sheet(each.sheet) for each in listed]}, 1)
 
 
-def _html(sheets: list[Sheet], here: Session) -> str:
-    told = [part for each in sheets for part in rendered.forms(each, here.out)]
-    return "\n".join(html.write(tuple(told), here.out))
+def _html(listed: Listed, style: Style) -> str:
+    told = [part for _, _, each in listed for part in rendered.forms(each, style)]
+    return "\n".join(html.write(tuple(told), style))
 
 
-def _svg(sheets: list[Sheet], here: Session) -> str:
-    return "\n".join(drawn.svg(rendered.course(each, here.out)) for each in sheets)
+def _svg(listed: Listed, style: Style) -> str:
+    return "\n".join(drawn.svg(rendered.course(x.sheet, style)) for x in listed)
 
 
-FOR_PEOPLE: Final = ("text", "markdown")
+def _csv(listed: Listed, style: Style) -> str:
+    return csv.write(spreadsheet.listing(listed, style))
 
-FORMATS: Final[Mapping[str, Show]] = {
-    "text": _text,
-    "markdown": _markdown,
-    "json": _json,
-    "html": _html,
-    "svg": _svg,
+
+def _xlsx(listed: Listed, style: Style) -> bytes:
+    return workbook.write(spreadsheet.pages(listed, style), style)
+
+
+FORMATS: Final[Mapping[str, Form[Listed]]] = {
+    "text": Form(_text, for_people=True),
+    "markdown": Form(_markdown, for_people=True),
+    "json": Form(_json),
+    "html": Form(_html, together=True),
+    "svg": Form(_svg),
+    "csv": Form(_csv, together=True),
+    XLSX: Form(_xlsx, together=True),
 }

@@ -21,12 +21,14 @@ from dokospec.render.style import Cell, Row
 class Heading:
     """``level``: 1 of a game or a sheet, 2 of a part of it, 3 of a part of that.
 
-    ``implied``: on a terminal what follows tells it by itself.
+    ``implied``: on a terminal what follows tells it by itself. ``short``: what a page of
+    a workbook is called, where that is less.
     """
 
     text: str
     level: int = 1
     implied: bool = False
+    short: str = ""
 
 
 @dataclass(frozen=True, slots=True)

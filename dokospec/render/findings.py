@@ -53,6 +53,23 @@ def finding_lines(
     return out
 
 
+def finding_sentence(found: Finding, style: Style, only: str = "") -> str:
+    """One finding in one line, with all that is said of it."""
+    words = style.words
+    file = dict(found.data).get("file", "")
+    place = f"{found.span.line}:{found.span.column}" if found.span else ""
+    told = [
+        ":".join(filter(None, (file, place))),
+        f"{found.code} ({words(f'kind.{found.kind.value}')}):",
+        message(found, style.lang),
+        words("finding.only", readings=only) if only else "",
+        f"({', '.join(found.clauses)})" if found.clauses else "",
+    ]
+    if advice := hint(found, style.lang):
+        told.append(words("finding.hint", hint=advice))
+    return " ".join(filter(None, told))
+
+
 def _place(found: Finding, file: str) -> str:
     if found.span is None:
         return f"{file}:" if file else ""

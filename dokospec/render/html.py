@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, assert_never
 
-from dokospec.finding import Finding
-from dokospec.messages.catalogue import hint, message
 from dokospec.render import drawn
 from dokospec.render.document import (
     Block,
@@ -24,6 +22,7 @@ from dokospec.render.document import (
     Table,
     comparison_table,
 )
+from dokospec.render.findings import finding_sentence
 from dokospec.render.markup import escape
 from dokospec.render.style import Cell, Row, Style
 
@@ -94,7 +93,9 @@ def _block(block: Block, style: Style) -> Iterator[str]:
         case Record(lines) | Formal(lines):
             yield "<pre>" + "\n".join(map(escape, lines)) + "</pre>"
         case Findings(found):
-            yield from _list(_finding(each, style, only) for each, only in found)
+            yield from _list(
+                escape(finding_sentence(each, style, only)) for each, only in found
+            )
         case Course():
             yield drawn.svg(block)
         case Signatures(names):
@@ -139,20 +140,3 @@ def _cell(cell: Cell | str, tag: str) -> str:
         if classes
         else f"<{tag}>{told}</{tag}>"
     )
-
-
-def _finding(found: Finding, style: Style, only: str) -> str:
-    """One finding; ``only``: the readings under which it holds."""
-    words = style.words
-    file = dict(found.data).get("file", "")
-    place = f"{found.span.line}:{found.span.column}" if found.span else ""
-    told = [
-        ":".join(filter(None, (file, place))),
-        f"{found.code} ({words(f'kind.{found.kind.value}')}):",
-        message(found, style.lang),
-        words("finding.only", readings=only) if only else "",
-        f"({', '.join(found.clauses)})" if found.clauses else "",
-    ]
-    if advice := hint(found, style.lang):
-        told.append(words("finding.hint", hint=advice))
-    return escape(" ".join(filter(None, told)))

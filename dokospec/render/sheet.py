@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
-from typing import Final
 
 from dokospec.render.document import (
     Block,
@@ -17,13 +16,12 @@ from dokospec.render.document import (
     Signatures,
     Table,
 )
+from dokospec.render.features import NONE
 from dokospec.render.json import Json, evening, scores
 from dokospec.render.style import Cell, Row, Style
 from dokospec.render.values import citation, exact, number, signed
 from dokospec.sheet import Due, Line, Sheet
 from dokospec.verdict import Evening
-
-NONE: Final = "–"
 
 
 def document(sheet: Sheet, style: Style) -> Document:
@@ -159,12 +157,18 @@ def columns(sheet: Sheet) -> list[str]:
 
 def cell(line: Line, name: str) -> str:
     """What stands in one of those columns."""
-    if name == "owed":
-        return NONE if line.owed is None else number(Fraction(sum(line.owed)))
-    value: Fraction | None = getattr(line, name)
+    value = amount(line, name)
     if value is None:
         return NONE
     return f"×{number(value)}" if name == "factor" else number(value)
+
+
+def amount(line: Line, name: str) -> Fraction | None:
+    """The number that stands in one of those columns."""
+    if name == "owed":
+        return None if line.owed is None else Fraction(sum(line.owed))
+    value: Fraction | None = getattr(line, name)
+    return value
 
 
 def marks(line: Line) -> str:

@@ -7,6 +7,7 @@ import textwrap
 import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Final, TypeAlias
 
 from dokospec.messages.catalogue import Lang
@@ -99,7 +100,8 @@ class Cell:
     """One cell of a table.
 
     ``beside``: what belongs to it; on a terminal it has a column of its own.
-    ``strong``: where there are no tones it stands out.
+    ``strong``: where there are no tones it stands out. ``value``: the number that the
+    text tells, for a spreadsheet.
     """
 
     text: str
@@ -107,6 +109,7 @@ class Cell:
     right: bool = False
     beside: Cell | None = None
     strong: bool = False
+    value: Fraction | None = None
 
 
 Row: TypeAlias = "Sequence[Cell | str]"
@@ -136,7 +139,7 @@ def table(
 
     A row may have fewer cells than another. Trailing blanks are left out.
     """
-    cells = _cells(rows)
+    cells = expanded(rows)
     widths = _widths(cells)
     lines = [
         indent + GAP.join(_pad(cell, widths[i], style) for i, cell in enumerate(row))
@@ -150,11 +153,11 @@ def table(
 
 def width(rows: Iterable[Row]) -> int:
     """How many columns :func:`table` needs for these rows."""
-    widths = _widths(_cells(rows))
+    widths = _widths(expanded(rows))
     return len(INDENT) + sum(widths) + len(GAP) * (len(widths) - 1)
 
 
-def _cells(rows: Iterable[Row]) -> list[list[Cell]]:
+def expanded(rows: Iterable[Row]) -> list[list[Cell]]:
     """All cells as such; what is beside those of a column is in the next one."""
     cells = [[_cell(cell) for cell in row] for row in rows]
     double = {n for row in cells for n, cell in enumerate(row) if cell.beside}

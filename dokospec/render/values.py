@@ -23,6 +23,25 @@ def signed(value: Fraction) -> str:
     return f"+{value}" if value > 0 else str(value)
 
 
+def decimal(value: Fraction) -> str:
+    """``7``, ``0.75``, and ``7/3`` where no decimals say it exactly."""
+    above, below = value.as_integer_ratio()
+    places = max(_power(2, below), _power(5, below))
+    if 10**places % below:
+        return str(value)
+    digits = str(abs(above) * 10**places // below).rjust(places + 1, "0")
+    whole, rest = digits[: len(digits) - places], digits[len(digits) - places :]
+    return f"{'-' * (above < 0)}{whole}{'.' * bool(rest)}{rest}"
+
+
+def _power(of: int, number: int) -> int:
+    """How often a number can be divided by this one."""
+    times = 0
+    while number % of == 0:
+        number, times = number // of, times + 1
+    return times
+
+
 def exact(value: Fraction) -> int | str:
     """For JSON: an integer, or an exact fraction as ``a/b``."""
     return value.numerator if value.denominator == 1 else str(value)

@@ -29,7 +29,7 @@ def day_of(
     return Day(
         name=name,
         rules=sheet.rules,
-        date=_date(about.get("datum", "")),
+        date=date_of(about.get("datum", "")),
         round=about.get("runde", ""),
         points=sheet.totals,
         earned=(evening.earned or ()) if evening else (),
@@ -48,7 +48,8 @@ def day_of(
     )
 
 
-def _date(told: str) -> str | None:
+def date_of(told: str) -> str | None:
+    """``2026-03-14`` for a date as it is typed; None for what is none."""
     if found := _ISO.fullmatch(told.strip()):
         year, month, day = found.groups()
     elif found := _GERMAN.fullmatch(told.strip()):

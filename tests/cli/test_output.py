@@ -76,7 +76,7 @@ def bare(text: str) -> str:
         *(["table", "--format", form] for form in ("text", "json", "markdown")),
         *(
             ["sheet", "--format", form]
-            for form in ("text", "json", "markdown", "html", "svg")
+            for form in ("text", "json", "markdown", "html", "svg", "csv")
         ),
         ["format", "--to", "json"],
         ["explain"],

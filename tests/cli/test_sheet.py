@@ -21,6 +21,7 @@ ROUND = "examples/ddv-runde.doko"
         ("json", "{"),
         ("html", "<!DOCTYPE html>"),
         ("svg", "<svg "),
+        ("csv", "Datei,"),
     ],
 )
 def test_every_form_is_written(call: Call, form: str, begins: str) -> None:
@@ -30,7 +31,7 @@ def test_every_form_is_written(call: Call, form: str, begins: str) -> None:
     assert done.out.startswith(begins)
 
 
-@pytest.mark.parametrize("form", ["text", "markdown", "json", "html", "svg"])
+@pytest.mark.parametrize("form", ["text", "markdown", "json", "html", "svg", "csv"])
 @pytest.mark.parametrize("games", [b"spiel\n", b"spiel\n= re 3\nspiel\nkra\n"])
 def test_games_at_no_table_have_a_sheet_without_columns(
     call: Call, form: str, games: bytes

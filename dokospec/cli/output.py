@@ -1,0 +1,106 @@
+"""Where the output of a command goes: to standard output, or to a file (``--out``)."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Generic, TypeVar
+
+from dokospec.cli import codes
+from dokospec.cli.arguments import Parser
+from dokospec.cli.errors import command_error
+from dokospec.cli.session import PIPE_WIDTH, Session
+from dokospec.cli.sources import unreadable
+from dokospec.render import workbook
+from dokospec.render.style import Style
+
+T = TypeVar("T")
+
+XLSX: Final = "xlsx"
+
+
+@dataclass(frozen=True, slots=True)
+class Form(Generic[T]):
+    """How something is written. ``for_people``: to be read as it is.
+
+    ``together``: what comes of all files is written in one, at the end.
+    """
+
+    show: Callable[[T, Style], str | bytes]
+    for_people: bool = False
+    together: bool = False
+
+
+class Outlet:
+    """Takes what is written: for standard output at once, for a file until it is closed."""
+
+    def __init__(self, here: Session, file: str | None) -> None:
+        self.style = here.out if file is None else Style(here.lang, width=PIPE_WIDTH)
+        self._here = here
+        self._file = file
+        self._parts: list[bytes] = []
+
+    def put(self, told: str | bytes, *, for_people: bool = False) -> None:
+        """Writes a document: one of text ends with its last line; nothing where it is empty."""
+        if isinstance(told, str):
+            told = told.rstrip("\n") + "\n" if told else ""
+        if not told:
+            return
+        if self._file is not None:
+            if isinstance(told, str):
+                shown = self.style.shown(told) if for_people else told
+                told = shown.encode("utf-8", "replace")
+            self._parts.append(told)
+        elif isinstance(told, bytes):
+            self._here.send(told)
+        elif for_people:
+            self._here.show(told)
+        else:
+            self._here.put(told)
+
+    def close(self) -> None:
+        """Writes the file, where there is something to write."""
+        if self._file is not None and self._parts:
+            write_file(Path(self._file), b"".join(self._parts))
+
+
+def add_out(parser: Parser) -> None:
+    """``--out FILE``."""
+    parser.options.add_argument(
+        "--out", metavar=parser.words("meta.file"), help=parser.words("option.out_file")
+    )
+
+
+def outlet(here: Session, form: str, file: str | None) -> Outlet:
+    """Where this format goes. Raises CommandError where it cannot be made or go there."""
+    if form == XLSX:
+        if not workbook.available():
+            raise command_error(codes.NO_WORKBOOK, found="openpyxl")
+        if file is None and sys.stdout.isatty():
+            raise command_error(codes.NOT_TO_TERMINAL, found=form)
+    return Outlet(here, file)
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Writes a file in one step, so that a crash leaves the old one.
+
+    Raises CommandError. What is no file, as a pipe, is written to as it is.
+    """
+    name, fresh = str(path), None
+    try:
+        path = path.resolve()
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+            return
+        fresh = path.with_name(f".{path.name}.{os.getpid()}")
+        fresh.write_bytes(data)
+        if path.exists():
+            fresh.chmod(path.stat().st_mode)
+        fresh.replace(path)
+    except (OSError, ValueError) as error:
+        if fresh is not None:
+            fresh.unlink(missing_ok=True)
+        raise unreadable(name, error) from None
