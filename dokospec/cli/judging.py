@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 from dokospec.cli import codes
 from dokospec.cli.errors import CommandError, command_error, debugging, defect, probably
 from dokospec.finding import Severity
-from dokospec.game.judge import unjudged
+from dokospec.game.judge import Judge, unjudged
 from dokospec.game.tables import asked_for_tables
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.render.values import verdict_code
@@ -37,12 +37,14 @@ JUDGED_BY: Final = ("game", "notation", "verdict.py", "cli/judging.py")
 class Models(ABC):
     """The models of rule texts, each made when it is first asked for.
 
-    ``instead``: the text that holds whatever the files name, or None.
+    ``instead``: the text that holds whatever the files name, or None. ``judges``: those
+    who judge by them, who remember from file to file.
     """
 
     def __init__(self, ids: Iterable[str], instead: str | None = None) -> None:
         self.ids = tuple(ids)
         self.instead = instead
+        self.judges: dict[str, Judge] = {}
         self._models: dict[str, Model] = {}
 
     @abstractmethod
@@ -175,6 +177,7 @@ def judged(
 ) -> Iterator[tuple[Reading, GameVerdict]]:
     """Each reading with its verdict, as soon as it is there."""
     table = FileJudge(texts.model)
+    table.judges = texts.judges
     for reading in readings:
         yield reading, judge_next(table, reading)
 
