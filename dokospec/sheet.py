@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -13,6 +13,7 @@ from dokospec.verdict import Evening, GameVerdict
 class Line:
     """One game. Points and totals are in the order of the sheet's players.
 
+    ``playing``: who did not sit out;
     ``points``: None for who is not at the table of this game, or where they are open;
     ``totals``: after it, of the games of its ``series``, those with open points left
     out. ``factor``: how many times it
@@ -26,6 +27,7 @@ class Line:
     kind: str | None
     heading: str | None
     series: str | None
+    playing: tuple[bool, ...]
     points: tuple[Fraction | None, ...]
     totals: tuple[Fraction, ...]
     value: Fraction | None
@@ -114,7 +116,7 @@ def standing(verdict: GameVerdict) -> Evening | None:
 
 
 def _line(
-    players: Iterable[str],
+    players: Sequence[str],
     verdict: GameVerdict,
     totals: dict[str, Fraction],
     now: Evening | None,
@@ -131,6 +133,7 @@ def _line(
         kind=default.kind,
         heading=now.heading if now else None,
         series=now.series if now else None,
+        playing=tuple(player in verdict.players for player in players),
         points=tuple(scores.get(player) for player in players),
         totals=tuple(totals[player] for player in players),
         value=default.value,

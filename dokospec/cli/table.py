@@ -4,29 +4,30 @@ from __future__ import annotations
 
 import argparse
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final, TypeAlias
+from typing import Final
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_files, add_format, add_rules, add_spec
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Judged, Texts, usable
+from dokospec.cli.output import XLSX, Form, add_out, outlet
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import InputFile
 from dokospec.finding import Span
 from dokospec.notation.record import Head, Header
-from dokospec.render import markdown, text
+from dokospec.render import csv, drawn, html, markdown, text, workbook
 from dokospec.render import season as rendered
+from dokospec.render.document import Part
 from dokospec.render.json import dump
+from dokospec.render.style import Style
 from dokospec.render.values import exit_code
 from dokospec.season.days import day_of
 from dokospec.season.values import Day, PlayedGame, Season
 from dokospec.season.whole import season_of
 from dokospec.table import fingerprint
-
-Show: TypeAlias = Callable[[list[Season], Session], str]
 
 ENDING: Final = ".doko"
 
@@ -36,12 +37,15 @@ def configure(parser: Parser) -> None:
     add_files(parser)
     add_rules(parser)
     add_format(parser, *FORMATS)
+    add_out(parser)
     add_spec(parser)
 
 
 def run(arguments: argparse.Namespace, here: Session) -> int:
     """Judges every evening and prints a table for each rule text among them."""
     texts = Texts(arguments.spec, arguments.rules)
+    form = FORMATS[arguments.format]
+    to = outlet(here, arguments.format, arguments.out)
     days: defaultdict[str, list[Day]] = defaultdict(list)
     worst = 0
 
@@ -61,9 +65,9 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         return 0
 
     failed = max(failed, here.each(sorted(days), whole))
-    if text := FORMATS[arguments.format](seasons, here):
-        write = here.put if arguments.format == "json" else here.show
-        write(text.rstrip("\n") + "\n")
+    if seasons or arguments.format == "json":
+        to.put(form.show(seasons, to.style), for_people=form.for_people)
+    to.close()
     told = [f for s in seasons for f in (*s.findings, *s.tables[0].findings)]
     disputed = any(len(season.tables) > 1 for season in seasons)
     return max(failed, int(disputed), exit_code(tuple(told)), min(worst, 1))
@@ -110,26 +114,47 @@ def _places(head: Head) -> dict[str, Span]:
     return {key: span for key, span in found.items() if span}
 
 
-def _text(seasons: list[Season], here: Session) -> str:
-    told = [rendered.document(each, here.out) for each in seasons]
-    pages = ["\n".join(text.write(each, here.out)) for each in told]
-    return "\n\n".join(pages)
+def _text(seasons: list[Season], style: Style) -> str:
+    told = [rendered.document(each, style) for each in seasons]
+    return "\n\n".join("\n".join(text.write(each, style)) for each in told)
 
 
-def _markdown(seasons: list[Season], here: Session) -> str:
-    told = [rendered.document(each, here.out) for each in seasons]
-    pages = [markdown.write(each, here.out) for each in told]
-    return "\n".join(line for page in pages for line in page)
+def _markdown(seasons: list[Season], style: Style) -> str:
+    told = [part for each in seasons for part in rendered.document(each, style)]
+    return "\n".join(markdown.write(tuple(told), style))
 
 
-def _json(seasons: list[Season], here: Session) -> str:
-    told = [rendered.json_season(each, here.out) for each in seasons]
-    value = {"schema": rendered.SCHEMA, "seasons": told}
-    return dump(value, 1)
+def _json(seasons: list[Season], style: Style) -> str:
+    told = [rendered.json_season(each, style) for each in seasons]
+    return dump({"schema": rendered.SCHEMA, "seasons": told}, 1)
 
 
-FORMATS: Final[Mapping[str, Show]] = {
-    "text": _text,
-    "markdown": _markdown,
-    "json": _json,
+def _html(seasons: list[Season], style: Style) -> str:
+    told: list[Part] = []
+    for each in seasons:
+        told += [*rendered.document(each, style), (rendered.course(each, style),)]
+    return "\n".join(html.write(tuple(told), style))
+
+
+def _svg(seasons: list[Season], style: Style) -> str:
+    return "\n".join(drawn.svg(rendered.course(each, style)) for each in seasons)
+
+
+def _csv(seasons: list[Season], style: Style) -> str:
+    return csv.write(rendered.listing(seasons, style))
+
+
+def _xlsx(seasons: list[Season], style: Style) -> bytes:
+    told = [part for each in seasons for part in rendered.document(each, style)]
+    return workbook.write(tuple(told), style)
+
+
+FORMATS: Final[Mapping[str, Form[list[Season]]]] = {
+    "text": Form(_text, for_people=True),
+    "markdown": Form(_markdown, for_people=True),
+    "json": Form(_json),
+    "html": Form(_html),
+    "svg": Form(_svg),
+    "csv": Form(_csv),
+    XLSX: Form(_xlsx),
 }

@@ -7,9 +7,10 @@ values instead.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from dokospec.finding import Finding
 from dokospec.messages.words import Words
@@ -31,18 +32,28 @@ class Heading:
     short: str = ""
 
 
+class Fold(NamedTuple):
+    """How a table is made narrower: the columns from ``first`` on stand below the others.
+
+    As often as need be, each time behind the ``kept`` columns that it begins with.
+    """
+
+    kept: int
+    first: int
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """``head``: what the columns are called; ``implied``: a terminal leaves it out.
 
-    ``narrow``: rows and head for a terminal on which the others do not fit. ``foot``: the
+    ``fold``: where it is as wide as a terminal or a sheet of paper is not. ``foot``: the
     last row of a form, which only a page shows.
     """
 
     rows: tuple[Row, ...]
     head: Row = ()
     implied: bool = False
-    narrow: Table | None = None
+    fold: Fold | None = None
     foot: Row = ()
 
 
@@ -169,3 +180,29 @@ def table(
 ) -> tuple[Table, ...]:
     """A table, or none where there is no row."""
     return (Table(tuple(rows), head, implied),) if rows else ()
+
+
+def folded(whole: Table, fits: Callable[[Table], bool]) -> list[Table]:
+    """The table, or several below each other that have its columns, where it has a fold."""
+    if whole.fold is None or fits(whole):
+        return [whole]
+    kept, first = whole.fold
+    width = max(map(len, (whole.head, *whole.rows)))
+    parts = [_columns(whole, range(first))] if first > kept else []
+    here: list[int] = []
+    for column in range(first, width):
+        if here and not fits(_columns(whole, [*range(kept), *here, column])):
+            parts.append(_columns(whole, [*range(kept), *here]))
+            here = []
+        here.append(column)
+    return [*parts, _columns(whole, [*range(kept), *here])]
+
+
+def _columns(whole: Table, chosen: Sequence[int]) -> Table:
+    """These columns of the table."""
+
+    def some(row: Row) -> Row:
+        return [row[column] for column in chosen if column < len(row)]
+
+    rows = tuple(map(some, whole.rows))
+    return replace(whole, rows=rows, head=some(whole.head), foot=some(whole.foot))

@@ -21,11 +21,14 @@ from dokospec.render.document import (
     Signatures,
     Table,
     comparison_table,
+    folded,
 )
 from dokospec.render.findings import finding_sentence
 from dokospec.render.markup import escape
 from dokospec.render.style import Cell, Row, Style
 
+_COLUMNS: Final = 14
+"""So many fit on a sheet of paper, of a table that can be folded."""
 _CSS: Final = """\
 body { font: 11pt/1.35 'Segoe UI', 'Helvetica Neue', Arial, sans-serif; color: #111;
   margin: 1.5rem auto; max-width: 62rem; padding: 0 1rem; }
@@ -36,6 +39,7 @@ th, td { border: 1px solid #888; padding: .15rem .4rem; text-align: left; }
 th { background: #eee; } .right { text-align: right; } pre { white-space: pre-wrap; }
 .green { color: #14662f; } .red { color: #a3271a; } .dim { color: #666; }
 .yellow { color: #7a5200; } .cyan { color: #00606a; } .bold { font-weight: 600; }
+table + table { margin-top: .8rem; }
 tfoot td { font-weight: 600; border-width: 2px 0 1px; border-top-color: #111; }
 ul { padding-left: 1.2rem; } svg { width: 100%; height: auto; }
 .sign { display: flex; gap: 2rem; margin-top: 2.5rem; }
@@ -79,8 +83,9 @@ def _block(block: Block, style: Style) -> Iterator[str]:
     match block:
         case Heading(text, level):
             yield f"<h{level}>{escape(text)}</h{level}>"
-        case Table(rows, head):
-            yield from _table(head, rows, block.foot)
+        case Table():
+            for part in folded(block, lambda part: len(part.head) <= _COLUMNS):
+                yield from _table(part.head, part.rows, part.foot)
         case Numbers(named):
             yield from _table([n for n, _ in named], [[cell for _, cell in named]])
         case Comparison():

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from operator import add
 from typing import Final
 
 from dokospec.finding import Finding
-from dokospec.render.document import Document, Findings, Heading, Points, Table
-from dokospec.render.features import Feature, readings
+from dokospec.render.document import (
+    Course,
+    Document,
+    Findings,
+    Fold,
+    Heading,
+    Part,
+    Points,
+    Table,
+)
+from dokospec.render.features import NONE, Feature, readings
 from dokospec.render.json import Json, finding
 from dokospec.render.style import Cell, Row, Style
 from dokospec.render.values import citation, exact, signed
-from dokospec.season.values import Season, SeasonTable, StandingRow
+from dokospec.season.values import Day, Season, SeasonTable, StandingRow
 
 SCHEMA: Final = "dokospec/table/1"
-NONE: Final = "–"
 _SMALL: Final = 12
 """Up to this denominator a fraction is written as one, beyond it with decimals."""
+_FIGURES: Final = (
+    *("place", "player", "value", "evenings", "games", "total", "per_evening"),
+    *("per_game", "missing", "rated", "goes_on"),
+)
+"""The columns that are no evenings, as they come."""
+_AVERAGES: Final = ("per_evening", "per_game")
+_OF_EVENING: Final = "Abendwert"
 _LABELLED: Final = {
     "place": "Saisonplatz",
     "value": "Saisonwert",
@@ -30,21 +48,45 @@ _LABELLED: Final = {
 
 
 def document(season: Season, style: Style) -> Document:
-    """A line a player; each evening has a column as long as there is room."""
+    """A line a player: what the text says, plain figures, and each evening's points.
+
+    Where the text makes something else of an evening, that is a table of its own.
+    """
     first, *others = season.tables
     told = _told(season, first, style)
     told += [each for other in others for each in _otherwise(first, other, style)]
     findings = tuple((found, "") for found in _findings(season))
+    short = f"{style.words('season.title')} {season.rules}"
     return (
         (
-            Heading(_title(season, style)),
-            replace(
-                _table(season, first, style, evenings=True),
-                narrow=_table(season, first, style, evenings=False),
-            ),
+            Heading(title(season, style), short=short),
+            _standings([season], _named([season], style), style),
             *((Points(tuple(told)),) if told else ()),
             *((Findings(findings),) if findings else ()),
         ),
+        *_valued(season, style),
+    )
+
+
+def listing(seasons: Sequence[Season], style: Style) -> Document:
+    """The same of all seasons in one table, by the dates as they are sorted."""
+    evenings = [evening_names(season.days, str) for season in seasons]
+    return ((_standings(seasons, evenings, style, listed=True),),)
+
+
+def course(season: Season, style: Style) -> Course:
+    """The points of each player, added up from evening to evening."""
+    rows = season.tables[0].rows
+    totals = [(Fraction(0),) * len(rows)]
+    for place in range(len(season.days)):
+        won = [row.points[place] or 0 for row in rows]
+        totals.append(tuple(map(add, totals[-1], won)))
+    return Course(
+        title=style.words("sheet.course"),
+        of=title(season, style),
+        players=tuple(row.player for row in rows),
+        totals=tuple(totals),
+        steps=tuple(_named([season], style)[0]),
     )
 
 
@@ -111,7 +153,10 @@ def json_table(each: SeasonTable, style: Style) -> dict[str, Json]:
                 "place": _exact(row.place),
                 "value": _exact(row.value),
                 "evenings": row.evenings,
+                "games": row.games,
                 "total": exact(row.total),
+                "per_evening": _exact(row.per_evening),
+                "per_game": _exact(row.per_game),
                 "values": [_exact(value) for value in row.values],
                 "missing": _exact(row.missing),
                 "rated": row.rated,
@@ -142,46 +187,154 @@ def _findings(season: Season) -> tuple[Finding, ...]:
 # --- parts of the document -------------------------------------------------------------
 
 
-def _title(season: Season, style: Style) -> str:
-    count = style.words("season.evenings", count=str(len(season.days)))
-    return f"{style.words('season.title')} ({season.rules}), {count}"
-
-
-def _table(season: Season, each: SeasonTable, style: Style, *, evenings: bool) -> Table:
+def title(season: Season, style: Style) -> str:
+    """``Tabelle (text-id), Abende: 52, 07.01.2026–30.12.2026``."""
     words = style.words
-    used = [name for name in _LABELLED if _is_used(name, each.rows)]
-    valued = evenings and any(v is not None for row in each.rows for v in row.values)
-    head: list[Cell | str] = [words("season.player")]
-    if "place" in used:
-        head.insert(0, Cell(words("season.place"), right=True))
-    if "value" in used:
-        head.append(Cell(words("season.value"), "bold", right=True))
-    if valued:
-        head += [Cell(f"{n}.", right=True) for n, _ in enumerate(season.days, 1)]
-    head += [
-        Cell(words(f"season.{name}"), right=True) for name in ("attended", "total")
+    parts = [
+        f"{words('season.title')} ({season.rules})",
+        words("season.evenings", count=str(len(season.days))),
     ]
-    rest = [name for name in used if name not in {"place", "value"}]
-    head += [Cell(words(f"season.{name}"), right=True) for name in rest]
-    rows: list[Row] = []
-    for row in each.rows:
-        cells: list[Cell | str] = [row.player]
-        if "place" in used:
-            cells.insert(0, Cell(_number(row.place, style), right=True))
-        if "value" in used:
-            cells.append(Cell(_number(row.value, style), "bold", right=True))
-        if valued:
-            cells += [Cell(_number(v, style), "dim", right=True) for v in row.values]
-        cells.append(Cell(str(row.evenings), right=True))
-        cells.append(Cell(signed(row.total), right=True))
-        cells += [Cell(_cell(getattr(row, name), style), right=True) for name in rest]
-        rows.append(cells)
-    return Table(tuple(rows), head)
+    dates = sorted({day.date for day in season.days if day.date})
+    if len(dates) > 1:
+        parts.append("–".join(_date(date, style) for date in (dates[0], dates[-1])))
+    return ", ".join(parts)
+
+
+def evening_names(days: Sequence[Day], dated: Callable[[str], str]) -> list[str]:
+    """By what evenings are told apart: the date, where need be the round or the file."""
+    ways = [_ways(day, dated) for day in days]
+    found = [way[0] for way in ways]
+    for more in range(1, max(map(len, ways), default=0)):
+        met = Counter(found)
+        found = [
+            way[min(more, len(way) - 1)] if met[name] > 1 else name
+            for way, name in zip(ways, found, strict=True)
+        ]
+    return found
+
+
+def _ways(day: Day, dated: Callable[[str], str]) -> list[str]:
+    stem = re.sub(r".*[/\\]|\.doko(?=#|$)", "", day.name)
+    if day.date is None:
+        return [stem, day.name]
+    date = dated(day.date)
+    by_round = [f"{date}/{day.round}"] if day.round else []
+    return [date, *by_round, f"{date} {stem}", f"{date} {day.name}"]
+
+
+def _named(seasons: Sequence[Season], style: Style) -> list[list[str]]:
+    """The evenings of each season, without the year where there is but one."""
+    days = [day for season in seasons for day in season.days]
+    one_year = len({day.date[:4] for day in days if day.date}) == 1
+
+    def dated(date: str) -> str:
+        year, rest = date[:4], date[5:]
+        if style.lang != "de":
+            return rest if one_year else date
+        month, day = rest.split("-")
+        return f"{day}.{month}." + ("" if one_year else year[2:])
+
+    return [evening_names(season.days, dated) for season in seasons]
+
+
+def _date(date: str, style: Style) -> str:
+    return ".".join(reversed(date.split("-"))) if style.lang == "de" else date
+
+
+def _standings(
+    seasons: Sequence[Season],
+    evenings: Sequence[Sequence[str]],
+    style: Style,
+    *,
+    listed: bool = False,
+) -> Table:
+    """A row for each player of each season; ``listed``: with all that may be said."""
+    words = style.words
+    rows = [row for season in seasons for row in season.tables[0].rows]
+    names = [name for name in _FIGURES if listed or _is_used(name, rows)]
+    many = listed or any(len(season.days) > 1 for season in seasons)
+    if not many:
+        names.remove("per_evening")
+    columns = tuple(dict.fromkeys(n for each in evenings for n in each)) if many else ()
+    valued = listed and any(v is not None for row in rows for v in row.values)
+    head: list[Cell | str] = [words("season.rules")] if listed else []
+    for name in names:
+        tone = "bold" if name == "value" else ""
+        word = words(f"season.{'attended' if name == 'evenings' else name}")
+        head.append(Cell(word, tone, right=name != "player"))
+    first, kept = len(head), names.index("player") + 1 + listed
+    head += [Cell(name, right=True) for name in columns]
+    if valued:
+        named = words("season.value")
+        head += [Cell(f"{named} {name}", right=True) for name in columns]
+    lines: list[Row] = []
+    for season, own in zip(seasons, evenings, strict=True):
+        for row in season.tables[0].rows:
+            line: list[Cell | str] = [season.rules] if listed else []
+            line += [_figure(row, name, style) for name in names]
+            points = dict(zip(own, row.points, strict=True))
+            line += [_points(points.get(name)) for name in columns]
+            if valued:
+                values = dict(zip(own, row.values, strict=True))
+                line += [_amount(values.get(name), style) for name in columns]
+            lines.append(line)
+    return Table(tuple(lines), head, fold=Fold(kept, first) if columns else None)
+
+
+def _valued(season: Season, style: Style) -> Iterator[Part]:
+    """What the text makes of each evening, where there are several."""
+    rows = season.tables[0].rows
+    if len(season.days) < 2 or all(v is None for row in rows for v in row.values):
+        return
+    said = style.words("season.valued")
+    if clauses := dict(season.clauses).get(_OF_EVENING):
+        said += f" ({citation(clauses[0], season.rules)})"
+    (names,) = _named([season], style)
+    head: list[Cell | str] = [style.words("season.player")]
+    head += [Cell(name, right=True) for name in names]
+    lines: list[Row] = [
+        [row.player, *(_amount(value, style) for value in row.values)] for row in rows
+    ]
+    heading = Heading(said, 2, short=f"{style.words('season.valued')} {season.rules}")
+    yield heading, Table(tuple(lines), head, fold=Fold(1, 1))
+
+
+def _figure(row: StandingRow, name: str, style: Style) -> Cell | str:
+    """What stands in one of the columns that are no evenings."""
+    value: str | Fraction | bool | int | None = getattr(row, name)
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return Cell(_cell(value, style), right=True)
+    if name in _AVERAGES and value is not None:
+        return _average(Fraction(value), style)
+    told = None if value is None else Fraction(value)
+    if name == "total":
+        return replace(_points(told), tone="")
+    return replace(_amount(told, style), tone="bold" if name == "value" else "")
+
+
+def _points(value: Fraction | None) -> Cell:
+    told = NONE if value is None else signed(value)
+    return Cell(told, "dim", right=True, value=value)
+
+
+def _amount(value: Fraction | None, style: Style) -> Cell:
+    return Cell(_number(value, style), "dim", right=True, value=value)
+
+
+def _average(value: Fraction, style: Style) -> Cell:
+    """With two decimals; a spreadsheet gets four."""
+    told = f"{float(value):+.2f}" if value else "0"
+    told = told.replace(".", ",") if style.lang == "de" else told
+    return Cell(told, right=True, value=round(value, 4))
 
 
 def _is_used(name: str, rows: Sequence[StandingRow]) -> bool:
     """Whether there is anything to say: who may play on goes without saying mostly."""
     values = [getattr(row, name) for row in rows]
+    if name == "games":
+        return any(values)
     if name == "goes_on":
         return any(value is False for value in values)
     return any(value is not None for value in values)

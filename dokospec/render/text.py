@@ -20,6 +20,7 @@ from dokospec.render.document import (
     Record,
     Signatures,
     Table,
+    folded,
 )
 from dokospec.render.features import Feature
 from dokospec.render.findings import Lines, finding_lines
@@ -89,11 +90,19 @@ def _part(
 
 
 def _table(block: Table, style: Style, indent: str) -> list[str]:
-    if block.narrow is not None and width([block.head, *block.rows]) > style.width:
-        block = block.narrow
+    """The table; folded where it does not fit, a blank line between two."""
+    room = style.width - len(indent) + len(INDENT)
     headed = bool(block.head) and not block.implied
-    rows = [block.head, *block.rows] if headed else block.rows
-    return table(rows, style, indent=indent, head=headed)
+
+    def fits(part: Table) -> bool:
+        return width([part.head, *part.rows]) <= room
+
+    out: list[str] = []
+    for part in folded(block, fits):
+        rows = [part.head, *part.rows] if headed else part.rows
+        lines = table(rows, style, indent=indent, head=headed)
+        out += ["", *lines] if out else lines
+    return out
 
 
 def _comparison(block: Comparison, style: Style) -> Iterator[str]:

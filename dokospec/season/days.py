@@ -10,7 +10,7 @@ from typing import Final
 from dokospec.finding import Span
 from dokospec.game.keys import OWN
 from dokospec.season.values import Day, PlayedGame
-from dokospec.sheet import Sheet
+from dokospec.sheet import Line, Sheet
 
 _ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _GERMAN: Final = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})")
@@ -45,7 +45,16 @@ def day_of(
         games=tuple(games),
         file=file,
         places=tuple(places.items()),
+        counted=tuple(
+            (player, sum(_counts(line, who) for line in sheet.course))
+            for who, player in enumerate(sheet.players)
+        ),
     )
+
+
+def _counts(line: Line, who: int) -> bool:
+    """Whether somebody played in a game that has a result."""
+    return line.playing[who] and line.points[who] is not None
 
 
 def date_of(told: str) -> str | None:

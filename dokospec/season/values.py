@@ -28,7 +28,8 @@ class Day:
     """One evening of a season, as it was judged by the default readings.
 
     ``date``: ``2026-03-14``, None where there is none that can be read; ``points`` and
-    ``earned`` by player; ``tallies``: (word, player, number) after the last game.
+    ``earned`` by player; ``tallies``: (word, player, number) after the last game;
+    ``counted``: in how many games with a result each played.
     ``named``: the words behind each ``x-`` line of the head.
     ``open``: games without a result, which count nothing; ``disputed``: games to which
     other readings give another one. ``games``: what each was, to know it again.
@@ -49,6 +50,7 @@ class Day:
     games: tuple[PlayedGame, ...] = ()
     file: str = ""
     places: tuple[tuple[str, Span], ...] = ()
+    counted: tuple[tuple[str, int], ...] = ()
 
     def span(self, key: str = HEAD) -> Span | None:
         """The place of the last line of its head with this key, or that of its table."""
@@ -74,19 +76,32 @@ class Day:
 class StandingRow:
     """What the table says of a player; None where the text says nothing.
 
-    ``values``: what each evening counts, in the order of the season; ``total``: the
-    points of all evenings; ``evenings``: how many he was at the table.
+    ``values``: what each evening counts, in the order of the season; ``points``: those
+    of each, None where he was not there; ``total``: of all; ``evenings``: how many he was
+    at the table; ``games``: in how many with a result he played.
     """
 
     player: str
     evenings: int
     total: Fraction
     values: tuple[Fraction | None, ...]
+    points: tuple[Fraction | None, ...] = ()
+    games: int = 0
     value: Fraction | None = None
     place: Fraction | None = None
     missing: Fraction | None = None
     rated: bool | None = None
     goes_on: bool | None = None
+
+    @property
+    def per_evening(self) -> Fraction | None:
+        """The points of an evening, on an average."""
+        return self.total / self.evenings if self.evenings else None
+
+    @property
+    def per_game(self) -> Fraction | None:
+        """The points of a game, on an average."""
+        return self.total / self.games if self.games else None
 
 
 @dataclass(frozen=True, slots=True)

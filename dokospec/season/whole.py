@@ -330,6 +330,11 @@ def _table(facts: SeasonFacts, told: _Told, model: Model) -> SeasonTable:
             evenings=sum(facts.dabei(who, each) is True for each in evenings),
             total=sum((facts.points(who, each) for each in evenings), Fraction(0)),
             values=tuple(number(_VALUE, who, each) for each in evenings),
+            points=tuple(
+                facts.points(who, each) if facts.dabei(who, each) is True else None
+                for each in evenings
+            ),
+            games=sum(dict(day.counted).get(name, 0) for day in facts.days),
             value=number("Saisonwert", who),
             place=number("Saisonplatz", who),
             missing=number("Fehlende-Abende", who),

@@ -73,7 +73,10 @@ def bare(text: str) -> str:
     [
         *(["replay", "--format", form] for form in ("text", "json", "markdown")),
         *(["check", "--format", form] for form in ("text", "json", "markdown")),
-        *(["table", "--format", form] for form in ("text", "json", "markdown")),
+        *(
+            ["table", "--format", form]
+            for form in ("text", "json", "markdown", "html", "svg", "csv")
+        ),
         *(
             ["sheet", "--format", form]
             for form in ("text", "json", "markdown", "html", "svg", "csv")

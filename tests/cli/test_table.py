@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
+import re
 from pathlib import Path
 
 import jsonschema
@@ -27,6 +30,9 @@ SCHEMA = json.loads(
         ("text", "Tabelle (ddv-tsr)"),
         ("markdown", "## Tabelle (ddv-tsr)"),
         ("json", "{"),
+        ("html", "<!DOCTYPE html>"),
+        ("svg", "<svg "),
+        ("csv", "Regeln,Platz,Spieler,"),
     ],
 )
 def test_every_form_is_written(call: Call, form: str, begins: str) -> None:
@@ -53,6 +59,114 @@ def test_a_text_that_knows_no_season_has_a_table_of_points(call: Call) -> None:
     ]["totals"]
     assert {row["place"] for row in season["table"]} == {None}
     assert season["outcomes"] == []
+
+
+EVENING = """doko 1
+Regeln: ddv-tsr
+Tisch: {table}
+Datum: {date}
+Geber: Anna
+
+Spiel 1
++ re Anna Bernd 151
+
+Spiel 2
++ re Carla Dora 98, fuchs re
+"""
+
+
+@pytest.fixture
+def two(tmp_path: Path) -> str:
+    """A folder with an evening of four and one of five, at which Anna sits out first."""
+    for name, table, date in (
+        ("a", "Anna Bernd Carla Dora", "07.01.2026"),
+        ("b", "Bernd Emil Carla Dora Anna", "14.01.2026"),
+    ):
+        told = EVENING.format(table=table, date=date)
+        if "Emil" in table:
+            told = told.replace("Anna Bernd 151", "Emil Bernd 151")
+        (tmp_path / f"{name}.doko").write_text(told, encoding="utf-8")
+    return str(tmp_path)
+
+
+def test_an_evening_is_a_column_with_sum_and_averages_beside(
+    call: Call, two: str
+) -> None:
+    """Whoever sits out has not played, and nobody has points where he was not."""
+    out = call("table", two, "--format", "csv", "--lang", "de").out
+    found = {row["Spieler"]: row for row in csv.DictReader(io.StringIO(out))}
+
+    assert {n: (r["2026-01-07"], r["2026-01-14"]) for n, r in found.items()} == {
+        "Anna": ("3", "1"),
+        "Bernd": ("3", "2"),
+        "Carla": ("-3", "-3"),
+        "Dora": ("-3", "-3"),
+        "Emil": ("", "3"),
+    }
+    assert {n: (r["dabei"], r["Spiele"], r["Punkte"]) for n, r in found.items()} == {
+        "Anna": ("2", "3", "4"),
+        "Bernd": ("2", "3", "5"),
+        "Carla": ("2", "4", "-6"),
+        "Dora": ("2", "4", "-6"),
+        "Emil": ("1", "2", "3"),
+    }
+    assert (found["Anna"]["je Abend"], found["Anna"]["je Spiel"]) == ("2", "1.3333")
+
+
+def test_averages_are_exact_in_json(call: Call, two: str) -> None:
+    told = json.loads(call("table", two, "--format", "json").out)
+    jsonschema.validate(told, SCHEMA)
+    rows = {row["player"]: row for row in told["seasons"][0]["table"]}
+
+    assert (rows["Anna"]["games"], rows["Anna"]["per_game"]) == (3, "4/3")
+    assert (rows["Emil"]["games"], rows["Emil"]["per_game"]) == (2, "3/2")
+    assert rows["Bernd"]["per_evening"] == "5/2"
+
+
+def test_seasons_of_several_texts_are_one_csv(call: Call, two: str) -> None:
+    """With the evenings of all, and what the text makes of one, where it does."""
+    out = call("table", two, CUP, "--format", "csv", "--lang", "en").out
+    rows = list(csv.DictReader(io.StringIO(out)))
+
+    assert [row["rules"] for row in rows] == ["ddb-pokal"] * 4 + ["ddv-tsr"] * 5
+    assert [row["rating 2026-11-22"] for row in rows][:4] == ["3", "2", "1.5", "0.5"]
+    assert {row["2026-01-07"] for row in rows[:4]} == {""}
+
+
+def test_a_workbook_has_the_table_with_numbers(
+    call: Call, two: str, tmp_path: Path
+) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    out = tmp_path / "table.xlsx"
+    done = call("table", two, "--format", "xlsx", "--lang", "en", "--out", str(out))
+    page = openpyxl.load_workbook(out).active
+    head, first, *_ = page.iter_rows(values_only=True)
+
+    assert (done.status, done.out) == (0, "")
+    assert page.title == "Table ddv-tsr"
+    assert page.freeze_panes == "B2"
+    assert head[:6] == ("player", "there", "games", "points", "per evening", "per game")
+    assert head[6:] == ("01-07", "01-14")
+    assert first == ("Bernd", 2, 3, 5, 2.5, 1.6667, 3, 2)
+    assert page["E2"].number_format == "+0.00;-0.00;0"
+
+
+def test_the_drawing_has_a_line_for_each_player(call: Call, two: str) -> None:
+    out = call("table", two, "--format", "svg", "--lang", "de").out
+
+    assert out.count("<polyline") == 5
+    assert "14.01." in out
+    assert "Verlauf: Tabelle (ddv-tsr), Abende: 2, 07.01.2026–14.01.2026" in out
+    assert out.strip() in call("table", two, "--format", "html", "--lang", "de").out
+
+
+def test_english_forms_have_no_german_words(call: Call, two: str) -> None:
+    for form in ("text", "csv"):
+        out = call("table", two, "--format", form, "--lang", "en").out
+
+        assert not {"Spieler", "Punkte", "Abend", "je", "dabei"} & set(
+            re.findall(r"\w+", out)
+        )
 
 
 def test_a_day_of_the_cup_counts_its_prizes(call: Call) -> None:
