@@ -13,8 +13,10 @@ import pytest
 
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import Play, Reading
-from tests.cli.conftest import call  # noqa: F401  (a fixture)
-from tests.cli.conftest import Call
+from tests.cli.conftest import (
+    Call,
+    call,  # noqa: F401  (a fixture)
+)
 from tests.exhaustive import sampled
 from tools import club_year
 

@@ -96,7 +96,10 @@ def write_file(path: Path, data: bytes) -> None:
             path.write_bytes(data)
             return
         fresh = path.with_name(f".{path.name}.{os.getpid()}")
-        fresh.write_bytes(data)
+        with fresh.open("wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
         if path.exists():
             fresh.chmod(path.stat().st_mode)
         fresh.replace(path)

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
-import shutil
-import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +13,7 @@ from dokospec.cli.arguments import Parser, add_spec
 from dokospec.cli.errors import command_error
 from dokospec.cli.facts import facts_of_text
 from dokospec.cli.judging import Texts, judge_next, known, meant, usable
+from dokospec.cli.output import write_file
 from dokospec.cli.prompting import Prompt, prompt
 from dokospec.cli.session import Session
 from dokospec.cli.sources import unreadable
@@ -143,33 +141,14 @@ def _read(path: Path) -> str:
 
 
 def _save(path: Path, now: str, before: str | None) -> None:
-    """Puts a text in the place of the file at one stroke, also if the power fails.
+    """Puts a text in the place of the file.
 
     ``before``: what has to stand there, None for nothing. Raises CommandError where
     something else does, or where nothing can be written.
     """
-    try:
-        if (_read(path) if path.exists() else None) != before:
-            raise command_error(codes.CHANGED_MEANWHILE, file=str(path))
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", newline="", dir=path.parent, delete=False
-        ) as fresh:
-            fresh.write(now)
-            fresh.flush()
-            os.fsync(fresh.fileno())
-        if before is not None:
-            shutil.copymode(path, fresh.name)
-        else:
-            Path(fresh.name).chmod(0o666 & ~_umask())
-        Path(fresh.name).replace(path)
-    except OSError as error:
-        raise unreadable(str(path), error) from None
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+    if (_read(path) if path.exists() else None) != before:
+        raise command_error(codes.CHANGED_MEANWHILE, file=str(path))
+    write_file(path, now.encode())
 
 
 # --- the evening ---------------------------------------------------------------------------
