@@ -7,6 +7,7 @@ each distinct result over their joint readings.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -188,13 +189,12 @@ class Outcome(NamedTuple):
 
     def named_single_tricks(self) -> Iterator[tuple[str, SingleTrick]]:
         """Each with its name: its number, or the how-manieth it is without one."""
-        unknown = 0
+        times = Counter[str]()
         for trick in self.single_tricks:
-            if trick.number is None:
-                unknown += 1
-                yield "?" if unknown == 1 else f"?{unknown}", trick
-            else:
-                yield str(trick.number), trick
+            name = "?" if trick.number is None else str(trick.number)
+            times[name] += 1
+            again = times[name] if trick.number is None else f"/{times[name]}"
+            yield name if times[name] == 1 else f"{name}{again}", trick
 
     def resting(self, number: str) -> Rests:
         """The statements that ``number`` rests on."""

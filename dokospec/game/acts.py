@@ -150,7 +150,8 @@ class Acts(NamedTuple):
     calls, so what was said is not known. ``evening``: what the games before have set, by (Stand, arguments), with players as seats; None
     where the record does not have the evening from its beginning. ``late_calls``: those
     behind a Reklamation that ended the game. ``stated_play``: the play is not recorded, but
-    something is stated of it or of the moment of a call. ``rest``: the events from where tricks are
+    something is stated of it or of the moment of a call; ``only_calls``: of these alone, so that
+    more may have been said and done. ``rest``: the events from where tricks are
     missing on.
     """
 
@@ -179,6 +180,7 @@ class Acts(NamedTuple):
     unknown_calls: bool = False
     late_calls: tuple[Said, ...] = ()
     stated_play: bool = False
+    only_calls: bool = False
     rest: Sequence[Event] = ()
 
     @property
@@ -347,7 +349,7 @@ def sort_acts(
                 pass
     claimed = {hand.player: hand.cards for hand in game.hands} if game.hands else {}
     if rest and not faces:
-        calls += _timed(rest, seats, len(events) - 1)
+        calls += _timed(rest, seats, len(events) - 1, deck // 4)
     stated_play = not faces and bool(
         game.statements or any(c.held is not None or c.trick is not None for c in calls)
     )
@@ -373,6 +375,7 @@ def sort_acts(
         stock=claimed.get(None),
         order=order,
         stated_play=stated_play,
+        only_calls=stated_play and not game.statements,
         rest=rest,
     )
 
@@ -414,14 +417,14 @@ def next_act(acts: Acts, objection: Objected) -> int | None:
 
 
 def _timed(
-    events: Sequence[Event], seats: Mapping[str, int], first: int
+    events: Sequence[Event], seats: Mapping[str, int], first: int, size: int
 ) -> Iterator[Said]:
     """Calls behind missing tricks of which the moment is known all the same.
 
-    ``first``: the index of the first event.
+    ``first``: the index of the first event; ``size``: cards in a hand.
     """
     number: int | None = 1
-    at = 0
+    at, leader = 0, None
     for index, event in enumerate(events, first):
         match event:
             case TrickNumber():
@@ -430,12 +433,20 @@ def _timed(
                 number, at = event.number, 0
             case TrickClaim() if at % 4:
                 return
-            case Play():
+            case Play(by=by):
+                leader = None if at % 4 == 0 else leader
+                if by is not None and by in seats:
+                    leader = (seats[by] - at) % 4
                 at += 1
             case Call(by=str(by), held=held, trick=trick, lying=lying) if by in seats:
                 here = trick
                 if held is None and trick is None and number is not None:
                     here, lying = number + at // 4, at % 4
+                    if here > size:
+                        continue
+                    if leader is not None and lying:
+                        laid = (seats[by] - leader) % 4 < lying
+                        held = size - here + 1 - laid
                 if held is None and here is None:
                     continue
                 yield Said(

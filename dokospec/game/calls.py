@@ -284,6 +284,17 @@ _STATUS: dict[Value, str] = {
 }
 
 
+def in_common(ways: Sequence[JudgedCall]) -> JudgedCall:
+    """What holds of a call at whichever of some moments it was made."""
+    first = ways[0]
+    broken = tuple(d for d in first.broken if all(d in each.broken for each in ways))
+    same = all(each.status == first.status for each in ways)
+    rests = 0
+    for each in ways:
+        rests |= each.rests_on
+    return JudgedCall(first.status if same else "open", broken, rests)
+
+
 def broken_duties(
     duties: tuple[Pflicht, ...], act: Value, facts: Facts, asker: Asker
 ) -> tuple[tuple[Pflicht, ...], bool, int]:

@@ -43,6 +43,8 @@ MARKED_BUT_LEGAL: Final = "R110"
 """
 TRICK_NUMBER_DIFFERS: Final = "R111"
 """``7.`` where another trick starts. data: claimed actual."""
+TRICK_NUMBER_IMPOSSIBLE: Final = "R115"
+"""A number that no trick of the game has. data: claimed most."""
 TRICK_BROKEN_OFF: Final = "R112"
 """A claim or a new trick stands inside a trick. data: trick count expected."""
 

@@ -114,11 +114,12 @@ class Facts:
     words_said: frozenset[tuple[int, str]] | None = None
     calls: Sequence[Said] | None = None
     held_at_call: Sequence[int | None] = ()
+    more_said: bool = False
     regular: Sequence[bool | None] = ()
     standing: Sequence[bool | None] = ()
     sums: Mapping[str, tuple[Value, ...]] | None = None
     certain: Mapping[int, bool] = MappingProxyType({})
-    # of a play that is not recorded
+    # of a play that is not recorded; ``more_said``: other calls may have been made
     stated_rules: Mapping[tuple[str, tuple[Value, ...]], Value] | None = None
     """What is stated of rules of the text; None where the play is recorded."""
     open_stands: Mapping[str, Sequence[Value]] = MappingProxyType({})
@@ -367,6 +368,7 @@ class Facts:
 
     def frueher(self, act: Handle) -> Value:
         letter, number = act
+        known(None if self.more_said and letter == "m" else number, "früher")
         return tuple(handle(letter, i) for i in range(number))
 
     # --- the trick on the table ------------------------------------------------------
@@ -505,7 +507,7 @@ class Facts:
     # --- calls -----------------------------------------------------------------------
 
     def meldungen(self) -> Value:
-        calls = known(self.calls, "Meldungen")
+        calls = known(None if self.more_said else self.calls, "Meldungen")
         return tuple([handle("m", i) for i in range(len(calls))]) if calls else ()
 
     def handkarten(self, call: Handle) -> Value:

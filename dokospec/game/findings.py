@@ -207,12 +207,13 @@ def about_the_end(
 ) -> Iterator[Placed]:
     """What stays open, and Zusagen of the text that the game breaks."""
     whole = facts.augen_by_seat is not None
+    stated = acts.stated_play and not acts.only_calls
     if closing.numbers is None and position.stopped == codes.UNKNOWN_CARD:
         unknown = acts.faces.count(UNKNOWN)
         place = acts.places[acts.faces.index(UNKNOWN)]
         unclear = finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
         yield "event", place, unclear
-    elif closing.numbers is None and acts.stated_play and not facts.all_augen_known:
+    elif closing.numbers is None and stated and not facts.all_augen_known:
         yield "fact", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE)
     elif (
         closing.numbers is None
@@ -224,11 +225,11 @@ def about_the_end(
         yield "fact", 0, found
     elif closing.numbers is None and not facts.all_augen_known:
         yield _cut(acts, len(position.tricks), model.hand_size, game)
-    if (whole or acts.stated_play) and None in (facts.parties or ()):
+    if (whole or stated) and None in (facts.parties or ()):
         parties = zip(acts.names, facts.parties or (), strict=True)
         players = ", ".join([name for name, party in parties if party is None])
         yield "", 0, finding(codes.PARTIES_UNKNOWN, Kind.UNDECIDABLE, players=players)
-    if whole or acts.stated_play:
+    if whole or stated:
         for index, result in enumerate(game.claims):
             if result.word is not None:
                 yield "claim", index, finding(codes.NOT_BROKEN_OFF, claimed=result.word)

@@ -6,14 +6,15 @@ changed. What takes a trick is told where it is the same however that was.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from dokospec.cards import FACES
-from dokospec.finding import Finding
+from dokospec.finding import Finding, Kind
 from dokospec.game import codes
-from dokospec.game.acts import UNKNOWN, Acts, Said
+from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.ahead import KIND, ahead
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands
@@ -21,7 +22,15 @@ from dokospec.game.play import TrickPlayer
 from dokospec.game.position import Position, finding
 from dokospec.game.tables import Tables
 from dokospec.game.worlds import Asker
-from dokospec.notation.record import Call, Event, Play, TrickClaim, TrickNumber
+from dokospec.notation.record import (
+    Event,
+    Exchange,
+    Pass,
+    Play,
+    Reservation,
+    TrickClaim,
+    TrickNumber,
+)
 from dokospec.rules.syntax import Ausnahme, Ordnung, Regel
 from dokospec.verdict import Rests, SingleTrick
 
@@ -34,21 +43,35 @@ class Segment:
     """Tricks in a row, the first of this number (None: not known).
 
     ``laid``: face index (``UNKNOWN``) of each card, ``places``: its number among the
-    events; ``named``: seat by number of the card; ``calls``: seat, word and number of
-    cards before it; ``cut``: the event before which the last trick is not whole, None at
-    the end.
+    events; ``named``: seat by number of the card; ``claims``: (number of cards before
+    it, its number among the events, who took the trick); ``cut``: the event before which
+    the last trick is not whole, None at the end. ``unknown``: how many tricks without a
+    number stand before it.
     """
 
     number: int | None
+    unknown: int = 0
     laid: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
     named: dict[int, int] = field(default_factory=dict)
-    calls: list[Said] = field(default_factory=list)
+    claims: list[tuple[int, int, TrickClaim]] = field(default_factory=list)
     cut: int | None = None
 
+    @property
+    def whole(self) -> int:
+        """How many whole tricks there are."""
+        return len(self.laid) // 4
 
-_PLACES: Final = ("1.", "2.", "3.", "4.")
-"""Names of players of whom nothing but their place in a trick is known."""
+    def name(self, trick: int) -> str:
+        """What the n-th trick is called: its number, ``?``, ``?2``."""
+        if self.number is not None:
+            return str(self.number + trick)
+        unknown = self.unknown + trick + 1
+        return "?" if unknown == 1 else f"?{unknown}"
+
+    def faces(self, trick: int) -> tuple[int, ...]:
+        """The cards of the n-th trick."""
+        return tuple(self.laid[4 * trick : 4 * trick + 4])
 
 
 class SingleTricks(NamedTuple):
@@ -56,6 +79,10 @@ class SingleTricks(NamedTuple):
 
     tricks: tuple[SingleTrick, ...]
     findings: tuple[tuple[int, Finding], ...]
+
+
+_PLACES: Final = ("1.", "2.", "3.", "4.")
+"""Names of players of whom nothing but their place in a trick is known."""
 
 
 class _Taken(NamedTuple):
@@ -71,34 +98,40 @@ class _Taken(NamedTuple):
 
 
 def segments(events: Sequence[Event], names: Sequence[str]) -> list[Segment]:
-    """The tricks of these events, cut where a number leaps."""
+    """The tricks of these events, cut where a number leaps; none before the first number."""
     found: list[Segment] = []
     seats = {name: seat for seat, name in enumerate(names)}
+    unknown = 0
     for index, event in enumerate(events):
-        here = found[-1] if found else Segment(1)
-        at = len(here.laid)
+        if isinstance(event, TrickNumber):
+            if found and _goes_on(found[-1], event.number):
+                continue
+            if found and len(found[-1].laid) % 4:
+                found[-1].cut = index
+            if found and found[-1].number is None:
+                unknown += -(-len(found[-1].laid) // 4)
+            found.append(Segment(event.number, unknown))
+        if not found:
+            continue
+        here = found[-1]
         match event:
-            case TrickNumber(number=number):
-                whole = at % 4 == 0
-                here.cut = None if whole else index
-                known = here.number is not None and whole
-                goes_on = known and number == (here.number or 0) + at // 4
-                if not (found and goes_on):
-                    found.append(Segment(number))
             case Play(card=card, by=by):
+                if by in seats:
+                    here.named[len(here.laid)] = seats[by]
                 here.laid.append(UNKNOWN if card is None else card.index)
                 here.places.append(index)
-                if by in seats:
-                    here.named[at] = seats[by]
-            case Call(by=by, word=word):
-                seat = None if by is None else seats.get(by)
-                here.calls.append(Said(seat, word, event.uncertain, at, False, None, 0))
-            case TrickClaim() if at % 4:
-                here.cut = index
-                break
+            case TrickClaim():
+                here.claims.append((len(here.laid), index, event))
             case _:
                 pass
     return found
+
+
+def _goes_on(here: Segment, number: int | None) -> bool:
+    """Whether the next trick of a segment has this number."""
+    if here.number is None or len(here.laid) % 4:
+        return False
+    return number == here.number + here.whole
 
 
 def single_tricks(
@@ -111,23 +144,39 @@ def single_tricks(
 ) -> SingleTricks:
     """What takes each trick of ``acts.rest``, open where it is not whole.
 
-    Raises ForkError where that hangs on readings, on hands, on the number of a trick or
-    on the kind of game that it turns out to be.
+    What was said in the missing tricks nobody knows. Raises ForkError where it hangs on
+    readings, on hands, on the number of a trick or on the kind of game that it turns
+    out to be.
     """
+    parts = segments(acts.rest, acts.names)
+    cards = [place for part in parts for place in part.places]
+    if tables.kind(position.kind) is None and cards:
+        left = {"cards": len(cards), "kind": position.kind}
+        unplayed = finding(codes.UNPLAYED, Kind.UNDECIDABLE, **left)
+        return SingleTricks((), ((cards[0], unplayed),))
     kinds, stands = ahead(tables, position, facts.branch, asker)
+    bidding = any(isinstance(e, Reservation | Exchange | Pass) for e in acts.rest)
     before = position._replace(
         tricks=(),
         stopped=None,
+        supposed=(),
         stands=tuple(s for s in position.stands if s[0] not in stands),
         left=(),
     )
+    everything = Counter(acts.faces)
+    everything.update(face for part in parts for face in part.laid)
     found: list[SingleTrick] = []
     wrong: list[tuple[int, Finding]] = []
-    for segment in segments(acts.rest, acts.names):
-        judging = _Segment(tables, acts, hands, segment, before, tuple(kinds or ()))
+    last = len(acts.faces) // 4
+    for part in parts:
+        possible = () if bidding else tuple(kinds or ())
+        judging = _Segment(tables, acts, hands, part, before, possible, everything)
         taken = judging.taken(asker)
-        found += _told(tables, acts, segment, taken)
-        wrong += _wrong(acts, segment, taken)
+        found += _told(tables, acts, part, taken)
+        wrong += _wrong(acts, part, taken, tables)
+        wrong += _numbered(acts, part, last, tables.model.hand_size)
+        if part.number is not None:
+            last = max(last, part.number + part.whole - 1)
     return SingleTricks(tuple(found), tuple(wrong))
 
 
@@ -142,20 +191,23 @@ class _Segment:
         segment: Segment,
         before: Position,
         kinds: tuple[str, ...],
+        everything: Counter[int],
     ) -> None:
-        """``before``: what is known whatever happened; ``kinds``: all that may be played."""
+        """``before``: what is known whatever happened; ``kinds``: all that may be played.
+
+        ``everything``: the faces of all cards of the record, as often as they are there.
+        """
         self.tables = tables
         self.segment = segment
         self.before = before
         self.kinds = kinds
-        self.whole = len(segment.laid) // 4
+        self.everything = everything
         nobodys = all(isinstance(value, str | bool) for _, value in before.stands)
-        known = acts.calls or segment.calls or acts.bids or any(hands.held)
-        self.nameless = nobodys and not known
-        """Whether nothing is known of any player, so that places stand for them."""
+        self.bare = nobodys and not (any(hands.held) or acts.swaps or acts.passes)
+        """Whether nothing is known of what anybody held."""
         self.players = [
-            TrickPlayer(tables, self._only(acts, trick), hands)
-            for trick in range(self.whole)
+            TrickPlayer(tables, _only(acts, segment.faces(trick)), hands)
+            for trick in range(segment.whole)
         ]
         self.anybody = [
             TrickPlayer(tables, each.acts._replace(names=_PLACES), hands)
@@ -169,7 +221,7 @@ class _Segment:
             return self._from(self.segment.number, asker)
         by_number = {
             number: self._from(number, asker)
-            for number in range(1, size - self.whole + 2)
+            for number in range(1, size - self.segment.whole + 2)
         }
         alike: dict[tuple[_Taken, ...], list[int]] = {}
         for number, taken in by_number.items():
@@ -180,7 +232,9 @@ class _Segment:
         chosen = 0
         if len(alike) > 1:
             spans = [_span(numbers) for numbers in alike.values()]
-            chosen = spans.index(asker.choose(NUMBER, tuple(spans)))
+            earlier = self.segment.unknown
+            name = f"{earlier + 1}. {NUMBER}" if earlier else NUMBER
+            chosen = spans.index(asker.choose(name, tuple(spans)))
         numbers = list(alike.values())[chosen]
         return [
             _joined(ways) for ways in zip(*map(by_number.get, numbers), strict=True)
@@ -190,9 +244,11 @@ class _Segment:
         """What takes each trick where the first is of this number."""
         found: list[_Taken] = []
         leader: int | None = None
-        for trick in range(self.whole):
-            expected, named = leader, self._leader(trick)
+        for trick in range(self.segment.whole):
+            expected, named = leader, _leader(self.segment, trick)
             leader = leader if named is None else named
+            if not _in_order(self.segment, trick, leader):
+                leader = None
             place, rests_on = self._place(trick, number + trick, leader, asker)
             found.append(_Taken(leader, expected, place, rests_on))
             known = place is not None and leader is not None
@@ -207,8 +263,9 @@ class _Segment:
         asker: Asker,
     ) -> tuple[int | None, Rests]:
         """The place of the card that takes a trick, whoever leads and whatever is played."""
-        laid = self.players[trick].acts.faces
-        if UNKNOWN in laid or not self.tables.foreign.isdisjoint(laid):
+        laid = self.segment.faces(trick)
+        known = UNKNOWN not in laid and self.tables.foreign.isdisjoint(laid)
+        if not known or not 1 <= number <= self.tables.model.hand_size:
             return None, 0
         ways = {k: self._in_kind(k, trick, number, leader, asker) for k in self.kinds}
         places = {place for place, _ in ways.values()}
@@ -224,14 +281,16 @@ class _Segment:
     ) -> tuple[int | None, Rests]:
         """The same in one kind of game."""
         table = self.tables.kind(kind)
-        player = self.players[trick] if leader is not None else self.anybody[trick]
-        laid = player.acts.faces
-        mask = sum(1 << face for face in set(laid))
-        by_player = bool(table and table.dynamic & mask)
-        if table is None or (leader is None and by_player and not self.nameless):
+        if table is None:
             return None, 0
+        laid = self.segment.faces(trick)
+        held = [face for face in set(laid) if table.dynamic >> face & 1]
+        elsewhere = any(self.everything[face] > laid.count(face) for face in held)
+        if held and (elsewhere or not self.bare):
+            return None, 0
+        player = self.players[trick] if leader is not None else self.anybody[trick]
         leaders: tuple[int, ...] = (leader or 0,)
-        if leader is None and not self.nameless:
+        if leader is None and not held:
             leaders = (0, 1, 2, 3)
         asker.touch(table.touched, table.rests_on)
         rests = self._order(table.rests_on)
@@ -250,35 +309,41 @@ class _Segment:
         orders = [s for s in model.statements_in(rests_on) if isinstance(s, Ordnung)]
         return sum(1 << model.place(each) for each in orders)
 
-    def _leader(self, trick: int) -> int | None:
-        """Who leads a trick, where a name in front of one of its cards tells."""
-        for place in range(4):
-            seat = self.segment.named.get(4 * trick + place)
-            if seat is not None:
-                return (seat - place) % 4
-        return None
 
-    def _only(self, acts: Acts, trick: int) -> Acts:
-        """The acts as if this trick were the first, and all before it only said."""
-        start = 4 * trick
-        calls = [
-            replace(call, at=max(0, call.at - start))
-            for call in self.segment.calls
-            if call.at < start + 4
-        ]
-        return acts._replace(
-            faces=tuple(self.segment.laid[start : start + 4]),
-            places=range(4),
-            named={},
-            marks={},
-            calls=(*acts.calls, *calls),
-            unknown_calls=acts.unknown_calls or any(c.seat is None for c in calls),
-            objections=(),
-            objection_handles=(),
-            shortening=None,
-            claims=(),
-            rest=(),
-        )
+def _leader(segment: Segment, trick: int) -> int | None:
+    """Who leads a trick, where a name in front of one of its cards tells."""
+    for place in range(4):
+        seat = segment.named.get(4 * trick + place)
+        if seat is not None:
+            return (seat - place) % 4
+    return None
+
+
+def _in_order(segment: Segment, trick: int, leader: int | None) -> bool:
+    """Whether every card with a name is that of who has to lay it."""
+    named = segment.named
+    return leader is None or all(
+        named.get(4 * trick + place, expected) == expected
+        for place in range(4)
+        for expected in ((leader + place) % 4,)
+    )
+
+
+def _only(acts: Acts, faces: tuple[int, ...]) -> Acts:
+    """The acts as if this trick were the first, and nobody knew what was said."""
+    return acts._replace(
+        faces=faces,
+        places=range(4),
+        named={},
+        marks={},
+        calls=(),
+        unknown_calls=True,
+        objections=(),
+        objection_handles=(),
+        shortening=None,
+        claims=(),
+        rest=(),
+    )
 
 
 def _told(
@@ -306,25 +371,76 @@ def _told(
 
 
 def _wrong(
-    acts: Acts, segment: Segment, taken: Sequence[_Taken]
+    acts: Acts, segment: Segment, taken: Sequence[_Taken], tables: Tables
 ) -> Iterator[tuple[int, Finding]]:
-    """Who led a trick that he had not to lead, and a trick that is not whole."""
-    first = segment.number or 1
+    """Cards of those who had not to lay them, tricks not whole, wrong owners and Augen."""
     if segment.cut is not None:
-        whole, more = divmod(len(segment.laid), 4)
-        data = {"trick": first + whole, "count": more, "expected": 4}
-        yield segment.cut, finding(codes.TRICK_BROKEN_OFF, **data)
-    for trick, (leader, expected, _, _) in enumerate(taken):
-        if leader is not None and expected not in {None, leader}:
-            card = segment.laid[4 * trick]
-            wrong = finding(
-                codes.OUT_OF_TURN,
-                player=acts.names[leader],
-                card="??" if card == UNKNOWN else FACES[card],
-                trick=first + trick,
-                expected=acts.names[expected or 0],
-            )
-            yield segment.places[4 * trick], wrong
+        data = {"trick": segment.name(segment.whole), "expected": 4}
+        count = len(segment.laid) % 4
+        yield segment.cut, finding(codes.TRICK_BROKEN_OFF, count=count, **data)
+    for trick, one in enumerate(taken):
+        first = one.expected
+        if first is None:
+            first = _leader(segment, trick)
+        for place in range(4) if first is not None else ():
+            at, expected = 4 * trick + place, ((first or 0) + place) % 4
+            seat = segment.named.get(at, expected)
+            if seat != expected:
+                face = segment.laid[at]
+                data = {
+                    "player": acts.names[seat],
+                    "card": "??" if face == UNKNOWN else FACES[face],
+                    "trick": segment.name(trick),
+                    "expected": acts.names[expected],
+                }
+                yield segment.places[at], finding(codes.OUT_OF_TURN, **data)
+    for at, index, claim in segment.claims:
+        if at > 0 and at % 4 == 0:
+            name, one = segment.name(at // 4 - 1), taken[at // 4 - 1]
+            yield from _claimed(acts, segment, one, at, index, claim, name, tables)
+
+
+def _claimed(
+    acts: Acts,
+    segment: Segment,
+    one: _Taken,
+    at: int,
+    index: int,
+    claim: TrickClaim,
+    name: str,
+    tables: Tables,
+) -> Iterator[tuple[int, Finding]]:
+    """What is claimed of a trick against what takes it."""
+    laid = segment.laid[at - 4 : at]
+    augen = sum(tables.augen[face] for face in laid if face != UNKNOWN)
+    if one.leader is not None and one.place is not None and claim.by is not None:
+        winner = acts.names[(one.leader + one.place) % 4]
+        if claim.by != winner:
+            data = {"trick": name, "claimed": claim.by, "actual": winner}
+            yield index, finding(codes.TRICK_WINNER_DIFFERS, **data)
+    if claim.augen is not None and UNKNOWN not in laid and claim.augen != augen:
+        sums = {"trick": name, "claimed": claim.augen, "actual": augen}
+        yield index, finding(codes.TRICK_AUGEN_DIFFER, **sums)
+
+
+def _numbered(
+    acts: Acts, segment: Segment, last: int, size: int
+) -> Iterator[tuple[int, Finding]]:
+    """A number that no trick can have, or that one before has."""
+    number = segment.number
+    if (
+        number is None
+        or not segment.places
+        or not (acts.faces or last or number > size)
+    ):
+        return
+    end = number + -(-len(segment.laid) // 4) - 1
+    if end > size or number < 1:
+        data = {"claimed": end, "most": size}
+        yield segment.places[0], finding(codes.TRICK_NUMBER_IMPOSSIBLE, **data)
+    elif number <= last:
+        data = {"claimed": number, "actual": last + 1}
+        yield segment.places[0], finding(codes.TRICK_NUMBER_DIFFERS, **data)
 
 
 def _clauses(tables: Tables, rests_on: Rests) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from dokospec.game.calls import (
     CallStatus,
     JudgedCall,
     counts_as,
+    in_common,
     judged_call,
     moments_asked,
 )
@@ -39,6 +40,7 @@ from dokospec.game.fitting import (
     options_for,
 )
 from dokospec.game.hands import Hands
+from dokospec.game.memo import Memos
 from dokospec.game.position import (
     Position,
     facts_of,
@@ -93,7 +95,8 @@ class StatedFinisher(Finisher):
         super().__init__(
             tables, acts, game, claimed, remembered, evening, scores=scores
         )
-        self.stated = stated
+        self.stated = stated._replace(vague=True) if acts.only_calls else stated
+        self.calls = Memos[JudgedCall]() if acts.only_calls else remembered.calls
 
     def look_back(self, position: Position, asker: Asker) -> Played:
         """The kind, the parties, and what each has, as far as is stated."""
@@ -106,6 +109,11 @@ class StatedFinisher(Finisher):
         facts.stated_rules = self.stated.given(self.model.hand_size)
         facts.copies_held = self.stated.copies
         facts.words_said = said(self.acts)
+        if self.acts.only_calls:
+            facts, _ = self._unseen(facts, position, asker)
+            facts.words_said, facts.more_said = None, True
+            rest = position.rests_on
+            return Played(facts, self.acts, position, (), rest, rest, position)
         way = self._way(position, facts, asker)
         now = position._replace(kind=way.kind, kinds=way.kinds, stands=way.stands)
         facts.kind, facts.stands = way.kind, dict(way.stands)
@@ -385,9 +393,11 @@ class StatedFinisher(Finisher):
         for moment in moments:
             timed[number], held[number] = moment, moment.held
             one = self._judged_call(number, facts, asker)
-            if one.status == "valid":
+            if one.status == "valid" and not self.acts.only_calls:
                 return one
             found.setdefault(one, moment)
+        if self.acts.only_calls and len(found) > 1:
+            return in_common(list(found))
         if len(found) > 1:
             ways = {_moment_of(moment): one for one, moment in found.items()}
             one = ways[asker.choose(name, tuple(ways))]
@@ -402,10 +412,10 @@ class StatedFinisher(Finisher):
         call = known(facts.calls, "Meldungen")[number]
         while True:
             facts.missing_nothing()
-            one = judged_call(self.model, number, facts, self.known.calls, asker)
+            one = judged_call(self.model, number, facts, self.calls, asker)
             if one.status != "open" or not self._suppose(facts, asker):
                 break
-        if one.status != "open":
+        if one.status != "open" or self.acts.only_calls:
             return one
         if call.untimed:
             return one if one.broken else one._replace(status="valid")
@@ -428,11 +438,11 @@ class StatedFinisher(Finisher):
             for place, moment in zip(undated, way, strict=True):
                 timed[place], held[place] = moment, moment.held
             rightly = (
-                judged_call(self.model, n, facts, self.known.calls, asker).status
+                judged_call(self.model, n, facts, self.calls, asker).status
                 for n in undated
             )
             if all(status == "valid" for status in rightly):
-                one = judged_call(self.model, number, facts, self.known.calls, asker)
+                one = judged_call(self.model, number, facts, self.calls, asker)
                 found[one._replace(rests_on=0)] |= one.rests_on
         for place, (call, count) in zip(undated, before, strict=True):
             timed[place], held[place] = call, count

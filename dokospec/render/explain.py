@@ -138,7 +138,8 @@ def value_text(name: str, outcome: Outcome, style: Style) -> str:
             single = outcome.single_trick(rest)
             if single is not None:
                 cards = " ".join(card for _, card in single.cards)
-                return f"{cards} > {features.taken(single, style)} {single.augen or 0}"
+                augen = "?" if single.augen is None else str(single.augen)
+                return f"{cards} > {features.taken(single, style)} {augen}"
             trick = next((t for t in outcome.tricks if str(t.number) == rest), None)
             if trick is None:
                 return words("verdict.open")

@@ -60,10 +60,10 @@ def test_it_names_the_clause_of_two_cards_alike() -> None:
 
 
 def test_a_name_in_front_of_a_card_tells_whose_the_trick_is() -> None:
-    found = judged(HEAD + "12. kra c:ka10 h10 h10\nkrk krk ka9 kr9\n").default
+    found = judged(HEAD + "11. kra c:ka10 h10 h10\nkrk krk ka9 kr9\n").default
 
     assert [t.winner for t in found.single_tricks] == ["Dora", "Bernd"]
-    assert [t.number for t in found.single_tricks] == [12, 13]
+    assert [t.number for t in found.single_tricks] == [11, 12]
 
 
 def test_who_must_not_lead_is_told() -> None:
@@ -91,11 +91,69 @@ def test_what_hangs_on_the_number_stands_side_by_side() -> None:
 
 
 def test_what_a_hand_may_have_held_stands_side_by_side() -> None:
-    """Both ♦A in one hand are Schweinchen."""
-    found = judged("kaa h10 krb ka9\n", "ottendorf-2008")
+    """Both ♦A in one hand are Schweinchen, by one reading without a word."""
+    (reading,) = read_text(f"{HEAD}7. kaa h10 krb ka9\n")
+    assert reading.game is not None
+    by_agreement = judge("ottendorf-2008").agreeing({"z-schweinchen-gesagt": "immer"})
+    found = by_agreement.game(reading.head, reading.game)
 
     assert {1, 2} <= {way.single_tricks[0].place for way in found.ways}
     assert any("Blatt 1.: ♦A" in str(way.assume) for way in found.ways)
+
+
+def test_what_was_said_before_nobody_knows() -> None:
+    """By another reading they are none unless somebody said so, in whichever trick."""
+    said = "6. a:schweinchen a:kra kr9 kr9 kr10\n"
+    for before in ("", said):
+        found = judged(f"{HEAD}{before}7. a:kaa h10 krb ka9\n", "ottendorf-2008")
+        assert {way.single_tricks[-1].place for way in found.ways} == {None}
+
+
+def test_the_other_cards_of_the_record_are_not_denied() -> None:
+    """Anna laid the first ♦A herself, so what she held is not supposed anew."""
+    found = judged(f"{HEAD}kaa ka9 kab kak\n7. a:kaa h10 krb ka9\n", "ottendorf-2008")
+
+    assert {way.single_tricks[0].place for way in found.ways} == {None}
+
+
+def test_several_tricks_without_a_number_hang_on_their_own() -> None:
+    found = judged("?. ka9 h10 h10 kak\n?. kr9 krb krb ka10\n", "ottendorf-2008")
+    ways = {tuple(t.place for t in way.single_tricks) for way in found.ways}
+
+    assert {(2, 2), (2, 3), (3, 2), (3, 3)} <= ways
+
+
+def test_cards_in_the_hands_of_others_are_told() -> None:
+    found = judged(HEAD + "7. a:kra c:h10 h10 ka9\n")
+
+    assert "R103" in codes(found)
+    assert [(t.place, t.winner) for t in found.default.single_tricks] == [(2, None)]
+
+
+@pytest.mark.parametrize(
+    ("tricks", "code"),
+    [
+        ("99. kra h10 h10 ka9\n", "R115"),
+        ("12. kra h10 h10 ka9\nkrk krk ka9 kr9\n", "R115"),
+        ("7. kra h10 h10 ka9\n3. krk krk ka9 kr9\n", "R111"),
+        ("7. a:kra kr9 h10 ka9 > Dora\n", "S101"),
+        ("7. kra kr9 h10 ka9 > 99\n", "S102"),
+    ],
+)
+def test_what_is_claimed_is_checked(tricks: str, code: str) -> None:
+    assert code in codes(judged(HEAD + tricks))
+
+
+def test_cards_behind_a_game_that_is_not_played_are_told() -> None:
+    found = judged(
+        HEAD + "vorbehalt a: schmeißen fünf\n7. b:kra kr9 ha krk\n", "ottendorf-2008"
+    )
+
+    assert "U110" in codes(found)
+
+
+def test_a_vorbehalt_behind_the_cards_leaves_the_kind_open() -> None:
+    assert places("kra h10 h10 krd\nvorbehalt c: damensolo\n") == [{None}]
 
 
 def test_the_kind_of_game_may_stand_before_it() -> None:
@@ -136,7 +194,9 @@ def test_a_word_that_is_no_call_is_told() -> None:
 
 
 @pytest.mark.parametrize(("held", "status"), [(9, "standing"), (10, "valid")])
-def test_a_call_alone_is_in_time_or_not(held: int, status: str) -> None:
+def test_a_call_is_in_time_or_not_where_nothing_else_was_said(
+    held: int, status: str
+) -> None:
     """§6.3.4: k90 with ten cards in hand, behind an Ansage that was in time."""
     said = f"b:kontra/11\nb:k90/{held}\n"
     *_, call = judged(f"{said}+ kontra b c\n").default.announcements
@@ -144,11 +204,38 @@ def test_a_call_alone_is_in_time_or_not(held: int, status: str) -> None:
     assert call.status == status
 
 
-@pytest.mark.parametrize(("number", "status"), [(2, "valid"), (7, "standing")])
-def test_a_call_behind_missing_tricks_is_judged(number: int, status: str) -> None:
-    found = judged(f"{HEAD}{number}. b:kontra kra h10 h10 ka9\n+ kontra b c\n")
+@pytest.mark.parametrize(
+    "said", ["b:k90/8", "b:k90/10", "b:kontra/10", "b:kontra/11\na:re", "b:re/5"]
+)
+def test_where_more_may_have_been_said_a_call_stays_open(said: str) -> None:
+    """Another one may have made it good: an Ansage before it, one that it answers."""
+    found = judged(f"{said}\n")
+
+    assert {call.status for call in found.default.announcements} == {"open"}
+    assert not any(code.startswith("R2") for code in codes(found))
+
+
+def test_alone_it_says_nothing_of_parties() -> None:
+    assert judged("vorbehalt a: hochzeit\nb:kontra/11\n").default.parties is None
+
+
+@pytest.mark.parametrize(
+    ("trick", "status"),
+    [
+        ("2. b:kontra a:kra h10 h10 ka9", "valid"),
+        ("7. b:kontra kra h10 h10 ka9", "standing"),
+    ],
+)
+def test_a_call_behind_missing_tricks_is_judged(trick: str, status: str) -> None:
+    found = judged(f"{HEAD}{trick}\n+ kontra b c\n")
 
     assert [c.status for c in found.default.announcements] == [status]
+
+
+def test_who_has_laid_in_the_trick_holds_a_card_less() -> None:
+    found = judged(f"{HEAD}2. a:kra a:kontra krk krk kr10\n+ kontra a b\n")
+
+    assert [c.status for c in found.default.announcements] == ["standing"]
 
 
 # --- what is a part, and how it is written --------------------------------------------------
