@@ -95,6 +95,8 @@ def write_file(path: Path, data: bytes) -> None:
         if path.exists() and not path.is_file():
             path.write_bytes(data)
             return
+        if path.exists() and not os.access(path, os.W_OK):
+            raise PermissionError
         fresh = path.with_name(f".{path.name}.{os.getpid()}")
         with fresh.open("wb") as stream:
             stream.write(data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from dokospec.cli.session import Session
@@ -22,7 +23,10 @@ def nothing(_: str) -> Sequence[str]:
 
 
 class Prompt(Protocol):
-    """Asks for a line; None at the end of the input. An interrupt drops the line."""
+    """Asks for a line; None at the end of the input.
+
+    In a terminal an interrupt drops what is typed; else it ends the program.
+    """
 
     def __call__(self, question: str, offered: Offered = ...) -> str | None:
         """A line without the blanks around it."""
@@ -39,11 +43,18 @@ def prompt(here: Session) -> Prompt:
     return _Plain(here)
 
 
+def _text(line: str) -> str:
+    """The line without blanks around it; bytes that are no text become a mark."""
+    return line.strip().encode("utf-8", "replace").decode()
+
+
 class _Plain:
     """Reads line by line."""
 
     def __init__(self, here: Session) -> None:
         self.here = here
+        if isinstance(sys.stdin, TextIOWrapper):
+            sys.stdin.reconfigure(errors="replace")
 
     def __call__(self, question: str, offered: Offered = nothing) -> str | None:
         self.here.show(question)
@@ -51,7 +62,7 @@ class _Plain:
         line = sys.stdin.readline()
         if not sys.stdin.isatty():
             self.here.write([""])
-        return line.strip() if line else None
+        return _text(line) if line else None
 
 
 class _Terminal:
@@ -64,15 +75,16 @@ class _Terminal:
         self.session: PromptSession[str] = PromptSession(complete_while_typing=False)
 
     def __call__(self, question: str, offered: Offered = nothing) -> str | None:
-        try:
-            line = self.session.prompt(
-                self.here.out.shown(question), completer=_completer(offered)
-            )
-        except EOFError:
-            return None
-        except KeyboardInterrupt:
-            return ""
-        return line.strip()
+        while True:
+            try:
+                line = self.session.prompt(
+                    self.here.out.shown(question), completer=_completer(offered)
+                )
+            except EOFError:
+                return None
+            except KeyboardInterrupt:
+                continue
+            return _text(line)
 
 
 def _completer(offered: Offered) -> Completer:

@@ -18,10 +18,21 @@ from dokospec.cli.prompting import Prompt, prompt
 from dokospec.cli.session import Session
 from dokospec.cli.sources import unreadable
 from dokospec.finding import Finding, Kind, Severity
-from dokospec.notation.names import is_name, resolve, split_names
+from dokospec.notation.names import (
+    is_name,
+    is_reserved,
+    one_name,
+    resolve,
+    split_names,
+)
 from dokospec.recording.evening import RecordedEvening, evening
 from dokospec.recording.journal import OPEN, head_text
-from dokospec.recording.quick import Vocabulary, game_lines, vocabulary
+from dokospec.recording.quick import (
+    Vocabulary,
+    card_lines,
+    game_lines,
+    vocabulary,
+)
 from dokospec.render import game as rendered
 from dokospec.render import sheet as sheets
 from dokospec.render import text
@@ -30,7 +41,7 @@ from dokospec.render.values import number, signed
 from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
 
-COMMANDS: Final = ("back", "again", "sheet", "cards", "help", "end")
+COMMANDS: Final = ("back", "again", "sheet", "cards", "done", "help", "end")
 """What can be typed behind a full stop; the words are those of the catalogue."""
 
 
@@ -54,6 +65,8 @@ def configure(parser: Parser) -> None:
 
 def run(arguments: argparse.Namespace, here: Session) -> int:
     """Asks for one game after the other until the input ends."""
+    if arguments.file == "-":
+        raise command_error(codes.NO_STREAM)
     path = Path(arguments.file)
     texts = Texts(arguments.spec, None)
     ask = prompt(here)
@@ -75,7 +88,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     rules = now.head.rules
     if rules is None or now.faults or len(now.head.players) < 4:
         raise command_error(codes.NO_HEAD, file=str(path))
-    Recorder(path, now, usable(rules, texts), ask, here).run()
+    Recorder(path, begun, now, usable(rules, texts), ask, here).run()
     return 0
 
 
@@ -108,7 +121,7 @@ def _head(
         players = _names(typed)
         if not players:
             here.write([words("record.four")])
-    dealer = arguments.dealer and resolve(arguments.dealer, players)
+    dealer = arguments.dealer and resolve(one_name(arguments.dealer), players)
     if dealer is not None and not isinstance(dealer, str):
         near = ", ".join(dealer or players)
         raise command_error(codes.NOT_AT_THE_TABLE, found=arguments.dealer, names=near)
@@ -116,7 +129,7 @@ def _head(
         typed = ask(words("record.ask_dealer"), lambda _: players)
         if typed is None:
             return None
-        found = resolve(typed, players) if typed else ()
+        found = resolve(one_name(typed), players) if typed else ()
         dealer = found if isinstance(found, str) else None
         if dealer is None:
             here.write([words("record.known", names=", ".join(players))])
@@ -127,7 +140,8 @@ def _names(typed: str) -> tuple[str, ...]:
     """The players of a table; none where these cannot be."""
     names = tuple(split_names(typed))
     apart = len({name.casefold() for name in names}) == len(names)
-    return names if len(names) >= 4 and apart and all(map(is_name, names)) else ()
+    fit = all(is_name(name) and not is_reserved(name) for name in names)
+    return names if len(names) >= 4 and apart and fit else ()
 
 
 # --- the file ------------------------------------------------------------------------------
@@ -158,11 +172,20 @@ class Recorder:
     """Asks for one game after the other; what is accepted is in the file."""
 
     def __init__(
-        self, path: Path, now: RecordedEvening, model: Model, ask: Prompt, here: Session
+        self,
+        path: Path,
+        written: str,
+        now: RecordedEvening,
+        model: Model,
+        ask: Prompt,
+        here: Session,
     ) -> None:
+        """``written``: what stands in the file."""
         self.path = path
+        self.written = written
         self.now = now
-        self.written = now.journal.text
+        self.past: list[RecordedEvening] = []
+        self.future: list[RecordedEvening] = []
         self.model = model
         self.known: Vocabulary = vocabulary(model, now.head.players)
         self.ask = ask
@@ -177,6 +200,8 @@ class Recorder:
         if not self.now.games:
             told = self.words("record.begins", help=self._word("help"))
         self.here.write([told])
+        if self.now.games and self.now.games[-1].reading.findings:
+            self._show(self.now)
         going = True
         while going:
             one = self._one_game if self.now.running is None else self._one_card
@@ -197,7 +222,7 @@ class Recorder:
     def _game(self, typed: str) -> None:
         """A game as it is typed, until it is written or given up."""
         again: str | None = typed
-        while again and not again.startswith("."):
+        while again:
             tried = self.now.with_game(game_lines(again, self.known))
             if tried is None:
                 self.here.write([self.words("record.one_game")])
@@ -209,16 +234,31 @@ class Recorder:
             if not _doubtful(tried.games[-1].verdict):
                 self._accept(tried)
                 return
-            again = self.ask(self.words("record.anyway"), self._offered)
+            again = self._once_more()
             if again == "":
                 self._accept(tried)
                 return
         self.here.write([self.words("record.not_written")])
 
+    def _once_more(self) -> str | None:
+        """What is typed instead of a doubtful game, "" to write it, None to give it up."""
+        while True:
+            typed = self.ask(self.words("record.anyway"), self._offered)
+            if typed is None or self._command(typed) in {"back", "end"}:
+                return None
+            if not typed.startswith("."):
+                return typed
+            self._do(typed)
+
     def _accept(self, tried: RecordedEvening) -> None:
         """Written at once."""
-        _save(self.path, tried.journal.text, self.written)
-        self.now, self.written = tried, tried.journal.text
+        self.past.append(self.now)
+        self.future.clear()
+        self._go_to(tried)
+
+    def _go_to(self, now: RecordedEvening) -> None:
+        _save(self.path, now.journal.text, self.written)
+        self.now, self.written = now, now.journal.text
 
     # --- a game card by card ---------------------------------------------------------------
 
@@ -232,9 +272,7 @@ class Recorder:
         typed = self.ask(f"{question}> ", self._cards_offered)
         if typed is None or self._command(typed) == "end":
             return False
-        if self._command(typed) == "back":
-            self._take_back_card()
-        elif typed.startswith("."):
+        if typed.startswith("."):
             self._do(typed)
         elif typed:
             self._lay(typed)
@@ -243,15 +281,16 @@ class Recorder:
     def _lay(self, typed: str) -> None:
         """Cards, calls or other lines of the running game."""
         before = self.now.games[-1]
-        tried = self.now.with_cards(game_lines(typed, self.known))
+        tried = self.now.with_cards(card_lines(typed, self.known))
         if tried is None or tried.games[-1].reading.findings:
             if tried is not None:
                 self._show(tried)
             self.here.write([self.words("record.not_written")])
             return
-        game = tried.games[-1].record
-        over = tried.games[-1].cards >= 4 * self.model.hand_size
-        tried = tried.with_last(replace(game, claims=()) if over else game)
+        ended = tried.over()
+        whole = tried.games[-1].cards >= 4 * self.model.hand_size
+        over = whole or ended.games[-1].verdict.default.scores is not None
+        tried = ended if over else tried.with_last(tried.games[-1].record)
         self._accept(tried)
         now = tried.games[-1].verdict
         for trick in now.default.tricks[len(before.verdict.default.tricks) :]:
@@ -264,19 +303,11 @@ class Recorder:
         for found in sorted(wrong, key=str):
             self.here.write(self._finding(found, tried))
 
-    def _take_back_card(self) -> None:
-        """Without the last card or call; without the game where there is none."""
-        game = self.now.games[-1].record
-        if game.events:
-            self._accept(self.now.with_last(replace(game, events=game.events[:-1])))
-        else:
-            self._take_back()
-
     def _cards_offered(self, before: str) -> Sequence[str]:
         """The cards of whose turn it is behind what is typed so far, calls, commands."""
         now: RecordedEvening | None = self.now
         if before.strip():
-            now = self.now.with_cards(game_lines(before, self.known))
+            now = self.now.with_cards(card_lines(before, self.known))
         due = now.turn(self.model) if now else None
         cards = () if due is None else tuple(card.typed for card in due.cards)
         commands = () if before.strip() else map(self._word, COMMANDS)
@@ -306,6 +337,9 @@ class Recorder:
                 begun = self.now.with_game([OPEN])
                 assert begun is not None
                 self._accept(begun)
+            case "done" if self.now.running is not None:
+                self._accept(self.now.over())
+                self._show(self.now)
             case "help":
                 self.here.write(self._help())
             case _:
@@ -313,21 +347,42 @@ class Recorder:
                 self.here.write([self.words("record.known", names=offered)])
 
     def _take_back(self) -> None:
-        if not self.now.games:
+        """As it was before what was accepted last; else without the last game or card."""
+        if self.past:
+            self.future.append(self.now)
+            self._go_to(self.past.pop())
+        elif (before := self._before()) is not None:
+            self.future.append(self.now)
+            self._go_to(before)
+        else:
             self.here.write([self.words("record.nothing")])
             return
-        last = self.now.games[-1].verdict
-        self._accept(self.now.back())
-        name = last.label or str(len(self.now.games) + 1)
-        self.here.write([self.words("record.taken_back", game=name)])
+        self.here.write([self.words("record.taken_back")])
+
+    def _before(self) -> RecordedEvening | None:
+        """The evening without its last game, or a running one without its last event.
+
+        None where there is none, or where that cannot be read as it was written.
+        """
+        if not self.now.games:
+            return None
+        if self.now.games[-1].reading.findings:
+            self._show(self.now)
+            return None
+        running = self.now.running
+        if running is None or not running.record.events:
+            return self.now.back()
+        game = running.record
+        return self.now.with_last(replace(game, events=game.events[:-1]))
 
     def _bring_again(self) -> None:
-        tried = self.now.again()
-        if tried is None:
+        if not self.future:
             self.here.write([self.words("record.nothing")])
             return
-        self._accept(tried)
-        self._show(tried)
+        self.past.append(self.now)
+        self._go_to(self.future.pop())
+        if self.now.games and self.now.running is None:
+            self._show(self.now)
 
     def _help(self) -> Iterator[str]:
         for name in ("game", "bid", "calls"):
@@ -374,14 +429,13 @@ class Recorder:
             f"{party} {', '.join(names)} {augen.get(party, '')}".rstrip()
             for party, names in now.parties or ()
         ]
-        parts = parts or [now.kind or self.words("verdict.kind_open")]
         if now.value is not None:
             parts.append(f"{self.words('verdict.value_label')} {number(now.value)}")
         points = "  ".join(f"{n} {signed(p)}" for n, p in now.scores or ())
         if len(verdict.outcomes) > 1:
             points += f"  ({self.words('record.disputed')})"
-        told = ", ".join(parts)
-        return f"{told}: {points}" if points else told
+        told = f"{now.kind or self.words('verdict.kind_open')}: {', '.join(parts)}"
+        return f"{told}: {points}" if points else told.removesuffix(": ")
 
     def _finding(self, found: Finding, tried: RecordedEvening) -> list[str]:
         return finding_lines(found, self.path.name, _lines_of(tried), self.here.out)

@@ -174,7 +174,7 @@ def single_tricks(
         taken = judging.taken(asker)
         found += _told(tables, acts, part, taken)
         wrong += _wrong(acts, part, taken, tables)
-        wrong += _numbered(acts, part, last, tables.model.hand_size)
+        wrong += _numbered(part, last, tables.model.hand_size)
         if part.number is not None:
             last = max(last, part.number + part.whole - 1)
     return SingleTricks(tuple(found), tuple(wrong))
@@ -423,16 +423,10 @@ def _claimed(
         yield index, finding(codes.TRICK_AUGEN_DIFFER, **sums)
 
 
-def _numbered(
-    acts: Acts, segment: Segment, last: int, size: int
-) -> Iterator[tuple[int, Finding]]:
+def _numbered(segment: Segment, last: int, size: int) -> Iterator[tuple[int, Finding]]:
     """A number that no trick can have, or that one before has."""
     number = segment.number
-    if (
-        number is None
-        or not segment.places
-        or not (acts.faces or last or number > size)
-    ):
+    if number is None or not segment.places:
         return
     end = number + -(-len(segment.laid) // 4) - 1
     if end > size or number < 1:

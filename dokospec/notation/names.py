@@ -36,7 +36,7 @@ LINE_WORDS: Final = (
 _NAME = re.compile(r"[^\W\d_][\w'’-]*")
 _BETWEEN = re.compile(r"[\s,;]+")
 _COMMA = re.compile(r"[,;]")
-_QUOTED = re.compile(r"\"[^\"]+\"|„[^“”\"]+[“”\"]|»[^«]+«|«[^»]+»")
+_QUOTED = re.compile(r"\"[^\"]+\"|[„“][^“”\"]+[“”\"]|»[^«]+«|«[^»]+»")
 _TABLE: Final = 4
 """Names of the smallest table."""
 

@@ -6,6 +6,7 @@ does not number its tricks, nobody knows which they are.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -29,27 +30,46 @@ _BEGINNINGS: Final = frozenset({"CARD", "HELD", "reservation", "stated"})
 _BEFORE: Final = frozenset({"COMMENT", "regeln"})
 """What may stand before it."""
 
+_NUMBERED: Final = re.compile(r"\s*(?:\d+|\?)\.")
+
 
 class PartText(NamedTuple):
-    """A part as the text of a game; ``put``: the lines that were put into it (from 1)."""
+    """A part as the text of a game; ``put``: the lines that were put into it (from 1).
+
+    ``rules``: the text that is named above it, whose line is left blank here.
+    """
 
     text: str
     put: tuple[int, ...]
+    rules: str | None = None
+
+    @property
+    def head(self) -> Head:
+        """The head that goes without saying, with the text that is named."""
+        if self.rules is None:
+            return HEAD
+        named = Header("regeln", self.rules)
+        return replace(HEAD, rules=self.rules, entries=(named, *HEAD.entries))
 
 
 def part(text: str) -> PartText | None:
     """The part of a game that a file without a head is; None where it is none."""
-    lines = text.splitlines()
+    lines = text.split("\n")[:-1]
     found = [_kinds(line) for line in lines]
     first = next((kinds for kinds in found if kinds - _BEFORE), frozenset())
     if first.isdisjoint(_BEGINNINGS):
         return None
+    rules = None
+    for place, kinds in enumerate(found):
+        if kinds == {"regeln"}:
+            rules = lines[place].partition(":")[2].partition("#")[0].strip()
+            lines[place] = ""
     game = ["spiel", *lines]
     laid = next((i for i, kinds in enumerate(found, 1) if "CARD" in kinds), None)
-    if laid is None or "NUMBER" in found[laid - 1]:
-        return PartText("\n".join(game) + "\n", (1,))
+    if laid is None or _NUMBERED.match(lines[laid - 1]):
+        return PartText("\n".join(game) + "\n", (1,), rules)
     game.insert(laid, "?.")
-    return PartText("\n".join(game) + "\n", (1, laid + 1))
+    return PartText("\n".join(game) + "\n", (1, laid + 1), rules)
 
 
 def _kinds(line: str) -> frozenset[str]:
@@ -60,6 +80,8 @@ def _kinds(line: str) -> frozenset[str]:
         return frozenset({"unreadable"} if line.strip() else ())
     kinds: set[str] = set()
     for node in nodes:
+        if isinstance(node, Tree) and node.data == "trick_claim":
+            continue
         if isinstance(node, Tree) and node.data != "item":
             key = str(node.children[0]).lower().startswith("regeln")
             entry = node.data == "entry" and key

@@ -24,7 +24,7 @@ from dokospec.notation.interpret import (
     interpreter,
     note_of,
 )
-from dokospec.notation.part import HEAD, PartPlace, part
+from dokospec.notation.part import PartPlace, part
 from dokospec.notation.record import (
     Event,
     GameRecord,
@@ -470,11 +470,12 @@ def _part(chunk: Chunk) -> Reading | None:
     found = None if chunk.game or chunk.cut else part(chunk.text)
     if found is None:
         return None
-    game, wrong = read_game(found.text, 1, HEAD.players)
+    head = found.head
+    game, wrong = read_game(found.text, 1, head.players)
     assert game.locate is not None
     place = PartPlace(game.locate, found.put, chunk.first_line)
     findings = () if wrong is None else (replace(wrong, span=place.moved(wrong.span)),)
-    return Reading(HEAD, replace(game, locate=place), findings)
+    return Reading(head, replace(game, locate=place), findings)
 
 
 def _finding(fault: Fault, chunk: Chunk) -> Finding:

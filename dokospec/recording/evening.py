@@ -10,7 +10,13 @@ from dokospec.finding import Finding, Severity
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import GameRecord, Head, Header, Play, Reading
 from dokospec.notation.writer import format_game
-from dokospec.recording.journal import OPEN, Journal, game_text, journal
+from dokospec.recording.journal import (
+    OPEN,
+    Journal,
+    game_text,
+    is_open,
+    journal,
+)
 from dokospec.recording.turn import Turn, turn
 from dokospec.rules.model import Model
 from dokospec.rules.values import whole_number
@@ -71,19 +77,28 @@ class RecordedEvening:
     @property
     def dealer(self) -> str | None:
         """Who deals the next game."""
-        return self.table.dealer or (None if self.games else self.head.dealer)
+        first = None if self.games else self.head.dealer
+        return first or self.table.dealer
 
     @property
     def number(self) -> int:
         """The number of the next game."""
-        label = self.games[-1].verdict.label if self.games else None
-        last = None if label is None else whole_number(label)
-        return (len(self.games) if last is None else last) + 1
+        return int(self.label or len(self.games) + 1)
+
+    @property
+    def label(self) -> str | None:
+        """What stands behind ``spiel`` in the next game: none where the last has no number."""
+        if not self.games:
+            return "1"
+        last = whole_number(self.games[-1].record.label or "")
+        return None if last is None else str(last + 1)
 
     @property
     def running(self) -> JudgedGame | None:
         """The last game, where it is still being played."""
-        return self.games[-1] if self.journal.running is not None else None
+        last = self.games[-1] if self.games else None
+        claims = () if last is None else last.record.claims
+        return last if any(claim.word == "*" for claim in claims) else None
 
     @property
     def sheet(self) -> Sheet:
@@ -100,13 +115,14 @@ class RecordedEvening:
 
     def with_game(self, lines: Sequence[str]) -> RecordedEvening | None:
         """With one game more; None where these lines are none, or more than one."""
-        return self._at(self.journal.added(game_text(self.number, lines)))
+        return self._at(self.journal.added(game_text(self.label, lines)))
 
     def with_cards(self, lines: Sequence[str]) -> RecordedEvening | None:
         """With more lines in the running game."""
         first, *own = self.journal.games[-1].strip("\n").splitlines()
-        kept = [line for line in own if line.strip() != OPEN]
-        return self._at(self.journal.changed("\n".join((first, *kept, *lines, OPEN))))
+        if not any(map(is_open, own)):
+            own.append(OPEN)
+        return self._at(self.journal.changed("\n".join((first, *own, *lines))))
 
     def with_last(self, game: GameRecord) -> RecordedEvening:
         """With another record of the last game, which is read again as it is written."""
@@ -118,9 +134,14 @@ class RecordedEvening:
         """Without the last game."""
         return replace(self, journal=self.journal.back(), games=self.games[:-1])
 
-    def again(self) -> RecordedEvening | None:
-        """With the game that was taken back last; None where none was."""
-        return self._at(self.journal.again()) if self.journal.undone else None
+    def over(self) -> RecordedEvening:
+        """With the last game at its end: what is claimed else, and remarks, stay."""
+        game = self.games[-1].record
+        open_ = [claim for claim in game.claims if claim.word == "*"]
+        remarks = [remark for claim in open_ for remark in claim.remarks]
+        kept = tuple(claim for claim in game.claims if claim.word != "*")
+        events = (*game.events, *remarks)
+        return self.with_last(replace(game, events=events, claims=kept))
 
     def _at(self, now: Journal) -> RecordedEvening | None:
         """Where this is the journal, of which all but the last game is judged."""

@@ -40,6 +40,16 @@ def game_lines(typed: str, known: Vocabulary) -> tuple[str, ...]:
     return tuple(line for part in parts if part for line in _lines(part, known))
 
 
+def card_lines(typed: str, known: Vocabulary) -> tuple[str, ...]:
+    """The same while cards are written: only Vorbehalte have a short form."""
+    lines: list[str] = []
+    for part in _NEW_LINE.split(f" {typed} "):
+        first, *rest = part.split() or [""]
+        bid = None if _is_notation(first or "#", part) else _bid(first, rest, known)
+        lines += _with_bid(bid, rest, known) if bid else [part.strip()]
+    return tuple(filter(None, lines))
+
+
 def _lines(part: str, known: Vocabulary) -> Iterator[str]:
     first, *rest = part.split()
     if _is_notation(first, part):
@@ -77,8 +87,13 @@ def _word(typed: str, words: Sequence[str]) -> str | None:
 
 
 def _bid(first: str, rest: Sequence[str], known: Vocabulary) -> str | None:
-    """The Vorbehalt that a line begins with: whose it is must stand behind it."""
+    """The Vorbehalt that a line begins with: whose it is must stand behind it.
+
+    What is the beginning of a name, too, is the player.
+    """
     bid = _word(first, known.bids)
+    if bid is None or (bid != first.casefold() and resolve(first, known.players)):
+        return None
     return bid if rest and _player(rest[0].rstrip(","), known) else None
 
 

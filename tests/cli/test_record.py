@@ -22,6 +22,12 @@ TERMINAL: Final = {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "COLUMNS": "10
 WAIT: Final = 120
 """Seconds that a terminal is waited for: only a hang takes so long."""
 
+CARDS: Final = (
+    "kra kr9 krk kr10", "ha ka10 h9 ha", "kab kaa h10 ka9", "pa p9 kab pk",
+    "hb kaa pd h10", "kak hd krd ka9", "kak hd ka10 pd", "krb hk krd hb",
+    "pb pb kad pk", "kra kr10 krb kad", "hk kr9 p10 p10", "h9 krk pa p9",
+)  # fmt: skip
+
 Terminal: TypeAlias = "pexpect.spawn[str]"
 
 
@@ -128,7 +134,43 @@ def test_games_are_taken_back_and_come_again(call: Call, file: Path) -> None:
         "+ re a d 151",
         "+ re a c 99",
     ]
-    assert recorded(call, file, ".v", ".z", ".z", ".z").out.count("Da ist nichts") == 2
+    out = recorded(call, file, ".v", ".z", ".z", ".z", ".v").out
+    assert out.count("Da ist nichts") == 2
+
+
+def test_games_without_a_number_are_followed_by_such(call: Call, file: Path) -> None:
+    recorded(call, file)
+    text = file.read_text(encoding="utf-8") + "\nspiel\n+ re a d 151\n"
+    file.write_text(text, encoding="utf-8")
+    out = recorded(call, file, "b c 130").out
+
+    assert "Spiel 2, Geber anna" in out
+    assert "A103" not in out
+    assert file.read_text(encoding="utf-8").endswith("\nSpiel\n+ re b c 130\n")
+
+
+def test_a_file_without_a_last_feed_goes_on(call: Call, file: Path) -> None:
+    recorded(call, file)
+    file.write_text(file.read_text(encoding="utf-8").rstrip("\n"), encoding="utf-8")
+
+    assert recorded(call, file, "a d 151").status == 0
+    assert file.read_text(encoding="utf-8").endswith(
+        "runde: 1\n\nSpiel 1\n+ re a d 151\n"
+    )
+
+
+def test_what_is_no_text_is_written_as_a_mark(file: Path, call: Call) -> None:
+    table = ("--rules", "ddv-tsr", *TABLE)
+    done = call("record", str(file), *table, stdin=b"a d 151 \xff\n\n")
+
+    assert "X001" not in done.err
+
+
+def test_a_command_at_a_doubtful_game_is_done(call: Call, file: Path) -> None:
+    out = recorded(call, file, "a d 300", ".liste", "a d 151").out
+
+    assert "Als Nächstes" in out or "Spielliste" in out
+    assert "+ re a d 151" in file.read_text(encoding="utf-8")
 
 
 # --- card by card ---------------------------------------------------------------------------
@@ -166,12 +208,50 @@ def test_a_whole_game_card_by_card_comes_to_its_points(call: Call, file: Path) -
     assert all(line in one for line in points)
 
 
-def test_the_last_card_is_taken_back_and_then_the_game(call: Call, file: Path) -> None:
-    recorded(call, file, "a d 151", ".karten", "kra kr9", ".z")
-    assert file.read_text(encoding="utf-8").endswith(" 1. ♣A\n= *\n")
+def test_what_was_written_last_is_taken_back(call: Call, file: Path) -> None:
+    recorded(call, file, "a d 151", ".karten", "kra", "kr9", "+ fuchs re", ".z")
+    assert file.read_text(encoding="utf-8").endswith(" 1. ♣A  ♣9\n= *\n")
 
+    recorded(call, file, ".z")
+    assert file.read_text(encoding="utf-8").endswith(" 1. ♣A\n= *\n")
     recorded(call, file, ".z", ".z")
     assert file.read_text(encoding="utf-8").endswith("+ re a d 151\n")
+
+
+def test_the_last_card_of_a_game_is_mended(call: Call, file: Path) -> None:
+    recorded(call, file, ".k", *CARDS[:11], "h9 krk pa pa", ".z", "h9 krk pa p9")
+
+    text = file.read_text(encoding="utf-8")
+    assert "♥9   ♣K   ♠A   ♠9" in text
+    assert "= *" not in text
+
+
+def test_what_else_is_claimed_stays_to_the_end(call: Call, file: Path) -> None:
+    recorded(call, file, ".k", *CARDS[:11], "= anna 7", CARDS[11])
+
+    assert "= anna 7" in file.read_text(encoding="utf-8").lower()
+
+
+def test_a_game_that_ends_early_is_over(call: Call, file: Path) -> None:
+    recorded(call, file, ".k", "schmeißen a fünf", "b c 130", rules="ottendorf-2008")
+    text = file.read_text(encoding="utf-8")
+    assert "= *" in text
+    assert "130" not in text
+
+    recorded(call, file, ".fertig", "b c 130")
+    text = file.read_text(encoding="utf-8")
+    assert "= *" not in text
+    assert text.endswith("\nSpiel 2\n+ re b c 130\n")
+
+
+def test_a_broken_running_game_is_left_as_it_is(call: Call, file: Path) -> None:
+    recorded(call, file)
+    broken = "\nspiel 1\nkra kr9 krk kr10\nha ka10 h9 hx\nkab kaa h10 ka9\n= *\n"
+    file.write_text(file.read_text(encoding="utf-8") + broken, encoding="utf-8")
+    out = recorded(call, file, ".z").out
+
+    assert "N211" in out
+    assert file.read_text(encoding="utf-8").endswith(broken)
 
 
 def test_what_cannot_be_read_is_not_written(call: Call, file: Path) -> None:
@@ -207,6 +287,7 @@ def test_the_end_of_input_before_there_is_a_table_leaves_no_file(
     [
         (("--rules", "ddv-tsx"), "X010"),
         (("--rules", "ddv-tsr", "--players", "a b c"), "X029"),
+        (("--rules", "ddv-tsr", "--players", "Stock Anna Bernd Carla"), "X029"),
         (("--rules", "ddv-tsr", "--players", "a b c d", "--dealer", "e"), "X030"),
     ],
 )
@@ -218,6 +299,19 @@ def test_what_is_wrong_at_the_command_line(
     assert result.status == 2
     assert code in result.err
     assert not file.exists()
+
+
+def test_it_needs_a_file(call: Call) -> None:
+    assert "X035" in call("record", "-").err
+
+
+def test_a_file_that_may_not_be_written_stays(call: Call, file: Path) -> None:
+    recorded(call, file)
+    before = file.read_bytes()
+    file.chmod(0o444)
+    result = recorded(call, file, "a d 151")
+
+    assert os.access(file, os.W_OK) or (result.status, file.read_bytes()) == (2, before)
 
 
 def test_a_file_that_is_there_has_its_own_head(call: Call, file: Path) -> None:
@@ -286,6 +380,20 @@ def test_killed_in_the_middle_of_a_trick_it_goes_on_there(file: Path) -> None:
     assert child.exitstatus == 0
     assert "♥A   ♥9   ♥K   ♥A" in file.read_text(encoding="utf-8")
     assert [path.name for path in file.parent.iterdir()] == [file.name]
+
+
+def test_an_interrupt_drops_the_line_and_writes_nothing(file: Path) -> None:
+    child = terminal(file, "--rules", "ddv-tsr", *TABLE)
+    child.expect("Spiel 1")
+    child.send("a d 251\r")
+    child.expect("trotzdem")
+    child.sendcontrol("c")
+    child.send(".z\r")
+    child.expect("Nicht geschrieben")
+    child.send(".e\r")
+    child.expect(pexpect.EOF)
+
+    assert "251" not in file.read_text(encoding="utf-8")
 
 
 def test_cards_are_offered_that_may_be_played(file: Path) -> None:

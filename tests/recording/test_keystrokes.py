@@ -81,7 +81,7 @@ def test_an_evening_is_typed_with_few_keys(rules: str) -> None:
         tried = now.with_game(game_lines(line, known))
         assert tried is not None
         now = tried
-    full = "".join(game_text(n, game) for n, game in enumerate(games, 1))
+    full = "".join(game_text(str(n), game) for n, game in enumerate(games, 1))
     whole = evening(head + full, model, judge_next)
 
     assert sum(len(line) + 1 for line in lines) <= MOST.get(rules, 900)

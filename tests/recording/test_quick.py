@@ -8,7 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dokospec.recording.quick import Vocabulary, game_lines, vocabulary
+from dokospec.recording.quick import (
+    Vocabulary,
+    card_lines,
+    game_lines,
+    vocabulary,
+)
 from tests.shipped import TEXTS, model
 
 PLAYERS: Final = ("anna", "bernd", "carla", "dora")
@@ -56,10 +61,29 @@ def test_a_word_behind_a_vorbehalt_stays_with_it() -> None:
     )
 
 
-def test_a_player_called_like_the_beginning_of_a_vorbehalt_is_the_player() -> None:
-    known = vocabulary(model("ottendorf-2008"), ("damian", "bernd", "carla", "dora"))
+@pytest.mark.parametrize(
+    ("typed", "lines"),
+    [
+        ("kra krx", ["kra krx"]),
+        ("a d 151", ["a d 151"]),
+        ("damensolo c pflicht", ["vorbehalt carla: damensolo pflicht"]),
+        ("+ re a d 151", ["+ re a d 151"]),
+    ],
+)
+def test_while_cards_are_written_a_typo_is_no_fact(
+    typed: str, lines: list[str]
+) -> None:
+    known = vocabulary(model("ddv-tsr"), PLAYERS)
 
-    assert game_lines("dam 151", known) == ("+ re dam 151",)
+    assert list(card_lines(typed, known)) == lines
+
+
+def test_a_player_called_like_the_beginning_of_a_vorbehalt_is_the_player() -> None:
+    known = vocabulary(model("ottendorf-2008"), ("Daniel", "Bernd", "Carla", "Dora"))
+
+    assert game_lines("da 151", known) == ("+ re da 151",)
+    assert game_lines("da ca 151", known) == ("+ re da ca 151",)
+    assert game_lines("damensolo ca 98", known)[0] == "vorbehalt Carla: damensolo"
 
 
 @given(st.text(), st.sampled_from(TEXTS))
