@@ -90,7 +90,7 @@ def events(names: tuple[str, ...]) -> st.SearchStrategy[Event]:
                 st.tuples(st.integers(1, 12), st.none() | st.integers(0, 3)),
             ),
         ),
-        st.builds(TrickNumber, st.integers(0, 99)),
+        st.builds(TrickNumber, st.none() | st.integers(0, 99)),
         st.one_of(
             st.builds(TrickClaim, who, st.one_of(st.none(), st.integers(0, 999))),
             st.builds(TrickClaim, st.none(), st.integers(0, 999)),

@@ -30,6 +30,7 @@ _BEGINNINGS: Final = frozenset({"CARD", "HELD", "reservation", "stated"})
 _BEFORE: Final = frozenset({"COMMENT", "regeln"})
 """What may stand before it."""
 
+_CARD: Final = re.compile(r"(?<!\w)(?:kr|ka|[ph])(?:10|[akdb9])(?!\w)", re.IGNORECASE)
 _NUMBERED: Final = re.compile(r"\s*(?:\d+|\?)\.")
 
 
@@ -77,7 +78,9 @@ def _kinds(line: str) -> frozenset[str]:
     try:
         nodes = fine(line + "\n", "line")
     except UnexpectedInput:
-        return frozenset({"unreadable"} if line.strip() else ())
+        # A card typed wrong among others: what is wrong with it is told in its place.
+        sort = "CARD" if _CARD.search(line) else "unreadable"
+        return frozenset({sort} if line.strip() else ())
     kinds: set[str] = set()
     for node in nodes:
         if isinstance(node, Tree) and node.data == "trick_claim":

@@ -271,6 +271,15 @@ def test_a_part_written_anew_is_the_same(text: str) -> None:
     assert again[0].games[0].events == reading.game.events
 
 
+def test_a_card_typed_wrong_is_told_in_its_place() -> None:
+    (reading,) = read_text("kra h10 h10 krz\n")
+    (found,) = reading.findings
+
+    assert found.code == "N211"
+    assert found.span is not None
+    assert (found.span.line, found.span.column) == (1, 13)
+
+
 def test_places_are_those_of_the_file() -> None:
     (reading,) = read_text("\n# said\nvorbehalt c: damensolo\nkra h10\n")
     assert reading.game is not None
