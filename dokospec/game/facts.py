@@ -152,8 +152,8 @@ class Facts:
 
     @property
     def call_count(self) -> int | None:
-        """How many calls there are."""
-        return None if self.calls is None else len(self.calls)
+        """How many calls there are; None where there may be more."""
+        return None if self.calls is None or self.more_said else len(self.calls)
 
     @property
     def counts(self) -> Value:
@@ -507,8 +507,8 @@ class Facts:
     # --- calls -----------------------------------------------------------------------
 
     def meldungen(self) -> Value:
-        calls = known(None if self.more_said else self.calls, "Meldungen")
-        return tuple([handle("m", i) for i in range(len(calls))]) if calls else ()
+        count = known(self.call_count, "Meldungen")
+        return tuple([handle("m", i) for i in range(count)])
 
     def handkarten(self, call: Handle) -> Value:
         return known(self.held_at_call[call.number], "Handkarten")

@@ -20,13 +20,13 @@ from typing import Final, Generic, TypeAlias, TypeVar, cast
 from dokospec.game.facts import Facts
 from dokospec.game.worlds import Asker, ForkError, Label
 from dokospec.rules.decisions import (
-    UNKNOWN,
     Leaf,
     Look,
     Path,
     Trail,
     Tree,
     UnknownFactError,
+    unknown,
 )
 from dokospec.rules.fact_access import Test, reader
 from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value
@@ -331,8 +331,8 @@ class _Tests:
 def _passed(test: Test, facts: object) -> object:
     try:
         return test(facts)
-    except UnknownFactError:
-        return UNKNOWN
+    except UnknownFactError as error:
+        return unknown(error.fact)
 
 
 def _fact(what: object) -> object:

@@ -40,7 +40,6 @@ from dokospec.game.fitting import (
     options_for,
 )
 from dokospec.game.hands import Hands
-from dokospec.game.memo import Memos
 from dokospec.game.position import (
     Position,
     facts_of,
@@ -96,7 +95,6 @@ class StatedFinisher(Finisher):
             tables, acts, game, claimed, remembered, evening, scores=scores
         )
         self.stated = stated._replace(vague=True) if acts.only_calls else stated
-        self.calls = Memos[JudgedCall]() if acts.only_calls else remembered.calls
 
     def look_back(self, position: Position, asker: Asker) -> Played:
         """The kind, the parties, and what each has, as far as is stated."""
@@ -412,7 +410,7 @@ class StatedFinisher(Finisher):
         call = known(facts.calls, "Meldungen")[number]
         while True:
             facts.missing_nothing()
-            one = judged_call(self.model, number, facts, self.calls, asker)
+            one = judged_call(self.model, number, facts, self.known.calls, asker)
             if one.status != "open" or not self._suppose(facts, asker):
                 break
         if one.status != "open" or self.acts.only_calls:
@@ -438,11 +436,11 @@ class StatedFinisher(Finisher):
             for place, moment in zip(undated, way, strict=True):
                 timed[place], held[place] = moment, moment.held
             rightly = (
-                judged_call(self.model, n, facts, self.calls, asker).status
+                judged_call(self.model, n, facts, self.known.calls, asker).status
                 for n in undated
             )
             if all(status == "valid" for status in rightly):
-                one = judged_call(self.model, number, facts, self.calls, asker)
+                one = judged_call(self.model, number, facts, self.known.calls, asker)
                 found[one._replace(rests_on=0)] |= one.rests_on
         for place, (call, count) in zip(undated, before, strict=True):
             timed[place], held[place] = call, count

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final, TypeAlias
 
 from dokospec.rules.values import Cube, Value
@@ -32,10 +33,18 @@ class UnknownFactError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """Stands for "not known" among the branches of a look."""
+    """Stands for "not known" among the branches of a look, that of this fact.
+
+    One look may be at several facts, of which another is unknown another time.
+    """
+
+    fact: str
 
 
-UNKNOWN: Final = Unknown()
+@cache
+def unknown(fact: str) -> Unknown:
+    """The branch where this fact is not known."""
+    return Unknown(fact)
 
 
 @dataclass(slots=True)
@@ -150,8 +159,8 @@ class Tree:
         while type(node) is InnerNode:
             try:
                 seen: Value | Unknown = node.look(facts)
-            except UnknownFactError:
-                seen = UNKNOWN
+            except UnknownFactError as error:
+                seen = unknown(error.fact)
             node = node.branches.get(seen)
         return node if type(node) is Leaf else _walk(node, facts)
 
@@ -171,8 +180,8 @@ def _walk(node: Node | None, facts: object) -> Leaf | Branches | None:
         if type(node) is InnerNode:
             try:
                 seen: Value | Unknown = node.look(facts)
-            except UnknownFactError:
-                seen = UNKNOWN
+            except UnknownFactError as error:
+                seen = unknown(error.fact)
             node = node.branches.get(seen)
         elif type(node) is Leaf:
             return node
@@ -230,8 +239,8 @@ class Path:
         self._taken[node.what] = node.look
         try:
             seen = node.look(facts)
-        except UnknownFactError:
-            self._step(node.branches, UNKNOWN)
+        except UnknownFactError as error:
+            self._step(node.branches, unknown(error.fact))
             raise
         self._step(node.branches, seen)
         return seen

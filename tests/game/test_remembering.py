@@ -13,8 +13,10 @@ from dokospec.game.judge import Judge
 from dokospec.notation.record import Call, Event, Play
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator, Wish
+from dokospec.witness.observation import settled
 from tests.exhaustive import examples, sampled
-from tests.shipped import TEXTS, judge
+from tests.played import read_game
+from tests.shipped import TEXTS, judge, model
 
 RECORDS: Final = 12
 EXAMPLES: Final = examples(2)
@@ -75,3 +77,29 @@ def test_the_order_in_which_games_are_judged_makes_no_difference(
     last = [repr(case.judged(back)) for case in reversed(cases)]
 
     assert first == last[::-1]
+
+
+HEAD: Final = (
+    "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel\n"
+)
+
+
+def test_what_was_unknown_of_a_trick_is_not_what_is_unknown_of_a_stated_one() -> None:
+    """There the parties, of a Doppelkopf that is stated who made the trick."""
+    again = Judge(settled(model("ddv-tsr")))
+    stated = f"{HEAD}+ re a c 115, doppelkopf kontra 8.\n"
+    fresh = Judge(settled(model("ddv-tsr"))).game(*read_game(stated))
+
+    again.game(*read_game(f"{HEAD}kra kra kr10 kr10\n"))
+    assert again.game(*read_game(stated)) == fresh
+    assert fresh.default.value is not None
+
+
+@pytest.mark.parametrize("said", ["a:kontra/10", "a:k90/8", "a:re/11\nd:k90/9"])
+def test_what_a_call_alone_leaves_open_stays_with_it(said: str) -> None:
+    again = Judge(model("ddv-tsr"))
+    stated = f"{HEAD}{said}\n+ re a d 152\n"
+    fresh = Judge(model("ddv-tsr")).game(*read_game(stated))
+
+    again.game(*read_game(f"{HEAD}{said}\n"))
+    assert again.game(*read_game(stated)) == fresh
