@@ -21,6 +21,8 @@ TABLE: Final = ("--players", "anna bernd carla dora", "--dealer", "dora")
 TERMINAL: Final = {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "COLUMNS": "100"}
 WAIT: Final = 120
 """Seconds that a terminal is waited for: only a hang takes so long."""
+CONTROLS: Final = r"(?:\x1b\[[?0-9;]*[A-Za-z])*"
+"""What moves and colours the text of a terminal, and is not seen."""
 
 CARDS: Final = (
     "kra kr9 krk kr10", "ha ka10 h9 ha", "kab kaa h10 ka9", "pa p9 kab pk",
@@ -52,6 +54,11 @@ def terminal(file: Path, *argv: str) -> Terminal:
         dimensions=(40, 100),
         timeout=WAIT,
     )
+
+
+def expect(child: Terminal, text: str) -> None:
+    """Wait for a text, wherever the terminal draws it in several steps."""
+    child.expect(CONTROLS.join(re.escape(character) for character in text))
 
 
 @pytest.fixture
@@ -331,10 +338,10 @@ def test_a_folder_that_is_not_there_is_told(call: Call, tmp_path: Path) -> None:
 
 def test_nothing_is_written_over_what_others_wrote(file: Path) -> None:
     child = terminal(file, "--rules", "ddv-tsr", *TABLE)
-    child.expect("Spiel 1")
+    expect(child, "Spiel 1")
     file.write_text(file.read_text(encoding="utf-8") + "# others\n", encoding="utf-8")
     child.send("a d 151\r")
-    child.expect("X031")
+    expect(child, "X031")
     child.wait()
 
     assert file.read_text(encoding="utf-8").endswith("# others\n")
@@ -354,15 +361,15 @@ def test_help_names_every_command(call: Call, file: Path, lang: str) -> None:
 
 def test_killed_in_the_middle_of_a_trick_it_goes_on_there(file: Path) -> None:
     child = terminal(file, "--rules", "ddv-tsr", *TABLE)
-    child.expect("Spiel 1")
+    expect(child, "Spiel 1")
     child.send("a d 151\r")
-    child.expect("Spiel 2")
+    expect(child, "Spiel 2")
     child.send(".karten\r")
-    child.expect("Stich 1, bernd")
+    expect(child, "Stich 1, bernd")
     child.send("kra kr9 krk kr10\r")
-    child.expect("Stich 2, bernd")
+    expect(child, "Stich 2, bernd")
     child.send("ha h9\r")
-    child.expect("Stich 2, dora")
+    expect(child, "Stich 2, dora")
     child.send("hk")
     child.kill(signal.SIGKILL)
     child.wait()
@@ -371,9 +378,9 @@ def test_killed_in_the_middle_of_a_trick_it_goes_on_there(file: Path) -> None:
     )
 
     child = terminal(file)
-    child.expect("Stich 2, dora")
+    expect(child, "Stich 2, dora")
     child.send("hk ha\r")
-    child.expect("Stich 2: bernd")
+    expect(child, "Stich 2: bernd")
     child.send(".ende\r")
     child.expect(pexpect.EOF)
     child.wait()
@@ -384,12 +391,12 @@ def test_killed_in_the_middle_of_a_trick_it_goes_on_there(file: Path) -> None:
 
 def test_an_interrupt_drops_the_line_and_writes_nothing(file: Path) -> None:
     child = terminal(file, "--rules", "ddv-tsr", *TABLE)
-    child.expect("Spiel 1")
+    expect(child, "Spiel 1")
     child.send("a d 251\r")
-    child.expect("trotzdem")
+    expect(child, "trotzdem")
     child.sendcontrol("c")
     child.send(".z\r")
-    child.expect("Nicht geschrieben")
+    expect(child, "Nicht geschrieben")
     child.send(".e\r")
     child.expect(pexpect.EOF)
 
@@ -398,27 +405,27 @@ def test_an_interrupt_drops_the_line_and_writes_nothing(file: Path) -> None:
 
 def test_cards_are_offered_that_may_be_played(file: Path) -> None:
     child = terminal(file, "--rules", "ddv-tsr", *TABLE)
-    child.expect("Spiel 1")
+    expect(child, "Spiel 1")
     child.send(".karten\r")
-    child.expect("Stich 1, anna")
+    expect(child, "Stich 1, anna")
     child.send("kra kr9 ha kr10\r")
-    child.expect("Stich 2, anna")
+    expect(child, "Stich 2, anna")
     child.send("kr9 krk kr\t")  # Carla has no ♣ but trumps
-    child.expect("krd")
+    expect(child, "krd")
     assert not any(card in str(child.before) for card in ("kra", "kr10"))
     child.sendcontrol("c")
-    child.expect("Stich 2, anna")
+    expect(child, "Stich 2, anna")
     child.send(".e\r")
     child.expect(pexpect.EOF)
 
 
 def test_words_are_offered_that_a_game_is_made_of(file: Path) -> None:
     child = terminal(file, "--rules", "ddv-tsr", *TABLE)
-    child.expect("Spiel 1")
+    expect(child, "Spiel 1")
     child.send("a d 151, Karl\t")
-    child.expect("Karlchen")
+    expect(child, "Karlchen")
     child.send(" re\r")
-    child.expect("Spiel 2")
+    expect(child, "Spiel 2")
     child.send(".e\r")
     child.expect(pexpect.EOF)
 
