@@ -131,7 +131,7 @@ class StatedFinisher(Finisher):
             tuple(sorted(stated.copies.items())),
         ]
         work = partial(fitting, self.tables, stated, position, facts, narrowed=narrowed)
-        ways = memo.recall(facts, asker, lambda within: work(asker=within))
+        ways = asker.by_readings(partial(memo.recall, facts, work=work))
         if not ways:
             raise ImpossibleError
         while len(ways) > 1:

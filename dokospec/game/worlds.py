@@ -87,6 +87,21 @@ class Asker:
             return found
         return self._decide(found)  # type: ignore[arg-type]
 
+    def by_readings(self, work: Callable[[Asker], T]) -> T:
+        """What depends on the readings alone, whatever else this world supposes.
+
+        Raises ForkError where it comes out differently by them.
+        """
+        doubts = self.model.doubts
+        bare = frozenset(
+            frozenset(part for part in cube if part[0] in doubts) for cube in self.label
+        )
+        try:
+            return work(Asker(self.model, bare, self.trail))
+        except ForkError as fork:
+            parts = [common(self.label, part) for part in fork.parts]
+        raise ForkError(part for part in parts if part)
+
     def touch(self, statements: int, fired: int = 0) -> None:
         """Note that these statements (bit masks) were looked into, and rested on."""
         if self.trail is not None:
