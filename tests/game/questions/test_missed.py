@@ -65,8 +65,6 @@ WITH_RE_AND_K90: Final = Question(
                 "z-unzulässig=steht": "niemand 0: 0 0 0 0",
             },
             found="R512",
-            disputed="Re wins where the K9 counts: pokal/abrechnung-s1 counts as"
-            " punkte-s3 does, by which nobody wins.",
         ),
         NAG: Answer(
             "niemand 20: 20 -20 -20 20",
@@ -127,7 +125,6 @@ WITHOUT_KONTRA: Final = Question(
                 "z-unzulässig=steht": "niemand 1: 1 0 0 1",
             },
             found="R512",
-            disputed="Re wins where the K9 counts, as in the question before.",
         ),
         NAG: Answer(
             "niemand 20: 20 -20 -20 20",
