@@ -137,6 +137,8 @@ def _in_order(
     ]
 
     def in_order(outcomes: Sequence[Outcome]) -> Data | None:
+        if isinstance(act, Shortening) and any(o.kind is None for o in outcomes):
+            return None  # Only the end tells in what kind of game it was said.
         before_it, with_it = (
             [each.code for each in (*verdict.findings, *outcome.findings)]
             for verdict, outcome in zip(verdicts, outcomes, strict=True)

@@ -298,6 +298,8 @@ class Finisher:
         unseen, ended = None, facts
         if self._has_hole(position) and (acts.calls or not acts.plain):
             unseen, ended = self._unseen(facts, position, asker)
+        elif acts.shortening is not None and self._tricks_missing(position):
+            ended = self._as_it_ended(facts, position, asker)
         if acts.calls:
             calls = judge_calls(
                 self.model, acts, facts, position.leader, unseen, self.known.calls,
@@ -341,6 +343,15 @@ class Finisher:
         if self.acts.shortening is not None and kinds and len(kinds) > 1:
             ended.kind = None
         return unseen, ended
+
+    def _as_it_ended(self, facts: Facts, position: Position, asker: Asker) -> Facts:
+        """The same without the kind of game, where hands yet unknown decide it."""
+        kinds = ahead(self.tables, position, facts.branch, asker, AT_THE_END).kinds
+        if kinds is not None and len(kinds) == 1:
+            return facts
+        ended = facts.branch()
+        ended.kind = None
+        return ended
 
     def count(self, heard: Heard, asker: Asker) -> Counted:
         """What is counted by card or trick."""
@@ -546,7 +557,8 @@ class Finisher:
             position = position._replace(stands=left)
             facts.stands = dict(left)
         # A record without a card tells how a game begins: the kind is that one.
-        if self.acts.faces and kinds is not None and len(kinds) > 1:
+        begun = bool(self.acts.faces) or self.acts.shortening is not None
+        if begun and kinds is not None and len(kinds) > 1:
             kind = asker.choose(LATER, tuple(kinds))
             if kinds[kind]:
                 position = position._replace(kinds=((1, kind),))

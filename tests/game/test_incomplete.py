@@ -283,13 +283,18 @@ def test_whether_somebody_followed_is_open_behind_an_unknown_card() -> None:
     assert "R401" not in codes(judged(HEAD + said.format("??")))
 
 
-def test_only_the_end_tells_in_what_game_somebody_cut_it_short() -> None:
+@pytest.mark.parametrize("behind", ["", "♠A ♠9 ?? ♠K\n"])
+def test_only_the_end_tells_in_what_game_somebody_cut_it_short(behind: str) -> None:
     """With both ♣D Anna plays alone, and may; the record does not say who has them."""
-    begun = "♣A ♣9 ♣9 ♣K\nAbkürzung Anna: keine\n♠A ♠9 ?? ♠K\n"
+    begun = "♣A ♣9 ♣9 ♣K\nAbkürzung Anna: keine\n" + behind
     hand = "Blatt Anna: ♣D ♣D ♣A ♠A ♥A ♥K ♥9 ♠10 ♦A ♦10 ♦K ♦9\n"
 
     assert "R402" not in codes(judged(HEAD + begun))
     assert "R402" not in codes(judged(HEAD + hand + begun))
+
+
+def test_where_two_have_one_each_nobody_plays_alone_who_cuts_it_short() -> None:
+    assert "R402" in codes(judged(HEAD + "♣A ♣D ♣D ♣K\nAbkürzung Anna: keine\n"))
 
 
 # --- a game that is not over -----------------------------------------------------------------------
