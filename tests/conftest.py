@@ -28,7 +28,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
-    "exhaustive", settings.get_profile("default"), max_examples=300
+    "exhaustive", settings.get_profile("default"), max_examples=160
 )
 
 
