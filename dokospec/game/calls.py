@@ -15,6 +15,7 @@ from dokospec.game.tables import ask_rule
 from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import attempt
+from dokospec.rules.dependencies import mentions
 from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Pflicht
@@ -33,6 +34,9 @@ from dokospec.verdict import (
 
 FEWEST_MOMENTS: Final = 4
 """So many moments are tried of a call of which only the trick is known, at least."""
+HELD: Final = frozenset(("Handkarten", "ausgespielt"))
+PLACED: Final = frozenset(("Stich-bei", "Liegend"))
+"""Facts about the moment of a call: cards of the speaker, and cards on the table."""
 SETTLED = frozenset(("Partei",))
 """Rules that are read from the position once they have been settled."""
 
@@ -244,7 +248,7 @@ def counts_cards(model: Model) -> bool:
 def moments_asked(model: Model) -> frozenset[str]:
     """The facts about its moment, besides the cards held, by which a call is judged."""
     duties = model.duties.get("Meldung", ())
-    return model.dependencies.reached(duties).names & {"Stich-bei", "Liegend"}
+    return model.dependencies.reached(duties).names & PLACED
 
 
 def _held(
@@ -307,6 +311,43 @@ def broken_duties(
     assert isinstance(kept, tuple)
     broken = tuple(d for d, k in zip(duties, kept, strict=True) if k is False)
     return broken, any(isinstance(k, Open) for k in kept), leaf.rests_on
+
+
+def cards_needed(
+    duty: Pflicht, number: int, facts: Facts, asker: Asker
+) -> tuple[int, int | None] | None:
+    """Cards the speaker held, and the fewest with which a call keeps a broken duty.
+
+    None where the duty is not about them, or it is not known how many they were. The
+    fewest are None where they differ by readings, or no number is enough.
+    """
+    held = facts.held_at_call[number]
+    if held is None:
+        return None
+    fewest = _fewest(duty, number, held, facts, asker)
+    return (held, fewest) if fewest or mentions(duty) & HELD else None
+
+
+def _fewest(
+    duty: Pflicht, number: int, held: int, facts: Facts, asker: Asker
+) -> int | None:
+    """The fewest cards, more than were held, with which the call keeps the duty."""
+    model = asker.model
+    names = model.dependencies.reached([duty]).names
+    if not names & HELD or names & PLACED:
+        return None
+    duties = model.duties[duty.on]
+    call, place = handle("m", number), duties.index(duty)
+    ask = partial(_kept, duty.on, call)
+    then, several = facts.branch(), list(facts.held_at_call)
+    then.held_at_call = several
+    for count in range(held + 1, model.hand_size + 1):
+        several[number] = count
+        found = asker.possible(("Pflichten", duty.on, call), ask, then, SETTLED)
+        kept = {answer[place] for answer in found if isinstance(answer, tuple)}
+        if kept != {False}:
+            return count if kept == {True} else None
+    return None
 
 
 def _kept(on: str, act: Value, run: Run) -> Value:

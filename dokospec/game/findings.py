@@ -11,7 +11,7 @@ from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts, Passed, Said, Swap
-from dokospec.game.calls import SETTLED, CallStatus, broken_duties
+from dokospec.game.calls import SETTLED, CallStatus, broken_duties, cards_needed
 from dokospec.game.facts import Facts
 from dokospec.game.hands import moves_of, stock_of
 from dokospec.game.position import Position, finding
@@ -21,7 +21,6 @@ from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
 from dokospec.notation.faults import card_meant
 from dokospec.notation.record import GameRecord
-from dokospec.rules.dependencies import mentions
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import Pflicht
@@ -32,7 +31,7 @@ Placed = tuple[str, int, Finding]
 
 
 def about_calls(
-    model: Model, acts: Acts, calls: Sequence[CallStatus], facts: Facts
+    model: Model, acts: Acts, calls: Sequence[CallStatus], facts: Facts, asker: Asker
 ) -> Iterator[Placed]:
     """Calls against a duty, without a name, with a word the text does not have."""
     words = list(model.words["Rufe"]) if calls else []
@@ -56,7 +55,7 @@ def about_calls(
                 word=call.word,
                 duty=duty.name,
                 trick=typed.at // 4 + 1,
-                **({} if typed.uncertain else _held(facts, call, duty)),
+                **({} if typed.uncertain else held(facts, call, duty, asker)),
             )
             yield "event", call.index, replace(wrong, clauses=(duty.clause,))
         if call.mark and judged.status == "valid":
@@ -73,14 +72,17 @@ def unknown_call(word: str, words: Sequence[str]) -> Finding:
     return finding(codes.CALL_UNKNOWN, **data)
 
 
-def _held(facts: Facts, call: Said, duty: Pflicht) -> dict[str, int]:
-    """How many cards the speaker still held, where the duty is about that."""
-    if not mentions(duty) & {"Handkarten", "Augenblick"}:
+def held(facts: Facts, call: Said, duty: Pflicht, asker: Asker) -> dict[str, int]:
+    """How many cards the speaker held, and needed, where a broken duty is about that."""
+    number = next(
+        (n for n, other in enumerate(facts.calls or ()) if other.index == call.index),
+        None,
+    )
+    cards = None if number is None else cards_needed(duty, number, facts, asker)
+    if cards is None:
         return {}
-    for other, held in zip(facts.calls or (), facts.held_at_call or (), strict=True):
-        if other.index == call.index and held is not None:
-            return {"held": held}
-    return {}
+    had, needed = cards
+    return {"held": had} | ({} if needed is None else {"needed": needed})
 
 
 def about_marks(

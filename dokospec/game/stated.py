@@ -8,7 +8,7 @@ fits to what is stated is a world, and those that come to the same are one.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -29,7 +29,13 @@ from dokospec.game.calls import (
 from dokospec.game.counting import plan_of
 from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts, known
-from dokospec.game.findings import Placed, about_acts, about_calls, about_passing
+from dokospec.game.findings import (
+    Placed,
+    about_acts,
+    about_calls,
+    about_passing,
+    held,
+)
 from dokospec.game.finish import Finisher, Known
 from dokospec.game.fitting import (
     Option,
@@ -60,9 +66,7 @@ from dokospec.game.tables import CountedItem, Tables
 from dokospec.game.worlds import (
     MAX_WORLDS,
     Asker,
-    ForkError,
     ImpossibleError,
-    common,
 )
 from dokospec.notation.record import GameRecord
 from dokospec.rules.bounds import Bounds
@@ -351,14 +355,14 @@ class StatedFinisher(Finisher):
                 else None
             )
             judged.append(CallStatus(call, status, broken, True, rests_on, word))
-            placed += _about_call(acts, timed[number], broken)
+            placed += _about_call(acts, timed[number], broken, facts, asker)
             if not call.named:
                 data = {"word": call.word}
                 nobody = finding(codes.CALL_BY_NOBODY, Kind.UNDECIDABLE, **data)
                 placed.append(("event", call.index, nobody))
         others = [c for c in acts.calls if c.seat is None or c.word not in words]
         unheard = [CallStatus(c, "open", (), c.word in words, 0) for c in others]
-        placed += about_calls(self.model, acts, unheard, facts)
+        placed += about_calls(self.model, acts, unheard, facts, asker)
         placed += about_acts(self.model, acts, facts, facts, asker)
         placed += about_passing(self.tables, acts, facts, asker)
         judged = sorted([*judged, *unheard], key=lambda each: each.call.index)
@@ -604,9 +608,8 @@ class StatedFinisher(Finisher):
             work = partial(ways_to_be_due, self.tables, item, facts, of, trick)
             known_ways = self.known.prices[item.name, of, trick, facts.parties]
             doubts = self.model.doubts_of(item)
-            return _within(
-                doubts, asker, lambda own: known_ways.recall(facts, own, work)
-            )
+            recall = partial(known_ways.recall, facts, work=work)
+            return asker.by_readings(recall, doubts)
 
         found = ways(once.trick)
         if self.stated.vague:
@@ -628,18 +631,9 @@ class StatedFinisher(Finisher):
         return found.due()
 
 
-def _within(doubts: frozenset[str], asker: Asker, ask: Callable[[Asker], Ways]) -> Ways:
-    """The answer to what depends on no other doubts, whatever is supposed of these."""
-    own = frozenset(
-        frozenset(pair for pair in cube if pair[0] in doubts) for cube in asker.label
-    )
-    try:
-        return ask(Asker(asker.model, own, asker.trail))
-    except ForkError as fork:
-        raise ForkError(common(asker.label, part) for part in fork.parts) from None
-
-
-def _about_call(acts: Acts, call: Said, broken: Sequence[Pflicht]) -> Iterator[Placed]:
+def _about_call(
+    acts: Acts, call: Said, broken: Sequence[Pflicht], facts: Facts, asker: Asker
+) -> Iterator[Placed]:
     """The duties that a call breaks; with the trick only where that is stated."""
     name = acts.names[call.seat or 0]
     for duty in broken:
@@ -647,9 +641,10 @@ def _about_call(acts: Acts, call: Said, broken: Sequence[Pflicht]) -> Iterator[P
         if call.held is None and call.trick is None:
             wrong = finding(codes.CALL_AGAINST_DUTY_ANYHOW, **data)
         else:
-            size = 0 if call.held is None else call.held
-            trick = call.trick or call.at // 4 + 1
-            wrong = finding(codes.CALL_AGAINST_DUTY, **data, trick=trick, held=size)
+            laid = 0 if call.held is None else asker.model.hand_size - call.held
+            trick = call.trick or max(laid, call.at // 4 + 1)
+            cards = held(facts, call, duty, asker)
+            wrong = finding(codes.CALL_AGAINST_DUTY, **data, trick=trick, **cards)
         yield "event", call.index, replace(wrong, clauses=(duty.clause,))
 
 

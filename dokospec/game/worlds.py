@@ -8,7 +8,7 @@ worlds that come to the same state are merged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.rules.answers import answers
@@ -87,20 +87,22 @@ class Asker:
             return found
         return self._decide(found)  # type: ignore[arg-type]
 
-    def by_readings(self, work: Callable[[Asker], T]) -> T:
+    def by_readings(
+        self, work: Callable[[Asker], T], doubts: Container[str] | None = None
+    ) -> T:
         """What depends on the readings alone, whatever else this world supposes.
 
-        Raises ForkError where it comes out differently by them.
+        ``doubts``: those of which alone it does, if not on all. Raises ForkError where
+        it comes out differently by them.
         """
-        doubts = self.model.doubts
+        of = self.model.doubts if doubts is None else doubts
         bare = frozenset(
-            frozenset(part for part in cube if part[0] in doubts) for cube in self.label
+            frozenset(part for part in cube if part[0] in of) for cube in self.label
         )
         try:
             return work(Asker(self.model, bare, self.trail))
         except ForkError as fork:
-            parts = [common(self.label, part) for part in fork.parts]
-        raise ForkError(part for part in parts if part)
+            raise ForkError(common(self.label, part) for part in fork.parts) from None
 
     def touch(self, statements: int, fired: int = 0) -> None:
         """Note that these statements (bit masks) were looked into, and rested on."""

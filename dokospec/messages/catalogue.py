@@ -10,7 +10,7 @@ Each ``*.toml`` beside this module holds entries of the form::
 
 ``{name}`` stands for the value of that key in ``Finding.data``, in English for that of
 ``name_en`` where there is one; ``{{`` and ``}}`` are braces. Nothing here raises: a code without an entry and a key without a value still
-give a readable line, and a hint that lacks one of its values is left out.
+give a readable line, and each line of a hint that lacks one of its values is left out.
 """
 
 from __future__ import annotations
@@ -81,14 +81,13 @@ def message(finding: Finding, lang: Lang) -> str:
 
 
 def hint(finding: Finding, lang: Lang) -> str | None:
-    """What to do about it, or None: there is no hint, or it lacks a value."""
+    """What to do about it, or None: there is no hint, or all of it lacks a value."""
     found = entry(finding.code, lang)
     if found is None or not found.hint:
         return None
     data = {key: value for key, value in _in(lang, finding.data).items() if value}
-    if placeholders(found.hint) - data.keys():
-        return None
-    return fill(found.hint, data)
+    told = [s for s in found.hint.splitlines() if placeholders(s) <= data.keys()]
+    return " ".join(fill(sentence, data) for sentence in told) or None
 
 
 def _in(lang: Lang, data: Iterable[tuple[str, str]]) -> dict[str, str]:

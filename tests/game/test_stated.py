@@ -223,6 +223,26 @@ def test_every_moment_of_a_call_can_be_stated(rules: str, calls: str) -> None:
 
 
 @pytest.mark.parametrize("rules", TEXTS)
+@pytest.mark.parametrize("word", ["re", "k90", "k60", "schwarz"])
+def test_a_late_call_is_told_with_how_many_cards_it_was_in_time(
+    rules: str, word: str
+) -> None:
+    def needed(held: int) -> dict[str, str]:
+        """By duty, the cards needed for a call made with so many."""
+        said = short(f"+ re a d 151 / a:{word}/{held}", rules)
+        found = [dict(each.data) for each in said.findings if each.code == "R201"]
+        return {each["duty"]: each["needed"] for each in found if "needed" in each}
+
+    late = needed(1)
+
+    # One text dates calls by tricks, not by cards; elsewhere readings may differ.
+    assert late or word != "re" or rules == "nagelik-2024"
+    for duty, cards in late.items():
+        assert duty not in needed(int(cards))
+        assert needed(int(cards) - 1)[duty] == cards
+
+
+@pytest.mark.parametrize("rules", TEXTS)
 def test_a_hochzeit_that_nobody_joins_ends_alone(rules: str) -> None:
     """The kind follows from the parties, and no Partner is left to suppose."""
     word = "hochzeit fehl" if rules == "nagelik-2024" else "hochzeit"
