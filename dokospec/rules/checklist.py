@@ -6,6 +6,7 @@ they belong to the rules. Values in, values out.
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,6 +26,7 @@ Words: TypeAlias = Mapping[str, str]
 _ID: Final = re.compile(r"[a-zäöüß](?:\w|-(?=\w))*")
 _FIELDS: Final = ("text", "titel", "basis", "bausteine", "antworten", "entscheidet")
 _AT: Final = re.compile(r"line (\d+), column (\d+)")
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _DIGITS: Final = re.compile(r"[\d_]+")
 
 
@@ -301,6 +303,23 @@ def read_answers(text: str) -> tuple[Mapping[str, object], Finding | None]:
         return {}, Finding(
             codes.NOT_TOML, Kind.UNREADABLE, span=Span(line, column, column + 1)
         )
+
+
+def answers_text(given: Mapping[str, object]) -> str:
+    """An answers file that is read as these answers, tables behind the rest."""
+    tables = {k: v for k, v in given.items() if isinstance(v, Mapping)}
+    lines = [_entry(k, v) for k, v in given.items() if k not in tables]
+    for name, entries in tables.items():
+        if entries:
+            lines += ["", f"[{name}]", *(_entry(k, v) for k, v in entries.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _entry(key: str, value: object) -> str:
+    """One line of it: what JSON writes of words, numbers and lists TOML reads."""
+    name = key if _BARE.fullmatch(key) else json.dumps(key, ensure_ascii=False)
+    line = f"{name} = {json.dumps(value, ensure_ascii=False)}"
+    return line.replace("\x7f", "\\u007f")  # The one that TOML wants escaped besides.
 
 
 def _stopped(error: ValueError, text: str) -> tuple[int, int]:

@@ -6,8 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from tests.cli.conftest import Call
+from dokospec.rules.checklist import answers_text, read_answers
+from tests.cli.conftest import Call, Result
 
 GOOD = """\
 text = "unser-tisch"
@@ -114,6 +117,130 @@ def test_every_question_is_shown_with_its_answers(call: Call) -> None:
     out = call("rules", "new", "--questions", "--lang", "de").out
     assert "anhang/checkliste/kontra-und-re-s7" in out
     assert "hundertzwanzig" in out
+
+
+def test_what_does_not_go_together_is_told_at_the_answer(
+    call: Call, tmp_path: Path
+) -> None:
+    """The line is that of the answer that comes last of those that exclude each other."""
+    status, out = new(
+        call, tmp_path, GOOD.replace("frist-re = 10", 'hammelsprung = "sechzig"')
+    )
+
+    assert status == 2
+    assert "antworten.toml:8:1: L222" in out
+
+
+# --- at the terminal ------------------------------------------------------------------------
+
+HEAD = ("unser-tisch", "", "ddv-tsr")
+
+
+def asked(call: Call, folder: Path, *typed: str) -> Result:
+    """A run at the terminal in which this is typed."""
+    argv = ("rules", "new", "--out", str(folder), "--lang", "de")
+    return call(*argv, stdin="".join(f"{line}\n" for line in typed).encode())
+
+
+def kept(folder: Path) -> dict[str, object]:
+    """The answers in the file."""
+    text = (folder / "unser-tisch" / "antworten.toml").read_text(encoding="utf-8")
+    given, broken = read_answers(text)
+    assert broken is None
+    answers = given["antworten"]
+    assert isinstance(answers, dict)
+    return answers
+
+
+def test_each_question_has_its_number_and_what_the_base_says(
+    call: Call, tmp_path: Path
+) -> None:
+    out = asked(call, tmp_path, *HEAD, ".text", ".e").out
+
+    assert "Frage 1 von 68. Der Grundtext dazu: §7.2.3 Sonderpunkte" in out
+    assert "1  ja  (ändert am Grundtext nichts)" in out
+    assert out.count("§7.2.3 Sonderpunkte") == 2
+    assert "2  nein  (" not in out.partition("Frage 2")[0]
+
+
+def test_one_goes_back_and_takes_an_answer_back(call: Call, tmp_path: Path) -> None:
+    out = asked(call, tmp_path, *HEAD, "2", ".z", "", "1", ".z", "-", ".e").out
+
+    assert out.count("Bisher: nein") == 1
+    assert out.count("Bisher: ja") == 1
+    assert kept(tmp_path) == {"fuchs": "nein"}
+
+
+def test_what_was_answered_is_asked_no_more(call: Call, tmp_path: Path) -> None:
+    asked(call, tmp_path, *HEAD, "2", "", "3", ".e")
+    cut = asked(call, tmp_path, "unser-tisch", "1")
+    assert (cut.status, "X025" in cut.err) == (2, True)
+    assert "unser-tisch/antworten.toml" in cut.err
+    done = asked(call, tmp_path, "unser-tisch", ".f")
+
+    assert "3 Antworten" in done.out
+    assert done.status == 0
+    assert kept(tmp_path) == {
+        "fuchs": "nein", "karlchen": "gefangen", "zweites-karlchen": "ja",
+    }  # fmt: skip
+    text = (tmp_path / "unser-tisch" / "regeln.md").read_text(encoding="utf-8")
+    assert "mit ohne-fuchs, karlchen, karlchen-gefangen" in text
+
+
+def test_what_does_not_go_with_the_others_is_asked_again(
+    call: Call, tmp_path: Path
+) -> None:
+    forward = [""] * 51
+    out = asked(call, tmp_path, *HEAD, *forward, "2", "1", ".f").out
+
+    assert out.count("L222") == 2
+    assert kept(tmp_path) == {"hammelsprung": "nein"}
+
+
+def test_a_text_that_somebody_wrote_is_left_alone(call: Call, tmp_path: Path) -> None:
+    mine = tmp_path / "unser-tisch" / "regeln.md"
+    mine.parent.mkdir()
+    mine.write_text("# mine\n", encoding="utf-8")
+    result = asked(call, tmp_path, "unser-tisch", "anderer-tisch", "", "ddv-tsr", ".f")
+
+    assert result.status == 0
+    assert mine.read_text(encoding="utf-8") == "# mine\n"
+    assert (tmp_path / "anderer-tisch" / "regeln.md").exists()
+
+
+@pytest.mark.parametrize("typed", [".x", ".", ".hilfe"])
+def test_a_command_that_there_is_not_shows_those_there_are(
+    call: Call, tmp_path: Path, typed: str
+) -> None:
+    out = asked(call, tmp_path, *HEAD, typed, ".e").out
+
+    assert all(f"  .{word}" in out for word in ("zurück", "text", "fertig", "ende"))
+
+
+def test_a_doubt_of_the_base_is_settled_and_left_open_again(
+    call: Call, tmp_path: Path
+) -> None:
+    forward = [""] * 68
+    out = asked(
+        call, tmp_path, *HEAD, *forward, "j", "1", "9", "2", ".z", "-", ".f"
+    ).out
+
+    assert "Frage 1 von 12" in out
+    assert "»9« ist keine der Lesarten" in out
+    answers = (tmp_path / "unser-tisch" / "antworten.toml").read_text(encoding="utf-8")
+    assert answers.count("\nz-") == 1
+
+
+@given(
+    st.dictionaries(
+        st.text(min_size=1),
+        st.one_of(st.text(), st.integers(0, 99), st.lists(st.text())),
+    )
+)
+def test_answers_that_are_written_are_read_back(answers: dict[str, object]) -> None:
+    whole = {"text": "t", "antworten": answers} if answers else {"text": "t"}
+
+    assert read_answers(answers_text(whole)) == (whole, None)
 
 
 def test_the_questions_are_asked_at_the_terminal(call: Call, tmp_path: Path) -> None:

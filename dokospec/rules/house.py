@@ -1,0 +1,151 @@
+"""What answers to a checklist come to with the base they were given for.
+
+Every house is tried as the rule text it will be: so it is known of an answer whether it
+goes with the others, whether the base says so anyway, and which of its clauses it is
+about. Values in, values out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from dokospec.finding import Finding, Severity
+from dokospec.rules.checklist import (
+    Answer,
+    Checklist,
+    Chosen,
+    House,
+    HouseQuestion,
+    all_blocks,
+    written,
+)
+from dokospec.rules.diff import diff
+from dokospec.rules.inherit import flatten
+from dokospec.rules.library import Library
+from dokospec.rules.sources import texts_from
+from dokospec.rules.syntax import Annahme, Clause, Statement, Target
+from dokospec.rules.text import EffectiveText
+
+MOST_CLAUSES: Final = 3
+"""Clauses of the base that are named beside a question: those that most answers change."""
+
+
+class HouseText(NamedTuple):
+    """A house as a rule text: its source, what it comes to, and the errors in it."""
+
+    source: str
+    text: EffectiveText
+    wrong: tuple[Finding, ...]
+
+
+class HouseBase:
+    """Tries houses on one base. Raises TextError where the base cannot be used."""
+
+    def __init__(
+        self, base: str, texts: Library, checklist: Checklist, lang: str
+    ) -> None:
+        self.effective = texts.effective(base)
+        self._sources = texts.sources
+        self._blocks = {i: texts.sources[i] for i in texts.block_ids()}
+        self._checklist = checklist
+        self._lang = lang
+        self._empty = House(f"{base}-entwurf", base, base, (), (), {})
+
+    def text_of(self, house: House, path: str) -> HouseText:
+        """The house as it would be written to ``path``."""
+        blocks = all_blocks(house, self._blocks, self.effective.statements)
+        source = written(house, blocks, self._checklist, self._lang)
+        own = texts_from({path: source})
+        text, found = flatten(house.text_id, {**self._sources, **own})
+        wrong = [f for f in found if f.severity is Severity.ERROR]
+        return HouseText(source, text, tuple(map(_anywhere, wrong)))
+
+    def blamed(self, house: House, path: str) -> Iterator[tuple[str, Finding]]:
+        """Each error, with the name of the answer that makes it: it goes with those before.
+
+        ``bausteine`` where the blocks that were chosen make it.
+        """
+        left = {(each.code, each.data) for each in self.text_of(house, path).wrong}
+        for name, tried in _growing(house) if left else ():
+            for each in self.text_of(tried, path).wrong:
+                if (each.code, each.data) in left:
+                    left.remove((each.code, each.data))
+                    yield name, each
+
+    def changing_nothing(self, question: HouseQuestion) -> frozenset[str]:
+        """The names of the answers by which the base stays as it is."""
+        return frozenset(
+            answer.name
+            for answer in question.answers
+            if (changed := self._changed(Chosen(question, (answer,)))) is not None
+            and not changed
+        )
+
+    def clauses(self, question: HouseQuestion) -> tuple[Clause, ...]:
+        """The clauses of the base that the answers are about."""
+        about: Counter[str] = Counter()
+        answers: list[tuple[tuple[Answer, ...], str]] = [
+            ((answer,), "") for answer in question.answers
+        ]
+        if question.sort == "zahl":
+            answers = [((), str(question.low))]
+        for some, value in answers:
+            about.update(self._changed(Chosen(question, some, value)) or ())
+        del about[""]
+        return self.clauses_of([key for key, _ in about.most_common(MOST_CLAUSES)])
+
+    def clauses_of(self, keys: Sequence[str]) -> tuple[Clause, ...]:
+        """The clauses of these keys."""
+        clauses = {
+            clause.key: clause
+            for source in self._sources.values()
+            for clause in source.text.clauses
+        }
+        return tuple(clauses[key] for key in keys)
+
+    def _changed(self, chosen: Chosen) -> tuple[str, ...] | None:
+        """The clauses of what one answer changes, ``""`` where none is edited.
+
+        None where the answer does not go with the base.
+        """
+        tried = self.text_of(replace(self._empty, chosen=(chosen,)), "-")
+        if tried.wrong:
+            return None
+        return tuple(dict.fromkeys(self._edited(tried.text)))
+
+    def _edited(self, text: EffectiveText) -> Iterator[str]:
+        named: dict[str, str] = {s.name: s.clause for s in self.effective.statements}
+        for each in diff(self.effective, text):
+            if each.state in {"equal", "renamed"}:
+                continue
+            if each.before is not None:
+                yield each.before.clause
+            elif each.after is not None and not isinstance(each.after, Annahme):
+                yield from _of_base(each.after, named) or ("",)
+
+
+def _anywhere(finding: Finding) -> Finding:
+    """The finding without the file it is in: that is not there yet."""
+    return replace(finding, data=tuple([d for d in finding.data if d[0] != "file"]))
+
+
+def _growing(house: House) -> Iterator[tuple[str, House]]:
+    """The house with more and more of its answers, and the name of the last of them."""
+    yield "bausteine", replace(house, chosen=(), settled={})
+    for number, chosen in enumerate(house.chosen, 1):
+        some = house.chosen[:number]
+        yield chosen.question.name, replace(house, chosen=some, settled={})
+    settled = list(house.settled.items())
+    for number, (doubt, _) in enumerate(settled, 1):
+        yield doubt, replace(house, settled=dict(settled[:number]))
+
+
+def _of_base(statement: Statement, clauses: dict[str, str]) -> list[str]:
+    """The clauses of the statements to which one belongs, as far as the base has them."""
+    names = (
+        each.name if isinstance(each, Target) else each for each in statement.belongs_to
+    )
+    return [clauses[name] for name in names if name in clauses]
