@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Final, NamedTuple
 
 from dokospec.cards import FACES
@@ -12,6 +13,7 @@ from dokospec.game.counting import one_of
 from dokospec.game.facts import Facts
 from dokospec.game.tables import Glimpse, Tables
 from dokospec.game.worlds import Asker
+from dokospec.rules.bounds import Bounds
 from dokospec.rules.syntax import Posten
 from dokospec.rules.values import Open, Value
 
@@ -52,12 +54,14 @@ def ways_to_be_due(
     facts: Facts,
     whose: tuple[Value, ...],
     trick: int | None,
+    times: int,
     asker: Asker,
 ) -> Ways:
     """Every way in which the item can be due for one of these (None: for anybody).
 
     What it asks of the card and its trick is tried in all ways, one after the other;
-    ``trick``: the number of the trick, where it is known.
+    ``trick``: the number of the trick, where it is known. ``times``: how often it is due
+    for them so far, each time by another card or trick: their Augen must be enough.
     """
     question, ask = ("Posten", item.key), one_of(tables.model.place(item))
     found: set[tuple[Value, int | Fraction]] = set()
@@ -81,13 +85,35 @@ def ways_to_be_due(
                 pending += [{**given, name: value} for value in values]
             case (for_whom, points) if None in whose or for_whom in whose:
                 assert isinstance(points, int | Fraction)
-                found.add((for_whom, points))
-                rests_on |= leaf.rests_on
+                if _can_be_had(tables, given, times, facts, asker):
+                    found.add((for_whom, points))
+                    rests_on |= leaf.rests_on
             case Open():
                 opened = True
             case _:
                 pass
     return Ways(frozenset(found), opened, rests_on)
+
+
+def _can_be_had(
+    tables: Tables, given: dict[str, int], times: int, facts: Facts, asker: Asker
+) -> bool:
+    """Whether the winner's party has a trick, and the Augen of so many like it."""
+    winner, parties = given.get("winner"), facts.parties
+    if winner is None or parties is None or parties[winner] is None:
+        return True
+    lying = [tables.augen[given[card]] for card in ("face", "card") if card in given]
+    least = times * given.get("augen", max(lying, default=0))
+    look = partial(_has, parties[winner], least)
+    return asker.look(("Stich mit", parties[winner], least), look, facts)
+
+
+def _has(party: Value, augen: int, facts: Facts) -> bool:
+    """Whether a party can have a trick with so many Augen, by what is stated of it."""
+    tricks = dict(facts.tricks_of_parties or ()).get(party)
+    most = tricks.high if isinstance(tricks, Bounds) else tricks
+    whole = dict(facts.augen_of_parties or ()).get(party)
+    return most != 0 and (whole is None or augen <= whole)
 
 
 def _candidates(tables: Tables, about: str) -> tuple[str | None, Iterator[int]]:

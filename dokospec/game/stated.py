@@ -553,15 +553,17 @@ class StatedFinisher(Finisher):
         facts, placed = heard.facts, list(heard.told)
         sums: dict[str, dict[Value, int | Fraction]] = {}
         open_items: set[str] = set()
-        times = Counter[str]()
+        times, of_each = Counter[str](), Counter[tuple[str, Value]]()
         plan = plan_of(self.tables, str(facts.kind))
         rests_on = plan.rests_on
         most = {item.name: self._most(item) for item in plan.items}
         for once in self.stated.items:
             times[once.item] += 1
+            of_each[once.item, once.whose] += 1
             due = NEVER
             if once.item in most:
-                due = self._due(once, times[once.item], facts, asker)
+                again = 1 if once.whose is None else of_each[once.item, once.whose]
+                due = self._due(once, times[once.item], again, facts, asker)
             rests_on |= due.rests_on
             if due.never:
                 wrong = finding(codes.STATED_NEVER, item=once.item)
@@ -591,10 +593,12 @@ class StatedFinisher(Finisher):
             return len(item.numbers)
         return self.model.copies * len(item.faces)
 
-    def _due(self, once: StatedItem, nth: int, facts: Facts, asker: Asker) -> Price:
+    def _due(
+        self, once: StatedItem, nth: int, again: int, facts: Facts, asker: Asker
+    ) -> Price:
         """What an item comes to; for whom, and in which trick, is supposed if need be.
 
-        ``nth``: the so-manieth of the same item.
+        ``nth``: the so-manieth of the same item, ``again`` of these for the same.
         """
         item = next(i for i in self.tables.counted if i.name == once.item)
         name = f"{nth}. {once.item}" if nth > 1 else once.item
@@ -605,8 +609,8 @@ class StatedFinisher(Finisher):
             of = whose, parties[whose]
 
         def ways(trick: int | None) -> Ways:
-            work = partial(ways_to_be_due, self.tables, item, facts, of, trick)
-            known_ways = self.known.prices[item.name, of, trick, facts.parties]
+            work = partial(ways_to_be_due, self.tables, item, facts, of, trick, again)
+            known_ways = self.known.prices[item.name, of, trick, again, facts.parties]
             doubts = self.model.doubts_of(item)
             recall = partial(known_ways.recall, facts, work=work)
             return asker.by_readings(recall, doubts)

@@ -193,6 +193,7 @@ def test_in_which_trick_a_fuchs_fell_is_asked_where_it_matters() -> None:
         ("+ re a d 151, anna 160", found.STATED_SUM),
         ("+ re a d 151, anna 100, dora 40", found.STATED_SUM),
         ("+ re b d 0, stichlos kontra", found.STATEMENT_MISFIT),
+        ("+ re b d 240, stichlos kontra, karlchen kontra", found.STATED_NEVER),
         ("vorbehalt c: damensollo / + 100", found.AUGEN_NOT_STATED),
         ("+ re a d 151 / = *", found.NOT_BROKEN_OFF),
         ("+ re anna anna 151", found.PARTIES_UNKNOWN),
@@ -209,6 +210,26 @@ def test_what_cannot_be_is_found_and_the_rest_is_judged(lines: str, code: str) -
 
     assert code in codes(verdict)
     assert verdict.default.kind is not None
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+@pytest.mark.parametrize(
+    ("enough", "too_few", "items"),
+    [
+        ("re 11", "re 10", "fuchs re"),
+        ("re 22", "re 21", "fuchs re 2"),
+        ("re 80", "re 79", "doppelkopf re 2"),
+        ("kontra 2", "kontra 1", "karlchen kontra"),
+    ],
+)
+def test_a_party_has_the_tricks_and_augen_of_its_special_points(
+    rules: str, enough: str, too_few: str, items: str
+) -> None:
+    """Every one is another card or trick, and its Augen are the winners'."""
+    for augen, can_be in ((enough, True), (too_few, False)):
+        verdict = short(f"+ re a d, {augen}, {items}", rules)
+
+        assert (found.STATED_NEVER not in codes(verdict)) is can_be
 
 
 @pytest.mark.parametrize("rules", TEXTS)
