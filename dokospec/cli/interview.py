@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from dokospec.cli import codes
 from dokospec.cli.errors import command_error
-from dokospec.cli.output import write_file
+from dokospec.cli.output import write_in_folder
 from dokospec.cli.prompting import Prompt
 from dokospec.cli.session import Session
 from dokospec.cli.sources import unreadable
@@ -21,6 +22,7 @@ from dokospec.rules.checklist import (
     HouseAnswers,
     HouseQuestion,
     answers_text,
+    place_in,
     read_answers,
 )
 from dokospec.rules.house import HouseBase
@@ -29,18 +31,25 @@ from dokospec.rules.syntax import Clause, Zweifel
 from dokospec.rules.text import TextError
 from dokospec.rules.values import whole_number
 
-FILE: Final = "regeln.md"
-"""The file of a text, in a folder that is called like it."""
-ANSWERS: Final = "antworten.toml"
-"""The file beside the text in which the answers are."""
 BASE: Final = "-"
 """What is typed for: as the base has it."""
 COMMANDS: Final = ("back", "base", "done", "help", "end")
 """What can be typed behind a full stop; the words are those of the catalogue."""
 
-DOUBTS: Final = "doubts"
-_Step: TypeAlias = HouseQuestion | Zweifel | Literal["doubts"]
-"""A question, a doubt of the base, or whether its doubts are to be settled at all."""
+Step: TypeAlias = HouseQuestion | Zweifel
+"""A question of the checklist, or a doubt of the base."""
+
+
+class HouseFiles(NamedTuple):
+    """Where a house is kept: its text, and the answers beside it."""
+
+    text: Path
+    answers: Path
+
+
+def house_files(out: Path, text_id: str) -> HouseFiles:
+    """Those of a text, in a folder that is called like it."""
+    return HouseFiles(out / text_id / "regeln.md", out / text_id / "antworten.toml")
 
 
 class Interview:
@@ -58,33 +67,32 @@ class Interview:
         self.checklist, self.texts, self.out = checklist, texts, out
         self.ask, self.here, self.words = ask, here, here.words
         self.answers = HouseAnswers(checklist)
-        self.commands = {self.words(f"new.word_{name}"): name for name in COMMANDS}
+        self.commands = {
+            self.words(f"new.word_{name}").casefold(): name for name in COMMANDS
+        }
         self.given: dict[str, object] = {}
         self.replies: dict[str, object] = {}
         self.settled: dict[str, str] = {}
+        self.resumed: House | None = None
+        """As it was answered before this run."""
 
     def house(self) -> tuple[House, HouseBase] | None:
         """What is answered, and its base; None where somebody goes on another time.
 
         Raises CommandError where the input ends.
         """
-        self._begin()
-        name = str(self.given["basis"])
-        self.base = base_for(name, self.texts, self.checklist, self.here)
-        doubts = self.base.effective.doubts
-        steps: list[_Step] = [*self.checklist.questions]
-        if doubts:
-            steps += [DOUBTS, *doubts]
+        if not self._begin():
+            return None
+        steps: list[Step] = [*self.checklist.questions, *self.base.effective.doubts]
         self.here.write([self.words("new.keep", base=BASE, help=self._word("help"))])
-        place = self._first_open(steps)
+        place = min(self._first_open(steps), len(steps) - 1)
         group = ""
         while place < len(steps):
             step = steps[place]
-            now = step.group if isinstance(step, HouseQuestion) else ""
-            if now and now != group:
-                title = self.checklist.groups[now][self.here.lang]
+            title = self._group(step)
+            if title != group:
                 self.here.write(["", self.here.out.paint(title, "bold")])
-            group = now
+            group = title
             alike = [n for n, s in enumerate(steps) if type(s) is type(step)]
             told = self._one(step, alike.index(place) + 1, len(alike))
             if told == "end":
@@ -92,70 +100,103 @@ class Interview:
             if told == "done":
                 break
             place = max(0, place - 1) if told == "back" else place + 1
-        return self._house(), self.base
+        return self._house(self.replies, self.settled), self.base
 
     @property
-    def path(self) -> Path:
-        """Where the answers are kept."""
-        return self.out / str(self.given["text"]) / ANSWERS
+    def files(self) -> HouseFiles:
+        """Where text and answers are, once the id is known."""
+        return house_files(self.out, str(self.given["text"]))
 
     # --- the head, and answers of an earlier run -------------------------------------------
 
-    def _begin(self) -> None:
-        """Id, title and base, or what was answered of this text before."""
-        known = self.texts.ids()
+    def _begin(self) -> bool:
+        """Id, title and base, or what was answered of this text before; False at ``end``."""
         while not self.given:
             name = self._line(self.words("new.ask_id"))
-            kept = self.out / name / ANSWERS
-            if name and kept.is_file():
-                self._resume(kept)
+            if self._command(name) == "end":
+                return False
+            if not self._sound({"text": name, "basis": self.texts.ids()[0]}):
                 continue
-            if name and kept.with_name(FILE).exists():
-                told = kept.with_name(FILE).as_posix()
-                self.here.write([self.words("new.exists", file=told)])
-                continue
-            given: dict[str, object] = {"text": name}
+            text, answers = house_files(self.out, name)
+            if answers.is_file():
+                self._resume(name, answers)
+            elif text.exists():
+                self.here.write([self.words("new.exists", file=text.as_posix())])
+            else:
+                self._head(name)
+        name = str(self.given["basis"])
+        self.base = base_for(name, self.texts, self.checklist, self.here)
+        if self.files.answers.is_file():
+            self.resumed = self._house(self.replies, self.settled)
+            self._drop_misfits()
+        self._save()
+        return True
+
+    def _head(self, name: str) -> None:
+        """Title and base of a new text."""
+        known = self.texts.ids()
+        given: dict[str, object] = {"text": name, "basis": known[0]}
+        sound = False
+        while not sound:
             given["titel"] = self._line(self.words("new.ask_title")) or name
+            sound = self._sound(given)
+        sound = False
+        while not sound:
             listed = ", ".join(known)
             given["basis"] = self._line(self.words("new.ask_base", known=listed), known)
-            if self._fits(given):
-                self.given = given
+            sound = self._sound(given)
+        self.given = given
 
-    def _resume(self, kept: Path) -> None:
-        """Takes over what was answered before, as far as it can be read."""
-        try:
-            given, broken = read_answers(kept.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise unreadable(str(kept), error) from None
-        if broken is not None:
-            self.here.write(
-                finding_lines(broken, str(kept), lambda _: None, self.here.out)
-            )
-            raise command_error(codes.NO_ANSWERS, file=str(kept))
-        if not self._fits(given):
+    def _resume(self, name: str, file: Path) -> None:
+        """Takes over what was answered before, where it can be read."""
+        given, findings = answers_in(file, self.checklist, self.texts, beside=name)
+        if findings:
+            self.here.write(told_in(file, findings, self.here))
             return
-        replies, settled = given.get("antworten", {}), given.get("entscheidet", {})
-        self.given = {k: v for k, v in given.items() if v not in (replies, settled)}
-        self.replies = dict(replies) if isinstance(replies, dict) else {}
-        self.settled = dict(settled) if isinstance(settled, dict) else {}
+        tables = {"antworten": {}, "entscheidet": {}, **given}
+        self.replies = dict(tables.pop("antworten"))
+        self.settled = dict(tables.pop("entscheidet"))
+        self.given = tables | {"text": name}
         count = str(len(self.replies) + len(self.settled))
-        self.here.write([self.words("new.resumed", count=count, file=str(kept))])
+        self.here.write([self.words("new.resumed", count=count, file=file.as_posix())])
 
-    def _fits(self, given: dict[str, object] | object) -> bool:
-        assert isinstance(given, dict)
+    def _drop_misfits(self) -> None:
+        """Takes back answers of an earlier run that no longer go together, and tells so."""
+        for _ in range(len(self.replies) + len(self.settled)):
+            house = self._house(self.replies, self.settled)
+            for name, wrong in self.base.blamed(house, self.files.text.as_posix()):
+                if name in self.replies or name in self.settled:
+                    self._complain([replace(wrong, span=None)])
+                    self.here.write([self.words("new.dropped", question=name)])
+                    self.replies.pop(name, None)
+                    self.settled.pop(name, None)
+                    break
+            else:
+                return
+
+    def _sound(self, given: Mapping[str, object]) -> bool:
+        """Whether these are id, title and base of a text that can be; else tells why not."""
         self.answers.findings.clear()
-        self.answers.house(given, self.texts.ids(), self.texts.block_ids())
+        self.answers.house(given, self._others(given), self.texts.block_ids())
         self._complain(self.answers.findings)
         return not self.answers.findings
 
-    def _first_open(self, steps: Sequence[_Step]) -> int:
+    def _others(self, given: Mapping[str, object]) -> list[str]:
+        """The texts that there are, but for the one that was written from these answers."""
+        ids = self.texts.ids()
+        name = given.get("text")
+        if name in ids and house_files(self.out, str(name)).answers.is_file():
+            return [each for each in ids if each != name]
+        return list(ids)
+
+    def _first_open(self, steps: Sequence[Step]) -> int:
         """The step behind the last that was answered."""
         done = self.replies.keys() | self.settled.keys()
-        return max((n for n, s in enumerate(steps, 1) if _name(s) in done), default=0)
+        return max((n for n, s in enumerate(steps, 1) if s.name in done), default=0)
 
     # --- one question ----------------------------------------------------------------------
 
-    def _one(self, step: _Step, number: int, count: int) -> str:
+    def _one(self, step: Step, number: int, count: int) -> str:
         """Asks until there is an answer or a command that leads elsewhere.
 
         Returns that command, or "" to go on.
@@ -166,75 +207,68 @@ class Interview:
             command = self._command(typed)
             if command in {"back", "end", "done"}:
                 return command
-            if command:
-                self.here.write(
-                    self._help() if command == "help" else self._told_by_base(step)
-                )
+            if command == "base":
+                self.here.write(self._told_by_base(step))
             elif typed.startswith("."):
                 self.here.write(self._help())
-            elif step == DOUBTS:
-                return "" if typed else "done"
             elif not typed or self._answered(step, typed):
                 return ""
 
-    def _answered(self, step: _Step, typed: str) -> bool:
+    def _answered(self, step: Step, typed: str) -> bool:
         """Whether what was typed is an answer that goes with the others; then kept."""
-        before = dict(self.replies), dict(self.settled)
-        name = _name(step)
-        self.replies.pop(name, None)
-        self.settled.pop(name, None)
-        self.answers.findings.clear()
-        if typed == BASE:
-            pass
-        elif isinstance(step, HouseQuestion):
+        replies = {k: v for k, v in self.replies.items() if k != step.name}
+        settled = {k: v for k, v in self.settled.items() if k != step.name}
+        if typed != BASE and isinstance(step, HouseQuestion):
             reply = _meant(step, typed)
-            if self.answers.chosen(step, reply) is not None:
-                self.replies[name] = reply
-        else:
-            assert isinstance(step, Zweifel)
+            self.answers.findings.clear()
+            if self.answers.chosen(step, reply) is None:
+                self._complain(self.answers.findings)
+                return False
+            replies[step.name] = reply
+        elif typed != BASE and isinstance(step, Zweifel):
             reading = _reading(step, typed)
             if reading is None:
                 self.here.write([self.words("new.no_reading", found=typed)])
-                self.replies, self.settled = before
                 return False
-            self.settled[name] = reading
-        wrong = list(self.answers.findings)
-        if not wrong:
-            tried = self.base.text_of(self._house(), self._text_path())
-            wrong = [replace(each, span=None) for each in tried.wrong]
+            settled[step.name] = reading
+        path = self.files.text.as_posix()
+        wrong = self.base.text_of(self._house(replies, settled), path).wrong
         if wrong:
-            self._complain(wrong)
-            self.replies, self.settled = before
+            self._complain([replace(each, span=None) for each in wrong])
             return False
+        self.replies, self.settled = replies, settled
         self._save()
         return True
 
-    def _house(self) -> House:
-        given = self._given()
-        return self.answers.house(given, self.texts.ids(), self.texts.block_ids())
+    def _house(
+        self, replies: Mapping[str, object], settled: Mapping[str, str]
+    ) -> House:
+        given = self._given(replies, settled)
+        return self.answers.house(given, self._others(given), self.texts.block_ids())
 
-    def _given(self) -> dict[str, object]:
-        return self.given | {"antworten": self.replies, "entscheidet": self.settled}
-
-    def _text_path(self) -> str:
-        return self.path.with_name(FILE).as_posix()
+    def _given(
+        self, replies: Mapping[str, object], settled: Mapping[str, str]
+    ) -> dict[str, object]:
+        """All of it as in an answers file, in the order of the checklist."""
+        asked = [q.name for q in self.checklist.questions if q.name in replies]
+        answers = {name: replies[name] for name in asked}
+        return self.given | {"antworten": answers, "entscheidet": settled}
 
     def _save(self) -> None:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise unreadable(str(self.path.parent), error) from None
-        write_file(self.path, answers_text(self._given()).encode())
+        given = self._given(self.replies, self.settled)
+        write_in_folder(self.files.answers, answers_text(given).encode())
 
     # --- what is shown ---------------------------------------------------------------------
 
-    def _asked(self, step: _Step, number: int, count: int) -> Iterator[str]:
+    def _group(self, step: Step) -> str:
+        """The title under which it is asked."""
+        if isinstance(step, HouseQuestion):
+            return self.checklist.groups[step.group][self.here.lang]
+        return self.words("new.doubts")
+
+    def _asked(self, step: Step, number: int, count: int) -> Iterator[str]:
         """A question with its number, the base's clauses, and the answers."""
         lang = self.here.lang
-        if step == DOUBTS:
-            doubts = str(len(self.base.effective.doubts))
-            yield self.words("new.ask_doubts", count=doubts)
-            return
         yield ""
         place = self.words("new.number", number=str(number), count=str(count))
         about = "; ".join(clause.title for clause in self._clauses(step))
@@ -243,7 +277,7 @@ class Interview:
         yield from self.here.out.wrap(place, "")
         if isinstance(step, HouseQuestion):
             yield step.words[lang]
-            same = self.base.changing_nothing(step)
+            same = self.base.about(step).same
             for nth, answer in enumerate(step.answers, 1):
                 mark = f"  {self.words('new.same')}" if answer.name in same else ""
                 yield f"  {nth}  {answer.words[lang]}{mark}"
@@ -253,19 +287,17 @@ class Interview:
             yield step.question
             for nth, reading in enumerate(step.readings, 1):
                 yield f"  {nth}  {reading.name}: {reading.text}"
-        now = self.replies.get(_name(step), self.settled.get(_name(step)))
+        now = self.replies.get(step.name, self.settled.get(step.name))
         if now is not None:
             shown = ", ".join(map(str, now)) if isinstance(now, list) else str(now)
             yield self.words("new.now", answer=shown)
 
-    def _clauses(self, step: _Step) -> Sequence[Clause]:
+    def _clauses(self, step: Step) -> Sequence[Clause]:
         if isinstance(step, HouseQuestion):
-            return self.base.clauses(step)
-        if isinstance(step, Zweifel):
-            return self.base.clauses_of([step.clause])
-        return ()
+            return self.base.about(step).clauses
+        return self.base.clauses_of([step.clause])
 
-    def _told_by_base(self, step: _Step) -> Iterator[str]:
+    def _told_by_base(self, step: Step) -> Iterator[str]:
         """What the base says of it."""
         clauses = self._clauses(step)
         if not clauses:
@@ -284,9 +316,10 @@ class Interview:
 
     def _command(self, typed: str) -> str:
         """The command that was typed, also in part; "" for none."""
-        if not typed.startswith(".") or not typed[1:]:
+        word = unicodedata.normalize("NFC", typed[1:]).casefold()
+        if not typed.startswith(".") or not word:
             return ""
-        meant = [c for w, c in self.commands.items() if w.startswith(typed[1:])]
+        meant = [c for w, c in self.commands.items() if w.startswith(word)]
         return meant[0] if len(meant) == 1 else ""
 
     def _complain(self, findings: Sequence[Finding]) -> None:
@@ -295,21 +328,17 @@ class Interview:
 
     # --- typing ----------------------------------------------------------------------------
 
-    def _offered(self, step: _Step) -> Sequence[str]:
+    def _offered(self, step: Step) -> Sequence[str]:
         if isinstance(step, HouseQuestion):
             return [answer.name for answer in step.answers]
-        if isinstance(step, Zweifel):
-            return [reading.name for reading in step.readings]
-        return ()
+        return [reading.name for reading in step.readings]
 
     def _line(self, question: str, offered: Sequence[str] = ()) -> str:
         """A line of input. Raises CommandError at its end."""
         typed = self.ask(question, lambda _: offered)
         if typed is None:
-            kept = self.given and self.path.is_file()
-            raise command_error(
-                codes.NO_ANSWERS, **({"file": self.path.as_posix()} if kept else {})
-            )
+            kept = {"file": self.files.answers.as_posix()} if self.given else {}
+            raise command_error(codes.NO_ANSWERS, **kept)
         return typed
 
 
@@ -323,8 +352,33 @@ def base_for(
         raise command_error(codes.BROKEN_TEXT, found=base) from None
 
 
-def _name(step: _Step) -> str:
-    return step if isinstance(step, str) else step.name
+def answers_in(
+    file: Path, checklist: Checklist, texts: Library, beside: str = ""
+) -> tuple[Mapping[str, Any], tuple[Finding, ...]]:
+    """What an answers file says, and what is wrong with it.
+
+    ``beside``: the id of the text that is kept beside it, which may be there already.
+    Raises CommandError where the file cannot be read.
+    """
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise unreadable(str(file), error) from None
+    given, broken = read_answers(text)
+    if broken is not None:
+        return {}, (broken,)
+    answers = HouseAnswers(checklist, place_in(text), str(file))
+    ids = [each for each in texts.ids() if each != beside]
+    named = {**given, "text": beside} if beside else given
+    answers.house(named, ids, texts.block_ids())
+    return given, tuple(answers.findings)
+
+
+def told_in(file: Path, findings: Sequence[Finding], here: Session) -> Iterator[str]:
+    """What is wrong in an answers file, with its lines."""
+    lines = dict(enumerate(file.read_text(encoding="utf-8").split("\n"), 1))
+    for found in findings:
+        yield from finding_lines(found, str(file), lines.get, here.out)
 
 
 def _meant(question: HouseQuestion, typed: str) -> object:

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_spec
 from dokospec.cli.errors import command_error
-from dokospec.cli.interview import FILE, Interview, base_for
+from dokospec.cli.interview import (
+    Interview,
+    answers_in,
+    base_for,
+    house_files,
+    told_in,
+)
 from dokospec.cli.judging import library
-from dokospec.cli.output import write_file
+from dokospec.cli.output import write_in_folder
 from dokospec.cli.prompting import prompt
 from dokospec.cli.session import Session
 from dokospec.cli.sources import unreadable
 from dokospec.data import data_path
 from dokospec.finding import Severity
+from dokospec.messages.catalogue import LANGUAGES
 from dokospec.render.findings import finding_lines
 from dokospec.rules.check import check
 from dokospec.rules.checklist import (
@@ -25,7 +32,6 @@ from dokospec.rules.checklist import (
     House,
     HouseAnswers,
     place_in,
-    read_answers,
     read_checklist,
 )
 from dokospec.rules.house import HouseBase
@@ -58,14 +64,34 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         return 0
     if arguments.answers is not None:
         return _from_file(arguments.answers, checklist, texts, out, here)
-    interview = Interview(checklist, texts, out, prompt(here), here)
+    ask = prompt(here)
+    interview = Interview(checklist, texts, out, ask, here)
     answered = interview.house()
-    if answered is None:
-        told = {"file": interview.path.as_posix(), "dir": out.as_posix()}
+    if answered is not None:
+        house, base = answered
+        file = interview.files.text
+        if not _is_another(file, [house, interview.resumed], base) or (
+            ask(here.words("new.overwrite", file=file.as_posix()))
+            == here.words("new.yes")
+        ):
+            return _finished(house, base, out, here)
+    if interview.given:
+        told = {"file": interview.files.answers.as_posix(), "dir": out.as_posix()}
         here.write([here.words("new.goes_on", **told)])
-        return 0
-    house, base = answered
-    return _finished(house, base, out, here)
+    return 0
+
+
+def _is_another(path: Path, houses: Sequence[House | None], base: HouseBase) -> bool:
+    """Whether a text is there that none of these houses gives, in either language."""
+    if not path.exists():
+        return False
+    there = _read(str(path))
+    return all(
+        there != base.source(house, lang)
+        for house in houses
+        if house is not None
+        for lang in LANGUAGES
+    )
 
 
 def _checklist(folders: list[str]) -> Checklist:
@@ -87,34 +113,24 @@ def _from_file(
     file: str, checklist: Checklist, texts: Library, out: Path, here: Session
 ) -> int:
     """The same with the answers of a file; what is wrong is told where it is answered."""
-    text = _read(file)
-    given, broken = read_answers(text)
-    place = place_in(text)
-    answers = HouseAnswers(checklist, place, file)
-    house = answers.house(given, texts.ids(), texts.block_ids())
-    wrong = answers.findings if broken is None else [broken]
+    path = Path(file)
+    given, wrong = answers_in(path, checklist, texts)
     if not wrong:
+        house = HouseAnswers(checklist).house(given, texts.ids(), texts.block_ids())
         base = base_for(house.base, texts, checklist, here)
-        wrong = [
-            replace(each, span=place(name))
-            for name, each in base.blamed(house, _path(house, out).as_posix())
-        ]
+        place = place_in(_read(file))
+        blamed = base.blamed(house, house_files(out, house.text_id).text.as_posix())
+        wrong = tuple(replace(each, span=place(name)) for name, each in blamed)
         if not wrong:
             return _finished(house, base, out, here)
-    lines = dict(enumerate(text.split("\n"), 1))
-    for finding in wrong:
-        here.write(finding_lines(finding, file, lines.get, here.out))
+    here.write(told_in(path, wrong, here))
     here.write([here.words("new.not_written", count=str(len(wrong)))])
     return 2
 
 
-def _path(house: House, out: Path) -> Path:
-    return out / house.text_id / FILE
-
-
 def _finished(house: House, base: HouseBase, out: Path, here: Session) -> int:
     """Checks the text, and writes it where it has no error."""
-    path = _path(house, out)
+    path = house_files(out, house.text_id).text
     source, text, broken = base.text_of(house, path.as_posix())
     wrong = broken or [f for f in check(text) if f.severity is Severity.ERROR]
     lines = dict(enumerate(source.split("\n"), 1))
@@ -123,11 +139,7 @@ def _finished(house: House, base: HouseBase, out: Path, here: Session) -> int:
     if wrong:
         here.write([here.words("new.not_written", count=str(len(wrong)))])
         return 2
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unreadable(str(path), error) from None
-    write_file(path, source.encode())
+    write_in_folder(path, source.encode())
     here.write(_told(house, text, path, out, here))
     return 0
 

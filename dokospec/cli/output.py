@@ -84,6 +84,15 @@ def outlet(here: Session, form: str, file: str | None) -> Outlet:
     return Outlet(here, file)
 
 
+def write_in_folder(path: Path, data: bytes) -> None:
+    """The same as :func:`write_file`, and makes the folder first."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        raise unreadable(str(path.parent), error) from None
+    write_file(path, data)
+
+
 def write_file(path: Path, data: bytes) -> None:
     """Writes a file in one step, so that a crash leaves the old one.
 

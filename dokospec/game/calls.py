@@ -41,13 +41,24 @@ SETTLED = frozenset(("Partei",))
 """Rules that are read from the position once they have been settled."""
 
 
+class Cards(NamedTuple):
+    """Cards the speaker held, and the fewest with which a call keeps a broken duty.
+
+    The fewest are None where they differ by readings, or no number is enough.
+    """
+
+    held: int
+    needed: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class CallStatus:
     """How a call is judged.
 
     ``status``: ``valid``, ``standing``, ``void``, ``disputed`` or ``open``. ``broken``:
-    the duties it breaks. ``known``: False where the text does not have the word.
-    ``counts_as``: the word it counts as, None where it does not count.
+    the duties it breaks; ``cards``: for each of them what :func:`cards_needed` says.
+    ``known``: False where the text does not have the word. ``counts_as``: the word it
+    counts as, None where it does not count.
     """
 
     call: Said
@@ -56,6 +67,7 @@ class CallStatus:
     known: bool
     rests_on: int
     counts_as: str | None = None
+    cards: tuple[Cards | None, ...] = ()
 
 
 class JudgedCall(NamedTuple):
@@ -117,7 +129,8 @@ def judge_calls(
         regular[number] = None if status == "open" else status == "valid"
         standing[number] = None if status == "open" else status in {"valid", "standing"}
         word = counts_as(model, number, here, asker) if standing[number] else None
-        judged.append(CallStatus(call, status, broken, True, rests_on, word))
+        cards = tuple([cards_needed(duty, number, here, asker) for duty in broken])
+        judged.append(CallStatus(call, status, broken, True, rests_on, word, cards))
     others = [c for c in acts.calls if c.seat is None or c.word not in words]
     judged.extend(CallStatus(c, "open", (), c.word in words, 0) for c in others)
     return sorted(judged, key=lambda status: status.call.index)
@@ -307,25 +320,23 @@ def broken_duties(
         return (), False, 0
     ask = partial(_kept, duties[0].on, act)
     leaf = asker.ask(("Pflichten", duties[0].on, act), ask, facts, SETTLED)
-    kept = leaf.value
-    assert isinstance(kept, tuple)
+    kept = _each(leaf.value)
     broken = tuple(d for d, k in zip(duties, kept, strict=True) if k is False)
     return broken, any(isinstance(k, Open) for k in kept), leaf.rests_on
 
 
 def cards_needed(
     duty: Pflicht, number: int, facts: Facts, asker: Asker
-) -> tuple[int, int | None] | None:
-    """Cards the speaker held, and the fewest with which a call keeps a broken duty.
+) -> Cards | None:
+    """What cards have to do with it that the call of this number breaks a duty.
 
-    None where the duty is not about them, or it is not known how many they were. The
-    fewest are None where they differ by readings, or no number is enough.
+    None where the duty is not about them, or it is not known how many they were.
     """
     held = facts.held_at_call[number]
     if held is None:
         return None
     fewest = _fewest(duty, number, held, facts, asker)
-    return (held, fewest) if fewest or mentions(duty) & HELD else None
+    return Cards(held, fewest) if fewest or mentions(duty) & HELD else None
 
 
 def _fewest(
@@ -339,15 +350,22 @@ def _fewest(
     duties = model.duties[duty.on]
     call, place = handle("m", number), duties.index(duty)
     ask = partial(_kept, duty.on, call)
+    aside = Asker(model, asker.label)  # A hint: no answer of the game rests on it.
     then, several = facts.branch(), list(facts.held_at_call)
     then.held_at_call = several
     for count in range(held + 1, model.hand_size + 1):
         several[number] = count
-        found = asker.possible(("Pflichten", duty.on, call), ask, then, SETTLED)
-        kept = {answer[place] for answer in found if isinstance(answer, tuple)}
+        found = aside.possible(("Pflichten", duty.on, call), ask, then, SETTLED)
+        kept = {answer[place] for answer in map(_each, found)}
         if kept != {False}:
             return count if kept == {True} else None
     return None
+
+
+def _each(kept: Value) -> tuple[Value, ...]:
+    """The answers to all duties, which come together."""
+    assert isinstance(kept, tuple)
+    return kept
 
 
 def _kept(on: str, act: Value, run: Run) -> Value:

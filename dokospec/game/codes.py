@@ -57,7 +57,7 @@ CANNOT_BE: Final = "R114"
 # --- calls ----------------------------------------------------------------------------
 
 CALL_AGAINST_DUTY: Final = "R201"
-"""A call that breaks a Pflicht. data: player word duty trick [held].
+"""A call that breaks a Pflicht. data: player word duty trick [held] [needed].
 
 ``held``: cards still in the speaker's hand.
 """
@@ -155,6 +155,11 @@ COMMA_MISSING: Final = "R511"
 """A word of the text where a player is expected. data: word."""
 CALL_AGAINST_DUTY_ANYHOW: Final = "R512"
 """A call that breaks a Pflicht whenever it was made. data: player word duty."""
+CALL_AGAINST_DUTY_HOLDING: Final = "R513"
+"""A call that breaks a Pflicht in a trick that is not stated.
+
+data: player word duty held [needed].
+"""
 OBJECTED_WITHOUT_CARDS: Final = "U122"
 """A Reklamation in a game without its cards. data: none."""
 NOT_STATED: Final = "U120"

@@ -10,8 +10,8 @@ from typing import Final
 from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
-from dokospec.game.acts import UNKNOWN, Acts, Passed, Said, Swap
-from dokospec.game.calls import SETTLED, CallStatus, broken_duties, cards_needed
+from dokospec.game.acts import UNKNOWN, Acts, Passed, Swap
+from dokospec.game.calls import SETTLED, CallStatus, Cards, broken_duties
 from dokospec.game.facts import Facts
 from dokospec.game.hands import moves_of, stock_of
 from dokospec.game.position import Position, finding
@@ -31,7 +31,7 @@ Placed = tuple[str, int, Finding]
 
 
 def about_calls(
-    model: Model, acts: Acts, calls: Sequence[CallStatus], facts: Facts, asker: Asker
+    model: Model, acts: Acts, calls: Sequence[CallStatus]
 ) -> Iterator[Placed]:
     """Calls against a duty, without a name, with a word the text does not have."""
     words = list(model.words["Rufe"]) if calls else []
@@ -48,14 +48,14 @@ def about_calls(
         name = acts.names[call.seat]
         # What is told of a call of which nobody knows when holds whenever it was.
         typed = next(said for said in acts.calls if said.index == call.index)
-        for duty in judged.broken:
+        for duty, cards in zip(judged.broken, judged.cards, strict=True):
             wrong = finding(
                 codes.CALL_AGAINST_DUTY,
                 player=name,
                 word=call.word,
                 duty=duty.name,
                 trick=typed.at // 4 + 1,
-                **({} if typed.uncertain else held(facts, call, duty, asker)),
+                **({} if typed.uncertain else _told_of(cards)),
             )
             yield "event", call.index, replace(wrong, clauses=(duty.clause,))
         if call.mark and judged.status == "valid":
@@ -72,17 +72,31 @@ def unknown_call(word: str, words: Sequence[str]) -> Finding:
     return finding(codes.CALL_UNKNOWN, **data)
 
 
-def held(facts: Facts, call: Said, duty: Pflicht, asker: Asker) -> dict[str, int]:
-    """How many cards the speaker held, and needed, where a broken duty is about that."""
-    number = next(
-        (n for n, other in enumerate(facts.calls or ()) if other.index == call.index),
-        None,
-    )
-    cards = None if number is None else cards_needed(duty, number, facts, asker)
+def about_stated_call(
+    acts: Acts, call: Said, broken: Sequence[Pflicht], cards: Sequence[Cards | None]
+) -> Iterator[Placed]:
+    """The duties that a stated call breaks, with its trick and cards as far as stated."""
+    for duty, held in zip(broken, cards, strict=True):
+        told = {"player": acts.names[call.seat or 0], "word": call.word}
+        told |= {"duty": duty.name}
+        if call.trick is not None:
+            found = finding(
+                codes.CALL_AGAINST_DUTY, **told, trick=call.trick, **_told_of(held)
+            )
+        elif call.held is not None:
+            more = {"held": call.held, **_told_of(held)}
+            found = finding(codes.CALL_AGAINST_DUTY_HOLDING, **told, **more)
+        else:
+            found = finding(codes.CALL_AGAINST_DUTY_ANYHOW, **told)
+        yield "event", call.index, replace(found, clauses=(duty.clause,))
+
+
+def _told_of(cards: Cards | None) -> dict[str, int]:
+    """What a finding tells of the cards that the speaker held."""
     if cards is None:
         return {}
-    had, needed = cards
-    return {"held": had} | ({} if needed is None else {"needed": needed})
+    needed = {} if cards.needed is None else {"needed": cards.needed}
+    return {"held": cards.held, **needed}
 
 
 def about_marks(

@@ -305,7 +305,7 @@ class Finisher:
                 self.model, acts, facts, position.leader, unseen, self.known.calls,
                 asker, moments=self.moments,
             )  # fmt: skip
-            placed += about_calls(self.model, acts, calls, facts, asker)
+            placed += about_calls(self.model, acts, calls)
             ended.calls, ended.held_at_call = facts.calls, facts.held_at_call
             ended.regular, ended.standing = facts.regular, facts.standing
         if acts.late_calls:

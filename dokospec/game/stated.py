@@ -21,6 +21,7 @@ from dokospec.game.acts import Acts, Said, said
 from dokospec.game.calls import (
     CallStatus,
     JudgedCall,
+    cards_needed,
     counts_as,
     in_common,
     judged_call,
@@ -34,7 +35,7 @@ from dokospec.game.findings import (
     about_acts,
     about_calls,
     about_passing,
-    held,
+    about_stated_call,
 )
 from dokospec.game.finish import Finisher, Known
 from dokospec.game.fitting import (
@@ -70,7 +71,6 @@ from dokospec.game.worlds import (
 )
 from dokospec.notation.record import GameRecord
 from dokospec.rules.bounds import Bounds
-from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import Value
 
 _TRICKS: Final = "Stichzahl"
@@ -354,15 +354,16 @@ class StatedFinisher(Finisher):
                 if standing[number]
                 else None
             )
+            cards = [cards_needed(duty, number, facts, asker) for duty in broken]
             judged.append(CallStatus(call, status, broken, True, rests_on, word))
-            placed += _about_call(acts, timed[number], broken, facts, asker)
+            placed += about_stated_call(acts, timed[number], broken, cards)
             if not call.named:
                 data = {"word": call.word}
                 nobody = finding(codes.CALL_BY_NOBODY, Kind.UNDECIDABLE, **data)
                 placed.append(("event", call.index, nobody))
         others = [c for c in acts.calls if c.seat is None or c.word not in words]
         unheard = [CallStatus(c, "open", (), c.word in words, 0) for c in others]
-        placed += about_calls(self.model, acts, unheard, facts, asker)
+        placed += about_calls(self.model, acts, unheard)
         placed += about_acts(self.model, acts, facts, facts, asker)
         placed += about_passing(self.tables, acts, facts, asker)
         judged = sorted([*judged, *unheard], key=lambda each: each.call.index)
@@ -633,23 +634,6 @@ class StatedFinisher(Finisher):
                 tricks = {_numbers(numbers): numbers[0] for numbers in groups.values()}
                 found = by_trick[tricks[asker.choose(f"{name} n.", tuple(tricks))]]
         return found.due()
-
-
-def _about_call(
-    acts: Acts, call: Said, broken: Sequence[Pflicht], facts: Facts, asker: Asker
-) -> Iterator[Placed]:
-    """The duties that a call breaks; with the trick only where that is stated."""
-    name = acts.names[call.seat or 0]
-    for duty in broken:
-        data = {"player": name, "word": call.word, "duty": duty.name}
-        if call.held is None and call.trick is None:
-            wrong = finding(codes.CALL_AGAINST_DUTY_ANYHOW, **data)
-        else:
-            laid = 0 if call.held is None else asker.model.hand_size - call.held
-            trick = call.trick or max(laid, call.at // 4 + 1)
-            cards = held(facts, call, duty, asker)
-            wrong = finding(codes.CALL_AGAINST_DUTY, **data, trick=trick, **cards)
-        yield "event", call.index, replace(wrong, clauses=(duty.clause,))
 
 
 def _moment_of(call: Said) -> str:

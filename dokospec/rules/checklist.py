@@ -228,6 +228,13 @@ class HouseAnswers:
     def _all_chosen(self, given: Mapping[str, object]) -> Iterable[Chosen]:
         answers = given.get("antworten", {})
         if not isinstance(answers, Mapping):
+            self.find(
+                codes.WRONG_ANSWER,
+                "antworten",
+                question="antworten",
+                found=_shown(answers),
+                expected="[antworten] mit frage = „antwort“",
+            )
             answers = {}
         for name, value in answers.items():
             question = self._questions.get(str(name))

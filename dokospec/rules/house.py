@@ -14,7 +14,6 @@ from typing import Final, NamedTuple
 
 from dokospec.finding import Finding, Severity
 from dokospec.rules.checklist import (
-    Answer,
     Checklist,
     Chosen,
     House,
@@ -41,6 +40,17 @@ class HouseText(NamedTuple):
     wrong: tuple[Finding, ...]
 
 
+class About(NamedTuple):
+    """What the answers to a question come to.
+
+    ``same``: those by which the base stays as it is. ``clauses``: what the others change
+    of it, first what most of them do.
+    """
+
+    same: frozenset[str]
+    clauses: tuple[Clause, ...]
+
+
 class HouseBase:
     """Tries houses on one base. Raises TextError where the base cannot be used."""
 
@@ -52,12 +62,22 @@ class HouseBase:
         self._blocks = {i: texts.sources[i] for i in texts.block_ids()}
         self._checklist = checklist
         self._lang = lang
+        self._about: dict[str, About] = {}
+        self._clauses = {
+            clause.key: clause
+            for source in texts.sources.values()
+            for clause in source.text.clauses
+        }
         self._empty = House(f"{base}-entwurf", base, base, (), (), {})
+
+    def source(self, house: House, lang: str) -> str:
+        """The house as Markdown, in one language."""
+        blocks = all_blocks(house, self._blocks, self.effective.statements)
+        return written(house, blocks, self._checklist, lang)
 
     def text_of(self, house: House, path: str) -> HouseText:
         """The house as it would be written to ``path``."""
-        blocks = all_blocks(house, self._blocks, self.effective.statements)
-        source = written(house, blocks, self._checklist, self._lang)
+        source = self.source(house, self._lang)
         own = texts_from({path: source})
         text, found = flatten(house.text_id, {**self._sources, **own})
         wrong = [f for f in found if f.severity is Severity.ERROR]
@@ -75,36 +95,30 @@ class HouseBase:
                     left.remove((each.code, each.data))
                     yield name, each
 
-    def changing_nothing(self, question: HouseQuestion) -> frozenset[str]:
-        """The names of the answers by which the base stays as it is."""
-        return frozenset(
-            answer.name
-            for answer in question.answers
-            if (changed := self._changed(Chosen(question, (answer,)))) is not None
-            and not changed
-        )
+    def about(self, question: HouseQuestion) -> About:
+        """What the answers to a question come to."""
+        known = self._about.get(question.name)
+        if known is None:
+            known = self._about[question.name] = self._found_about(question)
+        return known
 
-    def clauses(self, question: HouseQuestion) -> tuple[Clause, ...]:
-        """The clauses of the base that the answers are about."""
-        about: Counter[str] = Counter()
-        answers: list[tuple[tuple[Answer, ...], str]] = [
-            ((answer,), "") for answer in question.answers
-        ]
+    def _found_about(self, question: HouseQuestion) -> About:
+        same: set[str] = set()
+        edited: Counter[str] = Counter()
+        for answer in question.answers:
+            changed = self._changed(Chosen(question, (answer,)))
+            if changed is not None and not changed:
+                same.add(answer.name)
+            edited.update(changed or ())
         if question.sort == "zahl":
-            answers = [((), str(question.low))]
-        for some, value in answers:
-            about.update(self._changed(Chosen(question, some, value)) or ())
-        del about[""]
-        return self.clauses_of([key for key, _ in about.most_common(MOST_CLAUSES)])
+            edited.update(self._changed(Chosen(question, (), str(question.low))) or ())
+        del edited[""]
+        clauses = [key for key, _ in edited.most_common(MOST_CLAUSES)]
+        return About(frozenset(same), self.clauses_of(clauses))
 
     def clauses_of(self, keys: Sequence[str]) -> tuple[Clause, ...]:
         """The clauses of these keys."""
-        clauses = {
-            clause.key: clause
-            for source in self._sources.values()
-            for clause in source.text.clauses
-        }
-        return tuple(clauses[key] for key in keys)
+        return tuple(self._clauses[key] for key in keys)
 
     def _changed(self, chosen: Chosen) -> tuple[str, ...] | None:
         """The clauses of what one answer changes, ``""`` where none is edited.
