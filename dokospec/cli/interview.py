@@ -24,6 +24,7 @@ from dokospec.rules.checklist import (
     answers_text,
     place_in,
     read_answers,
+    typed_answer,
 )
 from dokospec.rules.house import HouseBase
 from dokospec.rules.library import Library
@@ -83,8 +84,8 @@ class Interview:
         """
         if not self._begin():
             return None
-        steps: list[Step] = [*self.checklist.questions, *self.base.effective.doubts]
         self.here.write([self.words("new.keep", base=BASE, help=self._word("help"))])
+        steps = self._steps()
         place = min(self._first_open(steps), len(steps) - 1)
         group = ""
         while place < len(steps):
@@ -100,7 +101,14 @@ class Interview:
             if told == "done":
                 break
             place = max(0, place - 1) if told == "back" else place + 1
+            steps = self._steps()
         return self._house(self.replies, self.settled), self.base
+
+    def _steps(self) -> list[Step]:
+        """What is to be asked: also what the blocks leave open that were answered."""
+        house = self._house(self.replies, {})
+        text = self.base.text_of(house, self.files.text.as_posix(), checked=False).text
+        return [*self.checklist.questions, *text.doubts]
 
     @property
     def files(self) -> HouseFiles:
@@ -219,10 +227,10 @@ class Interview:
         replies = {k: v for k, v in self.replies.items() if k != step.name}
         settled = {k: v for k, v in self.settled.items() if k != step.name}
         if typed != BASE and isinstance(step, HouseQuestion):
-            reply = _meant(step, typed)
+            reply = typed_answer(step, typed)
             self.answers.findings.clear()
             if self.answers.chosen(step, reply) is None:
-                self._complain(self.answers.findings)
+                self.here.write([self._no_answer(step, typed)])
                 return False
             replies[step.name] = reply
         elif typed != BASE and isinstance(step, Zweifel):
@@ -234,11 +242,20 @@ class Interview:
         path = self.files.text.as_posix()
         wrong = self.base.text_of(self._house(replies, settled), path).wrong
         if wrong:
-            self._complain([replace(each, span=None) for each in wrong])
+            sorts = {each.code: replace(each, span=None) for each in reversed(wrong)}
+            self._complain(list(sorts.values())[::-1])
             return False
         self.replies, self.settled = replies, settled
         self._save()
         return True
+
+    def _no_answer(self, question: HouseQuestion, typed: str) -> str:
+        """That this is no answer, and what would be one."""
+        low, high = question.low, question.high
+        if question.sort != "zahl":
+            low, high = 1, len(question.answers)
+        what = "new.no_words" if question.sort == "worte" else "new.no_answer"
+        return self.words(what, found=typed, low=str(low), high=str(high))
 
     def _house(
         self, replies: Mapping[str, object], settled: Mapping[str, str]
@@ -361,7 +378,7 @@ def answers_in(
     Raises CommandError where the file cannot be read.
     """
     try:
-        text = file.read_text(encoding="utf-8")
+        text = file.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         raise unreadable(str(file), error) from None
     given, broken = read_answers(text)
@@ -376,27 +393,9 @@ def answers_in(
 
 def told_in(file: Path, findings: Sequence[Finding], here: Session) -> Iterator[str]:
     """What is wrong in an answers file, with its lines."""
-    lines = dict(enumerate(file.read_text(encoding="utf-8").split("\n"), 1))
+    lines = dict(enumerate(file.read_text(encoding="utf-8-sig").split("\n"), 1))
     for found in findings:
         yield from finding_lines(found, str(file), lines.get, here.out)
-
-
-def _meant(question: HouseQuestion, typed: str) -> object:
-    """The answer that was typed: its number, its name, a number, or words."""
-    if question.sort == "worte":
-        return typed
-    if question.sort == "zahl":
-        number = whole_number(typed)
-        return typed if number is None else number
-    named = [word.strip(" ,") for word in typed.replace(",", " ").split()]
-    names = [answer.name for answer in question.answers]
-    found = [
-        names[number - 1]
-        if (number := whole_number(word)) is not None and 1 <= number <= len(names)
-        else word
-        for word in named
-    ]
-    return found if question.sort == "mehrere" else " ".join(found)
 
 
 def _reading(doubt: Zweifel, typed: str) -> str | None:

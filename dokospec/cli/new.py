@@ -23,10 +23,8 @@ from dokospec.cli.prompting import prompt
 from dokospec.cli.session import Session
 from dokospec.cli.sources import unreadable
 from dokospec.data import data_path
-from dokospec.finding import Severity
 from dokospec.messages.catalogue import LANGUAGES
 from dokospec.render.findings import finding_lines
-from dokospec.rules.check import check
 from dokospec.rules.checklist import (
     Checklist,
     House,
@@ -98,13 +96,13 @@ def _checklist(folders: list[str]) -> Checklist:
     """The checklist of the first folder of texts that has one."""
     for folder in (*map(Path, folders), data_path("evidence")):
         for path in sorted(folder.glob("*/checkliste.toml")):
-            return read_checklist(path.read_text(encoding="utf-8"))
+            return read_checklist(path.read_text(encoding="utf-8-sig"))
     raise command_error(codes.NOT_THERE, file="checkliste.toml")
 
 
 def _read(file: str) -> str:
     try:
-        return Path(file).read_text(encoding="utf-8")
+        return Path(file).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         raise unreadable(file, error) from None
 
@@ -131,8 +129,7 @@ def _from_file(
 def _finished(house: House, base: HouseBase, out: Path, here: Session) -> int:
     """Checks the text, and writes it where it has no error."""
     path = house_files(out, house.text_id).text
-    source, text, broken = base.text_of(house, path.as_posix())
-    wrong = broken or [f for f in check(text) if f.severity is Severity.ERROR]
+    source, text, wrong = base.text_of(house, path.as_posix())
     lines = dict(enumerate(source.split("\n"), 1))
     for finding in wrong:
         here.write(finding_lines(finding, path.as_posix(), lines.get, here.out))

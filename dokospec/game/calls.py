@@ -347,19 +347,34 @@ def _fewest(
     names = model.dependencies.reached([duty]).names
     if not names & HELD or names & PLACED:
         return None
-    duties = model.duties[duty.on]
-    call, place = handle("m", number), duties.index(duty)
-    ask = partial(_kept, duty.on, call)
+    place = model.duties[duty.on].index(duty)
     aside = Asker(model, asker.label)  # A hint: no answer of the game rests on it.
-    then, several = facts.branch(), list(facts.held_at_call)
-    then.held_at_call = several
     for count in range(held + 1, model.hand_size + 1):
-        several[number] = count
+        then, nth = _made_with(count, number, facts)
+        call = handle("m", nth)
+        ask = partial(_kept, duty.on, call)
         found = aside.possible(("Pflichten", duty.on, call), ask, then, SETTLED)
         kept = {answer[place] for answer in map(_each, found)}
         if kept != {False}:
             return count if kept == {True} else None
     return None
+
+
+def _made_with(cards: int, number: int, facts: Facts) -> tuple[Facts, int]:
+    """The same, had the call of this number been made with so many cards; its number then.
+
+    Those before it that were made with fewer than one card less come behind it then.
+    """
+    calls, held = known(facts.calls, "Meldungen"), facts.held_at_call
+    before = [
+        n for n in range(number) if (other := held[n]) is None or other >= cards - 1
+    ]
+    then = facts.branch()
+    then.calls = [*(calls[n] for n in before), calls[number]]
+    then.held_at_call = [*(held[n] for n in before), cards]
+    then.regular = [facts.regular[n] for n in (*before, number)]
+    then.standing = [facts.standing[n] for n in (*before, number)]
+    return then, len(before)
 
 
 def _each(kept: Value) -> tuple[Value, ...]:

@@ -10,7 +10,7 @@ from typing import Final
 from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
-from dokospec.game.acts import UNKNOWN, Acts, Passed, Swap
+from dokospec.game.acts import UNKNOWN, Acts, Passed, Said, Swap
 from dokospec.game.calls import SETTLED, CallStatus, Cards, broken_duties
 from dokospec.game.facts import Facts
 from dokospec.game.hands import moves_of, stock_of

@@ -19,10 +19,13 @@ from dokospec.rules.blocks import has
 from dokospec.rules.nearest import nearest
 from dokospec.rules.sources import Source
 from dokospec.rules.syntax import Baustein, Statement
+from dokospec.rules.values import whole_number
 
 Words: TypeAlias = Mapping[str, str]
 """The wording by language (``de``, ``en``)."""
 
+_LONGEST: Final = 80
+"""Characters of an id at the most."""
 _ID: Final = re.compile(r"[a-zäöüß](?:\w|-(?=\w))*")
 _FIELDS: Final = ("text", "titel", "basis", "bausteine", "antworten", "entscheidet")
 _AT: Final = re.compile(r"line (\d+), column (\d+)")
@@ -151,6 +154,7 @@ class HouseAnswers:
         self, given: Mapping[str, object], texts: Iterable[str], blocks: Iterable[str]
     ) -> House:
         """The house of these answers; what is wrong is left out and told."""
+        texts, blocks = tuple(texts), tuple(blocks)
         for key in given:
             if key not in _FIELDS:
                 self.find(
@@ -161,7 +165,8 @@ class HouseAnswers:
                     meant=nearest(key, _FIELDS),
                 )
         text_id = self._word(given, "text")
-        if (text_id and not _ID.fullmatch(text_id)) or text_id in set(texts):
+        taken = {*texts, *blocks}
+        if text_id and (not is_text_id(text_id) or text_id in taken):
             self.find(codes.BAD_TEXT_ID, "text", found=text_id)
         base = self._word(given, "basis")
         if base and base not in set(texts):
@@ -177,7 +182,7 @@ class HouseAnswers:
             text_id,
             self._word(given, "titel", text_id),
             base,
-            self._blocks(given, tuple(blocks)),
+            self._blocks(given, blocks),
             tuple(self._all_chosen(given)),
             self._settled(given),
         )
@@ -186,11 +191,10 @@ class HouseAnswers:
         self, given: Mapping[str, object], key: str, otherwise: str | None = None
     ) -> str:
         value = given.get(key, otherwise)
-        if isinstance(value, str) and value and "“" not in value and "„" not in value:
-            return value
+        if isinstance(value, str) and value.strip() and _quotable(value):
+            return " ".join(value.split())
         code = codes.FIELD_MISSING if value is None else codes.WRONG_ANSWER
-        expected = "ein Wort in Anführungszeichen"
-        self.find(code, key, question=key, found=_shown(value), expected=expected)
+        self.find(code, key, question=key, found=_shown(value), **_WORDS)
         return ""
 
     def _blocks(
@@ -221,6 +225,7 @@ class HouseAnswers:
                 question="entscheidet",
                 found=_shown(settled),
                 expected="[entscheidet] mit zweifel = „lesart“",
+                expected_en="[entscheidet] with zweifel = „lesart“",
             )
             return {}
         return {str(doubt): str(reading) for doubt, reading in settled.items()}
@@ -234,6 +239,7 @@ class HouseAnswers:
                 question="antworten",
                 found=_shown(answers),
                 expected="[antworten] mit frage = „antwort“",
+                expected_en="[antworten] with frage = „antwort“",
             )
             answers = {}
         for name, value in answers.items():
@@ -251,12 +257,14 @@ class HouseAnswers:
                 low, high = question.low, question.high
                 if type(value) is int and low <= value <= high:
                     return Chosen(question, value=str(value))
-                self._wrong(question, value, f"eine Zahl von {low} bis {high}")
+                expected = f"eine Zahl von {low} bis {high}"
+                english = f"a number from {low} to {high}"
+                self._wrong(question, value, expected, expected_en=english)
                 return None
             case "worte":
-                if isinstance(value, str) and not {"„", "“"} & set(value):
+                if isinstance(value, str) and _quotable(value):
                     return Chosen(question, value=" ".join(value.split()))
-                self._wrong(question, value, "Worte in Anführungszeichen")
+                self._wrong(question, value, **_WORDS)
                 return None
             case _:
                 named = value if isinstance(value, list) else [value]
@@ -286,6 +294,7 @@ class HouseAnswers:
         value: object,
         expected: str,
         meant: str | None = None,
+        expected_en: str | None = None,
     ) -> None:
         self.find(
             codes.WRONG_ANSWER,
@@ -293,8 +302,25 @@ class HouseAnswers:
             question=question.name,
             found=_shown(value),
             expected=expected,
+            expected_en=expected_en,
             meant=meant,
         )
+
+
+_WORDS: Final = {
+    "expected": "Worte ohne „ und “",
+    "expected_en": "words without „ and “",
+}
+
+
+def is_text_id(name: str) -> bool:
+    """Whether a text can be called so, and a folder like it."""
+    return len(name) <= _LONGEST and _ID.fullmatch(name) is not None
+
+
+def _quotable(words: str) -> bool:
+    """Whether these words can stand between „ and “."""
+    return not {"„", "“"} & set(words) and "".join(words.split()).isprintable()
 
 
 def _shown(value: object) -> str:
@@ -344,14 +370,50 @@ def place_in(text: str) -> Callable[[str], Span | None]:
     """Where a key stands in an answers file."""
 
     def place(key: str) -> Span | None:
-        pattern = re.compile(rf"\s*\[?[\"']?{re.escape(key)}[\"']?\s*[=\]]")
-        for number, line in enumerate(text.split("\n"), 1):
-            if pattern.match(line):
-                start = len(line) - len(line.lstrip()) + 1
-                return Span(number, start, start + len(key))
+        # At the beginning of a line, else behind what is in front of it there.
+        for before in (r"^\s*\[?", r"^\s*[\w.-]+\.", r"[{,]\s*"):
+            pattern = re.compile(rf"({before})[\"']?{re.escape(key)}[\"']?\s*[=\]]")
+            for number, line in enumerate(text.split("\n"), 1):
+                if found := pattern.search(line):
+                    start = found.end(1) - found[1].count("[") + 1
+                    return Span(number, start, start + len(key))
         return None
 
     return place
+
+
+def typed_answer(question: HouseQuestion, typed: str) -> object:
+    """The answer that was typed, by name; a number, words, or what was typed for none."""
+    if question.sort == "worte":
+        return typed
+    if question.sort == "zahl":
+        number = whole_number(typed)
+        return typed if number is None else number
+    whole = _named(question, typed)
+    if question.sort == "wahl":
+        return typed if whole is None else whole
+    words = [typed] if whole is not None else re.split(r"[ ,]+", typed.strip(" ,"))
+    return list(dict.fromkeys(_named(question, word) or word for word in words))
+
+
+def _named(question: HouseQuestion, typed: str) -> str | None:
+    """The answer of this number or name, or with these words or their beginning."""
+    number = whole_number(typed)
+    if number is not None and 1 <= number <= len(question.answers):
+        return question.answers[number - 1].name
+    folded = typed.casefold().strip(" .")
+    called = {
+        answer.name: {answer.name.casefold(), *map(str.casefold, answer.words.values())}
+        for answer in question.answers
+    }
+    exact = [name for name, words in called.items() if folded in words]
+    begun = [
+        name
+        for name, words in called.items()
+        if folded and any(word.startswith(folded) for word in words)
+    ]
+    found = exact or begun
+    return found[0] if len(found) == 1 else None
 
 
 # --- answers to a checklist as a rule text of one's own -------------------------------

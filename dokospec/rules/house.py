@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from dokospec.finding import Finding, Severity
+from dokospec.rules.check import check
 from dokospec.rules.checklist import (
     Checklist,
     Chosen,
@@ -75,25 +76,31 @@ class HouseBase:
         blocks = all_blocks(house, self._blocks, self.effective.statements)
         return written(house, blocks, self._checklist, lang)
 
-    def text_of(self, house: House, path: str) -> HouseText:
-        """The house as it would be written to ``path``."""
+    def text_of(self, house: House, path: str, *, checked: bool = True) -> HouseText:
+        """The house as it would be written to ``path``; not ``checked``: put together."""
         source = self.source(house, self._lang)
         own = texts_from({path: source})
         text, found = flatten(house.text_id, {**self._sources, **own})
         wrong = [f for f in found if f.severity is Severity.ERROR]
+        if checked and not wrong:
+            wrong = [f for f in check(text) if f.severity is Severity.ERROR]
         return HouseText(source, text, tuple(map(_anywhere, wrong)))
 
     def blamed(self, house: House, path: str) -> Iterator[tuple[str, Finding]]:
-        """Each error, with the name of the answer that makes it: it goes with those before.
+        """The errors, each with the name of the answer that makes it, one of each sort.
 
-        ``bausteine`` where the blocks that were chosen make it.
+        That answer does not go with those before it; ``bausteine`` where the blocks that
+        were chosen do not go together.
         """
         left = {(each.code, each.data) for each in self.text_of(house, path).wrong}
         for name, tried in _growing(house) if left else ():
+            told: set[str] = set()
             for each in self.text_of(tried, path).wrong:
                 if (each.code, each.data) in left:
                     left.remove((each.code, each.data))
-                    yield name, each
+                    if each.code not in told:
+                        yield name, each
+                    told.add(each.code)
 
     def about(self, question: HouseQuestion) -> About:
         """What the answers to a question come to."""
@@ -125,7 +132,7 @@ class HouseBase:
 
         None where the answer does not go with the base.
         """
-        tried = self.text_of(replace(self._empty, chosen=(chosen,)), "-")
+        tried = self.text_of(replace(self._empty, chosen=(chosen,)), "-", checked=False)
         if tried.wrong:
             return None
         return tuple(dict.fromkeys(self._edited(tried.text)))

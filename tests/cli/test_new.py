@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dokospec.rules.checklist import answers_text, read_answers
+from dokospec.data import data_path
+from dokospec.rules.checklist import (
+    answers_text,
+    read_answers,
+    read_checklist,
+    typed_answer,
+)
 from tests.cli.conftest import Call, Result
 
 GOOD = """\
@@ -134,6 +141,8 @@ def test_what_does_not_go_together_is_told_at_the_answer(
 # --- at the terminal ------------------------------------------------------------------------
 
 HEAD = ("unser-tisch", "", "ddv-tsr")
+CHECKLIST = data_path("evidence") / "bausteine" / "checkliste.toml"
+QUESTIONS = read_checklist(CHECKLIST.read_text(encoding="utf-8")).questions
 
 
 def asked(call: Call, folder: Path, *typed: str) -> Result:
@@ -147,9 +156,14 @@ def kept(folder: Path) -> dict[str, object]:
     text = (folder / "unser-tisch" / "antworten.toml").read_text(encoding="utf-8")
     given, broken = read_answers(text)
     assert broken is None
-    answers = given["antworten"]
+    answers = given.get("antworten", {})
     assert isinstance(answers, dict)
     return answers
+
+
+def place(question: str) -> int:
+    """How many questions come before this one."""
+    return [each.name for each in QUESTIONS].index(question)
 
 
 def test_each_question_has_its_number_and_what_the_base_says(
@@ -157,7 +171,8 @@ def test_each_question_has_its_number_and_what_the_base_says(
 ) -> None:
     out = asked(call, tmp_path, *HEAD, ".text", ".e").out
 
-    assert "Frage 1 von 68. Der Grundtext dazu: §7.2.3 Sonderpunkte" in out
+    count = len(QUESTIONS)
+    assert f"Frage 1 von {count}. Der Grundtext dazu: §7.2.3 Sonderpunkte" in out
     assert "1  ja  (ändert am Grundtext nichts)" in out
     assert out.count("§7.2.3 Sonderpunkte") == 2
     assert "2  nein  (" not in out.partition("Frage 2")[0]
@@ -190,11 +205,174 @@ def test_what_was_answered_is_asked_no_more(call: Call, tmp_path: Path) -> None:
 def test_what_does_not_go_with_the_others_is_asked_again(
     call: Call, tmp_path: Path
 ) -> None:
-    forward = [""] * 51
-    out = asked(call, tmp_path, *HEAD, *forward, "2", "1", ".f").out
+    """Two ways to play the ♥10 exclude each other, whoever takes them together."""
+    first, second = place("herz-zehn"), place("zweite-herz-zehn")
+    between = [""] * (second - first - 1)
+    typed = [*[""] * first, "nein", *between, "ja", "", ".f"]
+    out = asked(call, tmp_path, *HEAD, *typed).out
 
-    assert out.count("L222") == 2
-    assert kept(tmp_path) == {"hammelsprung": "nein"}
+    assert out.count("L223") == 1
+    assert kept(tmp_path) == {"herz-zehn": "nein"}
+
+
+def test_what_the_base_has_no_place_for_is_told_at_the_question(
+    call: Call, tmp_path: Path
+) -> None:
+    """That text counts no cards in hand."""
+    head = ("unser-tisch", "", "nagelik-2024")
+    out = asked(call, tmp_path, *head, *[""] * place("frist-re"), "9", "", ".f")
+
+    assert out.status == 0
+    assert "L308" in out.out
+    assert kept(tmp_path) == {}
+
+
+def test_answers_that_no_longer_go_together_are_taken_back(
+    call: Call, tmp_path: Path
+) -> None:
+    wrong = GOOD.replace("frist-re = 10", 'herz-zehn = "nein"')
+    file = tmp_path / "unser-tisch" / "antworten.toml"
+    file.parent.mkdir()
+    file.write_text(wrong.replace("z-falsches-wort", "z-nie-da"), encoding="utf-8")
+    out = asked(call, tmp_path, "unser-tisch", ".f")
+
+    assert out.status == 0
+    assert "»zweite-herz-zehn« ist zurückgenommen" in out.out
+    assert "»z-nie-da« ist zurückgenommen" in out.out
+    assert kept(tmp_path)["herz-zehn"] == "nein"
+
+
+@pytest.mark.parametrize(
+    ("line", "instead", "code"),
+    [
+        ("[antworten]", "[antworten", "L840:5"),
+        ('karlchen = "gefangen"', 'karlchn = "gefangen"', "L844:6"),
+        ('basis = "ddv-tsr"', 'basis = "ddv-tsd"', "L205:3"),
+        ("[antworten]\n", 'antworten = "karlchen"\n[mehr]\n', "L845:5"),
+    ],
+)
+def test_a_broken_file_of_answers_is_told_and_left_as_it_is(
+    call: Call, tmp_path: Path, line: str, instead: str, code: str
+) -> None:
+    file = tmp_path / "unser-tisch" / "antworten.toml"
+    file.parent.mkdir()
+    broken = GOOD.replace(line, instead)
+    file.write_text(broken, encoding="utf-8")
+    result = asked(call, tmp_path, "unser-tisch", ".e")
+    name, number = code.split(":")
+
+    assert result.status == 0
+    assert re.search(rf"antworten.toml:{number}:\d+: {name}", result.out)
+    assert file.read_text(encoding="utf-8") == broken
+
+
+def test_a_folder_that_was_copied_is_a_house_of_its_own(
+    call: Call, tmp_path: Path
+) -> None:
+    asked(call, tmp_path, *HEAD, "nein", ".f")
+    shutil.copytree(tmp_path / "unser-tisch", tmp_path / "kopie")
+    before = (tmp_path / "unser-tisch" / "regeln.md").read_bytes()
+    asked(call, tmp_path, "kopie", "", "ja", ".f", "ja")
+
+    assert (tmp_path / "unser-tisch" / "regeln.md").read_bytes() == before
+    copy = (tmp_path / "kopie" / "regeln.md").read_text(encoding="utf-8")
+    assert "Text kopie erbt von ddv-tsr mit ohne-fuchs" in copy
+
+
+@pytest.mark.parametrize("last", [".e", ".f"])
+def test_a_house_without_an_answer_is_kept_too(
+    call: Call, tmp_path: Path, last: str
+) -> None:
+    asked(call, tmp_path, *HEAD, last)
+    again = asked(call, tmp_path, "unser-tisch", "nein", ".f")
+
+    assert "0 Antworten" in again.out
+    assert kept(tmp_path) == {"fuchs": "nein"}
+    text = (tmp_path / "unser-tisch" / "regeln.md").read_text(encoding="utf-8")
+    assert "ohne-fuchs" in text
+
+
+@pytest.mark.parametrize(("reply", "written"), [("ja", True), ("", False)])
+def test_a_text_that_was_changed_by_hand_is_asked_for(
+    call: Call, tmp_path: Path, reply: str, written: bool
+) -> None:
+    asked(call, tmp_path, *HEAD, "nein", ".f")
+    text = tmp_path / "unser-tisch" / "regeln.md"
+    changed = text.read_text(encoding="utf-8") + "\nVon Hand.\n"
+    text.write_text(changed, encoding="utf-8")
+    asked(call, tmp_path, "unser-tisch", "ja", ".f", reply)
+
+    assert ("Von Hand." not in text.read_text(encoding="utf-8")) is written
+    assert kept(tmp_path) == {"fuchs": "nein", "fuchs-letzter-stich": "ja"}
+
+
+def test_a_house_can_be_the_folder_of_texts_as_well(call: Call, tmp_path: Path) -> None:
+    asked(call, tmp_path, *HEAD, "nein", ".f")
+    argv = ("--out", str(tmp_path), "--spec", str(tmp_path), "--lang", "de")
+    again = call("rules", "new", *argv, stdin=b"unser-tisch\nja\n.f\n")
+
+    assert again.status == 0
+    assert kept(tmp_path) == {"fuchs": "nein", "fuchs-letzter-stich": "ja"}
+
+
+@pytest.mark.parametrize(
+    "name", ["Unser Tisch", "../x", "/etc", "joker", "ddv-tsr", "x" * 300, "", "a b"]
+)
+def test_an_id_that_cannot_be_is_asked_again(
+    call: Call, tmp_path: Path, name: str
+) -> None:
+    result = asked(call, tmp_path, name, ".e")
+
+    assert result.status == 0
+    assert re.search("L84[235]", result.out)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [("1", "ja"), ("JA", "ja"), ("j", "ja"), ("nein.", "nein"), ("no", "nein")],
+)
+def test_an_answer_is_its_number_its_words_or_how_they_begin(
+    call: Call, tmp_path: Path, typed: str, answer: str
+) -> None:
+    asked(call, tmp_path, *HEAD, typed, ".f")
+
+    assert kept(tmp_path) == {"fuchs": answer}
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_an_answer_can_be_typed_as_it_is_shown(lang: str) -> None:
+    for question in QUESTIONS:
+        for number, answer in enumerate(question.answers, 1):
+            whole = [answer.name] if question.sort == "mehrere" else answer.name
+
+            assert typed_answer(question, answer.words[lang]) == whole
+            assert typed_answer(question, answer.name) == whole
+            assert typed_answer(question, str(number)) == whole
+
+
+def test_several_answers_stand_in_one_line() -> None:
+    kinds = next(q for q in QUESTIONS if q.name == "soloarten")
+
+    assert typed_answer(kinds, "1, koehler 1") == ["madagaskar", "koehler"]
+
+
+def test_in_english_the_commands_are_english(call: Call, tmp_path: Path) -> None:
+    typed = "unser-tisch\n\nddv-tsr\nyes\n.back\nno\n.done\n"
+    argv = ("rules", "new", "--out", str(tmp_path), "--lang", "en")
+    result = call(*argv, stdin=typed.encode())
+
+    assert result.status == 0
+    assert "So far: ja" in result.out
+    assert kept(tmp_path) == {"fuchs": "nein"}
+
+
+def test_answers_stand_in_the_order_of_the_questions(
+    call: Call, tmp_path: Path
+) -> None:
+    asked(call, tmp_path, *HEAD, "ja", "ja", ".z", ".z", "nein", ".f")
+
+    assert list(kept(tmp_path)) == ["fuchs", "fuchs-letzter-stich"]
 
 
 def test_a_text_that_somebody_wrote_is_left_alone(call: Call, tmp_path: Path) -> None:
@@ -220,15 +398,24 @@ def test_a_command_that_there_is_not_shows_those_there_are(
 def test_a_doubt_of_the_base_is_settled_and_left_open_again(
     call: Call, tmp_path: Path
 ) -> None:
-    forward = [""] * 68
-    out = asked(
-        call, tmp_path, *HEAD, *forward, "j", "1", "9", "2", ".z", "-", ".f"
-    ).out
+    forward = [""] * len(QUESTIONS)
+    out = asked(call, tmp_path, *HEAD, *forward, "1", "9", "2", ".z", "-", ".f").out
 
-    assert "Frage 1 von 12" in out
+    assert "Was der Grundtext offen lässt" in out
     assert "»9« ist keine der Lesarten" in out
     answers = (tmp_path / "unser-tisch" / "antworten.toml").read_text(encoding="utf-8")
     assert answers.count("\nz-") == 1
+
+
+def test_what_an_answer_leaves_open_is_asked_as_well(
+    call: Call, tmp_path: Path
+) -> None:
+    at = place("fuchs-letzter-stich")
+    forward = [*[""] * at, "ja", *[""] * (len(QUESTIONS) - at - 1), *[""] * 30]
+    typed = asked(call, tmp_path, *HEAD, *forward).out
+
+    assert "Zweifel" not in typed
+    assert typed.count("einem gegnerischen Fuchs") <= typed.count("Frage 13 von 13")
 
 
 @given(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Final
 
 import pytest
 
@@ -273,11 +274,31 @@ def test_a_late_call_is_told_with_how_many_cards_it_was_in_time(
 
     needed = NEEDED[rules].get(word)
     late = {duty: n for duty, n in found_of(1).items() if n is not None}
+    by_time = {number for duty, number in late.items() if duty.endswith("frist")}
 
-    assert set(late.values()) == (set() if needed is None else {str(needed)})
+    assert by_time == (set() if needed is None else {str(needed)})
     for duty, number in late.items():
         assert duty not in found_of(int(number))
         assert found_of(int(number) - 1)[duty] == number
+
+
+@pytest.mark.parametrize(
+    ("calls", "needed"),
+    [
+        ("a:re/8 b:kontra/9", {"Anna": "11", "Bernd": "11"}),
+        ("a:re/11 b:kontra/9", {"Bernd": "10"}),
+        ("a:re/11 d:k90/9 b:kontra/7", {"Dora": "10", "Bernd": "9"}),
+        ("b:kontra/1 a:re/0", {"Bernd": "11", "Anna": "11"}),
+    ],
+)
+def test_an_answer_that_is_late_was_in_time_behind_what_it_answers(
+    calls: str, needed: dict[str, str]
+) -> None:
+    """6.4.4: with a card less than the call before it; that one would not come first."""
+    verdict = short(f"+ re a d 151 / {calls}", "ddv-tsr")
+    told = [dict(each.data) for each in verdict.findings if each.code == "R513"]
+
+    assert {e["player"]: e["needed"] for e in told if "frist" in e["duty"]} == needed
 
 
 @pytest.mark.parametrize("rules", TEXTS)

@@ -63,13 +63,13 @@ TEN_CARDS: Final = Question(
         DDV: Answer(
             "re 3: 3 -3 -3 3",
             "6.2.2-s1: eleven are needed; but nobody reclaimed (9.6.3-s3). Won 1, Re 2.",
-            found="R201",
+            found="R513",
         ),
         OTT: Answer(
             "re 1: 1 -1 -1 1",
             "5.1-s2: it is not possible any more. Won 1; with the Ansage 2 more.",
             {"z-unzulässig=steht": "re 3: 3 -3 -3 3"},
-            found="R201",
+            found="R513",
         ),
         BUND: Answer(
             "re 1: 1 0 0 1",
@@ -78,7 +78,7 @@ TEN_CARDS: Final = Question(
                 "z-verlierer=minus": "re 1: 1 -1 -1 1",
                 "z-unzulässig=steht": "re 2: 2 0 0 2",
             },
-            found="R201",
+            found="R513",
         ),
         NAG: Answer(
             "re 2: 2 -2 -2 2",
@@ -108,7 +108,7 @@ ANSWERED: Final = Question(
                 "z-verlierer=minus": "kontra 2: -2 2 2 -2",
                 "z-unzulässig=steht": "kontra 4: 0 4 4 0",
             },
-            found="R201",
+            found="R513",
         ),
         NAG: Answer(
             "kontra 8: -8 8 8 -8",

@@ -48,7 +48,7 @@ NINE_CARDS: Final = Question(
                 "z-verlierer=minus": "re 3: 3 -3 -3 3",
                 "z-unzulässig=steht": "re 4: 4 0 0 4",
             },
-            found="R201",
+            found="R513",
             lines="vorbehalt a: hochzeit / + re a d 152, klärung 2 / a:re/12 d:k90/9",
         ),
         NAG: Answer(
@@ -91,7 +91,7 @@ RE_AT_SOME_TIME: Final = Question(
                 "z-verlierer=minus": "re 3: 3 -3 -3 3",
                 "z-unzulässig=steht": "re 4: 4 0 0 4",
             },
-            found="R201",
+            found="R513",
         ),
         NAG: Answer(
             "re 6: 6 -6 -6 6",
@@ -100,7 +100,7 @@ RE_AT_SOME_TIME: Final = Question(
                 "z-was-verdoppelt=ohne-absagen": "re 5: 5 -5 -5 5",
                 "z-was-verdoppelt=nur-standard": "re 5: 5 -5 -5 5",
             },
-            found="R201",
+            found="R513",
             lines="vorbehalt a: hochzeit fehl / + re a d 152, klärung 2 / a:re d:k90/9",
             disputed="It is asked besides how many ♣D Anna had, who said Hochzeit.",
         ),
@@ -114,13 +114,13 @@ EIGHT_CARDS: Final = Question(
         DDV: Answer(
             "re 5: 5 -5 -5 5",
             "Too late (6.4.2-s3); nobody reclaimed, so it counts (9.6.3-s3).",
-            found="R201",
+            found="R513",
         ),
         OTT: Answer(
             "re 4: 4 -4 -4 4",
             "Too late (5.2-s3): won 1, Ansage 2, under 90 1.",
             {"z-unzulässig=steht": "re 5: 5 -5 -5 5"},
-            found="R201",
+            found="R513",
         ),
         DDB: Answer(
             "re 3: 3 0 0 3",
@@ -129,7 +129,7 @@ EIGHT_CARDS: Final = Question(
                 "z-verlierer=minus": "re 3: 3 -3 -3 3",
                 "z-unzulässig=steht": "re 4: 4 0 0 4",
             },
-            found="R201",
+            found="R513",
         ),
         MEI: Answer(
             "re 3: 3 0 0 3",
@@ -139,7 +139,7 @@ EIGHT_CARDS: Final = Question(
                 "z-unzulässig=steht": "re 4: 4 0 0 4",
                 "z-von-vorn=vorn": "re 4: 4 0 0 4",
             },
-            found="R201",
+            found="R513",
         ),
         POK: Answer(
             "re 3: 3 0 0 3",
@@ -148,7 +148,7 @@ EIGHT_CARDS: Final = Question(
                 "z-verlierer=minus": "re 3: 3 -3 -3 3",
                 "z-unzulässig=steht": "re 4: 4 0 0 4",
             },
-            found="R201",
+            found="R513",
         ),
         NAG: Answer(
             "re 6: 6 -6 -6 6",
@@ -174,13 +174,13 @@ KONTRA_OF_THE_PARTNER: Final = Question(
             " (9.6.3-s3). As Kontra it is the only call: 7.1.1.4-s1, won 1, Kontra 2. As"
             " a call of her party Kontra wins: 1, Re 2, ♣D 1.",
             {"z-falsches-wort=für-die-eigene": "kontra 4: -4 4 4 -4"},
-            found="R201",
+            found="R513",
         ),
         OTT: Answer(
             "kontra 2: -2 2 2 -2",
             "5.1-s3: no Ansage before the Klärungsstich is over, so it counts nothing,"
             " whatever the word. Won 1, ♣D 1.",
-            found="R201",
+            found="R513",
             disputed="It counts under either reading of z-falsches-wort, though 5.1-s3"
             " forbids it whatever the word, and what is forbidden does not count.",
         ),
@@ -197,7 +197,7 @@ KONTRA_OF_THE_PARTNER: Final = Question(
             "As in the TSR it stands; 7a-t8: 1 for Kontra, doubled by either word. If"
             " 7.1.1.4 of the TSR goes on to hold, Re wins.",
             {"z-nur-kontra-und-120=ja": "re 2: 2 -2 -2 2"},
-            found="R201 S202",
+            found="R513 S202",
             lines="vorbehalt a: hochzeit fehl / + re a d 120, klärung 1, krd anna 2"
             " / d:kontra/10",
         ),
