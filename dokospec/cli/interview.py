@@ -161,10 +161,11 @@ class Interview:
         if findings:
             self.here.write(told_in(file, findings, self.here))
             return
-        tables = {"antworten": {}, "entscheidet": {}, **given}
-        self.replies = dict(tables.pop("antworten"))
-        self.settled = dict(tables.pop("entscheidet"))
-        self.given = tables | {"text": name}
+        tables = {"antworten", "entscheidet"}
+        self.given = {k: v for k, v in given.items() if k not in tables}
+        self.given["text"] = name
+        self.replies = dict(given.get("antworten", {}))
+        self.settled = dict(given.get("entscheidet", {}))
         count = str(len(self.replies) + len(self.settled))
         self.here.write([self.words("new.resumed", count=count, file=file.as_posix())])
 
@@ -300,7 +301,7 @@ class Interview:
                 yield f"  {nth}  {answer.words[lang]}{mark}"
             if step.sort == "zahl":
                 yield f"  {step.low}..{step.high}"
-        elif isinstance(step, Zweifel):
+        else:
             yield step.question
             for nth, reading in enumerate(step.readings, 1):
                 yield f"  {nth}  {reading.name}: {reading.text}"
