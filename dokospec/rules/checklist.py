@@ -217,36 +217,30 @@ class HouseAnswers:
         return tuple(found)
 
     def _settled(self, given: Mapping[str, object]) -> Mapping[str, str]:
-        settled = given.get("entscheidet", {})
-        if not isinstance(settled, Mapping):
-            self.find(
-                codes.WRONG_ANSWER,
-                "entscheidet",
-                question="entscheidet",
-                found=_shown(settled),
-                expected="[entscheidet] mit zweifel = „lesart“",
-                expected_en="[entscheidet] with zweifel = „lesart“",
-            )
-            return {}
+        settled = self._table(given, "entscheidet", "zweifel = „lesart“")
         return {str(doubt): str(reading) for doubt, reading in settled.items()}
 
+    def _table(
+        self, given: Mapping[str, object], key: str, entry: str
+    ) -> Mapping[object, object]:
+        """What stands under ``[key]``; nothing, and told, where that is no table."""
+        table = given.get(key, {})
+        if isinstance(table, Mapping):
+            return table
+        expected, english = f"[{key}] mit {entry}", f"[{key}] with {entry}"
+        told = {"found": _shown(table), "expected": expected, "expected_en": english}
+        self.find(codes.WRONG_ANSWER, key, question=key, **told)
+        return {}
+
     def _all_chosen(self, given: Mapping[str, object]) -> Iterable[Chosen]:
-        answers = given.get("antworten", {})
-        if not isinstance(answers, Mapping):
-            self.find(
-                codes.WRONG_ANSWER,
-                "antworten",
-                question="antworten",
-                found=_shown(answers),
-                expected="[antworten] mit frage = „antwort“",
-                expected_en="[antworten] with frage = „antwort“",
-            )
-            answers = {}
+        answers = self._table(given, "antworten", "frage = „antwort“")
         for name, value in answers.items():
             question = self._questions.get(str(name))
             if question is None:
                 meant = nearest(str(name), self._questions)
-                self.find(codes.UNKNOWN_QUESTION, str(name), found=name, meant=meant)
+                self.find(
+                    codes.UNKNOWN_QUESTION, str(name), found=str(name), meant=meant
+                )
             elif (chosen := self.chosen(question, value)) is not None:
                 yield chosen
 
