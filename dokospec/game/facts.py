@@ -98,6 +98,8 @@ class Facts:
     """The last (seat, face) of which somebody asked in vain how many that hand holds."""
     missing_stand: str | None = None
     """The last Stand that was asked for in vain."""
+    missing_tricks: Value = None
+    """The last party or seat asked for its tricks, of which only bounds are known."""
     # the finished play
     tricks: Sequence[PlayedTrick] | None = None
     open_trick: OpenTrick | None = None
@@ -107,6 +109,9 @@ class Facts:
     parties: Sequence[Value] | None = None
     augen_by_seat: Sequence[int] | None = None
     tricks_by_seat: Sequence[int] | None = None
+    augen_of_some: Mapping[int, int] = MappingProxyType({})
+    tricks_of_some: Mapping[int, int | Bounds] = MappingProxyType({})
+    """By seat, where they are not known of all: only of a stated play."""
     augen_by_party: Mapping[Value, int] | None = None
     tricks_by_party: Mapping[Value, int | Bounds] | None = None
     augen_of_parties: tuple[tuple[Value, int], ...] | None = None
@@ -301,8 +306,8 @@ class Facts:
             return None
 
     def missing_nothing(self) -> None:
-        """From here on ``missing`` and ``missing_stand`` tell what was asked in vain."""
-        self.missing = self.missing_stand = None
+        """From here on what is ``missing`` tells what was asked in vain."""
+        self.missing = self.missing_stand = self.missing_tricks = None
 
     def _dealt_count(self, hand: str, key: tuple[int, int]) -> int:
         """Copies of a face after the exchange, or, asked for the deal, before it."""
@@ -647,12 +652,23 @@ class Facts:
     def stichzahl(self, party: Value) -> int | Bounds:
         if self.tricks_by_party is None:
             raise UnknownFactError("Stichzahl")
-        return self.tricks_by_party.get(party, 0)
+        return self._made(party, self.tricks_by_party.get(party, 0))
+
+    def _made(self, who: Value, tricks: int | Bounds) -> int | Bounds:
+        if isinstance(tricks, Bounds):
+            self.missing_tricks = who
+        return tricks
 
     def augen_von(self, seat: int) -> Value:
+        if self.augen_by_seat is None and seat >= 0:
+            return known(self.augen_of_some.get(seat), "Augen")
         return 0 if seat < 0 else known(self.augen_by_seat, "Augen")[seat]
 
-    def stiche_von(self, seat: int) -> Value:
+    def stiche_von(self, seat: int) -> int | Bounds:
+        if self.tricks_by_seat is None and seat >= 0:
+            if seat not in self.tricks_of_some:
+                raise UnknownFactError("Stichzahl")
+            return self._made(seat, self.tricks_of_some[seat])
         return 0 if seat < 0 else known(self.tricks_by_seat, "Stichzahl")[seat]
 
     def reklamationen(self) -> Value:

@@ -8,7 +8,7 @@ fits to what is stated is a world, and those that come to the same are one.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
@@ -54,15 +54,10 @@ from dokospec.game.position import (
     with_bid_calls,
 )
 from dokospec.game.pricing import NEVER, Price, Ways, ways_to_be_due
+from dokospec.game.scoring import Closing, Score
+from dokospec.game.shares import Shares
 from dokospec.game.stages import Counted, Heard, Played, Rated
-from dokospec.game.statements import (
-    ALONE,
-    AUGEN,
-    TRICKS,
-    WITHOUT_TRICK,
-    Stated,
-    StatedItem,
-)
+from dokospec.game.statements import Stated, StatedItem
 from dokospec.game.tables import CountedItem, Tables
 from dokospec.game.worlds import (
     MAX_WORLDS,
@@ -70,13 +65,9 @@ from dokospec.game.worlds import (
     ImpossibleError,
 )
 from dokospec.notation.record import GameRecord
-from dokospec.rules.bounds import Bounds
 from dokospec.rules.values import Value
 
-_TRICKS: Final = "Stichzahl"
 _COURSE: Final = "Verlauf"
-_SOME: Final = ("0", "1+")
-"""How many tricks a party made that has no Augen: none, or some."""
 
 
 class StatedFinisher(Finisher):
@@ -120,7 +111,7 @@ class StatedFinisher(Finisher):
         now = position._replace(kind=way.kind, kinds=way.kinds, stands=way.stands)
         facts.kind, facts.stands = way.kind, dict(way.stands)
         facts.parties, facts.copies_held = way.parties, dict(way.copies)
-        told = tuple(self._shares(facts, asker))
+        told = tuple(self._settled_shares(facts, asker))
         rests_on = position.rests_on | way.rests_on
         facts.open_stands = dict(way.open_stands)
         return Played(facts, self.acts, now, told, rests_on, rests_on, position)
@@ -179,141 +170,25 @@ class StatedFinisher(Finisher):
 
     # --- Augen and tricks -------------------------------------------------------------
 
-    def _shares(self, facts: Facts, asker: Asker) -> Iterator[Placed]:
+    def _settled_shares(self, facts: Facts, asker: Asker) -> Iterator[Placed]:
         """Augen and tricks, where what is stated says who has them; what is wrong there."""
-        stated, parties = self.stated, facts.parties or ()
-        if stated.unfit is not None:
-            yield "fact", 0, finding(codes.STATED_UNFIT, what=stated.unfit)
-        sound = True
-        for what, numbers, whole in (
-            (AUGEN, stated.augen, self.tables.all_augen),
-            (TRICKS, stated.tricks, self.model.hand_size),
-        ):
-            wrong = _wrong_sum(numbers, whole, parties, self.tables.parties)
-            if wrong is not None:
-                who, sum_ = wrong
-                data = {"stated": sum_, "whole": whole, "what": what.capitalize()}
-                place = stated.place_of(what, who)
-                yield "fact", place, finding(codes.STATED_SUM, **data)
-                sound = False
-        single = [p for p in parties if p is not None and parties.count(p) == 1]
-        if stated.alone is not None:
-            place = stated.place_of(ALONE)
-            other = stated.augen.get(str(single[0])) if single else None
-            if stated.alone > self.tables.all_augen:
-                data = {"whole": self.tables.all_augen, "what": AUGEN}
-                wrong_ = finding(codes.STATED_SUM, stated=stated.alone, **data)
-                yield "fact", place, wrong_
-                sound = False
-            elif other not in {None, stated.alone}:
-                data = {"first": other, "second": stated.alone}
-                wrong_ = finding(codes.STATED_AUGEN, party=single[0], **data)
-                yield "fact", place, wrong_
-                sound = False
-            elif not single and None not in parties:
-                data = {"fact": stated.alone, "word": stated.alone}
-                yield "fact", place, finding(codes.STATEMENT_MISFIT, **data)
+        if self.stated.unfit is not None:
+            yield "fact", 0, finding(codes.STATED_UNFIT, what=self.stated.unfit)
+        shares = Shares(self.stated, self.tables, self.acts.names)
+        wrong = tuple(shares.wrong_sums(facts.parties or ()))
+        yield from wrong
+        misfit = tuple(shares.misfit(facts.parties or ()))
+        yield from misfit
         if self.acts.objections:
             unclear = finding(codes.OBJECTED_WITHOUT_CARDS, Kind.UNDECIDABLE)
             yield "event", self.acts.objections[0].index, unclear
-        elif sound and self._bids_known():
-            yield from self._share(facts, asker)
+        elif not wrong and self._bids_known():
+            yield from shares.settle(facts, asker)
 
     def _bids_known(self) -> bool:
         """Whether the text has the word of every Vorbehalt: else the game is another."""
         words = self.model.words["Angebote"]
         return all(bid.word in words for bid in self.acts.bids)
-
-    def _share(self, facts: Facts, asker: Asker) -> Iterator[Placed]:
-        """Fills in Augen and tricks; tells of a party with Augen and no trick."""
-        parties, stated = facts.parties or (), self.stated
-        augen = _of_each(stated.augen, self.tables.all_augen)
-        tricks = _of_each(stated.tricks, self.model.hand_size)
-        if augen is not None and tricks is not None and None not in parties:
-            facts.settle_sums(augen, tricks)
-            return
-        facts.augen_by_seat, facts.tricks_by_seat = augen, tricks
-        if None in parties:
-            # Whoever they are: where there are two parties, each has players.
-            parties = self.tables.parties if len(self.tables.parties) == 2 else ()
-        listed = [p for p in self.tables.parties if p in parties]
-        if not all(p in listed for p in parties):
-            return
-        by_party = self._by_party(listed, parties, augen)
-        without = self._trickless(by_party or {})
-        for party in without:
-            data = {"fact": f"{WITHOUT_TRICK} {party}", "word": WITHOUT_TRICK}
-            wrong = finding(codes.STATEMENT_MISFIT, **data)
-            yield "fact", self.stated.place_of(TRICKS, party), wrong
-        if by_party and not without:
-            has: dict[Value, int] = {p: by_party.get(p, 0) for p in self.tables.parties}
-            made: dict[Value, int | Bounds] = {
-                p: self._tricks(p, by_party, asker) for p in self.tables.parties
-            }
-            facts.settle_of_parties(has, made)
-
-    def _trickless(self, augen: Mapping[Value, int]) -> list[str]:
-        """Parties that have Augen, and are said to have no trick."""
-        size, stated = self.model.hand_size, self.stated.tricks
-        return [
-            str(party)
-            for party, number in augen.items()
-            if number
-            and (stated.get(str(party)) == 0 or size in self._others_of(str(party)))
-        ]
-
-    def _others_of(self, party: str) -> list[int]:
-        """The tricks stated for the other parties."""
-        tricks = self.stated.tricks.items()
-        return [n for who, n in tricks if isinstance(who, str) and who != party]
-
-    def _by_party(
-        self, listed: Sequence[str], parties: Sequence[Value], of: Sequence[int] | None
-    ) -> dict[Value, int] | None:
-        """The Augen of these parties, which add up to all there are; ``of``: by seat."""
-        stated, whole = self.stated, self.tables.all_augen
-        augen: dict[Value, int] = {
-            p: stated.augen[p] for p in listed if p in stated.augen
-        }
-        single = [p for p in listed if parties.count(p) == 1]
-        if stated.alone is not None and len(single) == 1:
-            augen.setdefault(single[0], stated.alone)
-        if of is not None and len(parties) == len(of):
-            for p in listed:
-                own = [n for n, party in zip(of, parties, strict=True) if party == p]
-                augen.setdefault(p, sum(own))
-        left = [p for p in listed if p not in augen]
-        if len(left) == 1:
-            augen[left[0]] = whole - sum(augen.values())
-        complete = len(augen) == len(listed) and sum(augen.values()) == whole
-        return augen if complete and min(augen.values(), default=0) >= 0 else None
-
-    def _tricks(
-        self, party: str, augen: Mapping[Value, int], asker: Asker
-    ) -> int | Bounds:
-        """How many tricks a party made, as far as follows from the Augen.
-
-        Without Augen it may have some or none, which is supposed.
-        """
-        size, stated = self.model.hand_size, self.stated.tricks
-        others = [p for p in augen if p != party]
-        if party not in augen or party in stated:
-            return stated.get(party, 0)
-        if others and all(p in stated for p in others):
-            return size - sum(stated[p] for p in others if isinstance(p, str))
-        low = 1 if augen[party] else 0
-        high = size - sum(augen[p] > 0 for p in others)
-        if not low:
-            if asker.choose(f"Stiche {party}", _SOME) == _SOME[0]:
-                return 0
-            low = 1
-        elif any(not augen[p] for p in others):
-            # The others have none, or one at least.
-            (other,) = (p for p in others if not augen[p])
-            if asker.choose(f"Stiche {other}", _SOME) == _SOME[0]:
-                return size
-            high = size - 1
-        return low if low == high else Bounds(_TRICKS, low, high)
 
     # --- calls ------------------------------------------------------------------------
 
@@ -469,7 +344,8 @@ class StatedFinisher(Finisher):
         narrowed = None not in (facts.parties or (None,))
         options = options_for(self.tables, facts, copies=narrowed)
         if not options:
-            return False
+            shares = Shares(self.stated, self.tables, self.acts.names)
+            return shares.suppose(facts, asker)
         named = {self._called(option): option for option in options}
         what = next(iter(named))[0]
         how = asker.choose(what, tuple([how for _, how in named]))
@@ -546,6 +422,19 @@ class StatedFinisher(Finisher):
             is_open = not scored.winner or scored.value is None
             if not is_open or not self.scores or not self._suppose(facts, asker):
                 return rated
+
+    def _closed(self, facts: Facts, scored: Score, asker: Asker) -> Closing:
+        """What follows; what it asks in vain is supposed where points stay open."""
+        while True:
+            facts.missing_nothing()
+            closing = super()._closed(facts, scored, asker)
+            if (
+                closing.numbers is not None
+                or not self.scores
+                or not scored.winner
+                or not self._suppose(facts, asker)
+            ):
+                return closing
 
     # --- items ------------------------------------------------------------------------
 
@@ -639,41 +528,6 @@ class StatedFinisher(Finisher):
 def _moment_of(call: Said) -> str:
     """How an assumption names a moment: ``/10/3.2``, as it is written."""
     return f"/{call.held}/{call.at // 4 + 1}.{call.at % 4}"
-
-
-def _wrong_sum(
-    numbers: Mapping[str | int, int],
-    whole: int,
-    parties: Sequence[Value],
-    listed: Sequence[str],
-) -> tuple[str | int, int] | None:
-    """Whose number, and the sum, where they do not add up to what there is."""
-    by_party = {who: n for who, n in numbers.items() if isinstance(who, str)}
-    by_seat = {who: n for who, n in numbers.items() if isinstance(who, int)}
-    playing = [p for p in listed if p in parties] if None not in parties else listed
-    sums = sum(by_party.values()), sum(by_seat.values())
-    if by_party and (
-        sums[0] > whole or (len(by_party) >= len(playing) and sums[0] != whole)
-    ):
-        return list(by_party)[-1], sums[0]
-    if by_seat and (sums[1] > whole or (len(by_seat) == 4 and sums[1] != whole)):
-        return list(by_seat)[-1], sums[1]
-    for who, number in by_party.items():
-        seats = [seat for seat, party in enumerate(parties) if party == who]
-        own = [by_seat[seat] for seat in seats if seat in by_seat]
-        if sum(own) > number or (own and len(own) == len(seats) and sum(own) != number):
-            return who, sum(own)
-    return None
-
-
-def _of_each(stated: Mapping[str | int, int], whole: int) -> list[int] | None:
-    """By seat, where it is stated of all or of all but one."""
-    seats = {seat: n for seat, n in stated.items() if isinstance(seat, int)}
-    if len(seats) < 3:
-        return None
-    rest = whole - sum(seats.values())
-    found = [seats.get(seat, rest) for seat in range(4)]
-    return found if sum(found) == whole and min(found) >= 0 else None
 
 
 def _numbers(numbers: list[int]) -> str:

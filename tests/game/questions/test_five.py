@@ -93,8 +93,6 @@ SCHIEBEKOPF: Final = Question(
             "niemand 0: -39 -70 -31 -100",
             "pokal/sonderpraemienrunde-1-s2: his Augen are written down for each; nobody"
             " has all tricks (s3).",
-            disputed="No points and no finding: whoever has Augen has a trick, so nobody"
-            " has all.",
         ),
         DDV + OTT + DDB + MEI + NAG: Answer(
             "", "No such round: who played with whom is missing.", found="U103"

@@ -373,8 +373,7 @@ SCHWARZ: Final = Question(
         NAG: Answer(
             "",
             "2-s1: without nines every trick has Augen; there is no such game.",
-            found="S201",
-            disputed="Nothing is found, and schwarz is kept: 2-s1 leaves no such trick.",
+            found="R510 U121",
         ),
     },
 )

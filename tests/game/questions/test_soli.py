@@ -244,8 +244,6 @@ KADAMU: Final = Question(
             "re 3: -1 3 -1 -1",
             "pokal/bewertung-bei-kadamu-t6: the others have 60 to 89, and he »may«: 3"
             " and -1.",
-            disputed="No value and no finding, as if the number of tricks mattered: with 88"
-            " Augen the others have not all tricks (t12).",
         ),
         NAG: Answer(
             "re 6: -6 18 -6 -6",
@@ -298,8 +296,6 @@ DUMM: Final = Question(
         POK: Answer(
             "niemand 0: 100 0 0 0",
             "pokal/sonderpraemienrunde-2-s3: 130 less her Augen, and nothing for others.",
-            disputed="No points and no finding: sonderpraemienrunde-2-s2, s3 ask for"
-            " nothing but the Augen.",
         ),
         DDV + OTT + NAG: NO_SUCH_SOLO,
     },
