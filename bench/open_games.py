@@ -44,11 +44,13 @@ SHARE: Final = 25
 Law = Callable[[str, Iterable[int]], Count]
 
 
-def tried(law: Law, numbers: range, pool: ProcessPoolExecutor) -> list[Count]:
+def tried(
+    law: Law, texts: Sequence[str], numbers: range, pool: ProcessPoolExecutor
+) -> list[Count]:
     """What came of these games of each text, in the order of the texts."""
-    counts = {text: Count(text) for text in TEXTS}
+    counts = {text: Count(text) for text in texts}
     shares = [numbers[at : at + SHARE] for at in range(0, len(numbers), SHARE)]
-    running = [pool.submit(law, text, share) for share in shares for text in TEXTS]
+    running = [pool.submit(law, text, share) for share in shares for text in texts]
     for done, each in enumerate(as_completed(running), 1):
         count = each.result()
         counts[count.text].add(count)
@@ -89,8 +91,10 @@ def main() -> int:
     first = arguments.first
     began = time.perf_counter()
     with ProcessPoolExecutor(arguments.processes) as pool:
-        less = tried(prefixes, range(first, first + arguments.prefixes), pool)
-        small = tried(small_games, range(first, first + arguments.small_games), pool)
+        less = tried(prefixes, TEXTS, range(first, first + arguments.prefixes), pool)
+        small = tried(
+            small_games, TEXTS, range(first, first + arguments.small_games), pool
+        )
     minutes = (time.perf_counter() - began) / 60
     tables = [
         "## Games of which something was left out",

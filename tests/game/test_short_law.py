@@ -2,38 +2,15 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 
-from dokospec.game.shorten import NotShortError, results
-from dokospec.notation.record import Call, Play
-from dokospec.notation.writer import format_game, format_head
-from dokospec.witness.case import Case
-from dokospec.witness.generate import Generator, Wish
+from dokospec.game.shorten import NotShortError
 from tests.exhaustive import examples
 from tests.played import read_game
-from tests.shipped import TEXTS, settled_judge
-
-
-def played(rules: str, seed: int, calls: int, *, wrong: bool) -> Case:
-    """A random game with calls; ``wrong``: one more, anybody's, anywhere."""
-    judge = settled_judge(rules)
-    case = Generator(judge).make(seed, Wish(calls=calls, hands=True))
-    assume(case is not None)
-    assert case is not None
-    if wrong:
-        rng = Random(seed)  # noqa: S311
-        events = list(case.game.events)
-        places = [i for i, event in enumerate(events) if isinstance(event, Play)]
-        call = Call(
-            rng.choice(judge.model.words["Rufe"]), rng.choice(case.head.players)
-        )
-        events.insert(rng.choice(places), call)
-        case = case.having(events)
-    return case
+from tests.shipped import LIBRARY, TEXTS, judge, settled_judge
+from tests.short_law import compared, house_of, played, short_games
 
 
 @settings(max_examples=examples(40), derandomize=True, phases=[Phase.generate])
@@ -41,21 +18,29 @@ def played(rules: str, seed: int, calls: int, *, wrong: bool) -> Case:
 def test_a_short_game_comes_to_what_the_whole_one_does(
     rules: str, seed: int, calls: int, wrong: bool
 ) -> None:
-    """Read back as it is written; by the default readings."""
-    judge = settled_judge(rules)
+    """Read back as it is written; world by world, under a reading of each."""
     case = played(rules, seed, calls, wrong=wrong)
-    whole = case.judged(judge)
-    assume(all(way.scores is not None for way in whole.ways))
+    assume(case is not None)
+    assert case is not None
     try:
-        forms = judge.shortened(case.head, case.game)
+        found = list(compared(case, judge(rules), seed))
     except NotShortError:
         assume(False)
         raise
-    assume(len(forms) == 1)
-    ((_, game),) = forms
-    head, again = read_game(f"{format_head(case.head)}\n{format_game(game)}")
 
-    assert results(judge.game(head, again)) == results(whole)
+    assert [differing for _, differing in found if differing] == []
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("block", LIBRARY.block_ids())
+def test_so_does_a_game_by_the_rules_of_a_round(block: str) -> None:
+    rules = house_of(block)
+    if rules is None:
+        pytest.skip("the block needs another one")
+    count = short_games(rules, range(20))
+
+    assert count.tried["short forms"] > 0
+    assert count.first == {}
 
 
 @pytest.mark.parametrize("why", ["unfinished", "objection"])

@@ -1,0 +1,133 @@
+"""The law of the short form, and the rule texts of rounds under which it is tried.
+
+What a table writes down of a finished game, world by world of its play, comes to what
+the record with every card comes to under the readings of that world.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from random import Random
+from typing import Final
+
+from dokospec.finding import Severity
+from dokospec.game.judge import Judge
+from dokospec.game.shorten import NotShortError, results
+from dokospec.notation.record import Call, Play
+from dokospec.notation.writer import format_game, format_head
+from dokospec.rules.check import check
+from dokospec.rules.inherit import flatten
+from dokospec.rules.model import compile_text
+from dokospec.rules.sources import Source, texts_from
+from dokospec.rules.values import Cube
+from dokospec.witness.case import Case
+from dokospec.witness.generate import Generator, Wish
+from dokospec.witness.observation import settled
+from tests.open_games import Count
+from tests.played import read_game
+from tests.shipped import LIBRARY, TEXTS, judge
+
+OF_A_HOUSE: Final = "# Haus\n\n```regel\nText {name} erbt von {base} mit {block}\n```\n"
+
+
+@cache
+def house_of(block: str) -> str | None:
+    """The name ``base+block`` of a text with this block; None where it needs another.
+
+    It stands on the first text with which it goes without an error; each block begins
+    with another one.
+    """
+    at = LIBRARY.block_ids().index(block)
+    bases = [TEXTS[(at + more) % len(TEXTS)] for more in range(len(TEXTS))]
+    return next((f"{b}+{block}" for b in bases if _fits(f"{b}+{block}")), None)
+
+
+def houses() -> tuple[str, ...]:
+    """All of them."""
+    return tuple(name for b in LIBRARY.block_ids() if (name := house_of(b)) is not None)
+
+
+@cache
+def judge_of(rules: str) -> Judge:
+    """The judge of a text that comes along, or of one of the ``houses``."""
+    if rules in TEXTS:
+        return judge(rules)
+    text, _ = flatten("haus", _with_house(rules))
+    return Judge(compile_text(text))
+
+
+@cache
+def generator(rules: str) -> Generator:
+    """Makes games that are legal by the default readings."""
+    return Generator(Judge(settled(judge_of(rules).model)))
+
+
+def played(rules: str, seed: int, calls: int, *, wrong: bool) -> Case | None:
+    """A random game with calls; ``wrong``: one more, anybody's, anywhere."""
+    case = generator(rules).make(seed, Wish(calls=calls, hands=True))
+    if case is None or not wrong:
+        return case
+    rng = Random(seed)  # noqa: S311
+    events = list(case.game.events)
+    places = [i for i, event in enumerate(events) if isinstance(event, Play)]
+    words = judge_of(rules).model.words["Rufe"]
+    call = Call(rng.choice(words), rng.choice(case.head.players))
+    events.insert(rng.choice(places), call)
+    return case.having(events)
+
+
+def compared(case: Case, by: Judge, seed: int = 0) -> Iterator[tuple[str, str]]:
+    """The short form of each world of the play, and how it differs: empty where not.
+
+    ``seed``: under which of the readings of a world. Raises NotShortError where the game
+    has no short form.
+    """
+    if any(way.scores is None for way in case.judged(by).ways):
+        raise NotShortError("open")
+    for label, game in by.shortened(case.head, case.game):
+        typed = f"{format_head(case.head)}\n{format_game(game)}"
+        head, again = read_game(typed)
+        cubes = sorted(label, key=sorted)
+        reading = _reading(by, cubes[seed % len(cubes)])
+        short, whole = results(reading.game(head, again)), results(case.judged(reading))
+        differing = f"short: {short - whole}\nwhole: {whole - short}"
+        yield typed, "" if short == whole else differing
+
+
+def short_games(text: str, seeds: Iterable[int]) -> Count:
+    """The law over one random game for each seed; every other has a wrong call."""
+    count, by = Count(text), judge_of(text)
+    for seed in seeds:
+        case = played(text, seed, seed % 4, wrong=seed % 2 == 1)
+        if case is None:
+            continue
+        count.tried["games"] += 1
+        count.tried["with a call"] += any(isinstance(e, Call) for e in case.game.events)
+        try:
+            for typed, differing in compared(case, by, seed):
+                count.tried["short forms"] += 1
+                if differing:
+                    count.breaks("differing", f"{typed}\n{differing}\n{case.text()}")
+        except NotShortError:
+            count.tried["without one"] += 1
+    return count
+
+
+@lru_cache(maxsize=256)
+def _reading(by: Judge, cube: Cube) -> Judge:
+    if not cube:
+        return by
+    return Judge(by.model.reading({**by.model.read, **dict(cube)}), like=by)
+
+
+def _with_house(rules: str) -> dict[str, Source]:
+    base, _, block = rules.partition("+")
+    source = OF_A_HOUSE.format(name="haus", base=base, block=block)
+    return {**LIBRARY.sources, **texts_from({"haus.md": source})}
+
+
+def _fits(rules: str) -> bool:
+    text, found = flatten("haus", _with_house(rules))
+    wrong = [f for f in found if f.severity is Severity.ERROR]
+    return not wrong and all(f.severity is not Severity.ERROR for f in check(text))
