@@ -138,7 +138,8 @@ def _quantity(wanted: str, verdict: GameVerdict, here: Session) -> Quantity:
     for quantity in reversed(list(quantities(verdict))):
         bare = quantity.name.partition(" ")[2]
         spoken = [explain.label(quantity.name, Words(lang)) for lang in LANGUAGES]
-        for name in (bare, *spoken, quantity.name):
+        labels = [Words(lang).label(bare) for lang in LANGUAGES]
+        for name in (*labels, bare, *spoken, quantity.name):
             if name and not name.isdigit():
                 names[name.casefold()] = quantity
     if wanted.casefold() not in names:

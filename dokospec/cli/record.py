@@ -37,7 +37,7 @@ from dokospec.render import game as rendered
 from dokospec.render import sheet as sheets
 from dokospec.render import text
 from dokospec.render.findings import Lines, finding_lines
-from dokospec.render.values import number, signed
+from dokospec.render.values import kind_line, number, signed
 from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
 
@@ -426,7 +426,7 @@ class Recorder:
         now = verdict.default
         augen = dict(now.augen or ())
         parts = [
-            f"{party} {', '.join(names)} {augen.get(party, '')}".rstrip()
+            f"{self.words.party(party)} {', '.join(names)} {augen.get(party, '')}".rstrip()
             for party, names in now.parties or ()
         ]
         if now.value is not None:
@@ -434,7 +434,8 @@ class Recorder:
         points = "  ".join(f"{n} {signed(p)}" for n, p in now.scores or ())
         if len(verdict.outcomes) > 1:
             points += f"  ({self.words('record.disputed')})"
-        told = f"{now.kind or self.words('verdict.kind_open')}: {', '.join(parts)}"
+        kind = kind_line(now, self.words) or self.words("verdict.kind_open")
+        told = f"{kind}: {', '.join(parts)}"
         return f"{told}: {points}" if points else told.removesuffix(": ")
 
     def _finding(self, found: Finding, tried: RecordedEvening) -> list[str]:

@@ -33,6 +33,14 @@ class Words:
         """The text of ``key`` as it is, or ``default``."""
         return self._table.get(key, default)
 
+    def label(self, name: str) -> str:
+        """What a rule text calls ``name``, as people read it: ``unter-90``: unter 90."""
+        return self._table.get(f"label.{name}") or name.replace("-", " ")
+
+    def party(self, name: str) -> str:
+        """The label of a party; the name of a player, who may be in its place."""
+        return self._table.get(f"label.{name}", name)
+
     def keys(self) -> Iterable[str]:
         """Every key."""
         return self._table.keys()

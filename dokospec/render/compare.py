@@ -51,9 +51,12 @@ def _cited(verdicts: Sequence[GameVerdict], style: Style) -> dict[str, tuple[str
     found: dict[str, list[str]] = {}
     for place, verdict in enumerate(verdicts):
         outcome = verdict.default
-        named = [(f"{item.item} ({item.party})", item.clause) for item in outcome.items]
+        named = [
+            (features.item_name(item.item, item.party, style), item.clause)
+            for item in outcome.items
+        ]
         named += [
-            (f"{call.by}: {call.say}", call.clause)
+            (features.call_name(call.by, call.say, style), call.clause)
             for call in outcome.announcements
             if call.clause is not None
         ]

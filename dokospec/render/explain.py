@@ -104,7 +104,8 @@ def overview(known: Iterable[Quantity], verdict: GameVerdict, style: Style) -> D
 def label(name: str, words: Words) -> str:
     """``score Anna`` in the language of ``words``."""
     first, _, rest = name.partition(" ")
-    return f"{words(f'number.{first}')} {rest}".rstrip()
+    of = words.label(rest) if first == "item" else rest
+    return f"{words(f'number.{first}')} {of}".rstrip()
 
 
 def value_text(name: str, outcome: Outcome, style: Style) -> str:
@@ -114,21 +115,22 @@ def value_text(name: str, outcome: Outcome, style: Style) -> str:
     match first:
         case "winner" if outcome.winner:
             nobody = outcome.winner == NOBODY
-            return words("verdict.nobody") if nobody else outcome.winner
+            return words("verdict.nobody") if nobody else words.party(outcome.winner)
         case "value" if outcome.value is not None:
             return number(outcome.value)
         case "kind" if outcome.kind:
-            return outcome.kind
+            return words.label(outcome.kind)
         case "score" if outcome.scores is not None:
             return signed(dict(outcome.scores)[rest])
         case "parties" if outcome.parties is not None:
-            return "; ".join(f"{p}: {', '.join(who)}" for p, who in outcome.parties)
+            sides = [f"{words.party(p)}: {', '.join(n)}" for p, n in outcome.parties]
+            return "; ".join(sides)
         case "augen" if outcome.augen is not None:
-            return ", ".join(f"{party} {count}" for party, count in outcome.augen)
+            return ", ".join(f"{words.party(p)} {count}" for p, count in outcome.augen)
         case "item":
             return (
                 "; ".join(
-                    f"{signed(item.points)} {item.party}"
+                    f"{signed(item.points)} {words.party(item.party)}"
                     for item in outcome.items
                     if item.item == rest
                 )

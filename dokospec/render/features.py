@@ -97,7 +97,7 @@ def results(players: Sequence[str], style: Style) -> list[tuple[str, Show]]:
     """Kind, winner, value and scores."""
     words = style.words
     return [
-        (words("verdict.kind"), lambda outcome: kind_line(outcome) or NONE),
+        (words("verdict.kind"), lambda outcome: kind_line(outcome, words) or NONE),
         (words("verdict.winner"), lambda outcome: winner(outcome, style)),
         (words("verdict.value_label"), _value),
         *((player, _score(player)) for player in players),
@@ -113,9 +113,19 @@ def details(outcomes: Sequence[Outcome], style: Style) -> list[tuple[str, Show]]
     return [
         (words("verdict.parties"), _parties),
         (words("verdict.augen"), _augen),
-        *((f"{by}: {say}", _call(index, style)) for index, by, say in sorted(calls)),
-        *((f"{item} ({party})", _item(party, item)) for party, item in items),
+        *((call_name(by, say, style), _call(n, style)) for n, by, say in sorted(calls)),
+        *((item_name(item, of, style), _item(of, item)) for of, item in items),
     ]
+
+
+def call_name(by: str | None, say: str, style: Style) -> str:
+    """``Anna: keine 90``."""
+    return f"{by}: {style.words.label(say)}"
+
+
+def item_name(item: str, party: str, style: Style) -> str:
+    """``unter 90 (Re)``."""
+    return f"{style.words.label(item)} ({style.words.party(party)})"
 
 
 def next_dealer(style: Style) -> tuple[str, Show]:
@@ -161,7 +171,7 @@ def winner(outcome: Outcome, style: Style) -> str:
         return style.words("verdict.open")
     if outcome.winner == NOBODY:
         return style.words("verdict.nobody")
-    return outcome.winner
+    return style.words.party(outcome.winner)
 
 
 def readings(assume: Sequence[Assumption], style: Style) -> str:

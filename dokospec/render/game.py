@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from dokospec.messages.words import Words
 from dokospec.render import features
 from dokospec.render.document import (
     Block,
@@ -30,7 +31,7 @@ from dokospec.render.values import (
     signed,
     told_findings,
 )
-from dokospec.verdict import GameVerdict, Outcome, Premise
+from dokospec.verdict import GameVerdict, Outcome, Premise, Step
 
 _STATUS_TONE = {
     "valid": "green",
@@ -65,14 +66,14 @@ def document(verdict: GameVerdict, style: Style, *, tricks: bool = False) -> Doc
 
 
 def title(verdict: GameVerdict, style: Style) -> str:
-    """``Spiel 3 (text-id), Geber Emil: normal``."""
+    """``Spiel 3 (text-id), Geber Emil: Normalspiel``."""
     words = style.words
     head = game_name(verdict, style)
     if verdict.rules:
         head += f" ({verdict.rules})"
     if verdict.dealer:
         head += ", " + words("verdict.dealer", name=verdict.dealer)
-    kind = kind_line(verdict.default)
+    kind = kind_line(verdict.default, words)
     return f"{head}: {kind or words('verdict.kind_open')}"
 
 
@@ -105,7 +106,7 @@ def _parties(outcome: Outcome, style: Style) -> Part:
         count = augen.get(party)
         rows.append(
             [
-                Cell(party, "bold", strong=won),
+                Cell(words.party(party), "bold", strong=won),
                 ", ".join(players),
                 Cell(str(count), right=True, beside=Cell(words("verdict.augen")))
                 if count is not None
@@ -169,11 +170,11 @@ def _announcements(verdict: GameVerdict, style: Style) -> Part:
     for call in verdict.default.announcements:
         counts = ""
         if call.counts_as is not None and call.counts_as != call.say:
-            counts = words("verdict.counts_as", word=call.counts_as)
+            counts = words("verdict.counts_as", word=words.label(call.counts_as))
         clause = citation(call.clause, verdict.rules) if call.clause else ""
         rows.append(
             [
-                f"{call.by}: {call.say}",
+                f"{call.by}: {words.label(call.say)}",
                 Cell(words(f"status.{call.status}"), _STATUS_TONE.get(call.status, "")),
                 counts,
                 Cell(clause, "dim"),
@@ -194,15 +195,15 @@ def _points(verdict: GameVerdict, style: Style) -> Part:
 
     items: list[Row] = [
         [
-            item.party,
-            item.item,
+            words.party(item.party),
+            words.label(item.item),
             Cell(signed(item.points), right=True),
             cited(item.clause),
         ]
         for item in outcome.items
     ]
     steps: list[Row] = [
-        [step.step, Cell(number(step.value), right=True), cited(step.clause)]
+        [_step(step, words), Cell(number(step.value), right=True), cited(step.clause)]
         for step in outcome.steps
     ]
     head = ["", words("verdict.items"), words("verdict.clause")]
@@ -213,6 +214,12 @@ def _points(verdict: GameVerdict, style: Style) -> Part:
         told = words("verdict.value", value=number(outcome.value))
         part += (Paragraph(told, short=True),)
     return part
+
+
+def _step(step: Step, words: Words) -> str:
+    """What a step works out, and for which party."""
+    quantity, _, party = step.step.partition(" ")
+    return f"{words.label(quantity)} {words.party(party)}".rstrip()
 
 
 def _scores(outcome: Outcome, style: Style) -> Part:

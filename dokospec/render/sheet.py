@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 
+from dokospec.messages.words import Words
 from dokospec.render.document import (
     Block,
     Course,
@@ -68,7 +69,7 @@ def _table(
     rows: list[Row] = []
     for line in lines:
         row: list[Cell | str] = [Cell(line.label, right=True)]
-        row += [line.dealer or "?", told_kind(line, series)]
+        row += [line.dealer or "?", told_kind(line, style.words, series)]
         for points, total in zip(line.points, line.totals, strict=True):
             row += [
                 Cell(points_text(points), gain(points), right=True),
@@ -181,9 +182,9 @@ def points_text(points: Fraction | None) -> str:
     return NONE if points is None else signed(points)
 
 
-def told_kind(line: Line, series: str | None = None) -> str:
+def told_kind(line: Line, words: Words, series: str | None = None) -> str:
     """The kind of game, with the heading it is written under where that is special."""
-    kind = line.kind or "?"
+    kind = words.label(line.kind) if line.kind else "?"
     heading = line.heading
     plain = heading is None or heading == series or heading.startswith("normal")
     return kind if plain else f"{kind} [{heading}]"

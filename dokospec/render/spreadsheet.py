@@ -107,7 +107,8 @@ def _rows(sheet: Sheet, wanted: _Columns, style: Style) -> list[Row]:
 def _row(
     players: Sequence[str], line: Line, wanted: _Columns, style: Style
 ) -> list[Cell | str]:
-    row: list[Cell | str] = [_counted(line.label), line.dealer or "", line.kind or ""]
+    kind = style.words.label(line.kind) if line.kind else ""
+    row: list[Cell | str] = [_counted(line.label), line.dealer or "", kind]
     row += [getattr(line, name) or "" for name in wanted.own]
     of_players = zip(line.points, line.totals, strict=True)
     scored = dict(zip(players, of_players, strict=True))

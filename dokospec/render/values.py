@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from dokospec.finding import Finding, Kind, Severity
+from dokospec.messages.words import Words
 from dokospec.rules.values import simplified
 from dokospec.verdict import Assumption, GameVerdict, Outcome
 
@@ -52,12 +53,13 @@ def citation(clause: str, rules: str) -> str:
     return clause.removeprefix(f"{rules}/")
 
 
-def kind_line(outcome: Outcome) -> str | None:
-    """``hochzeit``, or ``hochzeit, 4: hochzeit-allein`` where the kind changes."""
+def kind_line(outcome: Outcome, words: Words) -> str | None:
+    """``Hochzeit``, or ``Hochzeit, 4: Hochzeit allein`` where the kind changes."""
     if outcome.kind is None:
         return None
-    changes = [f"{trick}: {kind}" for trick, kind in outcome.kinds if trick > 1]
-    return ", ".join([dict(outcome.kinds).get(1, outcome.kind), *changes])
+    first = dict(outcome.kinds).get(1, outcome.kind)
+    changes = [f"{n}: {words.label(kind)}" for n, kind in outcome.kinds if n > 1]
+    return ", ".join([words.label(first), *changes])
 
 
 def all_findings(verdict: GameVerdict) -> tuple[Finding, ...]:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import pytest
 
+from dokospec.messages.words import Words
 from dokospec.render import csv as written
 from dokospec.render.document import Document, Heading, Table
 from dokospec.render.style import Cell, Style
@@ -24,6 +25,7 @@ from tests.exhaustive import sampled
 ROUND: Final = "examples/ddv-runde.doko"
 BOCK: Final = "examples/bock-abend.doko"
 CUP: Final = "examples/pokal-spieltag.doko"
+GERMAN: Final = Words("de")
 
 
 def rows(text: str) -> list[dict[str, str]]:
@@ -69,7 +71,8 @@ def test_a_row_of_csv_is_a_game_as_the_sheet_has_it(call: Call, name: str) -> No
     for row, line in zip(found, told["lines"], strict=True):
         assert (row["Datei"], row["Liste"]) == (name, "1")
         assert (row["Nr"], row["Geber"]) == (line["game"], line["dealer"])
-        assert (row["Spiel"], row["Wert"]) == (line["kind"], str(line["value"]))
+        kind = GERMAN.label(line["kind"])
+        assert (row["Spiel"], row["Wert"]) == (kind, str(line["value"]))
         assert row["Befund"].split() == line["findings"]
         assert bool(row["strittig"]) == line["disputed"]
         for player in told["players"]:

@@ -9,10 +9,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dokospec.game import codes as found
+from dokospec.game.judge import Judge
+from dokospec.rules.inherit import flatten
+from dokospec.rules.model import compile_text
+from dokospec.rules.sources import texts_from
 from dokospec.verdict import GameVerdict
-from tests.played import codes, judged
-from tests.shipped import TEXTS, judge
+from tests.played import codes, judged, read_game
+from tests.shipped import LIBRARY, TEXTS, judge
 
+OWN_AUGEN = """# Haus
+
+```regel
+Text haus erbt von ddv-tsr
+ersetzt Regel Gutschrift(S) = Augen-von(S)
+```
+"""
 HEAD = "doko 1\nregeln: {}\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel\n"
 
 
@@ -97,3 +108,15 @@ def test_the_table_of_the_kadamu_asks_for_augen(others: int, value: int) -> None
     (default, *_) = points(f"x-runde: 5 / vorbehalt b: damensolo / + {240 - others}")
 
     assert default[1] == value + vorlast
+
+
+def test_what_a_text_asks_of_single_players_is_open_where_only_parties_are_stated() -> (
+    None
+):
+    text, _ = flatten("haus", {**LIBRARY.sources, **texts_from({"haus.md": OWN_AUGEN})})
+    head, game = read_game(HEAD.format("haus") + "+ re a d 130\n")
+
+    verdict = Judge(compile_text(text)).game(head, game)
+
+    assert codes(verdict) == [found.STATED_TOO_LITTLE]
+    assert verdict.default.value == 1

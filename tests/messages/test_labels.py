@@ -1,0 +1,60 @@
+"""What rule texts name by identifiers has a label in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from dokospec.messages.catalogue import LANGUAGES, Lang
+from dokospec.messages.words import Words
+from dokospec.rules.model import Model
+from tests.shipped import LIBRARY, TEXTS, model
+from tests.short_law import house_of, judge_of
+
+
+def identifiers(text: Model) -> Iterator[str]:
+    """Kinds of game, items, calls and parties."""
+    yield from text.columns["Ordnung"]
+    yield from (item.name for item in text.items)
+    yield from text.words["Rufe"]
+    yield from text.parties
+
+
+def without_label(text: Model, lang: Lang) -> set[str]:
+    """The identifiers that are shown as they are."""
+    words = Words(lang)
+    return {n for n in identifiers(text) if words.get(f"label.{n}", "") == ""}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("rules", TEXTS)
+def test_all_that_is_shown_of_a_text_has_a_label(rules: str, lang: Lang) -> None:
+    assert without_label(model(rules), lang) == set()
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("block", LIBRARY.block_ids())
+def test_so_has_what_a_block_brings(block: str) -> None:
+    rules = house_of(block)
+    if rules is None:
+        pytest.skip("the block needs another one")
+
+    assert without_label(judge_of(rules).model, "de") == set()
+    assert without_label(judge_of(rules).model, "en") == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "party"),
+    [
+        ("unter-90", "under 90", "under 90"),
+        ("Eigenes-Karlchen", "Eigenes Karlchen", "Eigenes-Karlchen"),
+        ("Anna-Lena", "Anna Lena", "Anna-Lena"),
+        ("re", "Re", "Re"),
+    ],
+)
+def test_what_a_text_of_ones_own_brings_is_read_as_it_is(
+    name: str, label: str, party: str
+) -> None:
+    """An identifier without its hyphens; in the place of a party may be a player."""
+    assert (Words("en").label(name), Words("en").party(name)) == (label, party)
