@@ -13,7 +13,6 @@ over short games of a judge that knows its text and has met others.
 from __future__ import annotations
 
 import argparse
-import itertools
 import os
 import platform
 import statistics
@@ -29,6 +28,7 @@ HERE: Final = Path(__file__).resolve().parent
 ROOT: Final = HERE.parent
 sys.path.insert(0, str(ROOT))
 
+import records  # noqa: E402
 from open_games import tried  # noqa: E402
 from surroundings import commit  # noqa: E402
 
@@ -37,9 +37,10 @@ from dokospec.game.shorten import NotShortError  # noqa: E402
 from dokospec.notation.record import GameRecord, Head  # noqa: E402
 from tests.open_games import Count, table  # noqa: E402
 from tests.shipped import TEXTS, judge  # noqa: E402
-from tests.short_law import houses, judge_of, played, short_games  # noqa: E402
+from tests.short_law import houses, short_games  # noqa: E402
 
 SORTS: Final = ("games", "with a call", "short forms", "without one")
+SEED: Final = 20_261_126
 LAW: Final = (
     "Each world of the play of a random game is written in the short form, read back and"
     " judged, and held against the whole record under the same readings; in every other"
@@ -49,24 +50,19 @@ LAW: Final = (
 
 
 def short_forms(text: str, count: int) -> Iterator[tuple[Head, GameRecord]]:
-    """So many short games of a text, all of them legal."""
-    by, found = judge_of(text), 0
-    for seed in itertools.count():
-        case = played(text, seed, seed % 4, wrong=False)
-        if case is None:
-            continue
+    """Short forms of so many games as they occur at a table."""
+    by = judge(text)
+    for made in records.games(by, count, SEED, results=False):
+        head = Head(text, records.NAMES, made.dealer)
         try:
-            (_, game), *_ = by.shortened(case.head, case.game)
+            (_, game), *_ = by.shortened(head, made.record)
         except NotShortError:
             continue
-        yield case.head, game
-        found += 1
-        if found == count:
-            return
+        yield head, game
 
 
 def milliseconds(text: str, first: int, count: int) -> list[float]:
-    """The processor time of each of ``count`` short games behind the ``first`` ones."""
+    """The processor time of each of ``count`` games behind the ``first`` ones."""
     games, by = list(short_forms(text, first + count)), Judge(judge(text).model)
     spent: list[float] = []
     for head, game in games:
@@ -146,8 +142,9 @@ def report(
             "## How long one is judged",
             "",
             (
-                f"{timed} games behind as many others, one text loaded; aimed at are"
-                " 0.3 ms (0.5 ms where a text knows other moments than cards held)."
+                f"{timed} games as they occur at tables (`bench/records.py`), behind as"
+                " many others, one text loaded; aimed at are 0.3 ms (0.5 ms where a text"
+                " knows other moments than cards held)."
             ),
             "",
             speed,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.game import codes
@@ -133,7 +132,7 @@ class Shares(NamedTuple):
     def _laid_aside(self, facts: Facts, asker: Asker) -> Mapping[_Holder, int]:
         """How many Augen at the most each may have of cards that nobody played."""
         count = len(self.tables.full_deck) - 4 * self.tables.model.hand_size
-        most = sum(sorted(self._worths())[-count:]) if count else 0
+        most = self.tables.most_augen[count]
         holders: list[_Holder] = [*self.tables.parties, *range(4)]
         if most and self.tables.stock:
             leaf = asker.ask("Ablage", ask_rule("Ablage"), facts, SETTLED)
@@ -142,18 +141,12 @@ class Shares(NamedTuple):
                 holders = [leaf.value] if party is None else [leaf.value, str(party)]
         return dict.fromkeys(holders, most)
 
-    def _worths(self) -> list[int]:
-        """The Augen of all cards, the lowest first."""
-        return sorted([self.tables.augen[face] for face in self.tables.full_deck])
-
     def _ranges(
         self, augen: Mapping[_Holder, int], aside: Mapping[_Holder, int]
     ) -> dict[_Holder, _Range]:
         """How many tricks each can have made, by the Augen of all."""
         size, stated = self.tables.model.hand_size, self.stated.tricks
-        worths = self._worths()
-        fewest = list(accumulate(worths, initial=0))
-        most = list(accumulate(reversed(worths), initial=0))
+        fewest, most = self.tables.least_augen, self.tables.most_augen
         found: dict[_Holder, _Range] = {}
         for who, has in augen.items():
             able = [

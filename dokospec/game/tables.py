@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 from typing import NamedTuple, Self, TypeAlias, cast
 
 from dokospec.cards import FACES, Card
@@ -118,6 +119,11 @@ class Tables:
         self.full_deck = sorted(
             f.index for f in model.deck for _ in range(model.copies)
         )
+        worths = sorted(self.augen[face] for face in self.full_deck)
+        self.least_augen = tuple(accumulate(worths, initial=0))
+        """The Augen of so many cards at the least."""
+        self.most_augen = tuple(accumulate(reversed(worths), initial=0))
+        """The Augen of so many cards at the most."""
         self.even = model.deal.even
         self.stock = model.deal.stock
         self.duties = model.duties.get("Karte", ())
