@@ -39,13 +39,14 @@ from tests.open_games import Count, table  # noqa: E402
 from tests.shipped import TEXTS, judge  # noqa: E402
 from tests.short_law import houses, short_games  # noqa: E402
 
-SORTS: Final = ("games", "with a call", "short forms", "without one")
+SORTS: Final = ("games", "with a call", "short forms", "open", "without one")
 SEED: Final = 20_261_126
 LAW: Final = (
     "Each world of the play of a random game is written in the short form, read back and"
     " judged, and held against the whole record under the same readings; in every other"
     " game something wrong is called. Winner, value, items, points, calls, notes and the"
-    " evening must be the same."
+    " evening must be the same. *Open*: under this reading the text asks for what cannot"
+    " be stated. *Without one*: a game that is open itself, or has no short form."
 )
 
 

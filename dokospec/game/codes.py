@@ -160,6 +160,14 @@ CALL_AGAINST_DUTY_HOLDING: Final = "R513"
 
 data: player word duty held [needed].
 """
+STATED_TRICKS: Final = "R514"
+"""Tricks that cannot have the Augen that are stated. data: who augen tricks possible."""
+STATED_NO_CARDS: Final = "R515"
+"""Augen that no tricks can have. data: who augen."""
+AUGEN_REFUSED: Final = frozenset(
+    (STATED_AUGEN, STATED_SUM, STATED_TRICKS, STATED_NO_CARDS)
+)
+"""Augen are stated, but cannot be."""
 OBJECTED_WITHOUT_CARDS: Final = "U122"
 """A Reklamation in a game without its cards. data: none."""
 NOT_STATED: Final = "U120"

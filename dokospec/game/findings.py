@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -220,8 +220,12 @@ def about_the_end(
     scored: Score,
     closing: Closing,
     game: GameRecord,
+    told: Collection[str],
 ) -> Iterator[Placed]:
-    """What stays open, and Zusagen of the text that the game breaks."""
+    """What stays open, and Zusagen of the text that the game breaks.
+
+    ``told``: the codes of what was found before.
+    """
     whole = facts.augen_by_seat is not None
     stated = acts.stated_play and not acts.only_calls
     if closing.numbers is None and position.stopped == codes.UNKNOWN_CARD:
@@ -230,7 +234,8 @@ def about_the_end(
         unclear = finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
         yield "event", place, unclear
     elif closing.numbers is None and stated and not facts.all_augen_known:
-        yield "fact", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE)
+        if codes.AUGEN_REFUSED.isdisjoint(told):
+            yield "fact", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE)
     elif (
         closing.numbers is None
         and acts.stated_play

@@ -181,10 +181,11 @@ def outcome_of(
     parties = augen = scores = None
     if played and None not in seats:
         parties = _sides(listing, tuple(seats), names)
-        if facts.augen_by_party is not None:
-            augen = tuple([(p, facts.augen(p)) for p in listing if p in seats])
-            if NOBODY in seats and facts.augen_by_seat is not None:
-                augen += tuple(_alone(seats, facts.augen_by_seat, names))
+        own = facts.augen_by_seat if NOBODY in seats else None
+        if facts.augen_by_party is not None or own is not None:
+            has = facts.augen_by_party or {}
+            augen = tuple([(p, has.get(p, 0)) for p in listing if p in seats])
+            augen += tuple(_alone(seats, own or (), names)) if own else ()
     if played and closing.numbers is not None:
         scores = tuple(zip(everybody, closing.numbers, strict=True))
     kind_rest, play_rest, call_rest = rests
@@ -201,7 +202,14 @@ def outcome_of(
         placed.append(about_unplayed(acts, position))
     if played:
         placed += about_the_end(
-            tables.model, acts, facts, position, scored, closing, game
+            tables.model,
+            acts,
+            facts,
+            position,
+            scored,
+            closing,
+            game,
+            {found.code for _, _, found in placed},
         )
     numbers = {
         "kind": position.kind,

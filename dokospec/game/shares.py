@@ -10,7 +10,7 @@ from dokospec.game.calls import SETTLED
 from dokospec.game.facts import Facts
 from dokospec.game.findings import Placed
 from dokospec.game.position import finding
-from dokospec.game.statements import ALONE, AUGEN, TRICKS, WITHOUT_TRICK, Stated
+from dokospec.game.statements import ALONE, AUGEN, TRICKS, Stated
 from dokospec.game.tables import Tables, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.bounds import Bounds
@@ -24,6 +24,17 @@ _Holder: TypeAlias = str | int
 """A party, or the seat of a player."""
 _Range: TypeAlias = tuple[int, int]
 """The fewest and the most tricks."""
+
+
+class _Aside(NamedTuple):
+    """Cards that nobody plays: how many, and the parties and seats whose they may be.
+
+    ``by_tricks``: whose they are follows from the tricks, so he has made one.
+    """
+
+    cards: int
+    owners: frozenset[Value]
+    by_tricks: bool
 
 
 class Shares(NamedTuple):
@@ -66,16 +77,21 @@ class Shares(NamedTuple):
         yield "fact", self.stated.place_of(ALONE), wrong
 
     def settle(self, facts: Facts, asker: Asker) -> Iterator[Placed]:
-        """Fills in Augen and tricks; tells of tricks that these Augen cannot be."""
+        """Fills in Augen and tricks; tells of those that no cards can come to."""
         parties, stated = facts.parties or (), self.stated
         augen = _by_seat(stated.augen, self.tables.all_augen)
         tricks = _by_seat(stated.tricks, self.tables.model.hand_size)
         all_augen, all_tricks = _complete(augen), _complete(tricks)
+        aside = self._laid_aside(facts, asker)
+        of_all: dict[_Holder, int] = dict(enumerate(all_augen))
+        wrong = tuple(self._impossible(of_all, aside))
+        if wrong:
+            yield from wrong
+            return
         if all_augen and all_tricks and parties and None not in parties:
             facts.settle_sums(all_augen, all_tricks)
             return
         facts.tricks_of_some = _by_number(tricks)
-        aside = self._laid_aside(facts, asker)
         if None in parties:
             # Whoever they are: where there are two parties, each has players.
             parties = self.tables.parties if len(self.tables.parties) == 2 else ()
@@ -85,8 +101,8 @@ class Shares(NamedTuple):
             by_party = self._by_party(listed, parties, augen)
         if by_party is not None:
             wrong = tuple(self._impossible(by_party, aside))
-            yield from wrong
             if wrong:
+                yield from wrong
                 return
             made = self._made_by_parties(by_party, aside, asker)
             has: dict[Value, int] = {p: by_party.get(p, 0) for p in self.tables.parties}
@@ -96,8 +112,8 @@ class Shares(NamedTuple):
                 single = _of_single_players(parties, made)
                 facts.tricks_of_some = {**facts.tricks_of_some, **single}
         elif all_augen:
-            ranges = self._ranges(dict(enumerate(all_augen)), aside)
-            facts.tricks_of_some = {s: _bounds(ranges[s]) for s in range(4)}
+            ranges = _tightened(self._ranges(of_all, aside), self.tables)
+            facts.tricks_of_some = {seat: _bounds(ranges[seat]) for seat in range(4)}
         facts.augen_by_seat = _complete(augen) or None
         facts.tricks_by_seat = _complete(tricks) or None
         facts.augen_of_some = _by_number(augen)
@@ -129,68 +145,100 @@ class Shares(NamedTuple):
 
     # --- tricks, as far as they follow from the Augen -----------------------------------
 
-    def _laid_aside(self, facts: Facts, asker: Asker) -> Mapping[_Holder, int]:
-        """How many Augen at the most each may have of cards that nobody played."""
+    def _laid_aside(self, facts: Facts, asker: Asker) -> _Aside:
+        """The cards that nobody plays, and whose they may be."""
         count = len(self.tables.full_deck) - 4 * self.tables.model.hand_size
-        most = self.tables.most_augen[count]
-        holders: list[_Holder] = [*self.tables.parties, *range(4)]
-        if most and self.tables.stock:
-            leaf = asker.ask("Ablage", ask_rule("Ablage"), facts, SETTLED)
-            if isinstance(leaf.value, int) and facts.parties:
-                party = facts.parties[leaf.value]
-                holders = [leaf.value] if party is None else [leaf.value, str(party)]
-        return dict.fromkeys(holders, most)
+        if not count:
+            return _Aside(0, frozenset(), by_tricks=False)
+        leaf = asker.ask("Ablage", ask_rule("Ablage"), facts, SETTLED)
+        if isinstance(leaf.value, int) and facts.parties:
+            owners = frozenset((leaf.value, facts.parties[leaf.value]))
+            return _Aside(count, owners, by_tricks=False)
+        everybody = frozenset((*self.tables.parties, *range(4)))
+        return _Aside(count, everybody, by_tricks=True)
+
+    def _able(self, who: _Holder, has: int, aside: _Aside) -> list[int]:
+        """The numbers of tricks that can have so many Augen."""
+        sums = self.tables.sums
+
+        def can_be(tricks: int) -> bool:
+            cards = 4 * tricks
+            if who in aside.owners and (tricks or not aside.by_tricks):
+                return bool((sums[cards] | sums[cards + aside.cards]) >> has & 1)
+            return bool(sums[cards] >> has & 1)
+
+        return [n for n in range(self.tables.model.hand_size + 1) if can_be(n)]
 
     def _ranges(
-        self, augen: Mapping[_Holder, int], aside: Mapping[_Holder, int]
+        self, augen: Mapping[_Holder, int], aside: _Aside
     ) -> dict[_Holder, _Range]:
-        """How many tricks each can have made, by the Augen of all."""
-        size, stated = self.tables.model.hand_size, self.stated.tricks
-        fewest, most = self.tables.least_augen, self.tables.most_augen
+        """How many tricks each can have made, by his own Augen, and what is stated."""
+        stated = self.stated.tricks
         found: dict[_Holder, _Range] = {}
         for who, has in augen.items():
-            able = [
-                n
-                for n in range(size + 1)
-                if fewest[4 * n] <= has <= most[4 * n] + aside.get(who, 0)
-            ]
-            found[who] = min(able, default=size), max(able, default=0)
+            able = self._able(who, has, aside)
             if who in stated:
-                low, high = found[who]
-                found[who] = max(low, stated[who]), min(high, stated[who])
-        return _tightened(found, size)
+                able = [n for n in able if n == stated[who]]
+            found[who] = min(able, default=1), max(able, default=0)
+        return found
 
     def _impossible(
-        self, augen: Mapping[_Holder, int], aside: Mapping[_Holder, int]
+        self, augen: Mapping[_Holder, int], aside: _Aside
     ) -> Iterator[Placed]:
-        """Tricks that are stated, and that nobody can have made with these Augen."""
+        """Augen and tricks that are stated, and that no cards can come to."""
+        stated = self.stated
         ranges = self._ranges(augen, aside)
-        if all(low <= high for low, high in ranges.values()):
+        for who, has in augen.items():
+            able, name = self._able(who, has, aside), self._name(who)
+            data = {"who": name, "augen": has}
+            if not able:
+                wrong = finding(codes.STATED_NO_CARDS, **data)
+                yield "fact", self._place_of_augen(who), wrong
+            elif ranges[who][0] > ranges[who][1]:
+                data |= {"tricks": stated.tricks[who], "possible": _numbers(able)}
+                wrong = finding(codes.STATED_TRICKS, **data)
+                yield "fact", stated.place_of(TRICKS, who), wrong
+            else:
+                continue
             return
+        tight = _tightened(ranges, self.tables)
         for who in augen:
-            number = self.stated.tricks.get(who)
-            if number is not None:
-                word = TRICKS if number else WITHOUT_TRICK
-                fact = f"{word} {who}" + (f" {number}" if number else "")
-                wrong = finding(codes.STATEMENT_MISFIT, fact=fact, word=word)
-                yield "fact", self.stated.place_of(TRICKS, who), wrong
+            if who in stated.tricks and any(low > high for low, high in tight.values()):
+                rest = {w: r for w, r in ranges.items() if w != who}
+                size = self.tables.model.hand_size
+                low = max(0, size - sum(high for _, high in rest.values()))
+                high = size - sum(low for low, _ in rest.values())
+                data = {"who": self._name(who), "augen": augen[who]}
+                data |= {"tricks": stated.tricks[who]}
+                data |= {"possible": _numbers(range(low, high + 1))}
+                wrong = finding(codes.STATED_TRICKS, **data)
+                yield "fact", stated.place_of(TRICKS, who), wrong
                 return
 
+    def _name(self, who: _Holder) -> str:
+        return self.names[who] if isinstance(who, int) else who
+
+    def _place_of_augen(self, who: _Holder) -> int:
+        """Where they are stated, or where those are that leave him these."""
+        places, stated = self.stated.places, self.stated.augen
+        named = [(AUGEN, who), (ALONE, None), *((AUGEN, other) for other in stated)]
+        return next((places[what] for what in named if what in places), 0)
+
     def _made_by_parties(
-        self,
-        augen: Mapping[_Holder, int],
-        aside: Mapping[_Holder, int],
-        asker: Asker,
+        self, augen: Mapping[_Holder, int], aside: _Aside, asker: Asker
     ) -> dict[Value, int | Bounds]:
-        """The tricks of each party; whether it has any is supposed if need be."""
-        size = self.tables.model.hand_size
-        ranges = self._ranges(augen, aside)
-        for who in augen:
+        """The tricks of each party; whether it has any is supposed if need be.
+
+        Who has no Augen mostly has no trick, and who has some has one.
+        """
+        ranges = _tightened(self._ranges(augen, aside), self.tables)
+        for who, has in augen.items():
             low, high = ranges[who]
             if low == 0 < high:
-                none = asker.choose(f"Stiche {who}", _SOME) == _SOME[0]
+                options = _SOME[::-1] if has else _SOME
+                none = asker.choose(f"Stiche {who}", options) == _SOME[0]
                 ranges[who] = (0, 0) if none else (1, high)
-                ranges = _tightened(ranges, size)
+                ranges = _tightened(ranges, self.tables)
         stated = self.stated.tricks
         return {
             party: _bounds(ranges[party]) if party in ranges else stated.get(party, 0)
@@ -198,17 +246,23 @@ class Shares(NamedTuple):
         }
 
     def suppose(self, facts: Facts, asker: Asker) -> bool:
-        """Supposes the tricks that were asked for in vain; False where none were."""
+        """Supposes the tricks that were asked for in vain; False where none were.
+
+        Of who has most of the Augen first that he made as many as he can have made.
+        """
         who, made = facts.missing_tricks, dict(facts.tricks_by_party or {})
         if isinstance(who, int):
             bounds: int | Bounds | None = facts.tricks_of_some.get(who)
+            has = facts.augen_of_some.get(who, 0)
         else:
-            bounds = made.get(who)
+            bounds, has = made.get(who), (facts.augen_by_party or {}).get(who, 0)
         if not isinstance(bounds, Bounds):
             return False
-        name = self.names[who] if isinstance(who, int) else who
-        numbers = range(bounds.low, bounds.high + 1)
-        number = int(asker.choose(f"Stiche {name}", tuple(map(str, numbers))))
+        numbers = list(range(bounds.low, bounds.high + 1))
+        if 2 * has > self.tables.all_augen:
+            numbers.reverse()
+        name = self.names[who] if isinstance(who, int) else str(who)
+        number = int(asker.choose(f"Stichzahl {name}", tuple(map(str, numbers))))
         if isinstance(who, int):
             facts.tricks_of_some = {**facts.tricks_of_some, who: number}
             return True
@@ -227,8 +281,11 @@ def _single(parties: Sequence[Value]) -> list[str]:
     return [str(p) for p in parties if p is not None and parties.count(p) == 1]
 
 
-def _tightened(ranges: Mapping[_Holder, _Range], size: int) -> dict[_Holder, _Range]:
-    """The same by what the others made at least and at the most: all made ``size``."""
+def _tightened(
+    ranges: Mapping[_Holder, _Range], tables: Tables
+) -> dict[_Holder, _Range]:
+    """The same by what the others made at least and at the most: together all tricks."""
+    size = tables.model.hand_size
     lows = sum(low for low, _ in ranges.values())
     highs = sum(high for _, high in ranges.values())
     return {
@@ -237,17 +294,23 @@ def _tightened(ranges: Mapping[_Holder, _Range], size: int) -> dict[_Holder, _Ra
     }
 
 
+def _numbers(numbers: Sequence[int]) -> str:
+    """``1–3``, ``2``; numbers without a gap."""
+    first, last = min(numbers, default=0), max(numbers, default=0)
+    return str(first) if first == last else f"{first}–{last}"
+
+
 def _bounds(possible: _Range) -> int | Bounds:
     low, high = possible
     return low if low == high else Bounds(_TRICKS, low, high)
 
 
 def _by_seat(stated: Mapping[_Holder, int], whole: int) -> list[int | None]:
-    """By seat, as far as it is stated; the last of four follows from the others."""
+    """By seat, as far as it is stated; the last of four, and nothing, follow from that."""
     found = [stated.get(seat) for seat in range(4)]
     rest = whole - sum(n for n in found if n is not None)
-    if found.count(None) == 1 and rest >= 0:
-        found[found.index(None)] = rest
+    if rest == 0 or (found.count(None) == 1 and rest > 0):
+        return [rest if n is None else n for n in found]
     return found
 
 

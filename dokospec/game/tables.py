@@ -7,10 +7,9 @@ known. Where the answer needs more than that (who played the card, a doubt), the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import accumulate
 from typing import NamedTuple, Self, TypeAlias, cast
 
 from dokospec.cards import FACES, Card
@@ -100,6 +99,15 @@ class Counting(NamedTuple):
         return self._replace(items=tuple(items))
 
 
+def _sums(worths: Sequence[int]) -> tuple[int, ...]:
+    """By number of cards, 0 to all: bit ``n`` where some of so many have ``n`` Augen."""
+    found = [1, *(0 for _ in worths)]
+    for placed, worth in enumerate(worths):
+        for count in range(placed, -1, -1):
+            found[count + 1] |= found[count] << worth
+    return tuple(found)
+
+
 class Tables:
     """The tables of one model, made when a kind is first met.
 
@@ -119,11 +127,8 @@ class Tables:
         self.full_deck = sorted(
             f.index for f in model.deck for _ in range(model.copies)
         )
-        worths = sorted(self.augen[face] for face in self.full_deck)
-        self.least_augen = tuple(accumulate(worths, initial=0))
-        """The Augen of so many cards at the least."""
-        self.most_augen = tuple(accumulate(reversed(worths), initial=0))
-        """The Augen of so many cards at the most."""
+        self.sums = _sums([self.augen[face] for face in self.full_deck])
+        """By number of cards the Augen that so many can have, a bit each."""
         self.even = model.deal.even
         self.stock = model.deal.stock
         self.duties = model.duties.get("Karte", ())

@@ -51,25 +51,50 @@ def test_tricks_that_were_made_are_never_called_impossible(
 
     verdict = short(f"+ re a d {augen}, stiche re {made}", rules)
 
-    assert found.STATEMENT_MISFIT not in codes(verdict)
+    assert found.STATED_TRICKS not in codes(verdict)
+    assert found.STATED_NO_CARDS not in codes(verdict)
 
 
 @pytest.mark.parametrize(
     ("lines", "rules", "possible"),
     [
+        (
+            "x-runde: 2 / + anna 60, bernd 50, carla 70, stichlos anna",
+            "ddb-pokal",
+            False,
+        ),
+        (
+            "x-runde: 2 / + anna 200, bernd 40, carla 0, stiche anna 11",
+            "ddb-pokal",
+            False,
+        ),
+        (
+            "x-runde: 2 / + anna 200, bernd 40, carla 0, stiche anna 10",
+            "ddb-pokal",
+            True,
+        ),
+        ("x-runde: 2 / + anna 240, stiche bernd 3", "ddb-pokal", False),
+        ("x-runde: 2 / + anna 240, stiche bernd 2", "ddb-pokal", True),
         ("+ re a d 44, stiche re 1", "ddv-tsr", True),
         ("+ re a d 45, stiche re 1", "ddv-tsr", False),
         ("+ re a d 240, stiche kontra 2", "ddv-tsr", True),
         ("+ re a d 240, stiche kontra 3", "ddv-tsr", False),
         ("+ re a d 232, stiche kontra 1", "nagelik-2024", True),
-        ("+ re a d 233, stiche kontra 1", "nagelik-2024", False),
+        ("+ re a d 232, stiche kontra 2", "nagelik-2024", False),
     ],
 )
 def test_tricks_and_augen_fit_where_cards_can_be_found_for_them(
     lines: str, rules: str, possible: bool
 ) -> None:
     """Eight nines and no Augen are two tricks; without nines a trick has eight at least."""
-    assert (found.STATEMENT_MISFIT not in codes(short(lines, rules))) is possible
+    assert (found.STATED_TRICKS not in codes(short(lines, rules))) is possible
+
+
+@pytest.mark.parametrize(("augen", "possible"), [(1, False), (2, True), (239, False)])
+def test_augen_that_no_cards_have_are_told(augen: int, possible: bool) -> None:
+    verdict = short(f"+ re a d {augen}", "ddv-tsr")
+
+    assert codes(verdict) == ([] if possible else [found.STATED_NO_CARDS])
 
 
 def test_where_no_trick_is_without_augen_nobody_has_to_say_who_made_one() -> None:

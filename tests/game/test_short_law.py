@@ -10,7 +10,7 @@ from dokospec.game.shorten import NotShortError
 from tests.exhaustive import examples
 from tests.played import read_game
 from tests.shipped import LIBRARY, TEXTS, judge, settled_judge
-from tests.short_law import compared, house_of, played, short_games
+from tests.short_law import OPEN, compared, house_of, played, short_games
 
 
 @settings(max_examples=examples(40), derandomize=True, phases=[Phase.generate])
@@ -28,7 +28,7 @@ def test_a_short_game_comes_to_what_the_whole_one_does(
         assume(False)
         raise
 
-    assert [differing for _, differing in found if differing] == []
+    assert [differing for _, differing in found if differing not in {"", OPEN}] == []
 
 
 @pytest.mark.exhaustive

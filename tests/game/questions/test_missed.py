@@ -373,7 +373,7 @@ SCHWARZ: Final = Question(
         NAG: Answer(
             "",
             "2-s1: without nines every trick has Augen; there is no such game.",
-            found="R510 U121",
+            found="R514",
         ),
     },
 )
