@@ -44,7 +44,7 @@ HOW_TO_READ: Final = (
 
 
 class Row(NamedTuple):
-    """Milliseconds a game, medians; ``repeated``: games with the values of another."""
+    """Millispent a game, medians; ``repeated``: games with the values of another."""
 
     text: str
     games: int
@@ -80,15 +80,15 @@ def measured(text: str, count: int, rounds: int) -> Row:
             judge.game(head, game)
         return 1_000 * (time.process_time() - began) / len(games)
 
-    seconds: tuple[list[float], list[float]] = [], []
+    spent: tuple[list[float], list[float]] = [], []
     for number in range(rounds):
-        seconds[0].append(judged())
+        spent[0].append(judged())
         with patch.object(Memo, "recall", without):
-            seconds[1].append(judged())
+            spent[1].append(judged())
         progress(f"{text}: round {number + 1} of {rounds}")
     judge = records.judge_of(text)
     seen = {values(judge.game(head, game).default) for head, game in games}
-    mine, others = map(statistics.median, seconds)
+    mine, others = map(statistics.median, spent)
     return Row(text, len(games), mine, others, len(games) - len(seen))
 
 

@@ -8,7 +8,6 @@ they are dealt round a table and written down. Same seed, same records.
 
 from __future__ import annotations
 
-import itertools
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -100,13 +99,13 @@ def _record(generator: Generator, seed: tuple[int, int], dealer: str) -> GameRec
     calls = int(chance.percent(CALLED))
     wholly = 4 * generator.model.hand_size
     case = generator.make(seed, Wish(bids=bids, calls=calls))
-    for again in itertools.count():
-        if case is not None and case.cards >= wholly:
-            return _dealt_by(case, dealer)
+    again = 0
+    while case is None or case.cards < wholly:
         # Dealt again, or nobody may bid that.
         anew = (*seed, again) if again else seed
         case = generator.make(anew, Wish(bids=(), calls=calls))
-    raise AssertionError
+        again += 1
+    return _dealt_by(case, dealer)
 
 
 def _dealt_by(case: Case, dealer: str) -> GameRecord:

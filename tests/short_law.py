@@ -21,6 +21,7 @@ from dokospec.rules.inherit import flatten
 from dokospec.rules.model import compile_text
 from dokospec.rules.sources import Source, texts_from
 from dokospec.rules.values import Cube
+from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator, Wish
 from dokospec.witness.observation import settled
@@ -31,7 +32,8 @@ from tests.shipped import LIBRARY, TEXTS, judge
 OF_A_HOUSE: Final = "# Haus\n\n```regel\nText {name} erbt von {base} mit {block}\n```\n"
 
 OPEN: Final = "open"
-"""A short form that comes to no points."""
+"""A short form that comes to no points, as of these readings one asks for the tricks."""
+UNSTATED: Final = frozenset((("z-sau-augen", "im-solo"),))
 
 
 @cache
@@ -96,7 +98,7 @@ def compared(case: Case, by: Judge, seed: int = 0) -> Iterator[tuple[str, str]]:
         cubes = sorted(label, key=sorted)
         reading = _reading(by, cubes[seed % len(cubes)])
         verdict = reading.game(head, again)
-        if any(way.scores is None for way in verdict.ways):
+        if _only_unstated(verdict, reading):
             yield typed, OPEN
             continue
         short, whole = results(verdict), results(case.judged(reading))
@@ -122,6 +124,18 @@ def short_games(text: str, seeds: Iterable[int]) -> Count:
         except NotShortError:
             count.tried["without one"] += 1
     return count
+
+
+def _only_unstated(verdict: GameVerdict, by: Judge) -> bool:
+    """Whether points are open, and only where a reading asks for the tricks."""
+    read = frozenset(by.model.read.items())
+    cubes = [
+        read.union(cube)
+        for way in verdict.ways
+        if way.scores is None
+        for cube in way.assume or ((),)
+    ]
+    return bool(cubes) and all(cube & UNSTATED for cube in cubes)
 
 
 @lru_cache(maxsize=256)

@@ -28,7 +28,12 @@ from dokospec.notation.record import (
     Reservation,
 )
 from dokospec.render import compare, explain, features
-from dokospec.render.game import detail_features, outcome_features, premises
+from dokospec.render.game import (
+    detail_features,
+    outcome_features,
+    premises,
+    step_name,
+)
 from dokospec.render.json import Json, document, finding, game
 from dokospec.render.reasons import Quantity, quantities, trials
 from dokospec.render.style import Style
@@ -202,6 +207,11 @@ def _verdict(verdict: GameVerdict, style: Style) -> Json:
             style.words(f"status.{call.status}")
             for call in verdict.default.announcements
         ],
+        "calls": [
+            features.call_name(call.by, call.say, style)
+            for call in verdict.default.announcements
+        ],
+        "stepLabels": [step_name(s, style.words) for s in verdict.default.steps],
         "premises": [
             {"label": label, **premise._asdict()}
             for label, premise in premises(verdict.default, style)

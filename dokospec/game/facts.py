@@ -98,8 +98,6 @@ class Facts:
     """The last (seat, face) of which somebody asked in vain how many that hand holds."""
     missing_stand: str | None = None
     """The last Stand that was asked for in vain."""
-    missing_tricks: Value = None
-    """The last party or seat asked for its tricks, of which only bounds are known."""
     # the finished play
     tricks: Sequence[PlayedTrick] | None = None
     open_trick: OpenTrick | None = None
@@ -306,8 +304,8 @@ class Facts:
             return None
 
     def missing_nothing(self) -> None:
-        """From here on what is ``missing`` tells what was asked in vain."""
-        self.missing = self.missing_stand = self.missing_tricks = None
+        """From here on ``missing`` and ``missing_stand`` tell what was asked in vain."""
+        self.missing = self.missing_stand = None
 
     def _dealt_count(self, hand: str, key: tuple[int, int]) -> int:
         """Copies of a face after the exchange, or, asked for the deal, before it."""
@@ -652,12 +650,7 @@ class Facts:
     def stichzahl(self, party: Value) -> int | Bounds:
         if self.tricks_by_party is None:
             raise UnknownFactError("Stichzahl")
-        return self._made(party, self.tricks_by_party.get(party, 0))
-
-    def _made(self, who: Value, tricks: int | Bounds) -> int | Bounds:
-        if isinstance(tricks, Bounds):
-            self.missing_tricks = who
-        return tricks
+        return self.tricks_by_party.get(party, 0)
 
     def augen_von(self, seat: int) -> Value:
         if self.augen_by_seat is None and seat >= 0:
@@ -668,7 +661,7 @@ class Facts:
         if self.tricks_by_seat is None and seat >= 0:
             if seat not in self.tricks_of_some:
                 raise UnknownFactError("Stichzahl")
-            return self._made(seat, self.tricks_of_some[seat])
+            return self.tricks_of_some[seat]
         return 0 if seat < 0 else known(self.tricks_by_seat, "Stichzahl")[seat]
 
     def reklamationen(self) -> Value:

@@ -24,6 +24,8 @@ _Holder: TypeAlias = str | int
 """A party, or the seat of a player."""
 _Range: TypeAlias = tuple[int, int]
 """The fewest and the most tricks."""
+_Tricks: TypeAlias = Mapping[_Holder, int]
+"""Tricks as they are stated."""
 
 
 class _Aside(NamedTuple):
@@ -83,15 +85,19 @@ class Shares(NamedTuple):
         tricks = _by_seat(stated.tricks, self.tables.model.hand_size)
         all_augen, all_tricks = _complete(augen), _complete(tricks)
         aside = self._laid_aside(facts, asker)
+        made_by = {**stated.tricks, **_of_single_players(parties, stated.tricks)}
         of_all: dict[_Holder, int] = dict(enumerate(all_augen))
-        wrong = tuple(self._impossible(of_all, aside))
+        wrong = tuple(self._impossible(of_all, made_by, aside))
         if wrong:
             yield from wrong
             return
         if all_augen and all_tricks and parties and None not in parties:
             facts.settle_sums(all_augen, all_tricks)
             return
-        facts.tricks_of_some = _by_number(tricks)
+        of_some: dict[int, int | Bounds] = {**_of_seats(tricks)}
+        if all_augen:
+            ranges = self._tightened(self._ranges(of_all, made_by, aside))
+            of_some = {seat: _bounds(ranges[seat]) for seat in range(4)}
         if None in parties:
             # Whoever they are: where there are two parties, each has players.
             parties = self.tables.parties if len(self.tables.parties) == 2 else ()
@@ -100,23 +106,19 @@ class Shares(NamedTuple):
         if all(p in listed for p in parties):
             by_party = self._by_party(listed, parties, augen)
         if by_party is not None:
-            wrong = tuple(self._impossible(by_party, aside))
+            wrong = tuple(self._impossible(by_party, made_by, aside))
             if wrong:
                 yield from wrong
                 return
-            made = self._made_by_parties(by_party, aside, asker)
+            made = self._made_by_parties(by_party, made_by, aside, asker)
             has: dict[Value, int] = {p: by_party.get(p, 0) for p in self.tables.parties}
             facts.settle_of_parties(has, made)
             if len(parties) == len(augen):
                 augen = _with_the_rest(augen, parties, by_party)
-                single = _of_single_players(parties, made)
-                facts.tricks_of_some = {**facts.tricks_of_some, **single}
-        elif all_augen:
-            ranges = _tightened(self._ranges(of_all, aside), self.tables)
-            facts.tricks_of_some = {seat: _bounds(ranges[seat]) for seat in range(4)}
+                of_some = {**of_some, **_of_lone_seats(parties, made)}
         facts.augen_by_seat = _complete(augen) or None
         facts.tricks_by_seat = _complete(tricks) or None
-        facts.augen_of_some = _by_number(augen)
+        facts.augen_of_some, facts.tricks_of_some = _of_seats(augen), of_some
 
     # --- Augen ------------------------------------------------------------------------
 
@@ -151,11 +153,12 @@ class Shares(NamedTuple):
         if not count:
             return _Aside(0, frozenset(), by_tricks=False)
         leaf = asker.ask("Ablage", ask_rule("Ablage"), facts, SETTLED)
-        if isinstance(leaf.value, int) and facts.parties:
-            owners = frozenset((leaf.value, facts.parties[leaf.value]))
-            return _Aside(count, owners, by_tricks=False)
         everybody = frozenset((*self.tables.parties, *range(4)))
-        return _Aside(count, everybody, by_tricks=True)
+        if not isinstance(leaf.value, int) or leaf.value < 0:
+            return _Aside(count, everybody, by_tricks=True)
+        party = (facts.parties or (None,) * 4)[leaf.value]
+        owners = everybody if party is None else frozenset((leaf.value, party))
+        return _Aside(count, owners, by_tricks=False)
 
     def _able(self, who: _Holder, has: int, aside: _Aside) -> list[int]:
         """The numbers of tricks that can have so many Augen."""
@@ -170,49 +173,37 @@ class Shares(NamedTuple):
         return [n for n in range(self.tables.model.hand_size + 1) if can_be(n)]
 
     def _ranges(
-        self, augen: Mapping[_Holder, int], aside: _Aside
+        self, augen: Mapping[_Holder, int], made_by: _Tricks, aside: _Aside
     ) -> dict[_Holder, _Range]:
         """How many tricks each can have made, by his own Augen, and what is stated."""
-        stated = self.stated.tricks
         found: dict[_Holder, _Range] = {}
         for who, has in augen.items():
             able = self._able(who, has, aside)
-            if who in stated:
-                able = [n for n in able if n == stated[who]]
+            if who in made_by:
+                able = [n for n in able if n == made_by[who]]
             found[who] = min(able, default=1), max(able, default=0)
         return found
 
     def _impossible(
-        self, augen: Mapping[_Holder, int], aside: _Aside
+        self, augen: Mapping[_Holder, int], made_by: _Tricks, aside: _Aside
     ) -> Iterator[Placed]:
-        """Augen and tricks that are stated, and that no cards can come to."""
-        stated = self.stated
-        ranges = self._ranges(augen, aside)
+        """Augen and tricks that are stated, and that no cards can come to, the first."""
+        ranges = self._ranges(augen, made_by, aside)
+        broken = any(low > high for low, high in self._tightened(ranges).values())
         for who, has in augen.items():
-            able, name = self._able(who, has, aside), self._name(who)
-            data = {"who": name, "augen": has}
+            able = self._able(who, has, aside)
             if not able:
-                wrong = finding(codes.STATED_NO_CARDS, **data)
+                wrong = finding(codes.STATED_NO_CARDS, who=self._name(who), augen=has)
                 yield "fact", self._place_of_augen(who), wrong
-            elif ranges[who][0] > ranges[who][1]:
-                data |= {"tricks": stated.tricks[who], "possible": _numbers(able)}
-                wrong = finding(codes.STATED_TRICKS, **data)
-                yield "fact", stated.place_of(TRICKS, who), wrong
-            else:
-                continue
-            return
-        tight = _tightened(ranges, self.tables)
-        for who in augen:
-            if who in stated.tricks and any(low > high for low, high in tight.values()):
-                rest = {w: r for w, r in ranges.items() if w != who}
-                size = self.tables.model.hand_size
-                low = max(0, size - sum(high for _, high in rest.values()))
-                high = size - sum(low for low, _ in rest.values())
-                data = {"who": self._name(who), "augen": augen[who]}
-                data |= {"tricks": stated.tricks[who]}
-                data |= {"possible": _numbers(range(low, high + 1))}
-                wrong = finding(codes.STATED_TRICKS, **data)
-                yield "fact", stated.place_of(TRICKS, who), wrong
+                return
+            if who in made_by and (made_by[who] not in able or broken):
+                others = {w: r for w, r in ranges.items() if w != who}
+                free = {**others, who: (min(able), max(able))}
+                low, high = self._tightened(free)[who]
+                left = [n for n in able if low <= n <= high] or able
+                data = {"who": self._name(who), "augen": has, "tricks": made_by[who]}
+                wrong = finding(codes.STATED_TRICKS, possible=_numbers(left), **data)
+                yield "fact", self._place_of_tricks(who), wrong
                 return
 
     def _name(self, who: _Holder) -> str:
@@ -224,74 +215,122 @@ class Shares(NamedTuple):
         named = [(AUGEN, who), (ALONE, None), *((AUGEN, other) for other in stated)]
         return next((places[what] for what in named if what in places), 0)
 
+    def _place_of_tricks(self, who: _Holder) -> int:
+        """Where they are stated, of a party perhaps by its only player."""
+        named = [
+            place for (what, _), place in self.stated.places.items() if what == TRICKS
+        ]
+        return self.stated.places.get((TRICKS, who), min(named, default=0))
+
     def _made_by_parties(
-        self, augen: Mapping[_Holder, int], aside: _Aside, asker: Asker
+        self,
+        augen: Mapping[_Holder, int],
+        made_by: _Tricks,
+        aside: _Aside,
+        asker: Asker,
     ) -> dict[Value, int | Bounds]:
         """The tricks of each party; whether it has any is supposed if need be.
 
         Who has no Augen mostly has no trick, and who has some has one.
         """
-        ranges = _tightened(self._ranges(augen, aside), self.tables)
+        ranges = self._tightened(self._ranges(augen, made_by, aside))
         for who, has in augen.items():
             low, high = ranges[who]
             if low == 0 < high:
                 options = _SOME[::-1] if has else _SOME
                 none = asker.choose(f"Stiche {who}", options) == _SOME[0]
                 ranges[who] = (0, 0) if none else (1, high)
-                ranges = _tightened(ranges, self.tables)
-        stated = self.stated.tricks
+                ranges = self._tightened(ranges)
         return {
-            party: _bounds(ranges[party]) if party in ranges else stated.get(party, 0)
+            party: _bounds(ranges[party]) if party in ranges else made_by.get(party, 0)
             for party in self.tables.parties
         }
 
-    def suppose(self, facts: Facts, asker: Asker) -> bool:
-        """Supposes the tricks that were asked for in vain; False where none were.
+    def suppose(self, facts: Facts, asker: Asker) -> None:
+        """Supposes tricks of which only bounds are known.
 
-        Of who has most of the Augen first that he made as many as he can have made.
+        Of a party before a player; whether they are all, before how many.
         """
-        who, made = facts.missing_tricks, dict(facts.tricks_by_party or {})
-        if isinstance(who, int):
-            bounds: int | Bounds | None = facts.tricks_of_some.get(who)
-            has = facts.augen_of_some.get(who, 0)
+        made = _made(facts)
+        who, (low, high) = _least_known(made)
+        name, all_ = self._name(who), self.tables.model.hand_size
+        if high == all_:
+            options = str(high), _numbers(range(low, high))
+            if asker.choose(f"Stiche {name}", options) == options[0]:
+                low = high
+            else:
+                high -= 1
         else:
-            bounds, has = made.get(who), (facts.augen_by_party or {}).get(who, 0)
-        if not isinstance(bounds, Bounds):
-            return False
-        numbers = list(range(bounds.low, bounds.high + 1))
-        if 2 * has > self.tables.all_augen:
-            numbers.reverse()
-        name = self.names[who] if isinstance(who, int) else str(who)
-        number = int(asker.choose(f"Stichzahl {name}", tuple(map(str, numbers))))
-        if isinstance(who, int):
-            facts.tricks_of_some = {**facts.tricks_of_some, who: number}
-            return True
-        others = [party for party, n in made.items() if isinstance(n, Bounds)]
-        made[who] = number
-        if len(others) == 2:
-            (other,) = (party for party in others if party != who)
-            rest = sum(n for n in made.values() if isinstance(n, int))
-            made[other] = self.tables.model.hand_size - rest
-        facts.settle_of_parties(facts.augen_by_party or {}, made)
-        return True
+            numbers = tuple(map(str, range(low, high + 1)))
+            low = high = int(asker.choose(f"Stichzahl {name}", numbers))
+        self._enter(facts, {**made, who: (low, high)})
+
+    def with_tricks(self, facts: Facts) -> Facts | None:
+        """The same with exact tricks for bounds, as many as can be; None without bounds."""
+        made = _made(facts)
+        if all(low == high for low, high in made.values()):
+            return None
+        trial = facts.branch()
+        while any(low != high for low, high in made.values()):
+            who, (_, high) = _least_known(made)
+            made = self._tightened({**made, who: (high, high)})
+        self._enter(trial, made)
+        return trial
+
+    def _enter(self, facts: Facts, ranges: Mapping[_Holder, _Range]) -> None:
+        """Puts tricks of all parties, or of all players, into the facts."""
+        tight = self._tightened(ranges)
+        seats = {w: _bounds(r) for w, r in tight.items() if isinstance(w, int)}
+        if seats:
+            facts.tricks_of_some = seats
+            return
+        parties: dict[Value, int | Bounds] = {w: _bounds(r) for w, r in tight.items()}
+        facts.settle_of_parties(facts.augen_by_party or {}, parties)
+        single = _of_lone_seats(facts.parties or (), parties)
+        facts.tricks_of_some = {**facts.tricks_of_some, **single}
+
+    def _tightened(self, ranges: Mapping[_Holder, _Range]) -> dict[_Holder, _Range]:
+        """The same by what the others made: together all tricks."""
+        size = self.tables.model.hand_size
+        lows = sum(low for low, _ in ranges.values())
+        highs = sum(high for _, high in ranges.values())
+        return {
+            who: (max(low, size - (highs - high)), min(high, size - (lows - low)))
+            for who, (low, high) in ranges.items()
+        }
+
+
+def _made(facts: Facts) -> dict[_Holder, _Range]:
+    """The tricks of the parties; of the players, where those are known or not at all.
+
+    None of these where not all four are told of.
+    """
+    found: dict[_Holder, _Range] = {
+        str(party): _range(n) for party, n in (facts.tricks_by_party or {}).items()
+    }
+    if any(low != high for low, high in found.values()):
+        return found
+    of_seats = facts.tricks_of_some
+    return (
+        {seat: _range(n) for seat, n in of_seats.items()} if len(of_seats) == 4 else {}
+    )
+
+
+def _range(tricks: int | Bounds) -> _Range:
+    if isinstance(tricks, Bounds):
+        return tricks.low, tricks.high
+    return tricks, tricks
+
+
+def _least_known(made: Mapping[_Holder, _Range]) -> tuple[_Holder, _Range]:
+    """Who may have made most tricks, of those of whom it is not known exactly."""
+    open_ = [(who, each) for who, each in made.items() if each[0] != each[1]]
+    return max(open_, key=lambda each: each[1][::-1])
 
 
 def _single(parties: Sequence[Value]) -> list[str]:
     """The parties of one player."""
     return [str(p) for p in parties if p is not None and parties.count(p) == 1]
-
-
-def _tightened(
-    ranges: Mapping[_Holder, _Range], tables: Tables
-) -> dict[_Holder, _Range]:
-    """The same by what the others made at least and at the most: together all tricks."""
-    size = tables.model.hand_size
-    lows = sum(low for low, _ in ranges.values())
-    highs = sum(high for _, high in ranges.values())
-    return {
-        who: (max(low, size - (highs - high)), min(high, size - (lows - low)))
-        for who, (low, high) in ranges.items()
-    }
 
 
 def _numbers(numbers: Sequence[int]) -> str:
@@ -320,8 +359,8 @@ def _complete(numbers: Sequence[int | None]) -> list[int]:
     return known if len(known) == len(numbers) else []
 
 
-def _by_number(numbers: Sequence[int | None]) -> dict[int, int]:
-    """Those that are known, by their place."""
+def _of_seats(numbers: Sequence[int | None]) -> dict[int, int]:
+    """Those that are known, by seat."""
     return {place: n for place, n in enumerate(numbers) if n is not None}
 
 
@@ -339,12 +378,22 @@ def _with_the_rest(
     return found
 
 
-def _of_single_players(
+def _of_lone_seats(
     parties: Sequence[Value], made: Mapping[Value, int | Bounds]
 ) -> dict[int, int | Bounds]:
     """The tricks of those who are alone in a party, by seat."""
     single = _single(parties)
     return {seat: made[p] for seat, p in enumerate(parties) if p in single}
+
+
+def _of_single_players(parties: Sequence[Value], stated: _Tricks) -> dict[_Holder, int]:
+    """The tricks of parties of one player, where they are stated of him."""
+    single = _single(parties)
+    return {
+        str(party): stated[seat]
+        for seat, party in enumerate(parties)
+        if party in single and seat in stated
+    }
 
 
 def _wrong_sum(

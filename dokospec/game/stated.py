@@ -8,12 +8,12 @@ fits to what is stated is a world, and those that come to the same are one.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, partial
 from itertools import islice, product
-from typing import Final
+from typing import Final, TypeVar
 
 from dokospec.finding import Kind
 from dokospec.game import codes
@@ -66,6 +66,8 @@ from dokospec.game.worlds import (
 )
 from dokospec.notation.record import GameRecord
 from dokospec.rules.values import Value
+
+T = TypeVar("T")
 
 _COURSE: Final = "Verlauf"
 
@@ -344,8 +346,7 @@ class StatedFinisher(Finisher):
         narrowed = None not in (facts.parties or (None,))
         options = options_for(self.tables, facts, copies=narrowed)
         if not options:
-            shares = Shares(self.stated, self.tables, self.acts.names)
-            return shares.suppose(facts, asker)
+            return False
         named = {self._called(option): option for option in options}
         what = next(iter(named))[0]
         how = asker.choose(what, tuple([how for _, how in named]))
@@ -414,27 +415,52 @@ class StatedFinisher(Finisher):
 
     def rate(self, counted: Counted, asker: Asker) -> Rated:
         """The score; what it asks in vain is supposed where it leaves something open."""
-        facts = counted.facts
-        while True:
+
+        def rated(facts: Facts) -> Rated:
             facts.missing_nothing()
-            rated = super().rate(counted, asker)
-            scored = rated.scored
-            is_open = not scored.winner or scored.value is None
-            if not is_open or not self.scores or not self._suppose(facts, asker):
-                return rated
+            return super(StatedFinisher, self).rate(
+                counted._replace(facts=facts), asker
+            )
+
+        def is_open(found: Rated) -> bool:
+            return not found.scored.winner or found.scored.value is None
+
+        return self._supposing(rated, is_open, counted.facts, asker)
 
     def _closed(self, facts: Facts, scored: Score, asker: Asker) -> Closing:
         """What follows; what it asks in vain is supposed where points stay open."""
-        while True:
+
+        def closed(facts: Facts) -> Closing:
             facts.missing_nothing()
-            closing = super()._closed(facts, scored, asker)
-            if (
-                closing.numbers is not None
-                or not self.scores
-                or not scored.winner
-                or not self._suppose(facts, asker)
-            ):
-                return closing
+            return super(StatedFinisher, self)._closed(facts, scored, asker)
+
+        def is_open(found: Closing) -> bool:
+            return found.numbers is None and bool(scored.winner)
+
+        return self._supposing(closed, is_open, facts, asker)
+
+    def _supposing(
+        self,
+        work: Callable[[Facts], T],
+        is_open: Callable[[T], bool],
+        facts: Facts,
+        asker: Asker,
+    ) -> T:
+        """What ``work`` comes to, with what it needs supposed where it is open without.
+
+        Tricks, of which only bounds are known, are supposed where that settles it.
+        """
+        shares = Shares(self.stated, self.tables, self.acts.names)
+        while True:
+            found = work(facts)
+            if not self.scores or not is_open(found):
+                return found
+            if self._suppose(facts, asker):
+                continue
+            trial = shares.with_tricks(facts)
+            if trial is None or is_open(work(trial)):
+                return found
+            shares.suppose(facts, asker)
 
     # --- items ------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ class Words:
 
     def party(self, name: str) -> str:
         """The label of a party; the name of a player, who may be in its place."""
-        return self._table.get(f"label.{name}", name)
+        return self._table.get(f"party.{name}", name)
 
     def keys(self) -> Iterable[str]:
         """Every key."""

@@ -203,7 +203,11 @@ def _points(verdict: GameVerdict, style: Style) -> Part:
         for item in outcome.items
     ]
     steps: list[Row] = [
-        [_step(step, words), Cell(number(step.value), right=True), cited(step.clause)]
+        [
+            step_name(step, words),
+            Cell(number(step.value), right=True),
+            cited(step.clause),
+        ]
         for step in outcome.steps
     ]
     head = ["", words("verdict.items"), words("verdict.clause")]
@@ -216,7 +220,7 @@ def _points(verdict: GameVerdict, style: Style) -> Part:
     return part
 
 
-def _step(step: Step, words: Words) -> str:
+def step_name(step: Step, words: Words) -> str:
     """What a step works out, and for which party."""
     quantity, _, party = step.step.partition(" ")
     return f"{words.label(quantity)} {words.party(party)}".rstrip()

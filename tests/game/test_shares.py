@@ -145,3 +145,47 @@ def test_what_a_text_asks_of_single_players_is_open_where_only_parties_are_state
 
     assert codes(verdict) == [found.STATED_TOO_LITTLE]
     assert verdict.default.value == 1
+
+
+AT_LEAST_SIX = OWN_AUGEN.replace(
+    "Augen-von(S)", "1 wenn Stichzahl(Partei(S)) >= 6 | 0 sonst"
+)
+
+
+def test_how_many_tricks_a_party_made_is_supposed_where_a_text_asks_for_it() -> None:
+    """Whatever the judge has met: a comparison that is remembered tells no less."""
+    text, _ = flatten(
+        "haus", {**LIBRARY.sources, **texts_from({"haus.md": AT_LEAST_SIX})}
+    )
+    by = Judge(compile_text(text))
+    head, game = read_game(HEAD.format("haus") + "+ re a d 130\n")
+
+    first, second = by.game(head, game), by.game(head, game)
+
+    assert first == second
+    assert {tuple(int(n) for _, n in each.scores or ()) for each in first.outcomes} == {
+        (1, 0, 0, 1),
+        (0, 1, 1, 0),
+        (1, 1, 1, 1),
+    }
+
+
+@pytest.mark.parametrize(
+    "lines", ["+ kontra 0, fuchs", "vorbehalt a: damensolo / + 240"]
+)
+@pytest.mark.parametrize("rules", TEXTS)
+def test_a_game_is_judged_twice_as_once(rules: str, lines: str) -> None:
+    """Whether a party without Augen has a trick, and how many, are two questions."""
+    by = Judge(judge(rules).model)
+    head, game = read_game(HEAD.format(rules) + lines.replace(" / ", "\n") + "\n")
+
+    assert by.game(head, game) == by.game(head, game)
+
+
+def test_tricks_of_who_plays_alone_are_those_of_his_party() -> None:
+    """49 Augen are not in one trick; with two they can be, and are 2 for the table."""
+    few = short("x-runde: 5 / vorbehalt b: damensolo / + 191, stiche bernd 10")
+    able = short("x-runde: 5 / vorbehalt b: damensolo / + 191, stiche bernd 9")
+
+    assert found.STATED_TRICKS in codes(few)
+    assert codes(able) == []

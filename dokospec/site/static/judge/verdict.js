@@ -92,9 +92,9 @@ function numbers(verdict, rules, page) {
   const cited = (number) => [...new Set(items[number.name] ?? [])].flatMap((key) => [clauseLink(key, places, verdict.rules), " "]);
   const main = verdict.numbers.filter(({ name }) => !name.startsWith("trick"));
   const calls = verdict.announcements.map((call, at) =>
-    row(`${call.by}: ${call.say}`, [verdict.statuses[at], call.clause ? clauseLink(call.clause, places, verdict.rules) : "", ""]),
+    row(verdict.calls[at], [verdict.statuses[at], call.clause ? clauseLink(call.clause, places, verdict.rules) : "", ""]),
   );
-  const steps = verdict.steps.map((step) => row(step.step, [String(step.value), clauseLink(step.clause, places, verdict.rules), ""]));
+  const steps = verdict.steps.map((step, at) => row(verdict.stepLabels[at], [String(step.value), clauseLink(step.clause, places, verdict.rules), ""]));
   const premises = verdict.premises.map((each) =>
     row(`${each.label}: ${each.name}`, [each.words, clauseLink(each.clause, places, verdict.rules), ""]),
   );
