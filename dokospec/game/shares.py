@@ -162,13 +162,12 @@ class Shares(NamedTuple):
 
     def _able(self, who: _Holder, has: int, aside: _Aside) -> list[int]:
         """The numbers of tricks that can have so many Augen."""
-        sums = self.tables.sums
+        can_have = self.tables.can_have
 
         def can_be(tricks: int) -> bool:
+            own = who in aside.owners and (tricks > 0 or not aside.by_tricks)
             cards = 4 * tricks
-            if who in aside.owners and (tricks or not aside.by_tricks):
-                return bool((sums[cards] | sums[cards + aside.cards]) >> has & 1)
-            return bool(sums[cards] >> has & 1)
+            return can_have(cards, has) or (own and can_have(cards + aside.cards, has))
 
         return [n for n in range(self.tables.model.hand_size + 1) if can_be(n)]
 

@@ -7,9 +7,10 @@ known. Where the answer needs more than that (who played the card, a doubt), the
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import NamedTuple, Self, TypeAlias, cast
 
 from dokospec.cards import FACES, Card
@@ -99,13 +100,15 @@ class Counting(NamedTuple):
         return self._replace(items=tuple(items))
 
 
-def _sums(worths: Sequence[int]) -> tuple[int, ...]:
-    """By number of cards, 0 to all: bit ``n`` where some of so many have ``n`` Augen."""
-    found = [1, *(0 for _ in worths)]
-    for placed, worth in enumerate(worths):
-        for count in range(placed, -1, -1):
-            found[count + 1] |= found[count] << worth
-    return tuple(found)
+def _sums(worths: Sequence[int]) -> tuple[frozenset[int], ...]:
+    """By number of cards, 0 to all, the Augen that some of so many have."""
+    found: list[set[int]] = [{0}, *(set() for _ in worths)]
+    for worth, copies in Counter(worths).items():
+        before = [frozenset(each) for each in found]
+        for taken in range(1, copies + 1):
+            for count in range(len(worths) - taken + 1):
+                found[count + taken] |= {n + taken * worth for n in before[count]}
+    return tuple(map(frozenset, found))
 
 
 class Tables:
@@ -127,8 +130,6 @@ class Tables:
         self.full_deck = sorted(
             f.index for f in model.deck for _ in range(model.copies)
         )
-        self.sums = _sums([self.augen[face] for face in self.full_deck])
-        """By number of cards the Augen that so many can have, a bit each."""
         self.even = model.deal.even
         self.stock = model.deal.stock
         self.duties = model.duties.get("Karte", ())
@@ -186,6 +187,14 @@ class Tables:
         leaf = answers(self.model, ("Zusage", claim.key), ask, Facts(self.model))
         self.touched |= touched(leaf)
         return isinstance(leaf, Leaf) and isinstance(leaf.value, bool)
+
+    def can_have(self, cards: int, augen: int) -> bool:
+        """Whether some so many cards of the deck have these Augen together."""
+        return augen in self._sums[cards]
+
+    @cached_property
+    def _sums(self) -> tuple[frozenset[int], ...]:
+        return _sums([self.augen[face] for face in self.full_deck])
 
     def kind(self, name: str) -> KindTable | None:
         """The table of a kind of game; None where no card is played in it."""

@@ -84,7 +84,7 @@ def test_a_game_without_fault(seen: Visit) -> None:
     said = seen.said()
 
     assert "Nichts zu beanstanden." in said
-    assert "Sieger\tre" in said
+    assert "Sieger\tRe" in said
     assert "Punkte Anna\t+6" in said
 
 
@@ -222,7 +222,7 @@ def test_it_works_without_a_network(browser: Browser, base: str) -> None:
         seen.page.reload()
         seen.judged(0)
 
-        assert "Sieger\tre" in seen.said()
+        assert "Sieger\tRe" in seen.said()
 
 
 @pytest.mark.parametrize("where", sampled(("few", "examples", "cases"), ["few"]))
