@@ -11,15 +11,10 @@ from functools import cache, lru_cache
 from random import Random
 from typing import Final
 
-from dokospec.finding import Severity
 from dokospec.game.judge import Judge
 from dokospec.game.shorten import NotShortError, results
 from dokospec.notation.record import Call, Play
 from dokospec.notation.writer import format_game, format_head
-from dokospec.rules.check import check
-from dokospec.rules.inherit import flatten
-from dokospec.rules.model import compile_text
-from dokospec.rules.sources import Source, texts_from
 from dokospec.rules.values import Cube
 from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case
@@ -27,9 +22,8 @@ from dokospec.witness.generate import Generator, Wish
 from dokospec.witness.observation import settled
 from tests.open_games import Count
 from tests.played import read_game
-from tests.shipped import LIBRARY, TEXTS, judge
-
-OF_A_HOUSE: Final = "# Haus\n\n```regel\nText {name} erbt von {base} mit {block}\n```\n"
+from tests.shipped import TEXTS, judge
+from tests.spec.houses import blocks, fits, house, with_needed
 
 OPEN: Final = "open"
 """A short form that comes to no points, as of these readings one asks for the tricks."""
@@ -37,29 +31,27 @@ UNSTATED: Final = frozenset((("z-sau-augen", "im-solo"),))
 
 
 @cache
-def house_of(block: str) -> str | None:
-    """The name ``base+block`` of a text with this block; None where it needs another.
+def house_of(block: str) -> str:
+    """The name ``base+block+…`` of a text with this block and those that it needs.
 
-    It stands on the first text with which it goes without an error; each block begins
+    It stands on the first text with which they go without an error; each block begins
     with another one.
     """
-    at = LIBRARY.block_ids().index(block)
+    at, names = blocks().index(block), with_needed([block])
     bases = [TEXTS[(at + more) % len(TEXTS)] for more in range(len(TEXTS))]
-    return next((f"{b}+{block}" for b in bases if _fits(f"{b}+{block}")), None)
+    return next("+".join((base, *names)) for base in bases if fits(base, *names))
 
 
 def houses() -> tuple[str, ...]:
     """All of them."""
-    return tuple(name for b in LIBRARY.block_ids() if (name := house_of(b)) is not None)
+    return tuple(map(house_of, blocks()))
 
 
 @cache
 def judge_of(rules: str) -> Judge:
     """The judge of a text that comes along, or of one of the ``houses``."""
-    if rules in TEXTS:
-        return judge(rules)
-    text, _ = flatten("haus", _with_house(rules))
-    return Judge(compile_text(text))
+    base, *names = rules.split("+")
+    return house(base, *names) if names else judge(base)
 
 
 @cache
@@ -143,15 +135,3 @@ def _reading(by: Judge, cube: Cube) -> Judge:
     if not cube:
         return by
     return Judge(by.model.reading({**by.model.read, **dict(cube)}), like=by)
-
-
-def _with_house(rules: str) -> dict[str, Source]:
-    base, _, block = rules.partition("+")
-    source = OF_A_HOUSE.format(name="haus", base=base, block=block)
-    return {**LIBRARY.sources, **texts_from({"haus.md": source})}
-
-
-def _fits(rules: str) -> bool:
-    text, found = flatten("haus", _with_house(rules))
-    wrong = [f for f in found if f.severity is Severity.ERROR]
-    return not wrong and all(f.severity is not Severity.ERROR for f in check(text))

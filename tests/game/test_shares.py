@@ -10,20 +10,15 @@ from hypothesis import strategies as st
 
 from dokospec.game import codes as found
 from dokospec.game.judge import Judge
-from dokospec.rules.inherit import flatten
-from dokospec.rules.model import compile_text
-from dokospec.rules.sources import texts_from
 from dokospec.verdict import GameVerdict
 from tests.played import codes, judged, read_game
-from tests.shipped import LIBRARY, TEXTS, judge
+from tests.shipped import TEXTS, judge
+from tests.spec.houses import house
 
-OWN_AUGEN = """# Haus
-
-```regel
-Text haus erbt von ddv-tsr
-ersetzt Regel Gutschrift(S) = Augen-von(S)
-```
-"""
+OWN_AUGEN = "ersetzt Regel Gutschrift(S) = Augen-von(S)"
+AT_LEAST_SIX = (
+    "ersetzt Regel Gutschrift(S) = 1 wenn Stichzahl(Partei(S)) >= 6 | 0 sonst"
+)
 HEAD = "doko 1\nregeln: {}\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel\n"
 
 
@@ -138,26 +133,17 @@ def test_the_table_of_the_kadamu_asks_for_augen(others: int, value: int) -> None
 def test_what_a_text_asks_of_single_players_is_open_where_only_parties_are_stated() -> (
     None
 ):
-    text, _ = flatten("haus", {**LIBRARY.sources, **texts_from({"haus.md": OWN_AUGEN})})
-    head, game = read_game(HEAD.format("haus") + "+ re a d 130\n")
+    by = house("ddv-tsr", says=OWN_AUGEN)
 
-    verdict = Judge(compile_text(text)).game(head, game)
+    verdict = judged(HEAD.format("haus") + "+ re a d 130\n", by)
 
     assert codes(verdict) == [found.STATED_TOO_LITTLE]
     assert verdict.default.value == 1
 
 
-AT_LEAST_SIX = OWN_AUGEN.replace(
-    "Augen-von(S)", "1 wenn Stichzahl(Partei(S)) >= 6 | 0 sonst"
-)
-
-
 def test_how_many_tricks_a_party_made_is_supposed_where_a_text_asks_for_it() -> None:
     """Whatever the judge has met: a comparison that is remembered tells no less."""
-    text, _ = flatten(
-        "haus", {**LIBRARY.sources, **texts_from({"haus.md": AT_LEAST_SIX})}
-    )
-    by = Judge(compile_text(text))
+    by = house("ddv-tsr", says=AT_LEAST_SIX)
     head, game = read_game(HEAD.format("haus") + "+ re a d 130\n")
 
     first, second = by.game(head, game), by.game(head, game)

@@ -10,7 +10,9 @@ from typing import Final
 
 from dokospec.cards import FACES, Card
 from dokospec.data import data_path
+from dokospec.finding import Finding, Severity
 from dokospec.game.judge import Judge
+from dokospec.rules.check import check
 from dokospec.rules.inherit import flatten
 from dokospec.rules.library import read_folders
 from dokospec.rules.model import compile_text
@@ -60,14 +62,28 @@ def lineage(base: str) -> tuple[str, ...]:
 
 def effective(base: str, *names: str, says: str = "") -> EffectiveText:
     """A base with blocks, and what the house says besides; it must have no error."""
+    effective_text, findings = put_on(base, names, says)
+    assert findings == ()
+    return effective_text
+
+
+def fits(base: str, *names: str) -> bool:
+    """Whether the blocks go with this base without an error."""
+    text, findings = put_on(base, names)
+    found = (*findings, *check(text))
+    return all(each.severity is not Severity.ERROR for each in found)
+
+
+def put_on(
+    base: str, names: Sequence[str], says: str = ""
+) -> tuple[EffectiveText, tuple[Finding, ...]]:
+    """A base with blocks, and what is found about them together."""
     chosen = f" mit {', '.join(names)}" if names else ""
     text = f"# Haus\n\n```regel\nText haus erbt von {base}{chosen}\n{says}\n```\n"
     own = texts_from({"haus/text.md": text})["haus"]
     given = (*lineage(base), *blocks())
     sources: dict[str, Source] = {name: shipped()[name] for name in given}
-    effective_text, findings = flatten("haus", sources | {"haus": own})
-    assert findings == ()
-    return effective_text
+    return flatten("haus", sources | {"haus": own})
 
 
 @cache

@@ -14,13 +14,11 @@ from dokospec.messages.catalogue import message
 from dokospec.rules import codes
 from dokospec.rules.check import check
 from dokospec.rules.checklist import read_checklist
-from dokospec.rules.inherit import flatten
 from dokospec.rules.model import compile_text
-from dokospec.rules.sources import Source, texts_from
 from dokospec.rules.text import EffectiveText
 from tests.exhaustive import examples
 from tests.played import judged
-from tests.spec.houses import BASES, blocks, shipped, told, with_needed
+from tests.spec.houses import BASES, blocks, put_on, told, with_needed
 
 UNLAWFUL = {
     codes.NEED_MISSING,
@@ -32,14 +30,9 @@ UNSOUND = {game_codes.GAP_HIT, game_codes.CONFLICT_HIT}
 BIDS = ("", "", "damensolo", "bubensolo", "hochzeit")
 
 
-def put_on(base: str, names: list[str]) -> tuple[EffectiveText, set[str], list[str]]:
+def checked(base: str, names: list[str]) -> tuple[EffectiveText, set[str], list[str]]:
     """The text with these blocks, the codes of its errors, and what they say."""
-    chosen = f" mit {', '.join(names)}" if names else ""
-    own = texts_from(
-        {"haus/text.md": f"# H\n\n```regel\nText haus erbt von {base}{chosen}\n```\n"}
-    )["haus"]
-    sources: dict[str, Source] = {name: shipped()[name] for name in (base, *blocks())}
-    text, found = flatten("haus", sources | {"haus": own})
+    text, found = put_on(base, names)
     wrong = [f for f in found if f.severity is Severity.ERROR]
     return text, {f.code for f in wrong}, [message(f, "de") for f in wrong]
 
@@ -47,10 +40,10 @@ def put_on(base: str, names: list[str]) -> tuple[EffectiveText, set[str], list[s
 def lawful(base: str, names: list[str]) -> tuple[EffectiveText, list[str]]:
     """As many of these blocks as go together, in this order."""
     kept: list[str] = []
-    text, *_ = put_on(base, kept)
+    text, *_ = checked(base, kept)
     for name in names:
         more = list(dict.fromkeys((*kept, *with_needed([name]))))
-        tried, wrong, said = put_on(base, more)
+        tried, wrong, said = checked(base, more)
         if wrong & UNLAWFUL:
             continue
         assert not said
@@ -102,7 +95,7 @@ def test_every_answer_of_the_checklist_is_sound_over_some_text() -> None:
     for question in checklist.questions:
         for answer in question.answers:
             bare = [name.removeprefix("?") for name in answer.blocks]
-            sound = [not put_on(base, [*with_needed(bare)])[1] for base in BASES]
+            sound = [not checked(base, [*with_needed(bare)])[1] for base in BASES]
             if not any(sound):
                 broken.append(answer.name)
     assert broken == []
