@@ -99,10 +99,8 @@ class Texts(Models):
 
         text_id = f"{name}-mit-{block}"
         said = f"# -\n\n```regel\nText {text_id} erbt von {name} mit {block}\n```\n"
-        known = self.library.sources
         own = texts_from({f"{text_id}/text.md": said})
-        sources = {i: known[i] for i in known} | dict(own)
-        text, found = flatten(text_id, sources)
+        text, found = flatten(text_id, self.library.sources | own)
         wrong = (*found, *check(text))
         if any(fault.severity is Severity.ERROR for fault in wrong):
             return None

@@ -142,6 +142,8 @@ def _difference(left: Statement | None, right: Statement | None) -> Difference:
         state = "right"
     elif right is None:
         state = "left"
+    elif left is right:
+        state = "equal"
     elif left.key == right.key:
         state = "equal" if _source(left) == _source(right) else "changed"
     else:

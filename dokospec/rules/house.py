@@ -58,29 +58,25 @@ class HouseBase:
     def __init__(
         self, base: str, texts: Library, checklist: Checklist, lang: str
     ) -> None:
-        self.effective = texts.effective(base)
+        texts.effective(base)  # raises where it has errors
         self._sources = texts.sources
-        self._blocks = {i: texts.sources[i] for i in texts.block_ids()}
+        # Of the very statements that each house inherits: telling them apart is quick.
+        self.effective, _ = flatten(base, self._sources)
         self._checklist = checklist
         self._lang = lang
         self._about: dict[str, About] = {}
-        self._clauses = {
-            clause.key: clause
-            for source in texts.sources.values()
-            for clause in source.text.clauses
-        }
         self._empty = House(f"{base}-entwurf", base, base, (), (), {})
 
     def source(self, house: House, lang: str) -> str:
         """The house as Markdown, in one language."""
-        blocks = all_blocks(house, self._blocks, self.effective.statements)
+        blocks = all_blocks(house, self._sources.blocks, self.effective.statements)
         return written(house, blocks, self._checklist, lang)
 
     def text_of(self, house: House, path: str, *, checked: bool = True) -> HouseText:
         """The house as it would be written to ``path``; not ``checked``: put together."""
         source = self.source(house, self._lang)
         own = texts_from({path: source})
-        text, found = flatten(house.text_id, {**self._sources, **own})
+        text, found = flatten(house.text_id, self._sources | own)
         wrong = [f for f in found if f.severity is Severity.ERROR]
         if checked and not wrong:
             wrong = [f for f in check(text) if f.severity is Severity.ERROR]
@@ -125,7 +121,11 @@ class HouseBase:
 
     def clauses_of(self, keys: Sequence[str]) -> tuple[Clause, ...]:
         """The clauses of these keys."""
-        return tuple(self._clauses[key] for key in keys)
+        return tuple(map(self._clause, keys))
+
+    def _clause(self, key: str) -> Clause:
+        clauses = self._sources[key.partition("/")[0]].text.clauses
+        return next(clause for clause in clauses if clause.key == key)
 
     def _changed(self, chosen: Chosen) -> tuple[str, ...] | None:
         """The clauses of what one answer changes, ``""`` where none is edited.

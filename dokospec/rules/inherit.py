@@ -435,7 +435,7 @@ def flatten(
 
 def _built(base: EffectiveText, head: Text, sources: Mapping[str, Source]) -> _Result:
     """The base with the building blocks put on it that the head of the heir names."""
-    blocks = {i: sources[i] for i in sources if _is_block(sources, i)}
+    blocks = _blocks(sources)
     choice = chosen(head, blocks, base.statements)
     clash = clashes(head, choice, blocks)
     left_out = {dict(f.data)["other"] for f in clash}
@@ -456,6 +456,13 @@ def _built(base: EffectiveText, head: Text, sources: Mapping[str, Source]) -> _R
     return base, tuple(findings)
 
 
+def _blocks(sources: Mapping[str, Source]) -> Mapping[str, Source]:
+    """The building blocks of these; parses none where it can do without."""
+    if isinstance(sources, SourceTexts):
+        return sources.blocks
+    return {i: sources[i] for i in sources if _is_block(sources, i)}
+
+
 def _is_block(sources: Mapping[str, Source], text_id: str) -> bool:
     """Whether this is a building block; looks only at the head where it can."""
     if isinstance(sources, SourceTexts):
@@ -466,7 +473,8 @@ def _is_block(sources: Mapping[str, Source], text_id: str) -> bool:
 def _alone(source: Source, *, complain: bool = True) -> _Result:
     """A text without a base."""
     own = source.text
-    statements = tuple(before_all(s, flat(own)) for s in flat(own))
+    written = flat(own)
+    statements = tuple(before_all(s, written) for s in written)
     findings = tuple(
         codes.against(codes.NO_BASE, s.place, s.clause, word=edit_word(s))
         for s in statements

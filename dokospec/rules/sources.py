@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -27,7 +28,7 @@ class Source:
     findings: tuple[Finding, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Folder:
     """The sections of one folder with their files, before any block is parsed.
 
@@ -49,6 +50,11 @@ class _Folder:
                 return Place(file, section.blocks[0].line, 1)
         return Place("", 1, 1)
 
+    @cached_property
+    def source(self) -> Source:
+        """The text, parsed once."""
+        return _parsed(self)
+
 
 class SourceTexts(Mapping[str, Source]):
     """Rule texts by id; one is parsed when it is first asked for.
@@ -58,12 +64,13 @@ class SourceTexts(Mapping[str, Source]):
 
     def __init__(self, folders: Mapping[str, _Folder]) -> None:
         self._folders = folders
-        self._parsed: dict[str, Source] = {}
+
+    def __or__(self, others: SourceTexts) -> SourceTexts:
+        """These and ``others``, which hold where both have an id; none is parsed twice."""
+        return SourceTexts({**self._folders, **others._folders})
 
     def __getitem__(self, text_id: str) -> Source:
-        if text_id not in self._parsed:
-            self._parsed[text_id] = _parsed(self._folders[text_id])
-        return self._parsed[text_id]
+        return self._folders[text_id].source
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._folders)
@@ -74,6 +81,12 @@ class SourceTexts(Mapping[str, Source]):
     def is_block(self, text_id: str) -> bool:
         """Whether this is a building block and no text of its own."""
         return self._folders[text_id].block
+
+    @cached_property
+    def blocks(self) -> SourceTexts:
+        """The building blocks alone."""
+        folders = {i: folder for i, folder in self._folders.items() if folder.block}
+        return SourceTexts(folders)
 
     def __contains__(self, text_id: object) -> bool:
         return text_id in self._folders

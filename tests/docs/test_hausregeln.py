@@ -7,7 +7,7 @@ from dokospec.finding import Severity
 from dokospec.rules.check import check
 from dokospec.rules.inherit import flatten
 from dokospec.rules.library import Library
-from dokospec.rules.sources import Source, texts_from
+from dokospec.rules.sources import texts_from
 
 PAGE = Path(__file__).parents[2] / "docs" / "hausregeln.md"
 WORDS = PAGE.read_text(encoding="utf-8")
@@ -29,7 +29,6 @@ def test_the_text_shown_is_sound() -> None:
     shown = SHOWN.search(WORDS)
     assert shown is not None
     own = texts_from({"unser-tisch/regeln.md": shown[1]})
-    sources: dict[str, Source] = {i: library.sources[i] for i in library.sources}
-    text, found = flatten("unser-tisch", sources | dict(own))
+    text, found = flatten("unser-tisch", library.sources | own)
     wrong = [f for f in (*found, *check(text)) if f.severity is Severity.ERROR]
     assert wrong == []

@@ -14,9 +14,9 @@ from dokospec.rules.check import check
 from dokospec.rules.checklist import HouseAnswers, all_blocks, read_checklist, written
 from dokospec.rules.inherit import flatten
 from dokospec.rules.model import compile_text
-from dokospec.rules.sources import Source, texts_from
+from dokospec.rules.sources import texts_from
 from dokospec.rules.text import EffectiveText
-from tests.spec.houses import blocks, effective, lineage, shipped
+from tests.spec.houses import blocks, effective, shipped
 
 CHECKLIST: Final = read_checklist(
     data_path("evidence", "bausteine", "checkliste.toml").read_text(encoding="utf-8")
@@ -29,11 +29,9 @@ def text_of(base: str, answers: Mapping[str, object]) -> EffectiveText:
     given = {"text": "haus", "basis": base, "antworten": answers}
     house = read.house(given, (base,), blocks())
     assert not read.findings
-    own = {name: shipped()[name] for name in blocks()}
-    chosen = all_blocks(house, own, effective(base).statements)
+    chosen = all_blocks(house, shipped().blocks, effective(base).statements)
     said = texts_from({"haus/regeln.md": written(house, chosen, CHECKLIST, "de")})
-    sources: dict[str, Source] = {name: shipped()[name] for name in lineage(base)}
-    text, found = flatten("haus", sources | own | dict(said))
+    text, found = flatten("haus", shipped() | said)
     wrong = [f for f in (*found, *check(text)) if f.severity is Severity.ERROR]
     assert [message(f, "de") for f in wrong] == []
     return text

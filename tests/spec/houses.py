@@ -16,7 +16,7 @@ from dokospec.rules.check import check
 from dokospec.rules.inherit import flatten
 from dokospec.rules.library import read_folders
 from dokospec.rules.model import compile_text
-from dokospec.rules.sources import Source, SourceTexts, texts_from
+from dokospec.rules.sources import SourceTexts, texts_from
 from dokospec.rules.syntax import Baustein
 from dokospec.rules.text import EffectiveText
 from dokospec.verdict import GameVerdict, Outcome
@@ -54,12 +54,6 @@ def with_needed(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def lineage(base: str) -> tuple[str, ...]:
-    """The text, and those it inherits from."""
-    above = shipped()[base].text.head.base
-    return (base, *lineage(above)) if above else (base,)
-
-
 def effective(base: str, *names: str, says: str = "") -> EffectiveText:
     """A base with blocks, and what the house says besides; it must have no error."""
     effective_text, findings = put_on(base, names, says)
@@ -80,10 +74,7 @@ def put_on(
     """A base with blocks, and what is found about them together."""
     chosen = f" mit {', '.join(names)}" if names else ""
     text = f"# Haus\n\n```regel\nText haus erbt von {base}{chosen}\n{says}\n```\n"
-    own = texts_from({"haus/text.md": text})["haus"]
-    given = (*lineage(base), *blocks())
-    sources: dict[str, Source] = {name: shipped()[name] for name in given}
-    return flatten("haus", sources | {"haus": own})
+    return flatten("haus", shipped() | texts_from({"haus/text.md": text}))
 
 
 @cache
