@@ -6,7 +6,7 @@ import json
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import jsonschema
 import pytest
@@ -21,7 +21,7 @@ from dokospec.notation.record import GameRecord, Head, Reading
 from dokospec.verdict import GameVerdict
 from tests.cli.conftest import Call
 from tests.cli.processes import PYTHON, ROOT
-from tests.exhaustive import examples
+from tests.exhaustive import examples, sampled
 from tests.golden import agrees
 
 HERE = Path(__file__).parent
@@ -272,7 +272,10 @@ def test_no_bytes_make_a_traceback(
     assert main([command, str(path), "--rules", "spielzeug", *TOY]) in {0, 1, 2}
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "examples").rglob("*.doko")), ids=str)
+EXAMPLES: Final = sorted((ROOT / "examples").rglob("*.doko"))
+
+
+@pytest.mark.parametrize("path", sampled(EXAMPLES, EXAMPLES[::4]), ids=str)
 def test_the_examples_are_replayed(call: Call, path: Path) -> None:
     done = call("replay", "--tricks", str(path))
 

@@ -7,19 +7,22 @@ import io
 import json
 import re
 import sys
+from contextlib import redirect_stdout
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
 
+from dokospec.cli.main import main
 from dokospec.messages.words import Words
 from dokospec.render import csv as written
 from dokospec.render.document import Document, Heading, Table
 from dokospec.render.style import Cell, Style
 from dokospec.render.values import decimal
 from tests.cli.conftest import Call
-from tests.cli.processes import run
+from tests.cli.processes import ROOT, run
 from tests.exhaustive import sampled
 
 ROUND: Final = "examples/ddv-runde.doko"
@@ -253,14 +256,19 @@ def test_what_cannot_be_read_leaves_the_others(call: Call, tmp_path: Path) -> No
 # --- short games beside whole ones ----------------------------------------------------
 
 
+@cache
+def formatted(*how: str) -> list[str]:
+    """The games of the example as ``format`` writes them, and before them its head."""
+    with redirect_stdout(io.StringIO()) as out:
+        assert main(["format", *how, str(ROOT / BOCK)]) == 0
+    return out.getvalue().split("\n\n")
+
+
 @pytest.fixture
-def mixed(call: Call, tmp_path: Path) -> str:
+def mixed(tmp_path: Path) -> str:
     """A file that is an example whose second, fourth, … game is short."""
-    whole, short = (
-        call("format", *how, BOCK).out.split("\n\n") for how in ((), ("--short",))
-    )
     file = tmp_path / "mixed.doko"
-    pairs = enumerate(zip(whole, short, strict=True))
+    pairs = enumerate(zip(formatted(), formatted("--short"), strict=True))
     file.write_text("\n\n".join(p[n and n % 2] for n, p in pairs), encoding="utf-8")
     assert file.read_text(encoding="utf-8").count("\n+ ") == 6
     return str(file)

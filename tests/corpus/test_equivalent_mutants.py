@@ -20,7 +20,7 @@ FIGURES: Final = load(
 TEXT: Final = "ottendorf-2008"
 KILLED: Final = (350, 70)
 """Of so many mutants that a case shows one is tried, quickly and else."""
-PARTS: Final = 8
+PARTS: Final = 24
 """In so many parts those that are proved to say the same are proved anew."""
 
 

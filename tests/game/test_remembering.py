@@ -21,8 +21,8 @@ from tests.shipped import TEXTS, judge, model
 RECORDS: Final = 12
 EXAMPLES: Final = examples(2)
 """Texts that leave much open have many worlds in an irregular game."""
-SLOW: Final = {"ddb-pokal", "nagelik-2024"}
-"""These leave most open."""
+QUICK: Final = {"ddv-tsr", "ottendorf-2008"}
+"""The others leave more open."""
 
 
 @cache
@@ -62,7 +62,7 @@ def unclear(event: Event) -> Event:
             return event
 
 
-@pytest.mark.parametrize("rules", sampled(TEXTS, {*TEXTS} - SLOW))
+@pytest.mark.parametrize("rules", sampled(TEXTS, QUICK))
 @given(data=st.data())
 @settings(max_examples=EXAMPLES)
 def test_the_order_in_which_games_are_judged_makes_no_difference(

@@ -211,6 +211,7 @@ def test_the_page_of_a_text_opens_the_judge_with_that_text(
         ]
 
 
+@pytest.mark.exhaustive
 def test_it_works_without_a_network(browser: Browser, base: str) -> None:
     with visit(browser, base) as seen:
         seen.open(fragment(EVENING))
@@ -269,7 +270,7 @@ PAGES: Final = ("index.html", "texte/ddv-tsr/70-bewertung.html", "befunde/r.html
 
 
 @pytest.mark.parametrize("pages", sampled(((), PAGES), [()]))
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", sampled(("light", "dark"), ["light"]))
 def test_nothing_keeps_anybody_out(
     browser: Browser, base: str, scheme: str, pages: tuple[str, ...]
 ) -> None:
@@ -299,6 +300,7 @@ def _faults(seen: Visit, axe: str) -> list[tuple[str, str, str]]:
     ]
 
 
+@pytest.mark.exhaustive
 def test_a_phone_shows_all_of_it(browser: Browser, base: str) -> None:
     with visit(browser, base, viewport={"width": 360, "height": 740}) as seen:
         seen.open(fragment(PARTING, ("ddv-tsr", "ottendorf-2008", "ddb-1995")))

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
+from typing import Final
 
 import pytest
 
+from tests.exhaustive import spread
 from tests.forty import FORTY, SORTS, WORTH, Forty, ladder, points, random_forty
 from tests.oracle import Side
 from tests.played import NAMES, codes, judged
@@ -134,8 +136,11 @@ def test_who_wins_against_a_missed_absage_is_paid_for_that_too(
     assert value((True, 1), NOTHING, eyes) == paid
 
 
-@pytest.mark.parametrize("re", range(5))
-@pytest.mark.parametrize("kontra", range(5))
+LEVELS: Final = [(re, kontra) for re in range(5) for kontra in range(5)]
+IDS: Final = [f"{re}-{kontra}" for re, kontra in LEVELS]
+
+
+@pytest.mark.parametrize(("re", "kontra"), spread(LEVELS, IDS, LEVELS[::6]))
 def test_all_levels_of_both_sides(re: int, kontra: int) -> None:
     edges = {n + by for n in (30, 60, 90, 120, 150, 180, 210) for by in (-1, 0)}
     for eyes in sorted(edges | {0, 1, 239, 240}):

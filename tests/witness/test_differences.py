@@ -79,6 +79,7 @@ def test_only_the_table_of_many_evenings_shows_a_rule_of_the_season() -> None:
     assert all(beyond.seasonal(statement) for beyond, statement in asked)
 
 
+@pytest.mark.exhaustive
 def test_a_season_is_found_again() -> None:
     left, right = "ddb-1995", "ddb-meisterschaft"
     (before,) = (
