@@ -253,14 +253,14 @@ OF_A_HAND: Final = "Pflicht Schweinchen-erst-beim-As"
             ONE_IN_ALL,
             "es-gibt(n in Meldungen: Anzahl(k in Blatt(Sprecher(n)): k = ♦A) >= 1)",
         ),
-        (ONE_IN_ALL, "es-gibt(S in Spieler: Partei(S) = re)"),
-        (ONE_IN_ALL, "(Augen(re) >= 120)"),
-        (ONE_IN_ALL, "es-gibt(n in Meldungen: gilt(n))"),
         *(
-            pytest.param(OF_A_HAND, unknown, marks=pytest.mark.exhaustive)
-            for unknown in (
-                "(Partei(Sprecher(m)) = re)",
-                "es-gibt(n in früher(m): Partei(Sprecher(n)) = re)",
+            pytest.param(key, unknown, marks=pytest.mark.exhaustive)
+            for key, unknown in (
+                (ONE_IN_ALL, "es-gibt(S in Spieler: Partei(S) = re)"),
+                (ONE_IN_ALL, "(Augen(re) >= 120)"),
+                (ONE_IN_ALL, "es-gibt(n in Meldungen: gilt(n))"),
+                (OF_A_HAND, "(Partei(Sprecher(m)) = re)"),
+                (OF_A_HAND, "es-gibt(n in früher(m): Partei(Sprecher(n)) = re)"),
             )
         ),
     ],

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
+import pytest
+
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.directed import directed
 from dokospec.corpus.kill_search import KillSearch
@@ -105,6 +107,7 @@ def test_a_search_that_begins_with_what_was_found_finds_the_same() -> None:
     assert again.needed == first.needed
 
 
+@pytest.mark.exhaustive
 def test_over_what_was_kept_nothing_need_be_sought_for_the_same_to_be_found() -> None:
     many = seeking()
     first = Minimiser(many, silent).choose()

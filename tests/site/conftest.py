@@ -13,7 +13,8 @@ import pytest
 
 from dokospec.cli.main import main
 from dokospec.rules.library import Library
-from dokospec.site.crawl import Built, read_site
+from dokospec.site import crawl
+from dokospec.site.crawl import Built
 from dokospec.site.reference import Reference
 from tests.site.browser import chromium
 
@@ -34,9 +35,19 @@ class Site:
 @pytest.fixture(name="site", scope="session")
 def site_fixture(tmp_path_factory: pytest.TempPathFactory) -> Site:
     out = tmp_path_factory.mktemp("site")
+    pages: dict[str, Built] = {}
+    read_site = crawl.read_site
+
+    def read(folder: Path) -> dict[str, Built]:
+        pages.update(read_site(folder))
+        return pages
+
     with StringIO() as said, redirect_stdout(said), redirect_stderr(said):
-        status = main(["site", "build", "--out", str(out), "--lang", "en"])
-        return Site(out, status, said.getvalue(), read_site(out / "html"))
+        with pytest.MonkeyPatch.context() as patch:
+            # What the command reads once need not be read again.
+            patch.setattr(crawl, "read_site", read)
+            status = main(["site", "build", "--out", str(out), "--lang", "en"])
+        return Site(out, status, said.getvalue(), pages)
 
 
 @pytest.fixture(name="browser", scope="session")
