@@ -243,24 +243,25 @@ class _Cards:
     def lawful(self, edits: Sequence[Repair], tried: Judged) -> list[Repair]:
         """Those after which the record is lawful, each result once.
 
-        Of several those in the odd line alone, where there are some.
+        Of several those in the odd line alone, where there are some; also of those with
+        one result.
         """
         calls = [event for event in self.game.events if isinstance(event, Call)]
         unsure = sum(call.uncertain or call.by is None for call in calls)
         if len(edits) > MOST_REPAIRS or unsure > _MOST_OPEN:
             return []
         found: dict[tuple[Event, ...], Repair] = {}
-        for edit in edits:
+        for edit in sorted(edits, key=lambda edit: not self._in_odd_line(edit)):
             if edit.events not in found:
                 record = replace(self.game, events=edit.events, locate=None)
                 if not illegal(tried(record)):
                     found[edit.events] = edit
         repairs = list(found.values())
-        if self.odd is not None:
-            start, count = self.odd
-            inside = [edit for edit in repairs if start <= edit.at <= start + count]
-            return inside or repairs
-        return repairs
+        return [edit for edit in repairs if self._in_odd_line(edit)] or repairs
+
+    def _in_odd_line(self, edit: Repair) -> bool:
+        odd = self.odd
+        return odd is not None and odd.first <= edit.at <= odd.first + odd.cards
 
     def _with(self, at: int, cards: tuple[Card, ...]) -> tuple[Event, ...]:
         """The events with these cards behind the first ``at``."""

@@ -272,6 +272,35 @@ def test_a_card_for_another_is_offered() -> None:
     assert (data["place"], data["typed"]) == ("4", "pd")
 
 
+SAME_BEHIND: Final = """doko 1
+regeln: ddb-1995
+tisch: Anna Bernd Carla Dora
+geber: Dora
+
+spiel
+hk ha h9 h9
+krb krd kak pd
+ha hk ka9 pk
+pk pk p9 p10 pa
+krd ka10 kab kak
+pd kaa kad hd
+kr10 kra krk kra
+kaa ka10 hb kab
+kr9 kr9 kr10 pa
+ka9 pb p10 kad
+krb hd pb p9
+hb h10 krk h10
+"""
+"""Whichever ♠K of the third and the fourth trick is left away, the cards are the same."""
+
+
+def test_a_card_too_many_is_looked_for_in_the_line_with_five() -> None:
+    code, line, data = first(SAME_BEHIND)
+
+    assert (code, line) == ("U113", 4)
+    assert (data["tricks"], data["place"]) == ("4", "1")
+
+
 def test_of_several_places_all_are_named() -> None:
     code, line, data = first(record(instead(5, "hb ka9 pd h10")))
 
