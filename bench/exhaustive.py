@@ -40,8 +40,10 @@ COMMAND: Final = (
 )
 NO_TESTS: Final = 5
 """The exit status of pytest where a folder holds none that are exhaustive."""
-_ROW: Final = re.compile(r"\| `tests/(?P<part>[\w.]+)` \|.*\|")
-_FAILED: Final = re.compile(r"- `tests/(?P<part>[\w.]+)`: .*")
+_ROW: Final = re.compile(
+    r"^\| `tests/(?P<part>[\w.]+)` \|(?:[^|]*\|){6}$", re.MULTILINE
+)
+_FAILED: Final = re.compile(r"^- `tests/(?P<part>[\w.]+)`: .*$", re.MULTILINE)
 
 
 class Test(NamedTuple):
@@ -163,14 +165,16 @@ def main() -> int:
                 check=False,
             )
             minutes = (time.perf_counter() - began) / 60
-            if done.returncode == NO_TESTS:
-                known.pop(part, None)
-                continue
-            if not file.exists():  # it has not come to a test
-                return done.returncode
-            known[part] = outcome(part, read_report(file), minutes, at)
+            found = read_report(file) if file.exists() else []
+        if found:
+            known[part] = outcome(part, found, minutes, at)
+            print(known[part].row, flush=True)
+        elif done.returncode == NO_TESTS:
+            known.pop(part, None)
+            continue
+        else:
+            print(f"tests/{part}: did not come to a test", file=sys.stderr)
         worst = max(worst, int(bool(done.returncode)))
-        print(known[part].row, flush=True)
         if arguments.write:
             shown = page([known[each] for each in every if each in known])
             PAGE.write_text(shown, encoding="utf-8")

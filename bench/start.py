@@ -85,6 +85,7 @@ def places(folder: Path) -> list[Place]:
     (wheel,) = wheels.glob("*.whl")
     install = (sys.executable, str(ROOT / "tools" / "install.py"), str(venv))
     subprocess.run((*install, str(wheel)), check=True, stdout=subprocess.DEVNULL)
+    # PYTHONPATH would put this tree before what is installed.
     unwanted = {"PYTHONDONTWRITEBYTECODE", "PYTHONPATH"}
     env = {k: v for k, v in os.environ.items() if k not in unwanted}
     env["PYTHONPYCACHEPREFIX"] = str(folder / "compiled")

@@ -29,6 +29,8 @@ def spread(
     quick: Collection[tuple[object, ...]],
 ) -> list[ParameterSet]:
     """The same for several parameters together."""
+    assert quick, "nothing is left for every run"
+    assert all(each in every for each in quick), "there is no such value"
     return [
         pytest.param(
             *each, id=name, marks=() if each in quick else pytest.mark.exhaustive
@@ -37,7 +39,10 @@ def spread(
     ]
 
 
-def examples(count: int) -> int:
-    """How many examples a property is given that every run gives so many."""
+def examples(count: int, thorough: int | None = None) -> int:
+    """How many examples a property is given that every run gives so many.
+
+    ``thorough``: what the exhaustive run multiplies instead.
+    """
     more = settings().max_examples // settings.get_profile("default").max_examples
-    return count * more
+    return count if more == 1 else (thorough or count) * more

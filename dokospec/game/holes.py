@@ -243,8 +243,8 @@ class _Cards:
     def lawful(self, edits: Sequence[Repair], tried: Judged) -> list[Repair]:
         """Those after which the record is lawful, each result once.
 
-        Of several those in the odd line alone, where there are some; also of those with
-        one result.
+        Of several those in the odd line alone, where there are some. Where several have
+        one result, one in the odd line is kept.
         """
         calls = [event for event in self.game.events if isinstance(event, Call)]
         unsure = sum(call.uncertain or call.by is None for call in calls)
@@ -260,8 +260,12 @@ class _Cards:
         return [edit for edit in repairs if self._in_odd_line(edit)] or repairs
 
     def _in_odd_line(self, edit: Repair) -> bool:
+        """A card stands in it; one that is missing may be before or behind its cards."""
         odd = self.odd
-        return odd is not None and odd.first <= edit.at <= odd.first + odd.cards
+        if odd is None:
+            return False
+        behind = odd.first + odd.cards + (not edit.written)
+        return odd.first <= edit.at < behind
 
     def _with(self, at: int, cards: tuple[Card, ...]) -> tuple[Event, ...]:
         """The events with these cards behind the first ``at``."""

@@ -60,7 +60,8 @@ class HouseBase:
     ) -> None:
         texts.effective(base)  # raises where it has errors
         self._sources = texts.sources
-        # Of the very statements that each house inherits: telling them apart is quick.
+        # Of the statements that each house inherits, the very objects, as a cached text
+        # does not have them: telling those apart is quick.
         self.effective, _ = flatten(base, self._sources)
         self._checklist = checklist
         self._lang = lang
@@ -121,11 +122,11 @@ class HouseBase:
 
     def clauses_of(self, keys: Sequence[str]) -> tuple[Clause, ...]:
         """The clauses of these keys."""
-        return tuple(map(self._clause, keys))
+        return tuple([self._clause(key) for key in keys])
 
     def _clause(self, key: str) -> Clause:
         clauses = self._sources[key.partition("/")[0]].text.clauses
-        return next(clause for clause in clauses if clause.key == key)
+        return {clause.key: clause for clause in clauses}[key]
 
     def _changed(self, chosen: Chosen) -> tuple[str, ...] | None:
         """The clauses of what one answer changes, ``""`` where none is edited.

@@ -28,7 +28,7 @@ class Source:
     findings: tuple[Finding, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True)  # no slots: ``source`` is cached in it
 class _Folder:
     """The sections of one folder with their files, before any block is parsed.
 

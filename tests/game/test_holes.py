@@ -157,7 +157,7 @@ cards = st.integers(0, 47)
 
 
 @pytest.mark.parametrize("sort", SORTS)
-@settings(max_examples=examples(2))
+@settings(max_examples=examples(2, 5))
 @given(data=st.data())
 def test_a_hole_is_held_against_nobody(sort: Sort, data: st.DataObject) -> None:
     """It is told first; what is offered is what stood there."""
@@ -183,7 +183,7 @@ def test_a_hole_is_held_against_nobody(sort: Sort, data: st.DataObject) -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("sort", SORTS)
-@settings(max_examples=examples(2))
+@settings(max_examples=examples(4))
 @given(data=st.data())
 def test_a_hole_stays_where_it_is_written_anew(sort: Sort, data: st.DataObject) -> None:
     """A trick a line: which line had been odd is still to be seen."""

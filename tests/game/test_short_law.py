@@ -14,7 +14,7 @@ from tests.short_law import OPEN, compared, house_of, played, short_games
 from tests.spec.houses import blocks
 
 
-@settings(max_examples=examples(16), derandomize=True, phases=[Phase.generate])
+@settings(max_examples=examples(16, 40), derandomize=True, phases=[Phase.generate])
 @given(st.sampled_from(TEXTS), st.integers(0, 9_999), st.integers(0, 3), st.booleans())
 def test_a_short_game_comes_to_what_the_whole_one_does(
     rules: str, seed: int, calls: int, wrong: bool
