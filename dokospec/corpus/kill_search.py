@@ -20,7 +20,7 @@ from dokospec.corpus.infection import Change, change
 from dokospec.corpus.kills import AskedCandidate, Showing, highest
 from dokospec.corpus.mutants import Similarity, words_of_change, words_of_question
 from dokospec.corpus.recorded_queries import MOST, RecordedQueries
-from dokospec.game.counting import counting
+from dokospec.game.counting import plan_of
 from dokospec.game.judge import Judge
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Ablauf, Aufzaehlung, Guard, Ordnung, Posten
@@ -107,7 +107,7 @@ class KillSearch:
         tables = filter(None, map(judge.tables.kind, kinds))
         touched = (table.touched for table in tables)
         self._of_tables = reduce(or_, touched, judge.tables.touched)
-        counted = (counting(judge.tables, kind).touched for kind in kinds)
+        counted = (plan_of(judge.tables, kind).touched for kind in kinds)
         self._made_once = reduce(or_, counted, self._of_tables)
 
     def _words(self, asked: AskedCandidate) -> frozenset[str]:
@@ -327,7 +327,6 @@ class KillSearch:
         sought.
         """
         showing = self.showing
-        # A judge of its own: what others remembered would not be heard.
         judge = showing.under.reader(guard)
         wanted = {
             mutant.statement.key

@@ -213,12 +213,6 @@ class Acts(NamedTuple):
         )
 
     @property
-    def seating(self) -> tuple[int, int, tuple[int, ...]]:
-        """The dealer's seat, how many sit at the table, and the seats of who sits out."""
-        outside = () if self.dealer != -1 else self.outside
-        return self.dealer, len(self.table), outside
-
-    @property
     def everybody(self) -> tuple[str, ...]:
         """All at the table: the players by seat, then who sits out."""
         if self.dealer != -1:

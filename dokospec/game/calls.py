@@ -10,7 +10,6 @@ from typing import Final, NamedTuple
 from dokospec.game.acts import Acts, Said
 from dokospec.game.facts import Facts, known
 from dokospec.game.hands import seats_of
-from dokospec.game.memo import Memos
 from dokospec.game.tables import ask_rule
 from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
@@ -84,7 +83,6 @@ def judge_calls(
     facts: Facts,
     leader: int,
     unseen: Facts | None,
-    known: Memos[JudgedCall],
     asker: Asker,
     *,
     moments: bool = True,
@@ -93,10 +91,9 @@ def judge_calls(
 
     ``facts`` has parties and tricks; ``leader`` leads to the trick after them.
     ``unseen``: what is known behind tricks that were not judged, where there are some.
-    ``known``: how the first, second … call was judged in other games. A call without a
-    known word is left out of what later calls and the scoring see; where nobody knows
-    who spoke, they know nothing of calls. Not ``moments``: when an uncertain call was
-    made stays open, and so does what became of the calls of its trick.
+    A call without a known word is left out of what later calls and the scoring see; where
+    nobody knows who spoke, they know nothing of calls. Not ``moments``: when an uncertain
+    call was made stays open, and so does what became of the calls of its trick.
     """
     words = model.words["Rufe"]
     if acts.unknown_calls:
@@ -125,7 +122,7 @@ def judge_calls(
         here = facts
         if unseen is not None and behind_a_hole(call.at, tricks):
             here = unseen
-        status, broken, rests_on = judged_call(model, number, here, known, asker)
+        status, broken, rests_on = judged_call(model, number, here, asker)
         regular[number] = None if status == "open" else status == "valid"
         standing[number] = None if status == "open" else status in {"valid", "standing"}
         word = counts_as(model, number, here, asker) if standing[number] else None
@@ -134,13 +131,6 @@ def judge_calls(
     others = [c for c in acts.calls if c.seat is None or c.word not in words]
     judged.extend(CallStatus(c, "open", (), c.word in words, 0) for c in others)
     return sorted(judged, key=lambda status: status.call.index)
-
-
-def judged_call(
-    model: Model, number: int, facts: Facts, known: Memos[JudgedCall], asker: Asker
-) -> JudgedCall:
-    """How a call comes out; those before it are judged. ``known``: as above."""
-    return known[number].recall(facts, asker, partial(_judge, model, number, facts))
 
 
 def counts_as(model: Model, number: int, facts: Facts, asker: Asker) -> str:
@@ -283,7 +273,8 @@ def _held(
     return model.hand_size - seats[: call.at].count(known(call.seat, "Sprecher"))
 
 
-def _judge(model: Model, number: int, facts: Facts, asker: Asker) -> JudgedCall:
+def judged_call(model: Model, number: int, facts: Facts, asker: Asker) -> JudgedCall:
+    """How a call comes out; those before it are judged."""
     duties = model.duties.get("Meldung", ())
     call = handle("m", number)
     broken, unclear, rests_on = broken_duties(duties, call, facts, asker)

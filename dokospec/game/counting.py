@@ -12,7 +12,6 @@ from dokospec.cards import FACES
 from dokospec.game.calls import SETTLED
 from dokospec.game.facts import Facts, known
 from dokospec.game.hands import BY_SEAT, Hand
-from dokospec.game.memo import HELD_AT_CARD, Memo
 from dokospec.game.tables import Ask, CountedItem, Counting, Glimpse, Tables
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker
@@ -61,24 +60,19 @@ def occurrences(
         due = _due(item, tricks, laid)
         if not due:
             continue
-        ask = partial(_asked, item, facts)
         for trick, place in due:
             facts.trick = trick
             if place is not None:
                 facts.place = place + 1
                 facts.seat = trick.seats[place]
                 facts.face = FACES[trick.faces[place]]
-            leaf = item.known.recall(facts, asker, ask)
+            leaf = asker.ask(item.question, item.ask, facts, SETTLED)
             if type(leaf.value) is tuple:
                 whose, points = leaf.value
                 assert isinstance(points, int | Fraction)
                 found.append(Occurrence(item.name, whose, points, trick.number))
             rests_on |= leaf.rests_on
     return found, rests_on | plan.rests_on
-
-
-def _asked(item: CountedItem, facts: Facts, asker: Asker) -> Leaf:
-    return asker.ask(item.question, item.ask, facts, SETTLED)
 
 
 def _due(
@@ -103,23 +97,13 @@ def _due(
 
 
 def plan_of(tables: Tables, kind: str) -> Counting:
-    """What is counted in this kind, worked out once."""
-    plan = tables.counting.get(kind)
-    if plan is None:
-        plan = tables.counting[kind] = counting(tables, kind)
-    return plan
-
-
-def counting(tables: Tables, kind: str) -> Counting:
-    """What is counted in this kind, from the parent's tables where it is the same."""
-    parent, changed = tables.parent, tables.model.changed
-    if parent is not None:
-        if kind not in parent.counting:
-            parent.counting[kind] = counting(parent, kind)
-        inherited = parent.counting[kind]
-        if not inherited.touched & changed:
-            return inherited.heir(changed)
-    return _plan(tables, kind)
+    """What is counted in this kind: that of the parent where it is the same."""
+    if kind not in tables.counting:
+        plan = None if tables.parent is None else plan_of(tables.parent, kind)
+        if plan is None or plan.touched & tables.model.changed:
+            plan = _plan(tables, kind)
+        tables.counting[kind] = plan
+    return tables.counting[kind]
 
 
 def _plan(tables: Tables, kind: str) -> Counting:
@@ -152,8 +136,7 @@ def _plan(tables: Tables, kind: str) -> Counting:
         if numbers and (worths or faces):
             where = frozenset(numbers), frozenset(worths)
             laid = None if faces is None else tuple(faces)
-            memo: Memo[Leaf] = Memo(held=HELD_AT_CARD)
-            items.append(CountedItem(item.name, question, ask, laid, *where, memo))
+            items.append(CountedItem(item.name, question, ask, laid, *where))
     return Counting(tuple(items), rests_on, trail.touched | tables.touched)
 
 

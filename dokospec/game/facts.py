@@ -132,7 +132,7 @@ class Facts:
     # what has been settled of the score
     winner: Value = None
     points: Mapping[tuple[str, Value], int | Fraction] | None = None
-    open_groups: Collection[str] = ()
+    open_groups: frozenset[str] = frozenset()
     values: Mapping[Value, Value] | None = None
     credits: Sequence[Value] | None = None
 
@@ -151,31 +151,12 @@ class Facts:
         """Whether it is known who has all Augen: of each player, or of each party."""
         return self.augen_by_seat is not None or self.augen_by_party is not None
 
-    # --- what several facts follow from, as values that can be remembered by -----------
-
-    @property
-    def call_count(self) -> int | None:
-        """How many calls there are; None where there may be more."""
-        return None if self.calls is None or self.more_said else len(self.calls)
-
     @property
     def counts(self) -> Value:
         """The sums of all items that are counted by card or trick, and those left open."""
         if self.sums is None:
             return None
         return tuple(self.sums.items()), tuple(sorted(self.open_items))
-
-    @property
-    def worth(self) -> Value:
-        """The value of the game for each party."""
-        return None if self.values is None else tuple(self.values.items())
-
-    @property
-    def bidding(self) -> Value:
-        """The number of the Vorbehalt that decides; keiner where there is none."""
-        if self.bid is None:
-            return NONE if self.bids_done else None
-        return known(self.acts, "Gebot").bids.index(self.bid)
 
     # --- the evening, as far as the record states it ---------------------------------
 
@@ -288,20 +269,6 @@ class Facts:
             return known(known(hands, "Blatt")[seat], "Blatt").count(face)
         faces = known(known(hands, "Blatt")[seat], "Blatt")
         return sum(mask >> face & 1 for face in faces)
-
-    def count_by_seat(self, hand: str, mask: int) -> Value:
-        """The same for the hand of every player, None for one that is not known."""
-        hands = self.dealt if hand == "blatt_1" else self.held
-        if hands is None or None in hands or self.copies_held or mask & mask - 1:
-            return tuple([self._count(hand, seat, mask) for seat in range(4)])
-        face = mask.bit_length() - 1
-        return tuple([own.count(face) for own in hands])  # type: ignore[union-attr]
-
-    def _count(self, hand: str, seat: int, mask: int) -> Value:
-        try:
-            return self.count_cards(hand, (seat,), mask)
-        except UnknownFactError:
-            return None
 
     def missing_nothing(self) -> None:
         """From here on ``missing`` and ``missing_stand`` tell what was asked in vain."""
@@ -510,8 +477,8 @@ class Facts:
     # --- calls -----------------------------------------------------------------------
 
     def meldungen(self) -> Value:
-        count = known(self.call_count, "Meldungen")
-        return tuple([handle("m", i) for i in range(count)])
+        calls = known(None if self.more_said else self.calls, "Meldungen")
+        return tuple([handle("m", i) for i in range(len(calls))])
 
     def handkarten(self, call: Handle) -> Value:
         return known(self.held_at_call[call.number], "Handkarten")

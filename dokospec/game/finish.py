@@ -19,7 +19,7 @@ from dokospec.game.ahead import (
     ahead,
     certain,
 )
-from dokospec.game.calls import SETTLED, CallStatus, JudgedCall, judge_calls
+from dokospec.game.calls import SETTLED, CallStatus, judge_calls
 from dokospec.game.counting import TrickSums, count_items, trick_sums
 from dokospec.game.dynamic_ranks import verify
 from dokospec.game.evening import Evenings
@@ -33,10 +33,8 @@ from dokospec.game.findings import (
     about_passing,
     about_the_game,
 )
-from dokospec.game.fitting import Way
 from dokospec.game.hands import Hands, copies_out, offered, played_hands, seats_of
 from dokospec.game.legality import illegal_cards, not_in_hand
-from dokospec.game.memo import Memo, Memos
 from dokospec.game.position import (
     Position,
     assigned,
@@ -46,15 +44,10 @@ from dokospec.game.position import (
     with_bid_calls,
     with_undecided,
 )
-from dokospec.game.pricing import Ways
 from dokospec.game.report import is_unplayed, outcome_of
 from dokospec.game.scoring import (
-    ALL_SETTLED,
-    SCORED,
     Closing,
-    DueItems,
     Score,
-    Sequel,
     close,
     score,
     unscored,
@@ -82,33 +75,6 @@ BROKEN_OFF: Final = "abgebrochen"
 _NOTHING_SAID: Final[frozenset[tuple[int, str]]] = frozenset()
 
 
-class Known:
-    """What games like one that was settled come to; kept from game to game."""
-
-    def __init__(self) -> None:
-        self.ends: Memo[tuple[Leaf, Leaf | None]] = Memo()
-        self.calls: Memos[JudgedCall] = Memos()
-        self.scores: Memo[Score] = Memo(ALL_SETTLED - SETTLED)
-        self.items: Memos[DueItems] = Memos(within=True)
-        self.closings: Memos[Closing] = Memos(ALL_SETTLED - SCORED)
-        self.sequels: Memo[Sequel] = Memo(within=True)
-        self.starts: Memos[tuple[Way, ...]] = Memos()
-        self.prices: Memos[Ways] = Memos()
-
-    def heir(self, changed: int) -> Known:
-        """The same for a derived model."""
-        known = Known()
-        known.ends = self.ends.heir(changed)
-        known.calls = self.calls.heir(changed)
-        known.scores = self.scores.heir(changed)
-        known.items = self.items.heir(changed)
-        known.closings = self.closings.heir(changed)
-        known.sequels = self.sequels.heir(changed)
-        known.starts = self.starts.heir(changed)
-        known.prices = self.prices.heir(changed)
-        return known
-
-
 class Finisher:
     """Settles the worlds of one game."""
 
@@ -118,7 +84,6 @@ class Finisher:
         acts: Acts,
         game: GameRecord,
         claimed: Hands,
-        known: Known,
         evening: Evenings | None = None,
         stated: Stated | None = None,
         *,
@@ -136,7 +101,6 @@ class Finisher:
         self.acts = acts
         self.game = game
         self.claimed = claimed
-        self.known = known
         self.evening = evening
         self.checked = stated
         self.scores = scores
@@ -302,8 +266,8 @@ class Finisher:
             ended = self._as_it_ended(facts, position, asker)
         if acts.calls:
             calls = judge_calls(
-                self.model, acts, facts, position.leader, unseen, self.known.calls,
-                asker, moments=self.moments,
+                self.model, acts, facts, position.leader, unseen, asker,
+                moments=self.moments,
             )  # fmt: skip
             placed += about_calls(self.model, acts, calls)
             ended.calls, ended.held_at_call = facts.calls, facts.held_at_call
@@ -373,9 +337,7 @@ class Finisher:
         if not self.scores:
             return Rated(facts, counted, unscored(len(self.acts.everybody))[0])
         rests_on = self._settle_rest(facts, asker)
-        work = partial(score, self.tables, self.known.items, facts)
-        scored = self.known.scores.recall(facts, asker, work)
-        facts.winner, facts.points, facts.open_groups, facts.values = scored.settled
+        scored = score(self.tables, facts, asker)
         return Rated(facts, counted, scored, rests_on)
 
     def close(self, rated: Rated, asker: Asker) -> Outcome:
@@ -420,11 +382,7 @@ class Finisher:
     def _closed(self, facts: Facts, scored: Score, asker: Asker) -> Closing:
         if not self.scores:
             return unscored(len(self.acts.everybody))[1]
-        pending, known = scored.pending, self.known
-        work = partial(close, self.tables, known.sequels, pending, facts)
-        closing = known.closings[pending].recall(facts, asker, work)
-        facts.credits = closing.given
-        return closing
+        return close(self.tables, scored.pending, facts, asker)
 
     # --- the end of the play ---------------------------------------------------------
 
@@ -448,8 +406,9 @@ class Finisher:
         if goes_on:
             leaf = asker.ask(END, happening(END), self._to_come(facts, position, asker))
         else:
-            ending = partial(_ending, facts)
-            leaf, parties = self.known.ends.recall(facts, asker, ending)
+            leaf = asker.ask(END, happening(END), facts)
+            if not leaf.value:
+                parties = asker.ask("Parteien", parties_of, facts)
         if not leaf.value or (goes_on and isinstance(leaf.value, Open)):
             return position, facts, parties, leaf.rests_on
         if isinstance(leaf.value, Open):
@@ -686,12 +645,6 @@ class Finisher:
         if leaf.value in self.tables.parties:
             facts.settle_rest(leaf.value, self.tables.all_augen, self.model.hand_size)
         return leaf.rests_on
-
-
-def _ending(facts: Facts, asker: Asker) -> tuple[Leaf, Leaf | None]:
-    """What happens at the end and, where nothing does, the parties."""
-    leaf = asker.ask(END, happening(END), facts)
-    return leaf, None if leaf.value else asker.ask("Parteien", parties_of, facts)
 
 
 def _settled(parties: Leaf) -> tuple[Value, ...]:

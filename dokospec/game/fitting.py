@@ -150,6 +150,10 @@ def _reachable(
     for number in range(1, model.hand_size + 1):
         after: dict[_End, None] = {}
         for state, winner in product(states, range(4)):
+            table = tables.kind(state.kinds[-1][1])
+            if table is not None and number not in table.eventful:
+                after[state] = None
+                continue
             here = facts.branch()
             here.kind, here.stands = state.kinds[-1][1], dict(state.stands)
             here.trick_number = number

@@ -25,11 +25,10 @@ from dokospec.game.assumed import (
 from dokospec.game.completions import completions, eliminated, unclear, without_calls
 from dokospec.game.evening import Evenings, has_evening, seated
 from dokospec.game.facts import Facts
-from dokospec.game.finish import Finisher, Known
+from dokospec.game.finish import Finisher
 from dokospec.game.hands import claimed_hands
 from dokospec.game.keys import Keys, keys_of
-from dokospec.game.memo import Memo
-from dokospec.game.opening import SETTLED_BY_OPENING, UndecidedError, open_game
+from dokospec.game.opening import UndecidedError, open_game
 from dokospec.game.play import TrickPlayer
 from dokospec.game.position import Position, essence, finding, joined
 from dokospec.game.preliminaries import about_the_record
@@ -102,19 +101,14 @@ class Judge:
         self.model = model
         parent = like if like is not None and model.parent is like.model else None
         self.tables: Tables = Tables(model, parent.tables if parent else None)
-        self.known: Known = Known()
         self.has_evening = has_evening(model)
         self.labels: Labels = {}
-        self.openings: Memo[Position] = Memo(SETTLED_BY_OPENING)
         self._parent = parent
         self._whole: Judge | None = None
         self._trail: Trail | None = None
         self._others: dict[str, Judge] = {}
         self._agreeing: dict[frozenset[tuple[str, str]], Judge] = {}
         self._stating: Judge | None = None
-        if parent is not None:
-            self.known = parent.known.heir(model.changed)
-            self.openings = parent.openings.heir(model.changed)
 
     @cached_property
     def keys(self) -> Keys:
@@ -494,12 +488,7 @@ class Judge:
         claimed = claimed_hands(acts, tables.full_deck, even=tables.even)
 
         def begin(_: None, asker: Asker) -> Position:
-            if acts.bids or acts.swaps or acts.passes:
-                return open_game(model, acts, claimed, asker)
-            facts = Facts(model, acts)
-            facts.dealt, facts.held = claimed
-            opening = partial(open_game, model, acts, claimed)
-            return self.openings.recall(facts, asker, opening)
+            return open_game(model, acts, claimed, asker)
 
         worlds = advance(model, [World(start, None)], begin, essence, joined, trail)
         if rests_on:
@@ -507,14 +496,14 @@ class Judge:
                 World(w.label, w.state._replace(rests_on=w.state.rests_on | rests_on))
                 for w in worlds
             ]
-        known, scores = self.known, self._whole is None
+        scores = self._whole is None
         if acts.stated_play and stated is not None:
             finisher: Finisher = StatedFinisher(
-                stated, tables, acts, game, claimed, known, evening, scores=scores
+                stated, tables, acts, game, claimed, evening, scores=scores
             )
             return finisher, worlds
         finisher = Finisher(
-            tables, acts, game, claimed, known, evening, stated,
+            tables, acts, game, claimed, evening, stated,
             scores=scores, moments=moments,
         )  # fmt: skip
         player = TrickPlayer(tables, acts, claimed)

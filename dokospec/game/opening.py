@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from dokospec.game.acts import Acts
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands
@@ -13,11 +11,6 @@ from dokospec.game.worlds import Asker
 from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
 from dokospec.rules.values import Open, Value, handle
-
-SETTLED_BY_OPENING: Final = frozenset(
-    ("Spielart", "Anfangsspielart", "Ordnung", "Stand", "Gebot", "Bieter")
-)
-"""Facts that come to be known while a game is opened."""
 
 
 class UndecidedError(Exception):

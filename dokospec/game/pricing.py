@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from fractions import Fraction
-from functools import partial
 from typing import Final, NamedTuple
 
 from dokospec.cards import FACES
 from dokospec.game.calls import SETTLED
-from dokospec.game.counting import one_of
 from dokospec.game.facts import Facts
-from dokospec.game.tables import Glimpse, Tables
+from dokospec.game.tables import CountedItem, Glimpse, Tables
 from dokospec.game.worlds import Asker
 from dokospec.rules.bounds import Bounds
-from dokospec.rules.syntax import Posten
 from dokospec.rules.values import Open, Value
 
 
@@ -50,7 +47,7 @@ NEVER: Final = Price(None, None, 0, never=True)
 
 def ways_to_be_due(
     tables: Tables,
-    item: Posten,
+    item: CountedItem,
     facts: Facts,
     whose: tuple[Value, ...],
     trick: int | None,
@@ -59,14 +56,16 @@ def ways_to_be_due(
 ) -> Ways:
     """Every way in which the item can be due for one of these (None: for anybody).
 
-    What it asks of the card and its trick is tried in all ways, one after the other;
-    ``trick``: the number of the trick, where it is known. ``times``: how often it is due
-    for them so far, each time by another card or trick: their Augen must be enough.
+    What it asks of the card and its trick is tried in all ways, one after the other, but
+    for those that the kind of game rules out. ``trick``: the number of the trick, where
+    it is known. ``times``: how often it is due for them so far, each time by another card
+    or trick: their Augen must be enough.
     """
-    question, ask = ("Posten", item.key), one_of(tables.model.place(item))
     found: set[tuple[Value, int | Fraction]] = set()
     opened, rests_on = False, 0
     start: dict[str, int] = {} if trick is None else {"number": trick}
+    if item.faces is not None and len(item.faces) == 1:
+        (start["face"],) = item.faces
     pending: list[dict[str, int]] = [start]
     while pending:
         given = pending.pop()
@@ -74,10 +73,10 @@ def ways_to_be_due(
         here.seat, here.place = given.get("seat"), given.get("place")
         here.face = FACES[given["face"]] if "face" in given else None
         here.trick = Glimpse(**given)  # type: ignore[assignment]
-        leaf = asker.ask(question, ask, here, SETTLED)
+        leaf = asker.ask(item.question, item.ask, here, SETTLED)
         match leaf.value:
             case Open(cause="unknown", about=about):
-                name, values = _candidates(tables, about)
+                name, values = _candidates(tables, item, about)
                 if name is None or name in given:
                     opened = True
                     rests_on |= leaf.rests_on
@@ -85,7 +84,7 @@ def ways_to_be_due(
                 pending += [{**given, name: value} for value in values]
             case (for_whom, points) if None in whose or for_whom in whose:
                 assert isinstance(points, int | Fraction)
-                if _can_be_had(tables, given, times, facts, asker):
+                if _can_be_had(tables, given, times, facts):
                     found.add((for_whom, points))
                     rests_on |= leaf.rests_on
             case Open():
@@ -96,7 +95,7 @@ def ways_to_be_due(
 
 
 def _can_be_had(
-    tables: Tables, given: dict[str, int], times: int, facts: Facts, asker: Asker
+    tables: Tables, given: dict[str, int], times: int, facts: Facts
 ) -> bool:
     """Whether the winner's party has a trick, and the Augen of so many like it."""
     winner, parties = given.get("winner"), facts.parties
@@ -104,8 +103,7 @@ def _can_be_had(
         return True
     lying = [tables.augen[given[card]] for card in ("face", "card") if card in given]
     least = times * given.get("augen", max(lying, default=0))
-    look = partial(_has, parties[winner], least)
-    return asker.look(("Stich mit", parties[winner], least), look, facts)
+    return _has(parties[winner], least, facts)
 
 
 def _has(party: Value, augen: int, facts: Facts) -> bool:
@@ -116,24 +114,26 @@ def _has(party: Value, augen: int, facts: Facts) -> bool:
     return most != 0 and (whole is None or augen <= whole)
 
 
-def _candidates(tables: Tables, about: str) -> tuple[str | None, Iterator[int]]:
+def _candidates(
+    tables: Tables, item: CountedItem, about: str
+) -> tuple[str | None, Iterable[int]]:
     """What was asked in vain, by its name in :class:`.Glimpse`, and its values."""
-    size = tables.model.hand_size
     faces = [face.index for face in FACES if face in tables.model.deck]
     match about:
         case "Karte":
-            return "face", iter(faces)
+            return "face", faces if item.faces is None else item.faces
         case "Spieler":
-            return "seat", iter(range(4))
+            return "seat", range(4)
         case "Gewinner" | "winner":
-            return "winner", iter(range(4))
+            return "winner", range(4)
         case "Stichkarte" | "card":
-            return "card", iter(faces)
+            return "card", faces
         case "Stichaugen" | "augen":
-            return "augen", iter(range(4 * max(tables.augen) + 1))
+            whole = range(4 * max(tables.augen) + 1)
+            return "augen", whole if item.faces is not None else item.worths
         case "Nummer" | "number":
-            return "number", iter(range(1, size + 1))
+            return "number", item.numbers
         case "Stelle":
-            return "place", iter(range(1, 5))
+            return "place", range(1, 5)
         case _:
-            return None, iter(())
+            return None, ()

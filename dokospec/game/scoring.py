@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import NamedTuple, TypeAlias, cast
 
 from dokospec.game.calls import SETTLED, broken_duties
 from dokospec.game.facts import Facts
-from dokospec.game.memo import Memo, Memos
 from dokospec.game.tables import Ask, Tables, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import attempt
@@ -25,15 +24,6 @@ ITEMS_SETTLED = WON | {"Punkte"}
 SCORED = ITEMS_SETTLED | {"Spielwert"}
 ALL_SETTLED = SCORED | {"Gutschrift"}
 """What is read from the position, at each stage, instead of being worked out anew."""
-
-
-class SettledScore(NamedTuple):
-    """What of a score the later questions read, as :class:`Facts` has it."""
-
-    winner: Value
-    points: Mapping[tuple[str, Value], int | Fraction]
-    open_groups: frozenset[str]
-    values: Mapping[Value, Value]
 
 
 class Score(NamedTuple):
@@ -55,7 +45,6 @@ class Score(NamedTuple):
     broken: tuple[str, ...]
     pending: tuple[int, ...]
     open_items: tuple[str, ...]
-    settled: SettledScore
 
 
 class Dealers(NamedTuple):
@@ -66,24 +55,16 @@ class Dealers(NamedTuple):
     rests_on: int
 
 
-class Sequel(NamedTuple):
-    """What of a closing does not depend on the points."""
-
-    against: tuple[int, ...]
-    dealers: Dealers
-    notes: tuple[tuple[str, int], ...]
-
-
 class Closing(NamedTuple):
     """What follows for the players.
 
     ``given``: the points by seat (that of a dealer who sits out comes last), and as
     ``numbers``, None where one is open; ``rests_on``: what each rests on besides the
     value. ``opens``: as in a score. ``broken``: which of the pending Zusagen are not
-    kept. ``against``: the places
-    of the duties on the whole game that it breaks. ``premises``: the places of the
-    Annahmen that decide something. ``notes``: (row of Vermerke, how often
-    the game gives cause for it) where it does, none for a game that is not over.
+    kept. ``against``: the places of the duties on the whole game that it breaks.
+    ``premises``: the places of the Annahmen that decide something. ``notes``: (row of
+    Vermerke, how often the game gives cause for it) where it does, none for a game that
+    is not over.
     """
 
     given: tuple[Value, ...]
@@ -99,23 +80,21 @@ class Closing(NamedTuple):
 
 def unscored(players: int) -> tuple[Score, Closing]:
     """What stands for the score of a game that is not asked for one."""
-    nothing = SettledScore(None, {}, frozenset(), {})
     return (
-        Score(None, (), None, (), (0, 0), (), (), (), (), nothing),
+        Score(None, (), None, (), (0, 0), (), (), (), ()),
         Closing((), None, (0,) * players, (), (), (), Dealers(None, (), 0), ()),
     )
 
 
-def score(tables: Tables, known: Memos[DueItems], facts: Facts, asker: Asker) -> Score:
+def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
     """Winner, items and value, each asked once those before are settled.
 
-    Fills ``facts`` with what is settled. ``known``: the items of each group in other
-    games.
+    Fills ``facts`` with what is settled.
     """
     parties = tables.parties
     winner = asker.ask("Sieger", _winner, facts, SETTLED)
     facts.winner = winner.value
-    items, item_rest, open_items = _items(tables, known, facts, asker)
+    items, item_rest, open_items = _items(tables, facts, asker)
     values = asker.ask("Spielwert", _values, facts, ITEMS_SETTLED)
     by_party = cast(tuple[Value, ...], values.value)
     facts.values = dict(zip(parties, by_party, strict=True))
@@ -132,26 +111,15 @@ def score(tables: Tables, known: Memos[DueItems], facts: Facts, asker: Asker) ->
         broken=tuple([name for _, name, kept in promised if kept is False]),
         pending=tuple([n for n, _, kept in promised if not isinstance(kept, bool)]),
         open_items=open_items,
-        settled=SettledScore(
-            facts.winner,
-            facts.points or {},
-            frozenset(facts.open_groups),
-            facts.values,
-        ),
     )
 
 
 def close(
-    tables: Tables,
-    known: Memo[Sequel],
-    pending: Sequence[int],
-    facts: Facts,
-    asker: Asker,
+    tables: Tables, pending: Sequence[int], facts: Facts, asker: Asker
 ) -> Closing:
     """The points of the players, what the text promises of them, the next dealer.
 
-    ``facts`` has the score; the points are filled in. ``known``: what followed from
-    other games. ``pending``: as in a score.
+    ``facts`` has the score; the points are filled in. ``pending``: as in a score.
     """
     given, rests = _credits(facts, asker)
     facts.credits = given
@@ -165,16 +133,18 @@ def close(
     if facts.tricks_so_far is not None:
         facts = facts.branch()
         facts.tricks = facts.tricks_so_far
-    sequel = known.recall(facts, asker, partial(_sequel, tables, facts))
+    against, _, _ = broken_duties(
+        tables.model.duties.get("Spiel", ()), NONE, facts, asker
+    )
     return Closing(
         given=given,
         numbers=tuple(numbers) if len(numbers) == len(given) else None,
         rests_on=rests,
         opens=_opens(*given),
         broken=tuple([name for _, name, kept in promised if kept is False]),
-        against=sequel.against,
-        dealers=sequel.dealers,
-        notes=sequel.notes,
+        against=tuple(map(tables.model.place, against)),
+        dealers=next_dealers(facts, asker),
+        notes=_notes(tables, facts, asker),
         premises=tuple(premises),
     )
 
@@ -188,16 +158,6 @@ def _promised(
         for place in places
         for name, question, ask in (tables.claim_questions[place],)
     ]
-
-
-def _sequel(tables: Tables, facts: Facts, asker: Asker) -> Sequel:
-    duties = tables.model.duties.get("Spiel", ())
-    against, _, _ = broken_duties(duties, NONE, facts, asker)
-    return Sequel(
-        tuple(map(tables.model.place, against)),
-        next_dealers(facts, asker),
-        _notes(tables, facts, asker),
-    )
 
 
 def next_dealers(facts: Facts, asker: Asker) -> Dealers:
@@ -226,7 +186,7 @@ def _credits(facts: Facts, asker: Asker) -> tuple[tuple[Value, ...], tuple[int, 
     Each is a question of its own, as each Zusage is: together they would have an
     answer for every combination of what the single ones look at.
     """
-    seats = asker.look("Plätze", _seats, facts)
+    seats = _seats(facts)
     leaves = [
         asker.ask(("Gutschrift", seat), ask_rule("Gutschrift", seat), facts, SCORED)
         for seat in seats
@@ -241,7 +201,7 @@ def _credits(facts: Facts, asker: Asker) -> tuple[tuple[Value, ...], tuple[int, 
 def _notes(tables: Tables, facts: Facts, asker: Asker) -> tuple[tuple[str, int], ...]:
     if not tables.note_questions:
         return ()
-    if not asker.look("zu-Ende", _over, facts):
+    if not facts.all_augen_known:
         return ()
     found = [
         (row, asker.ask(question, ask, facts, SETTLED).value)
@@ -259,77 +219,36 @@ def _seats(facts: Facts) -> tuple[int, ...]:
     return (0, 1, 2, 3, *(facts.acts.outside if facts.acts is not None else ()))
 
 
-def _over(facts: Facts) -> bool:
-    return facts.all_augen_known
-
-
-def _names(facts: Facts) -> Sequence[str]:
-    return facts.names
-
-
 _Line: TypeAlias = tuple[str, Value, int | Fraction | Open, int]
 """An item as a leaf holds it: name, for whom, points or why they are open, reasons."""
 
 
-class DueItems(NamedTuple):
-    """The items of a group that are due, what they come to, and what that rests on.
-
-    ``points``: (for whom, sum); ``opened``: the names of those that are open.
-    """
-
-    items: tuple[Item, ...]
-    points: tuple[tuple[Value, int | Fraction], ...]
-    opened: tuple[str, ...]
-    rests_on: int
-
-
 def _items(
-    tables: Tables, known: Memos[DueItems], facts: Facts, asker: Asker
+    tables: Tables, facts: Facts, asker: Asker
 ) -> tuple[tuple[Item, ...], int, tuple[str, ...]]:
     """All items that are due, what that rests on, and the names of those that are open.
 
-    Sums and open groups go into ``facts``.
-    """
-    found: tuple[Item, ...] = ()
-    rests_on = 0
-    points: dict[tuple[str, Value], int | Fraction] = {}
-    opened: dict[str, tuple[str, ...]] = {}
-    for group in tables.groups:
-        due = known[group].recall(
-            facts, asker, partial(_of_group, tables, group, facts)
-        )
-        found += due.items
-        rests_on |= due.rests_on
-        points.update({(group, whose): sum_ for whose, sum_ in due.points})
-        if due.opened:
-            opened[group] = due.opened
-    facts.points, facts.open_groups = points, opened.keys()
-    return found, rests_on, tuple(name for names in opened.values() for name in names)
-
-
-def _of_group(tables: Tables, group: str, facts: Facts, asker: Asker) -> DueItems:
-    """The items of one group, asked one by one.
-
-    Together they would have an answer for every combination.
+    Each is a question of its own: together they would have an answer for every
+    combination. Sums and open groups go into ``facts``.
     """
     found: list[Item] = []
     rests_on = 0
-    points: dict[Value, int | Fraction] = {}
-    opened: dict[str, None] = {}
-    for question, ask in _questions(tables)[group]:
-        leaf = asker.ask(question, ask, facts, WON)
-        rests_on |= leaf.rests_on
-        for name, whose, amount, rest in cast(tuple[_Line, ...], leaf.value):
-            if isinstance(amount, Open):
-                opened[name] = None
-                continue
-            points[whose] = points.get(whose, 0) + amount
-            clause = tables.clauses[name]
-            who = str(whose)
-            if isinstance(whose, int):
-                who = asker.look("Namen", _names, facts)[whose]
-            found.append(Item(name, group, who, fraction(amount), clause, rest))
-    return DueItems(tuple(found), tuple(points.items()), tuple(opened), rests_on)
+    points: dict[tuple[str, Value], int | Fraction] = {}
+    opened: dict[str, str] = {}
+    for group, questions in _questions(tables).items():
+        for question, ask in questions:
+            leaf = asker.ask(question, ask, facts, WON)
+            rests_on |= leaf.rests_on
+            for name, whose, amount, rest in cast(tuple[_Line, ...], leaf.value):
+                if isinstance(amount, Open):
+                    opened[name] = group
+                    continue
+                points[group, whose] = points.get((group, whose), 0) + amount
+                clause = tables.clauses[name]
+                who = facts.names[whose] if isinstance(whose, int) else str(whose)
+                found.append(Item(name, group, who, fraction(amount), clause, rest))
+    facts.points, facts.open_groups = points, frozenset(opened.values())
+    return tuple(found), rests_on, tuple(opened)
 
 
 def _questions(tables: Tables) -> dict[str, list[tuple[object, Ask]]]:

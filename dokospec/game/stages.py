@@ -104,14 +104,17 @@ class Rated(NamedTuple):
 
     def essence(self) -> object:
         """As for the calls."""
-        scored, (_, points, opened, values) = self.scored, self.scored.settled
+        scored, facts = self.scored, self.facts
+        points, values = facts.points or {}, facts.values or {}
         return (
             id(self.counted),
-            self.facts.augen_of_parties,
+            facts.augen_of_parties,
             *(scored.winner, scored.value, scored.steps, scored.opens),
             *(scored.broken, scored.pending),
             tuple([item[:-1] for item in scored.items]),
-            *(tuple(points.items()), opened, tuple(values.items())),
+            tuple(points.items()),
+            facts.open_groups,
+            tuple(values.items()),
         )
 
     def joined(self, other: Rated) -> Rated:

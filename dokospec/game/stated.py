@@ -37,7 +37,7 @@ from dokospec.game.findings import (
     about_passing,
     about_stated_call,
 )
-from dokospec.game.finish import Finisher, Known
+from dokospec.game.finish import Finisher
 from dokospec.game.fitting import (
     Option,
     Way,
@@ -82,15 +82,12 @@ class StatedFinisher(Finisher):
         acts: Acts,
         game: GameRecord,
         claimed: Hands,
-        remembered: Known,
         evening: Evenings | None,
         *,
         scores: bool,
     ) -> None:
         """``stated``: what stands for the play; the rest as for any game."""
-        super().__init__(
-            tables, acts, game, claimed, remembered, evening, scores=scores
-        )
+        super().__init__(tables, acts, game, claimed, evening, scores=scores)
         self.stated = stated._replace(vague=True) if acts.only_calls else stated
 
     def look_back(self, position: Position, asker: Asker) -> Played:
@@ -121,14 +118,8 @@ class StatedFinisher(Finisher):
     def _way(self, position: Position, facts: Facts, asker: Asker) -> Way:
         """The kind and the parties, in one of the ways that fit what is stated."""
         stated, narrowed = self.stated, self._narrowed
-        memo = self.known.starts[
-            (position.kind, position.kinds, position.stands, narrowed, stated.kind),
-            tuple(sorted(stated.parties.items())),
-            tuple(sorted(stated.stands.items(), key=str)),
-            tuple(sorted(stated.copies.items())),
-        ]
         work = partial(fitting, self.tables, stated, position, facts, narrowed=narrowed)
-        ways = asker.by_readings(partial(memo.recall, facts, work=work))
+        ways = asker.by_readings(work)
         if not ways:
             raise ImpossibleError
         while len(ways) > 1:
@@ -292,7 +283,7 @@ class StatedFinisher(Finisher):
         call = known(facts.calls, "Meldungen")[number]
         while True:
             facts.missing_nothing()
-            one = judged_call(self.model, number, facts, self.known.calls, asker)
+            one = judged_call(self.model, number, facts, asker)
             if one.status != "open" or not self._suppose(facts, asker):
                 break
         if one.status != "open" or self.acts.only_calls:
@@ -317,12 +308,9 @@ class StatedFinisher(Finisher):
         for way in islice(ways, MAX_WORLDS) if undated else ():
             for place, moment in zip(undated, way, strict=True):
                 timed[place], held[place] = moment, moment.held
-            rightly = (
-                judged_call(self.model, n, facts, self.known.calls, asker).status
-                for n in undated
-            )
+            rightly = (judged_call(self.model, n, facts, asker).status for n in undated)
             if all(status == "valid" for status in rightly):
-                one = judged_call(self.model, number, facts, self.known.calls, asker)
+                one = judged_call(self.model, number, facts, asker)
                 found[one._replace(rests_on=0)] |= one.rests_on
         for place, (call, count) in zip(undated, before, strict=True):
             timed[place], held[place] = call, count
@@ -472,14 +460,16 @@ class StatedFinisher(Finisher):
         times, of_each = Counter[str](), Counter[tuple[str, Value]]()
         plan = plan_of(self.tables, str(facts.kind))
         rests_on = plan.rests_on
-        most = {item.name: self._most(item) for item in plan.items}
+        counted = {item.name: item for item in plan.items}
+        most = {name: self._most(item) for name, item in counted.items()}
         for once in self.stated.items:
             times[once.item] += 1
             of_each[once.item, once.whose] += 1
             due = NEVER
-            if once.item in most:
+            if once.item in counted:
                 again = 1 if once.whose is None else of_each[once.item, once.whose]
-                due = self._due(once, times[once.item], again, facts, asker)
+                counted_item, nth = counted[once.item], times[once.item]
+                due = self._due(once, counted_item, nth, again, facts, asker)
             rests_on |= due.rests_on
             if due.never:
                 wrong = finding(codes.STATED_NEVER, item=once.item)
@@ -510,13 +500,19 @@ class StatedFinisher(Finisher):
         return self.model.copies * len(item.faces)
 
     def _due(
-        self, once: StatedItem, nth: int, again: int, facts: Facts, asker: Asker
+        self,
+        once: StatedItem,
+        item: CountedItem,
+        nth: int,
+        again: int,
+        facts: Facts,
+        asker: Asker,
     ) -> Price:
         """What an item comes to; for whom, and in which trick, is supposed if need be.
 
         ``nth``: the so-manieth of the same item, ``again`` of these for the same.
         """
-        item = next(i for i in self.tables.counted if i.name == once.item)
+        posten = next(each for each in self.tables.counted if each.name == item.name)
         name = f"{nth}. {once.item}" if nth > 1 else once.item
         whose: Value = once.whose
         parties = facts.parties or ()
@@ -526,10 +522,7 @@ class StatedFinisher(Finisher):
 
         def ways(trick: int | None) -> Ways:
             work = partial(ways_to_be_due, self.tables, item, facts, of, trick, again)
-            known_ways = self.known.prices[item.name, of, trick, again, facts.parties]
-            doubts = self.model.doubts_of(item)
-            recall = partial(known_ways.recall, facts, work=work)
-            return asker.by_readings(recall, doubts)
+            return asker.by_readings(work, self.model.doubts_of(posten))
 
         found = ways(once.trick)
         if self.stated.vague:
@@ -540,7 +533,7 @@ class StatedFinisher(Finisher):
                 of = (options[asker.choose(name, tuple(options))],)
                 found = ways(once.trick)
         if len(found.ways) > 1 and once.trick is None:
-            by_trick = {n: ways(n) for n in range(1, self.model.hand_size + 1)}
+            by_trick = {n: ways(n) for n in sorted(item.numbers)}
             groups: dict[object, list[int]] = {}
             for number, each in by_trick.items():
                 if each.ways:

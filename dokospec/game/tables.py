@@ -15,7 +15,6 @@ from typing import NamedTuple, Self, TypeAlias, cast
 
 from dokospec.cards import FACES, Card
 from dokospec.game.facts import Facts
-from dokospec.game.memo import Memo
 from dokospec.game.tricks import PlayedTrick
 from dokospec.rules.answers import answers, attempt
 from dokospec.rules.decisions import Leaf, Trail, Tree, UnknownFactError, touched
@@ -46,9 +45,10 @@ class KindTable:
     than the face. ``comply[led face]``: for each duty on cards the mask of faces that
     satisfy it, None where that depends on more than the card led. ``owed[led
     face][face]``: a hand with one of these faces (bit mask) may have had to give it
-    instead; none where the face satisfies every duty whatever else lies. ``eventful``: the numbers of the tricks after which an event can happen; ``event_faces``: bit mask of the faces
-    at which an event can happen, ``special`` these, the dynamic ones, and those that
-    the deck does not have.
+    instead; none where the face satisfies every duty whatever else lies. ``eventful``: the
+    numbers of the tricks after which an event can happen; ``event_faces``: bit mask of the
+    faces at which one can happen, ``special`` these, the dynamic ones, and those that the
+    deck does not have.
     ``ties[face]``: whether the second of two such cards wins, and what that rests on;
     None where it depends on more. ``touched``: the statements that were looked into
     for all of it.
@@ -72,7 +72,6 @@ class CountedItem(NamedTuple):
 
     Where it can be due: at which ``faces`` (None: it goes over tricks), in tricks of
     which ``numbers``, and of which ``worths`` in Augen where it goes over tricks.
-    ``known``: what it came to before.
     """
 
     name: str
@@ -81,7 +80,6 @@ class CountedItem(NamedTuple):
     faces: tuple[int, ...] | None
     numbers: frozenset[int]
     worths: frozenset[int]
-    known: Memo[Leaf]
 
 
 class Counting(NamedTuple):
@@ -93,11 +91,6 @@ class Counting(NamedTuple):
     items: tuple[CountedItem, ...]
     rests_on: int
     touched: int
-
-    def heir(self, changed: int) -> Counting:
-        """The same for a derived model, with memories of its own."""
-        items = [item._replace(known=item.known.heir(changed)) for item in self.items]
-        return self._replace(items=tuple(items))
 
 
 def _sums(worths: Sequence[int]) -> tuple[frozenset[int], ...]:

@@ -69,7 +69,7 @@ class Asker:
     __slots__ = ("label", "model", "trail")
 
     def __init__(self, model: Model, label: Label, trail: Trail | None = None) -> None:
-        """``trail``: where there is one, all that is looked at is noted in it."""
+        """``trail``: where there is one, the answers are noted in it."""
         self.model = model
         self.label = label
         self.trail = trail
@@ -110,13 +110,6 @@ class Asker:
             self.trail.touched |= statements
             self.trail.fired |= fired
 
-    def look(self, what: object, look: Callable[[F], T], facts: F) -> T:
-        """One look that is no part of a question."""
-        if self.trail is not None:
-            leaf = Leaf(None, 0, 0, {what: look})  # type: ignore[dict-item]
-            self.trail.leaves[id(leaf)] = leaf
-        return look(facts)
-
     def _found(
         self,
         key: object,
@@ -124,13 +117,8 @@ class Asker:
         facts: object,
         settled: frozenset[str],
     ) -> Leaf | Branches:
-        model, trail = self.model, self.trail
-        tree = model.trees.get(key) if model.parent is None else None
-        found = None if tree is None else tree.walk(facts)
-        if found is None:
-            found = answers(model, key, compute, facts, settled, trail)
-        elif trail is not None:
-            trail.note(found)
+        trail = self.trail
+        found = answers(self.model, key, compute, facts, settled, trail)
         if trail is not None and trail.heard is not None:
             trail.heard(key, compute, facts, settled, found)
         return found
@@ -146,7 +134,6 @@ class Asker:
         found = self._found(key, compute, facts, settled)
         if type(found) is Leaf:
             return {found.value: found.rests_on}
-        self._note_label()
         values: dict[Value, int] = {}
         for cube, leaf in found:  # type: ignore[union-attr]
             if any(_joined(mine, cube) is not None for mine in self.label):
@@ -164,7 +151,6 @@ class Asker:
         found = self._found(key, compute, facts, settled)
         if type(found) is Leaf:
             return found
-        self._note_label()
         defaults = {name: d.default for name, d in self.model.doubts.items()}
         mine = min(
             self.label,
@@ -177,10 +163,6 @@ class Asker:
             if all(dict(mine).get(n, defaults[n]) == r for n, r in cube):
                 return leaf
         return found[0][1]  # type: ignore[index]
-
-    def _note_label(self) -> None:
-        if self.trail is not None:
-            self.trail.by_label = True
 
     def _decide(self, branches: Branches) -> Leaf:
         parts: dict[Value, set[Cube]] = {}

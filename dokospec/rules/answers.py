@@ -36,17 +36,18 @@ def answers(
     ``key`` names the question: the same key must always come with the same ``compute``
     and ``settled`` (rules that are read from the position instead of evaluated), under
     a model and all that are derived from it: ``compute`` takes statements from its run.
-    ``trail``: where there is one, all that is looked at is noted in it.
+    ``trail``: where there is one, the answers are noted in it.
 
     Of a model that is derived from another, this asks the other first: its answer
     holds where it touched nothing that was changed.
     """
-    if model.parent is None:
+    root = model.parent or model
+    tree = root.trees.get(key)
+    found = None if tree is None else tree.walk(facts)
+    if found is None:
+        found = _remembered(root, key, compute, facts, settled)
+    if model.changed and touched(found) & model.changed:
         found = _remembered(model, key, compute, facts, settled)
-    else:
-        found = _remembered(model.parent, key, compute, facts, settled)
-        if touched(found) & model.changed:
-            found = _remembered(model, key, compute, facts, settled)
     if trail is not None:
         trail.note(found)
     return found

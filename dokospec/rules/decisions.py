@@ -8,8 +8,7 @@ the engine plays from is filled by the evaluator and equal to it by construction
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, TypeAlias
@@ -52,13 +51,12 @@ class Leaf:
     """An answer and the statements (bit masks) it rests on and it touched.
 
     Touched is every statement that was looked into, also where it came to nothing: as
-    long as these are the same the answer is. ``looks``: what was looked at on the way.
+    long as these are the same the answer is.
     """
 
     value: Value
     rests_on: int
     touched: int = 0
-    looks: Mapping[object, Look] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(slots=True)
@@ -94,18 +92,14 @@ Heard: TypeAlias = Callable[
 
 @dataclass(slots=True)
 class Trail:
-    """What several questions looked at, in order: on the way to ``leaves``, by identity.
+    """What the answers to several questions rest on.
 
-    ``doubtful``: an answer depended on a doubt; ``by_label``: it was not settled what is
-    read there, but asked what the readings come to. ``touched``: the statements (bit mask)
-    that were looked into, as in a leaf; ``fired``: those that answers rest on.
-    ``heard``: told of every question as it is asked, even where the answers to several
-    together were remembered.
+    ``leaves``: the answers, by identity. ``touched``: the statements (bit mask) that were
+    looked into, as in a leaf; ``fired``: those that answers rest on. ``heard``: told of
+    every question as it is asked.
     """
 
     leaves: dict[int, Leaf] = field(default_factory=dict)
-    doubtful: bool = False
-    by_label: bool = False
     touched: int = 0
     fired: int = 0
     heard: Heard | None = None
@@ -115,28 +109,11 @@ class Trail:
         if type(found) is Leaf:
             leaves: Iterable[Leaf] = (found,)
         else:
-            self.doubtful = True
             leaves = [leaf for _, leaf in found]  # type: ignore[union-attr]
         for leaf in leaves:
             self.leaves[id(leaf)] = leaf
             self.touched |= leaf.touched
             self.fired |= leaf.rests_on
-
-    def add(self, other: Trail) -> None:
-        """Add all that another one has."""
-        self.leaves.update(other.leaves)
-        self.doubtful = self.doubtful or other.doubtful
-        self.by_label = self.by_label or other.by_label
-        self.touched |= other.touched
-        self.fired |= other.fired
-
-    @property
-    def looks(self) -> dict[object, Look]:
-        """What was looked at, each once."""
-        looks: dict[object, Look] = {}
-        for leaf in self.leaves.values():
-            looks.update(leaf.looks or {})
-        return looks
 
 
 class Tree:
@@ -208,12 +185,11 @@ def _walk_readings(node: Doubting, facts: object) -> Branches | None:
 class Path:
     """Where an evaluation stands in a tree; extends it by each new look."""
 
-    __slots__ = ("_branches", "_key", "_node", "_taken", "_tree")
+    __slots__ = ("_branches", "_key", "_node", "_tree")
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self._node = tree.root
-        self._taken: dict[object, Look] = {}
         self._branches: dict[object, Node] | None = None
         """Where the next new node is put, by ``_key``; None at the root."""
         self._key: object = None
@@ -236,7 +212,6 @@ class Path:
             self._add(node)
         assert isinstance(node, InnerNode)
         assert node.what == what
-        self._taken[node.what] = node.look
         try:
             seen = node.look(facts)
         except UnknownFactError as error:
@@ -244,19 +219,6 @@ class Path:
             raise
         self._step(node.branches, seen)
         return seen
-
-    def follow(self, facts: object) -> object:
-        """Take the next look that is known here: what it is at, None where none is."""
-        node = self._node
-        if type(node) is not InnerNode:
-            return None
-        self.glance(node.what, node.look, facts)
-        return node.what
-
-    def glance(self, what: object, look: Look, facts: object) -> None:
-        """Take this look, whether the position says or not."""
-        with suppress(UnknownFactError):
-            self.look(what, look, facts)
 
     def doubt(self, doubt: str, reading: str | None) -> None:
         """Note that the answer depends on ``doubt``; step to ``reading`` if given."""
@@ -277,13 +239,6 @@ class Path:
         self._key = key
         self._node = self._branches.get(key)  # type: ignore[union-attr]
 
-    def answer(
-        self,
-        value: Value,
-        rests_on: int,
-        touched: int,
-        looks: Mapping[object, Look] | None = None,
-    ) -> None:
-        """End the path with an answer; ``looks``: what was looked at, if not the path."""
-        taken = self._taken if looks is None else looks
-        self._add(Leaf(value, rests_on, touched, taken))
+    def answer(self, value: Value, rests_on: int, touched: int) -> None:
+        """End the path with an answer."""
+        self._add(Leaf(value, rests_on, touched))

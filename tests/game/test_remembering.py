@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from dokospec.game.judge import Judge
 from dokospec.notation.record import Call, Event, Play
+from dokospec.rules.model import compile_text
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator, Wish
 from dokospec.witness.observation import settled
 from tests.exhaustive import examples, sampled
 from tests.played import read_game
-from tests.shipped import TEXTS, judge, model
+from tests.shipped import LIBRARY, TEXTS, judge, model
 
 RECORDS: Final = 12
 EXAMPLES: Final = examples(2)
@@ -72,7 +73,9 @@ def test_the_order_in_which_games_are_judged_makes_no_difference(
         st.lists(st.sampled_from(records(rules)), min_size=2, max_size=4)
     )
     cases = [changed(case, data) for case in picked]
-    forth, back = Judge(judge(rules).model), Judge(judge(rules).model)
+    # The shared model has met the games of other tests; the other one has met none.
+    forth = Judge(judge(rules).model)
+    back = Judge(compile_text(LIBRARY.effective(rules)))
     first = [repr(case.judged(forth)) for case in cases]
     last = [repr(case.judged(back)) for case in reversed(cases)]
 
@@ -97,7 +100,7 @@ def test_what_was_unknown_of_a_trick_is_not_what_is_unknown_of_a_stated_one() ->
 
 @pytest.mark.parametrize("said", ["a:kontra/10", "a:k90/8", "a:re/11\nd:k90/9"])
 def test_what_a_call_alone_leaves_open_stays_with_it(said: str) -> None:
-    again = Judge(model("ddv-tsr"))
+    again = Judge(compile_text(LIBRARY.effective("ddv-tsr")))
     stated = f"{HEAD}{said}\n+ re a d 152\n"
     fresh = Judge(model("ddv-tsr")).game(*read_game(stated))
 

@@ -324,7 +324,7 @@ def test_a_call_without_a_name_was_made_by_one_of_four() -> None:
 
 
 def test_what_was_judged_before_changes_nothing() -> None:
-    """Open items and names of players are no part of what is remembered."""
+    """Neither open items nor names of players."""
     text = HEAD.format("ddv-tsr").replace("\nspiel\n", "")
     games = ["+ re a d 121", "+ re a d 121, fuchs", "vorbehalt a: hochzeit\n+ re 132",
              "vorbehalt b: hochzeit\n+ re 132"]  # fmt: skip

@@ -52,8 +52,7 @@ def paths(trees: dict[object, Tree]) -> Iterator[tuple[object, ...]]:
     while pending:
         path, node = pending.pop()
         if isinstance(node, Leaf):
-            looks = tuple(node.looks or ())
-            yield (*path, repr(node.value), node.rests_on, node.touched, looks)
+            yield (*path, repr(node.value), node.rests_on, node.touched)
         elif node is not None:
             what = node.what if isinstance(node, InnerNode) else node.doubt
             pending += (((*path, what, s), n) for s, n in node.branches.items())

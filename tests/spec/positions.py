@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.acts import Said as Call
 from dokospec.game.facts import Facts
-from dokospec.game.memo import Memo, Memos
 from dokospec.game.scoring import close, score
 from dokospec.game.tables import Tables
 from dokospec.game.worlds import ANYTHING, Asker
@@ -43,8 +42,8 @@ class Result(NamedTuple):
 
 def result(tables: Tables, facts: Facts, asker: Asker) -> Result:
     """What the judge makes of a finished position."""
-    scored = score(tables, Memos(), facts, asker)
-    closing = close(tables, Memo(), scored.pending, facts, asker)
+    scored = score(tables, facts, asker)
+    closing = close(tables, scored.pending, facts, asker)
     opens = (*scored.opens, *closing.opens)
     return Result(
         scored.winner,

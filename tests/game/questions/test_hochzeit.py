@@ -102,7 +102,6 @@ RE_AT_SOME_TIME: Final = Question(
             },
             found="R513",
             lines="vorbehalt a: hochzeit fehl / + re a d 152, klärung 2 / a:re d:k90/9",
-            disputed="It is asked besides how many ♣D Anna had, who said Hochzeit.",
         ),
     },
 )
