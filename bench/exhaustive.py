@@ -41,7 +41,7 @@ COMMAND: Final = (
 NO_TESTS: Final = 5
 """The exit status of pytest where a folder holds none that are exhaustive."""
 _ROW: Final = re.compile(
-    r"^\| `tests/(?P<part>[\w.]+)` \|(?:[^|]*\|){6}$", re.MULTILINE
+    r"^\| `tests/(?P<part>[\w.]+)` \|(?:[^|\n]*\|){6}$", re.MULTILINE
 )
 _FAILED: Final = re.compile(r"^- `tests/(?P<part>[\w.]+)`: .*$", re.MULTILINE)
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from dokospec.checks import codes
 from dokospec.checks.complaints import SeenOverall
-from dokospec.checks.second.answers import SmtAnswers, answers
+from dokospec.checks.smt.answers import SmtAnswers, answers
 from dokospec.checks.touching import of_season
 from dokospec.finding import Finding
 from dokospec.rules import syntax as syn

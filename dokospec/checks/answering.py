@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
 from dokospec.checks.linear import Linear
-from dokospec.checks.looking import Looking
 from dokospec.checks.position import (
     Answer,
     Assumed,
@@ -27,6 +26,7 @@ from dokospec.checks.ranges import (
 )
 from dokospec.checks.search import step
 from dokospec.checks.space import SITTING_OUT, UnknownDomain
+from dokospec.checks.symbolic_facts import SymbolicFacts
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.dependencies import GROUP
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 _NUMBERS: Final = {q.name for q in QUESTIONS if q.result == "Zahl"}
 
 
-class Answering(Looking):
+class Answering(SymbolicFacts):
     """Evaluates rules; those with few answers and many reasons are looked at only."""
 
     # --- rules and settled questions -------------------------------------------------

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from dokospec.cards import FACES
 from dokospec.checks.answering import Answering
 from dokospec.checks.linear import Linear
-from dokospec.checks.looking import Demand
 from dokospec.checks.position import Answer, Wanted, moved, plain, renamed
 from dokospec.checks.ranges import FAR, EmptyRangeError, Form, Key, Range
 from dokospec.checks.search import step
 from dokospec.checks.space import UnknownDomain
+from dokospec.checks.symbolic_facts import Demand
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.dependencies import TargetKey
@@ -244,7 +244,7 @@ class SymbolicEvaluator(Answering):
     def witnesses(self, members: Members) -> None:
         """A member for each demand that there is one, the same for the same demand."""
         at = 0
-        # Looking at one may add others. How many there are by now is a step: on the
+        # SymbolicFacts at one may add others. How many there are by now is a step: on the
         # next path there are all up to its choice, and this goes on as it went.
         while at < len(demanded := self.demanded()):
             some, domain, body, variable, frame, overlay = demanded[at]

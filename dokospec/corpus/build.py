@@ -16,7 +16,7 @@ from dokospec.corpus.candidates import questions
 from dokospec.corpus.figures import Figures, figures
 from dokospec.corpus.ids import Ids, together
 from dokospec.corpus.kill_search import KillSearch
-from dokospec.corpus.kills import AskedCandidate, Showing, asked_of
+from dokospec.corpus.kills import AskedCandidate, MutantTester, asked_of
 from dokospec.corpus.minimisation import ChosenCases, Minimiser
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import ALWAYS, DROPPED
@@ -72,18 +72,18 @@ def build(
         found = questions(Generator(judge), whole, more)
         pool = _asked(whole, judge, wrong, found, before, progress)
         shown = _shown_before(pool, missing, progress)
-    showing = pool.showing
-    labels = [_labels(judge, each) for each in showing.questions]
+    tester = pool.tester
+    labels = [_labels(judge, each) for each in tester.questions]
     same = {number for number, mutant in enumerate(wrong) if mutant.name in equal}
     chooser = Minimiser(
-        KillSearch(showing, pool.hearing, same),
+        KillSearch(tester, pool.queries, same),
         lambda n, of: progress("mutants", n, of),
     )
     own = {c for c, entry in pool.of_case.items() if entry.id in ids}
-    put = {n for n, one in enumerate(showing.questions) if one.candidate in own}
-    choice = chooser.choose(_named(showing, labels), shown, missing, put)
-    labels += (_labels(judge, each) for each in showing.questions[len(labels) :])
-    entries = _entries(showing, whole, ids, choice, labels)
+    put = {n for n, one in enumerate(tester.questions) if one.candidate in own}
+    choice = chooser.choose(_named(tester, labels), shown, missing, put)
+    labels += (_labels(judge, each) for each in tester.questions[len(labels) :])
+    entries = _entries(tester, whole, ids, choice, labels)
     names = {wrong[number].name for number in choice.shown}
     return BuiltCorpus(
         tuple(entries),
@@ -94,8 +94,8 @@ def build(
 class _Pool(NamedTuple):
     """Questions that may become cases, what was asked over them, and whose they were."""
 
-    showing: Showing
-    hearing: RecordedQueries
+    tester: MutantTester
+    queries: RecordedQueries
     of_case: Mapping[Candidate, Entry]
 
 
@@ -110,12 +110,12 @@ def _asked(
     """Those of these questions and of the cases that there are that have an answer."""
     every, of_case = together(found, before, whole.model.id)
     asked: list[AskedCandidate] = []
-    hearing = RecordedQueries(judge)
-    for number, each in enumerate(asked_of(hearing, every)):
+    queries = RecordedQueries(judge)
+    for number, each in enumerate(asked_of(queries, every)):
         progress("questions", number, len(every))
         if each is not None:
             asked.append(each)
-    return _Pool(Showing(whole, judge, asked, wrong), hearing, of_case)
+    return _Pool(MutantTester(whole, judge, asked, wrong), queries, of_case)
 
 
 def _labels(judge: Judge, asked: AskedCandidate) -> tuple[str, ...]:
@@ -131,57 +131,57 @@ def _shown_before(
     Where none does, or the mutant is known by another name since its statement was said
     otherwise: the first question of a case that shows it.
     """
-    showing = pool.showing
-    numbers = {mutant.name: number for number, mutant in enumerate(showing.mutants)}
+    tester = pool.tester
+    numbers = {mutant.name: number for number, mutant in enumerate(tester.mutants)}
     own = [
         place
-        for place, one in enumerate(showing.questions)
+        for place, one in enumerate(tester.questions)
         if one.candidate in pool.of_case
     ]
-    places = {showing.questions[place].candidate: place for place in own}
+    places = {tester.questions[place].candidate: place for place in own}
     shown: dict[int, int] = {}
     for candidate, entry in pool.of_case.items():
         if candidate not in places:
             continue
         place = places[candidate]
         said = (numbers[name] for name in entry.kills if name in numbers)
-        found = (n for n in said if n not in shown and showing.shows(n, place))
+        found = (n for n in said if n not in shown and tester.shows(n, place))
         shown |= dict.fromkeys(found, place)
     lost = [n for n in numbers.values() if n not in shown and n not in missing]
     for step, number in enumerate(lost):
         progress("mutants", step, len(lost))
-        other = showing.first(number, own)
+        other = tester.first(number, own)
         if other is not None:
             shown[number] = other
     return shown
 
 
-def _named(showing: Showing, labels: Sequence[tuple[str, ...]]) -> list[int]:
+def _named(tester: MutantTester, labels: Sequence[tuple[str, ...]]) -> list[int]:
     """For each tag the first question that has it and an answer under every reading."""
     named: dict[str, int] = {}
     for place, own in enumerate(labels):
-        if showing.questions[place].candidate.agreed:
+        if tester.questions[place].candidate.agreed:
             break
-        if any(tag not in named for tag in own) and showing.posed(place) is not None:
+        if any(tag not in named for tag in own) and tester.posed(place) is not None:
             for tag in own:
                 named.setdefault(tag, place)
     return list(dict.fromkeys(named.values()))
 
 
 def _entries(
-    showing: Showing,
+    tester: MutantTester,
     whole: Judge,
     ids: Ids,
     choice: ChosenCases,
     labels: Sequence[tuple[str, ...]],
 ) -> list[Entry]:
-    asked, wrong = showing.questions, showing.mutants
+    asked, wrong = tester.questions, tester.mutants
     shown: defaultdict[int, list[Mutant]] = defaultdict(list)
     for number, place in sorted(choice.shown.items()):
         shown[place].append(wrong[number])
     entries: list[Entry] = []
     for place in sorted(choice.kept):
-        one, posed = asked[place].candidate, showing.posed(place)
+        one, posed = asked[place].candidate, tester.posed(place)
         if posed is None:
             continue
         own = shown[place]

@@ -9,7 +9,7 @@ from typing import Final
 from dokospec.conformance.corpus import Entry
 from dokospec.corpus.askable import unpromised
 from dokospec.corpus.ids import asked_before
-from dokospec.corpus.kills import AskedCandidate, Showing
+from dokospec.corpus.kills import AskedCandidate, MutantTester
 from dokospec.corpus.mutants import answered, mutants
 from dokospec.corpus.vary import Varying
 from dokospec.game.judge import Judge
@@ -48,33 +48,33 @@ def vary(
             for name in entry.kills:
                 claimed[name].append(len(asked))
             asked.append(AskedCandidate(candidate, posed, trail.touched, trail.fired))
-    showing = Showing(whole, judge, asked, wrong)
+    tester = MutantTester(whole, judge, asked, wrong)
     shown: defaultdict[int, list[str]] = defaultdict(list)
     open_: list[int] = []
     for number, mutant in enumerate(wrong):
         places = claimed[mutant.name]
-        place = next((p for p in places if showing.shows(number, p)), None)
+        place = next((p for p in places if tester.shows(number, p)), None)
         if place is None:
             open_.append(number)
         else:
             shown[place].append(mutant.name)
-    yield _entries(showing, shown, model.id)
-    varying = Varying(showing, open_, (model.id, seed))
+    yield _entries(tester, shown, model.id)
+    varying = Varying(tester, open_, (model.id, seed))
     for place, number in varying.found(tries, progress):
         shown[place].append(wrong[number].name)
-        yield _entries(showing, shown, model.id)
+        yield _entries(tester, shown, model.id)
 
 
 def _entries(
-    showing: Showing, shown: Mapping[int, Sequence[str]], text: str
+    tester: MutantTester, shown: Mapping[int, Sequence[str]], text: str
 ) -> Sequence[Entry]:
     """The cases that show these mistakes, by the places of their questions."""
     found: list[Entry] = []
     for place, names in sorted(shown.items()):
-        posed = showing.posed(place)
+        posed = tester.posed(place)
         if posed is None:
             continue
-        one = showing.questions[place].candidate
+        one = tester.questions[place].candidate
         found.append(
             Entry(
                 id=f"{text}/{BEGINNING}/{len(found) + 1}",

@@ -133,12 +133,12 @@ class Infection:
         self._kept = changes  # so that no id is given again
         self._most = most
         self._times: defaultdict[tuple[int, object], int] = defaultdict(int)
-        self.felt: dict[int, list[int]] = {number: [] for number in changes}
-        """By mistake the questions, in the order in which they were put."""
+        self.infected: dict[int, list[int]] = {number: [] for number in changes}
+        """By mistake the questions that it infects, in the order in which they were put."""
 
     @property
     def cut(self) -> frozenset[int]:
-        """The mistakes that may be felt in more questions than are noted."""
+        """The mistakes that may infect more questions than are noted."""
         return frozenset(n for (n, _), t in self._times.items() if t >= self._most)
 
     def put(
@@ -149,19 +149,19 @@ class Infection:
         facts: object,
         settled: frozenset[str],
     ) -> Collection[int]:
-        """Note who feels this question, and say so; ``key``: its sort."""
-        run = _Feeler(self._model, facts, settled, self._others)
+        """The mistakes that infect this question, which are noted; ``key``: its sort."""
+        run = _InfectionRun(self._model, facts, settled, self._others)
         run.wanted = lambda number: self._times[number, key] < self._most
         attempt(run, compute)
         assert not run.others, "a doubt is open"
-        for number in sorted(run.felt):
+        for number in sorted(run.infected):
             self._times[number, key] += 1
-            self.felt[number].append(question)
-        return run.felt
+            self.infected[number].append(question)
+        return run.infected
 
 
-class _Feeler(Run):
-    """An evaluation that evaluates other terms besides."""
+class _InfectionRun(Run):
+    """An evaluation that evaluates other terms besides; ``infected``: by which mistakes."""
 
     def __init__(
         self,
@@ -172,7 +172,7 @@ class _Feeler(Run):
     ) -> None:
         super().__init__(model, facts, Path(Tree()), {}, settled)
         self._others = others
-        self.felt: set[int] = set()
+        self.infected: set[int] = set()
         self.wanted: Callable[[int], bool]
         self._aside = False
 
@@ -182,17 +182,17 @@ class _Feeler(Run):
             return super().value(expr, frame)
         told: object = None
         for number, other in others:
-            if number not in self.felt and self.wanted(number):
+            if number not in self.infected and self.wanted(number):
                 told = told or self._told(expr, frame)
                 if other is None or self._told(other, frame) != told:
-                    self.felt.add(number)
+                    self.infected.add(number)
         return super().value(expr, frame)
 
     def _told(self, expr: Expr, frame: Frame) -> tuple[object, ...]:
         """The value, or why there is none.
 
-        What it is made of is felt where the question itself comes to it: so nothing is
-        felt here, and nothing that is worked out here is remembered.
+        Its parts are compared where the question itself comes to them: so none is compared
+        here, and nothing that is worked out here is kept.
         """
         known = self._memo
         self._memo = dict(known)

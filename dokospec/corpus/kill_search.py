@@ -17,7 +17,7 @@ from operator import or_
 from typing import Final
 
 from dokospec.corpus.infection import Change, change
-from dokospec.corpus.kills import AskedCandidate, Showing, highest
+from dokospec.corpus.kills import AskedCandidate, MutantTester, highest
 from dokospec.corpus.mutants import Similarity, words_of_change, words_of_question
 from dokospec.corpus.recorded_queries import MOST, RecordedQueries
 from dokospec.game.counting import plan_of
@@ -28,7 +28,7 @@ from dokospec.rules.syntax import Ablauf, Aufzaehlung, Guard, Ordnung, Posten
 # --- questions in turn: one of each kind, those that touch least first
 
 
-class Turns:
+class QuestionOrder:
     """The places of questions in the order in which they are tried."""
 
     def __init__(self, questions: Sequence[AskedCandidate]) -> None:
@@ -68,8 +68,8 @@ MEETING: Final = 300
 """What may be spent on records in which a mutant is met."""
 AT_ONCE: Final = 60
 """Of the records that some questions lead to so many are tried."""
-HEARD: Final = 100
-"""So many records are listened to for the statements of a reading."""
+OBSERVED: Final = 100
+"""Of so many records the queries are recorded for the statements of a reading."""
 COSTS: Final = {
     **dict.fromkeys(("stich", "spielart"), 1),
     "parteien": 2,
@@ -89,20 +89,20 @@ class KillSearch:
     """Seeks questions that show mutants, both by their numbers."""
 
     def __init__(
-        self, showing: Showing, hearing: RecordedQueries, same: Container[int] = ()
+        self, tester: MutantTester, queries: RecordedQueries, same: Container[int] = ()
     ) -> None:
-        """``hearing``: what was asked of the text over the questions that are sought.
+        """``queries``: what was asked of the text over the questions that are sought.
 
         ``same``: mutants that say the same as the text, as it is read by default.
         """
         self._same = same
-        self.showing = showing
-        self._all = hearing
-        self._turns = Turns(showing.sought)
-        self._near = Similarity([self._words(asked) for asked in showing.sought])
-        self._hearings: dict[Guard, RecordedQueries] = {}
+        self.tester = tester
+        self._all = queries
+        self._turns = QuestionOrder(tester.sought)
+        self._near = Similarity([self._words(asked) for asked in tester.sought])
+        self._queries_under: dict[Guard, RecordedQueries] = {}
         self._wanted: frozenset[int] = frozenset()
-        judge = showing.judge
+        judge = tester.judge
         kinds = [row for row, _ in judge.model.listings["Spielarten"].rows]
         tables = filter(None, map(judge.tables.kind, kinds))
         touched = (table.touched for table in tables)
@@ -112,14 +112,14 @@ class KillSearch:
 
     def _words(self, asked: AskedCandidate) -> frozenset[str]:
         """What a question is about: what is said in it, and what it rests on."""
-        resting = self.showing.judge.model.statements_in(asked.fired)
+        resting = self.tester.judge.model.statements_in(asked.fired)
         said = words_of_question(asked.candidate.case, asked.posed)
         return said | {statement.name for statement in resting}
 
-    def feel(self, wanted: Collection[int]) -> None:
-        """Note where the mutants are felt that are sought."""
+    def infect(self, wanted: Collection[int]) -> None:
+        """Note which questions the mutants infect that are sought."""
         self._wanted = frozenset(wanted)
-        self._all.feel(self._changes(self._wanted, None))
+        self._all.infect(self._changes(self._wanted, None))
 
     def first(self, number: int, kin: Sequence[int]) -> int | None:
         """The first question that shows the mutant, with no readings agreed.
@@ -129,7 +129,7 @@ class KillSearch:
         if number in self._same:
             return None
         seen: set[int] = set()
-        likely = [place for place in kin if not self.showing.agreed(place)][:KIN]
+        likely = [place for place in kin if not self.tester.agreed(place)][:KIN]
         found = self._shown_by(number, likely, seen, MEETING)
         return found if found is not None else self._first_of(number, seen)
 
@@ -139,9 +139,9 @@ class KillSearch:
         ``kin``: likely ones.
         """
         for place in kin:
-            if self.showing.agreed(place) and self.showing.shows(number, place):
+            if self.tester.agreed(place) and self.tester.shows(number, place):
                 return place
-        found = self.showing.where_decided(number)
+        found = self.tester.where_decided(number)
         return found if found is not None else self._where_read_otherwise(number)
 
     def among(
@@ -152,7 +152,7 @@ class KillSearch:
         ``met``: those in which it may be met; None where that is not known.
         """
         for place in places:
-            if self.showing.agreed(place) or (
+            if self.tester.agreed(place) or (
                 number not in self._same and (met is None or place in met)
             ):
                 yield place
@@ -162,9 +162,9 @@ class KillSearch:
 
         Nothing is known of those for which readings are agreed.
         """
-        changes = self._changes(range(len(self.showing.mutants)), None)
+        changes = self._changes(range(len(self.tester.mutants)), None)
         told = {n: each for n, each in changes.items() if self._is_told(n)}
-        return self._all.felt_over(frozenset(places), told)
+        return self._all.infected_within(frozenset(places), told)
 
     def _changes(
         self, wanted: Container[int], *guards: Guard | None
@@ -172,7 +172,7 @@ class KillSearch:
         """What those of these mutants change that hold under these readings."""
         told = (
             (number, change(mutant.statement, mutant.edit.statement))
-            for number, mutant in enumerate(self.showing.mutants)
+            for number, mutant in enumerate(self.tester.mutants)
             if mutant.guard in guards
             and not mutant.reads_otherwise
             and number in wanted
@@ -181,12 +181,12 @@ class KillSearch:
 
     def _first_of(self, number: int, seen: set[int]) -> int | None:
         """The first question that shows it, of those where it may be met."""
-        judge = self.showing.mistaken(number)
-        guard = self.showing.mutants[number].guard
-        hearing = self._all if guard is None else self._heard_under(guard)
-        meeting = self._meeting(number, judge, hearing)
+        judge = self.tester.mistaken(number)
+        guard = self.tester.mutants[number].guard
+        queries = self._all if guard is None else self._recorded_under(guard)
+        meeting = self._meeting(number, judge, queries)
         met = [*islice(meeting, 1)]
-        if not met and self._is_heard(number):
+        if not met and self._is_recorded(number):
             return None
         for places, most in (
             (chain(met, meeting), MEETING),
@@ -201,28 +201,28 @@ class KillSearch:
     def _where_read_otherwise(self, number: int) -> int | None:
         """A question that shows the mutant where another reading is agreed.
 
-        Only a mistake in what holds under all of them that is felt under that one.
+        Only a mistake in what holds under all of them that infects questions under that one.
         """
-        mutant = self.showing.mutants[number]
+        mutant = self.tester.mutants[number]
         if mutant.guard is not None or mutant.reads_otherwise:
             return None
-        for guard in self.showing.readings:
-            hearing = self._heard_under(guard)
-            if not hearing.feels(number):
+        for guard in self.tester.readings:
+            queries = self._recorded_under(guard)
+            if not queries.infects(number):
                 continue
-            judge = self.showing.mistaken(number)
+            judge = self.tester.mistaken(number)
             judge = judge.agreeing({guard.doubt: guard.reading})
-            meeting = self._meeting(number, judge, hearing)
+            meeting = self._meeting(number, judge, queries)
             for place in islice(meeting, OTHERWISE):
-                found = self.showing.shown_under(guard, number, place, judge)
+                found = self.tester.shown_under(guard, number, place, judge)
                 if found is not None:
                     return found
         return None
 
-    def _is_heard(self, number: int) -> bool:
+    def _is_recorded(self, number: int) -> bool:
         """Whether every record in which the mutant is met is known."""
-        bits = self.showing.judge.model.bits
-        statement = self.showing.mutants[number].statement
+        bits = self.tester.judge.model.bits
+        statement = self.tester.mutants[number].statement
         return (
             self._is_told(number)
             and self._all.count(bits[statement.key]) <= MOST
@@ -235,9 +235,9 @@ class KillSearch:
         Not where tables are made of the statement once for all records, or it is found
         out once which cards and tricks may count at all; nor where an item is counted
         without a question for each trick or card, nor what is met under a reading: not
-        all are listened to for that.
+        the queries of all are recorded for that.
         """
-        mutant = self.showing.mutants[number]
+        mutant = self.tester.mutants[number]
         statement = mutant.statement
         at_once = isinstance(statement, Aufzaehlung | Ordnung | Ablauf) or (
             isinstance(statement, Posten) and statement.each
@@ -246,7 +246,7 @@ class KillSearch:
             at_once
             or mutant.guard
             or mutant.reads_otherwise
-            or self.showing.bits(number) & self._made_once
+            or self.tester.bits(number) & self._made_once
         )
 
     def _shown_by(
@@ -261,28 +261,28 @@ class KillSearch:
         for place in places:
             known = place in seen
             seen.add(place)
-            if not self.showing.looks(number, place):
-                looked += self.showing.mutants[number].guard is not None
+            if not self.tester.looks(number, place):
+                looked += self.tester.mutants[number].guard is not None
                 if looked > LOOKED:
                     break
                 continue
-            if not known and self.showing.shown(number, place):
+            if not known and self.tester.shown(number, place):
                 return place
-            tried += COSTS.get(self.showing.questions[place].candidate.asked.kind, DEAR)
+            tried += COSTS.get(self.tester.questions[place].candidate.asked.kind, DEAR)
             if tried >= most:
                 break
         return None
 
     def _meeting(
-        self, number: int, judge: Judge, hearing: RecordedQueries
+        self, number: int, judge: Judge, queries: RecordedQueries
     ) -> Iterator[int]:
         """The questions over records in which a mutant is met, of every kind in turn."""
-        statements = judge.model.bits[self.showing.mutants[number].statement.key]
-        for met in hearing.otherwise(number, judge.model, statements):
+        statements = judge.model.bits[self.tester.mutants[number].statement.key]
+        for met in queries.otherwise(number, judge.model, statements):
             sorts: dict[object, list[int]] = {}
             for sort, places in enumerate(met):
                 for place in places:
-                    kind = self.showing.questions[place].candidate.asked.kind
+                    kind = self.tester.questions[place].candidate.asked.kind
                     sorts.setdefault((sort, kind), []).append(place)
             in_turn = (p for row in zip_longest(*sorts.values()) for p in row)
             first = dict.fromkeys(p for p in in_turn if p is not None)
@@ -290,21 +290,19 @@ class KillSearch:
 
     def _recounted(self, judge: Judge) -> Iterator[int]:
         """Of a mutant by which cards count otherwise: whole games."""
-        if judge.tables.augen != self.showing.judge.tables.augen:
-            for place, asked in enumerate(self.showing.sought):
+        if judge.tables.augen != self.tester.judge.tables.augen:
+            for place, asked in enumerate(self.tester.sought):
                 if asked.candidate.asked.kind == "partie":
                     yield place
 
-    def _heard_under(self, guard: Guard) -> RecordedQueries:
+    def _recorded_under(self, guard: Guard) -> RecordedQueries:
         """What is asked under a reading.
 
         Of statements that hold under it only, and of those that hold under all.
         """
-        if guard not in self._hearings:
-            words = words_of_change(
-                "", "\n".join(map(unparse, self.showing.own(guard)))
-            )
-            bits = self.showing.of_guard(guard)
+        if guard not in self._queries_under:
+            words = words_of_change("", "\n".join(map(unparse, self.tester.own(guard))))
+            bits = self.tester.of_guard(guard)
             near = self._near.places(words)
             turns = self._turns.unlike(lambda asked: asked.touched & bits)
             found: dict[int, None] = {}
@@ -312,51 +310,49 @@ class KillSearch:
                 for place in places:
                     if (
                         place is not None
-                        and self.showing.questions[place].touched & bits
+                        and self.tester.questions[place].touched & bits
                     ):
                         found[place] = None
-                if len(found) >= HEARD:
+                if len(found) >= OBSERVED:
                     break
-            self._hearings[guard] = self._listened(guard, found)
-        return self._hearings[guard]
+            self._queries_under[guard] = self._recorded(guard, found)
+        return self._queries_under[guard]
 
-    def _listened(self, guard: Guard, places: Iterable[int]) -> RecordedQueries:
+    def _recorded(self, guard: Guard, places: Iterable[int]) -> RecordedQueries:
         """What is asked over these questions under a reading.
 
         Of statements that hold under it only, or under all, and of which mutants are
         sought.
         """
-        showing = self.showing
-        judge = showing.under.reader(guard)
+        tester = self.tester
+        judge = tester.by_reading.reader(guard)
         wanted = {
             mutant.statement.key
-            for number, mutant in enumerate(showing.mutants)
+            for number, mutant in enumerate(tester.mutants)
             if mutant.guard in {None, guard} and number in self._wanted
         }
-        hearing = RecordedQueries(judge, sum(judge.model.bits[key] for key in wanted))
+        queries = RecordedQueries(judge, sum(judge.model.bits[key] for key in wanted))
         for place in places:
-            hearing.listen(place, showing.questions[place].candidate)
-        hearing.feel(self._changes(self._wanted, None, guard))
-        return hearing
+            queries.record(place, tester.questions[place].candidate)
+        queries.infect(self._changes(self._wanted, None, guard))
+        return queries
 
     def _reordered(self, judge: Judge) -> Iterator[int]:
         """Of a mutant order: the tricks in which another card is the highest."""
         if not judge.model.changed & self._of_tables and judge.model.parent is not None:
             return
-        for place, asked in enumerate(self.showing.sought):
+        for place, asked in enumerate(self.tester.sought):
             if asked.candidate.asked.kind == "stich":
                 told = asked.posed.position
-                one, two = (
-                    highest(told, j.tables) for j in (self.showing.judge, judge)
-                )
+                one, two = (highest(told, j.tables) for j in (self.tester.judge, judge))
                 if one != two:
                     yield place
 
     def _tries(self, number: int) -> Iterator[int]:
         """In turn what is near, where it fires, and where it does not."""
-        changed = self.showing.bits(number)
+        changed = self.tester.bits(number)
         sources = (
-            self._near.places(self.showing.mutants[number].words),
+            self._near.places(self.tester.mutants[number].words),
             self._turns.where(lambda asked: asked.fired & changed),
             self._turns.where(lambda asked: asked.touched & ~asked.fired & changed),
         )

@@ -81,7 +81,7 @@ MISTAKEN: Final = 400
 # --- the questions that show a mistake ------------------------------------------------
 
 
-class Showing:
+class MutantTester:
     """Puts questions to mutants, both by their numbers; every answer is worked out once."""
 
     def __init__(
@@ -101,7 +101,7 @@ class Showing:
         """The first of them: those for which no readings are agreed."""
         self.mutants = mutants
         # The list itself: it grows.
-        self.under = Under(judge, self.questions)
+        self.by_reading = ReadingJudges(judge, self.questions)
         self._whole = whole
         self._posed: dict[int, Posed | None] = {}
         self._known: dict[tuple[int, int], bool] = {}
@@ -149,7 +149,7 @@ class Showing:
             return True
         if agreed.get(guard.doubt, guard.reading) != guard.reading:
             return False
-        _, touched = self.under.posed(guard, place)
+        _, touched = self.by_reading.posed(guard, place)
         return bool(touched & self.judge.model.bits[statement.key])
 
     def bits(self, number: int) -> int:
@@ -200,7 +200,7 @@ class Showing:
         """
         asked, mutant = self.questions[place], self.mutants[number]
         guard = mutant.guard
-        right = asked.posed if guard is None else self.under.posed(guard, place)[0]
+        right = asked.posed if guard is None else self.by_reading.posed(guard, place)[0]
         if right is None:
             return False
         usual = frozenset((str(right.expected[0][1]),))
@@ -226,7 +226,7 @@ class Showing:
 
         ``judge``: of the mutant, by this reading.
         """
-        right, _ = self.under.posed(guard, place)
+        right, _ = self.by_reading.posed(guard, place)
         if right is None:
             return None
         usual = frozenset((str(right.expected[0][1]),))
@@ -311,19 +311,19 @@ class AskedCandidate:
 
 
 def asked_of(
-    hearing: RecordedQueries, candidates: Sequence[Candidate]
+    queries: RecordedQueries, candidates: Sequence[Candidate]
 ) -> Iterator[AskedCandidate | None]:
     """The candidates that have an answer by default; None in place of others.
 
-    ``hearing`` listens; it counts those that have an answer. It does not to those for
+    ``queries`` records them; it counts those that have an answer. It does not those for
     which readings are agreed: nothing else is asked over them than over the same without.
     """
     place = 0
     for candidate in candidates:
         if candidate.agreed:
-            posed, trail = answered(hearing.judge, candidate)
+            posed, trail = answered(queries.judge, candidate)
         else:
-            posed, trail = hearing.listen(place, candidate)
+            posed, trail = queries.record(place, candidate)
         if posed is None:
             yield None
             continue
@@ -331,7 +331,7 @@ def asked_of(
         yield AskedCandidate(candidate, posed, trail.touched, trail.fired)
 
 
-class Under:
+class ReadingJudges:
     """What the text answers under other readings; every answer is worked out once."""
 
     def __init__(self, judge: Judge, questions: Sequence[AskedCandidate]) -> None:

@@ -26,10 +26,10 @@ class Minimiser:
     """Chooses among questions by the mutants they show."""
 
     def __init__(
-        self, seeking: KillSearch, progress: Callable[[int, int], None]
+        self, search: KillSearch, progress: Callable[[int, int], None]
     ) -> None:
-        self._seeking = seeking
-        self._showing = seeking.showing
+        self._search = search
+        self._tester = search.tester
         self._progress = progress
         self._met: Mapping[int, frozenset[int]] = {}
         """By mutant the questions kept in which it may be met, where that is known."""
@@ -48,29 +48,29 @@ class Minimiser:
         are not sought; they may be shown by what is kept for others. ``put``: questions
         to which these were put before, in vain.
         """
-        showing = self._showing
+        tester = self._tester
         choice = ChosenCases(list(wanted), {})
         by_statement: defaultdict[str, list[int]] = defaultdict(list)
         for number, place in sorted(before.items()):
             self._keep(choice, number, place)
-            kin = by_statement[showing.mutants[number].statement.key]
+            kin = by_statement[tester.mutants[number].statement.key]
             kin += [] if place in kin else [place]
         sought = [
             number
-            for number in range(len(showing.mutants))
+            for number in range(len(tester.mutants))
             if number not in choice.shown and number not in missed
         ]
-        self._seeking.feel(sought)
+        self._search.infect(sought)
         for step, number in enumerate(sought):
             self._progress(step, len(sought))
-            kin = by_statement[showing.mutants[number].statement.key]
-            found = self._seeking.first(number, kin)
+            kin = by_statement[tester.mutants[number].statement.key]
+            found = self._search.first(number, kin)
             if found is None:
-                found = self._seeking.where_agreed(number, kin)
+                found = self._search.where_agreed(number, kin)
             if found is not None:
                 self._keep(choice, number, found)
                 kin[:] = [found, *(place for place in kin if place != found)]
-        self._met = self._seeking.meeting(choice.kept)
+        self._met = self._search.meeting(choice.kept)
         self._thin_out(choice, frozenset(wanted))
         # So what is found does not depend on what was there before: a second search that
         # begins with these questions finds no more.
@@ -92,12 +92,12 @@ class Minimiser:
         """Put every mutant that nothing shows to each question kept that may show it."""
         kept = sorted(choice.kept)
         new = [place for place in kept if place not in put]
-        for number in range(len(self._showing.mutants)):
+        for number in range(len(self._tester.mutants)):
             if number not in choice.shown:
-                self._progress(number, len(self._showing.mutants))
+                self._progress(number, len(self._tester.mutants))
                 some = new if number in missed else kept
-                places = self._seeking.among(number, some, self._met.get(number))
-                other = self._showing.other(number, places)
+                places = self._search.among(number, some, self._met.get(number))
+                other = self._tester.other(number, places)
                 if other is not None:
                     choice.shown[number] = other
 
@@ -110,7 +110,7 @@ class Minimiser:
             credit[place].append(number)
         heaviest = sorted(
             (place for place in choice.kept if place not in wanted),
-            key=lambda p: (len(credit[p]), self._showing.questions[p].candidate.weight),
+            key=lambda p: (len(credit[p]), self._tester.questions[p].candidate.weight),
         )
         for step, place in enumerate(heaviest):
             self._progress(step, len(heaviest))
@@ -130,21 +130,21 @@ class Minimiser:
         One for which readings are agreed is not put in the place of one for which none is.
         That one is noted. It is one that few questions are about: it is soon found.
         """
-        showing = self._showing
+        tester = self._tester
         others = [p for p in choice.kept if p != place]
-        if not showing.agreed(place):
-            others = [p for p in others if not showing.agreed(p)]
+        if not tester.agreed(place):
+            others = [p for p in others if not tester.agreed(p)]
         moved: dict[int, int] = {}
-        touched = [showing.questions[p].touched for p in others]
+        touched = [tester.questions[p].touched for p in others]
 
         def about(number: int) -> int:
-            bits = showing.bits(number)
+            bits = tester.bits(number)
             return sum(bool(mask & bits) for mask in touched)
 
         for number in sorted(credit, key=lambda n: (about(n), n)):
             met = self._met.get(number)
-            tried = (p for p in others if met is None or p in met or showing.agreed(p))
-            other = showing.other(number, tried)
+            tried = (p for p in others if met is None or p in met or tester.agreed(p))
+            other = tester.other(number, tried)
             if other is None:
                 choice.needed[place] = [number]
                 return None

@@ -20,7 +20,7 @@ from dokospec.corpus.asking import Candidate
 from dokospec.corpus.infection import Change, Infection
 from dokospec.corpus.mutants import put
 from dokospec.game.judge import Judge
-from dokospec.game.tables import Glimpse
+from dokospec.game.tables import PartialTrick
 from dokospec.game.tricks import PlayedTrick
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Branches, Leaf, Trail, touched
@@ -32,7 +32,7 @@ from dokospec.rules.values import Value
 MOST: Final = 1_500
 """Of one mistake so many questions are tried."""
 OF_ONE_SORT: Final = 24
-"""Of one sort of question so many are noted in which a mistake is felt."""
+"""Of one sort of question so many are noted that a mistake infects."""
 PROMISES: Final = "Zusage am Ende"
 """What a text promises is asked for itself: no answer follows from it."""
 AT_ONCE: Final = 48
@@ -55,7 +55,7 @@ the numbers that the statements ask for.
 """
 
 
-class Met(NamedTuple):
+class RecordedQuery(NamedTuple):
     """A question as it was asked in some record."""
 
     key: object
@@ -81,28 +81,28 @@ class RecordedQueries:
         """``statements``: of questions that touch none of these nothing is kept."""
         self.judge = judge
         self._statements = statements
-        self._met: list[Met] = []
+        self._met: list[RecordedQuery] = []
         self._places: list[list[int]] = []
         self._touched: list[int] = []
         self._numbers: dict[object, int] = {}
         self._asked: dict[int, tuple[object, ...]] = {}
         self._kept: list[object] = []
         self._about: dict[int, defaultdict[object, list[int]]] = {}
-        self._felt: dict[int, list[int]] = {}
+        self._infected: dict[int, list[int]] = {}
         self._cut: frozenset[int] = frozenset()
 
-    def listen(self, place: int, candidate: Candidate) -> tuple[Posed | None, Trail]:
+    def record(self, place: int, candidate: Candidate) -> tuple[Posed | None, Trail]:
         """Note what is asked about this record; the question, and what it touched."""
-        posed, trail, own = self.hear(candidate)
+        posed, trail, own = self.observe(candidate)
         for number in own if posed is not None else ():
             self._places[number].append(place)
         return posed, trail
 
-    def hear(self, candidate: Candidate) -> tuple[Posed | None, Trail, set[int]]:
+    def observe(self, candidate: Candidate) -> tuple[Posed | None, Trail, set[int]]:
         """The question, what it touched, and what is asked about this record, by numbers."""
         own: set[int] = set()
 
-        def heard(
+        def listener(
             key: object,
             compute: Any,
             facts: object,
@@ -117,7 +117,7 @@ class RecordedQueries:
             if number is None:
                 number = self._numbers[which] = len(self._met)
                 self._kept.append(found)  # so that its id is not given again
-                self._met.append(Met(key, compute, copy(facts), settled))
+                self._met.append(RecordedQuery(key, compute, copy(facts), settled))
                 self._places.append([])
                 self._touched.append(mask)
                 for bit in _bits(mask):
@@ -125,10 +125,10 @@ class RecordedQueries:
                     about[key].append(number)
             own.add(number)
 
-        trail = Trail(heard=heard)
+        trail = Trail(listener=listener)
         return put(self.judge.noting(trail), candidate), trail, own
 
-    def met(self, number: int) -> tuple[Met, int]:
+    def met(self, number: int) -> tuple[RecordedQuery, int]:
         """A question, by its number, and the statements that it touched (bit mask)."""
         return self._met[number], self._touched[number]
 
@@ -143,39 +143,40 @@ class RecordedQueries:
             self._asked[mask] = tuple(fields)
         return tuple(_number(getattr(facts, str(f), None)) for f in self._asked[mask])
 
-    def feel(self, changes: Mapping[int, Change]) -> None:
-        """Note for mistakes (by number) where their changed terms are felt at all."""
+    def infect(self, changes: Mapping[int, Change]) -> None:
+        """Note for mistakes (by number) which questions they infect."""
         model = self.judge.model
-        feeling = Infection(model, changes, OF_ONE_SORT)
+        infection = Infection(model, changes, OF_ONE_SORT)
         statements = sum({model.bits[each.key] for each in changes.values()})
         for number, met in enumerate(self._met):
             if self._touched[number] & statements:
-                feeling.put(number, *met)
-        self._felt |= feeling.felt
-        self._cut |= feeling.cut
+                infection.put(number, *met)
+        self._infected |= infection.infected
+        self._cut |= infection.cut
 
-    def felt_over(
+    def infected_within(
         self, places: frozenset[int], changes: Mapping[int, Change]
     ) -> dict[int, frozenset[int]]:
-        """For mistakes (by number) those of these records in which they are felt."""
+        """For mistakes (by number) those of these records that they infect."""
         model = self.judge.model
-        feeling = Infection(model, changes, len(self._met))
+        infection = Infection(model, changes, len(self._met))
         statements = sum({model.bits[each.key] for each in changes.values()})
         for number, met in enumerate(self._met):
             known = self._touched[number] & statements
             if known and not places.isdisjoint(self._places[number]):
-                feeling.put(number, *met)
+                infection.put(number, *met)
         return {
-            mistake: places & set(chain.from_iterable(self._places[n] for n in felt))
-            for mistake, felt in feeling.felt.items()
+            mistake: places
+            & set(chain.from_iterable(self._places[n] for n in infected))
+            for mistake, infected in infection.infected.items()
         }
 
-    def feels(self, mistake: int) -> bool:
-        """Whether a mistake is felt in some question."""
-        return bool(self._felt.get(mistake))
+    def infects(self, mistake: int) -> bool:
+        """Whether a mistake infects some question."""
+        return bool(self._infected.get(mistake))
 
     def knows_all(self, mistake: int) -> bool:
-        """Whether a mistake is felt in no other questions than those that are noted."""
+        """Whether a mistake infects no other questions than those that are noted."""
         return mistake not in self._cut
 
     def count(self, statements: int) -> int:
@@ -192,9 +193,9 @@ class RecordedQueries:
         return _in_turn(keys)
 
     def _feeling(self, mistake: int) -> list[int]:
-        """The numbers of the questions in which it is felt, one of each sort in turn."""
+        """The numbers of the questions that it infects, one of each sort in turn."""
         keys: defaultdict[object, list[int]] = defaultdict(list)
-        for number in self._felt[mistake]:
+        for number in self._infected[mistake]:
             keys[self._met[number].key].append(number)
         return _in_turn(keys.values())
 
@@ -203,10 +204,10 @@ class RecordedQueries:
     ) -> Iterator[list[list[int]]]:
         """For some questions that this model answers otherwise the places of records.
 
-        Only questions in which the mistake is felt are tried; where that is not known,
+        Only questions that the mistake infects are tried; where that is not known,
         those that touch one of these statements (bit mask).
         """
-        known = mistake in self._felt
+        known = mistake in self._infected
         tried = self._feeling(mistake) if known else self._asking(statements)
         tried = tried[:MOST]
         right = self.judge.model
@@ -228,7 +229,7 @@ def _number(value: object) -> object:
     match value:
         case PlayedTrick():
             return value.number, value.augen
-        case Glimpse():
+        case PartialTrick():
             return tuple(sorted(vars(value).items()))
         case list():
             return tuple(value)

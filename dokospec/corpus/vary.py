@@ -19,7 +19,7 @@ from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked
 from dokospec.corpus.asking import Candidate, asked_of_record
 from dokospec.corpus.infection import Infection, change
-from dokospec.corpus.kills import AskedCandidate, Showing
+from dokospec.corpus.kills import AskedCandidate, MutantTester
 from dokospec.corpus.mutants import answered
 from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.corpus.variants import VariantWords, places, varied
@@ -46,8 +46,8 @@ OVER_ONE: Final = 12
 OF_A_MISTAKE: Final = 600
 """So many records are judged by one mistake."""
 OF_ONE_SORT: Final = 500
-"""So many questions of one sort are looked at that a mistake is felt in."""
-HEARD: Final = 60_000
+"""So many questions of one sort are looked at that a mistake infects."""
+OBSERVED: Final = 60_000
 """After so many questions nothing is remembered of what was asked."""
 BLIND: Final = 20
 """In so many of a hundred a mistake is tried that no question tells.
@@ -72,9 +72,9 @@ class _World:
     """What is asked by one reading, and the records that are changed under it."""
 
     guard: Guard | None
-    hearing: RecordedQueries
-    feeling: Infection
-    unfelt: Sequence[int]
+    queries: RecordedQueries
+    infection: Infection
+    uninfected: Sequence[int]
     pool: list[_Kept]
     first: int
     telling: dict[int, tuple[int, ...]] = field(default_factory=dict)
@@ -90,11 +90,13 @@ class _World:
 class Varying:
     """Seeks questions that show mistakes (by number) that are open."""
 
-    def __init__(self, showing: Showing, open_: Sequence[int], seed: object) -> None:
-        self._showing = showing
+    def __init__(
+        self, tester: MutantTester, open_: Sequence[int], seed: object
+    ) -> None:
+        self._tester = tester
         self._open = dict.fromkeys(open_)
-        self._words = VariantWords(showing.judge)
-        model = showing.judge.model
+        self._words = VariantWords(tester.judge)
+        model = tester.judge.model
         self._deck = deck_of(frozenset(model.deck), model.copies, self._words.talk)
         self._seed = seed
         self._spent: defaultdict[int, int] = defaultdict(int)
@@ -118,9 +120,9 @@ class Varying:
 
     def _guards(self, turn: int) -> Sequence[Guard | None]:
         """The readings in turn: the default before every other one."""
-        mutants = self._showing.mutants
+        mutants = self._tester.mutants
         wanted = dict.fromkeys(mutants[n].guard for n in self._open)
-        others = dict.fromkeys(self._showing.readings) | wanted
+        others = dict.fromkeys(self._tester.readings) | wanted
         guards = [g for g in others if g is not None]
         unguarded = any(mutants[n].guard is None for n in self._open)
         order: list[Guard | None] = []
@@ -133,18 +135,18 @@ class Varying:
 
     def _world(self, guard: Guard | None) -> _World:
         if guard not in self._worlds:
-            showing = self._showing
-            judge = showing.judge if guard is None else showing.under.reader(guard)
-            bits = -1 if guard is None else showing.of_guard(guard)
+            tester = self._tester
+            judge = tester.judge if guard is None else tester.by_reading.reader(guard)
+            bits = -1 if guard is None else tester.of_guard(guard)
             pool = [
                 _Kept(asked.candidate, asked.touched, self._unfit(asked.candidate.case))
-                for asked in showing.sought
+                for asked in tester.sought
                 if asked.touched & bits
             ]
             self._worlds[guard] = self._begun(guard, judge, pool, len(pool))
         world = self._worlds[guard]
-        if len(world.telling) > HEARD:
-            judge = world.hearing.judge
+        if len(world.telling) > OBSERVED:
+            judge = world.queries.judge
             new = self._begun(guard, judge, world.pool, world.first)
             new.leaves = world.leaves
             self._worlds[guard] = new
@@ -153,7 +155,7 @@ class Varying:
     def _begun(
         self, guard: Guard | None, judge: Judge, pool: list[_Kept], first: int
     ) -> _World:
-        mutants = self._showing.mutants
+        mutants = self._tester.mutants
         own = [
             number
             for number in self._open
@@ -192,8 +194,8 @@ class Varying:
     def _parent(self, world: _World, chance: Chance) -> _Kept:
         """One of those kept; rather one that is about something that is open."""
         pool = world.pool
-        mutant = self._showing.mutants[chance.pick([*self._open])]
-        bits = world.hearing.judge.model.bits[mutant.statement.key]
+        mutant = self._tester.mutants[chance.pick([*self._open])]
+        bits = world.queries.judge.model.bits[mutant.statement.key]
         picked = chance.pick(pool)
         for _ in range(PICKS):
             if picked.touched & bits:
@@ -204,8 +206,8 @@ class Varying:
     def _put(
         self, world: _World, parent: _Kept, candidate: Candidate, chance: Chance
     ) -> Iterator[Found]:
-        hearing = world.hearing
-        posed, trail, own = hearing.hear(candidate)
+        queries = world.queries
+        posed, trail, own = queries.observe(candidate)
         if posed is None:
             return
         unfit = self._unfit(candidate.case)
@@ -225,7 +227,7 @@ class Varying:
                 world.pool[world.first + chance.below(KEPT)] = kept
         told = {n: number for number in sorted(own) for n in world.telling[number]}
         if chance.percent(BLIND):
-            bits = self._showing.bits
+            bits = self._tester.bits
             blind = [n for n in self._open if bits(n) & trail.touched and n not in told]
             if blind:
                 told[chance.pick(blind)] = -1
@@ -252,13 +254,13 @@ class Varying:
         self, world: _World, candidate: Candidate, wanted: Sequence[int]
     ) -> Iterator[Found]:
         """What is shown by this question, or by another one over the same record."""
-        others = asked_of_record(self._showing.judge, candidate.case)
+        others = asked_of_record(self._tester.judge, candidate.case)
         for one in dict.fromkeys((candidate, *islice(others, OVER_ONE))):
             open_ = [number for number in wanted if number in self._open]
             asked = self._asked(one) if open_ else None
             if asked is None:
                 continue
-            place = self._showing.add(asked)
+            place = self._tester.add(asked)
             for number in open_:
                 found = self._shows(world, number, place)
                 if found is not None and number in self._open:
@@ -267,22 +269,22 @@ class Varying:
 
     def _kin(self, found: int, number: int) -> Iterator[Found]:
         """What a question shows, by its place: this mistake, and others of its statement."""
-        mutants = self._showing.mutants
+        mutants = self._tester.mutants
         key = mutants[number].statement.key
         for other in [n for n in self._open if mutants[n].statement.key == key]:
-            if other == number or self._showing.shows(other, found):
+            if other == number or self._tester.shows(other, found):
                 del self._open[other]
                 yield found, other
 
     def _otherwise(self, world: _World, question: int) -> Iterator[int]:
         """The mistakes that come out otherwise in a question."""
-        right = world.hearing.judge.model
-        met, touched = world.hearing.met(question)
-        felt = world.feeling.put(question, *met)
-        for number in (*felt, *world.unfelt):
+        right = world.queries.judge.model
+        met, touched = world.queries.met(question)
+        infected = world.infection.put(question, *met)
+        for number in (*infected, *world.uninfected):
             if number not in self._open:
                 continue
-            mutant = self._showing.mutants[number]
+            mutant = self._tester.mutants[number]
             if right.bits[mutant.statement.key] & touched:
                 wrong = self._judge(number, world.guard).model
                 if met.differs(right, wrong):
@@ -290,39 +292,39 @@ class Varying:
 
     def _judge(self, number: int, guard: Guard | None) -> Judge:
         """The judge who makes the mistake, under this reading."""
-        judge = self._showing.mistaken(number)
-        if guard is not None and self._showing.mutants[number].guard is None:
+        judge = self._tester.mistaken(number)
+        if guard is not None and self._tester.mutants[number].guard is None:
             return judge.agreeing({guard.doubt: guard.reading})
         return judge
 
     def _unfit(self, case: Case) -> AbstractSet[str]:
         """What is wrong with a record besides what is to be asked."""
-        verdict = case.judged(self._showing.judge.unscored())
+        verdict = case.judged(self._tester.judge.unscored())
         found = (*verdict.findings, *verdict.default.findings)
         return {each.code for each in found} & _UNFIT
 
     def _asked(self, candidate: Candidate) -> AskedCandidate | None:
         """The question as it is asked by default."""
-        posed, trail = answered(self._showing.judge, candidate)
+        posed, trail = answered(self._tester.judge, candidate)
         if posed is None:
             return None
         return AskedCandidate(candidate, posed, trail.touched, trail.fired)
 
     def _shows(self, world: _World, number: int, place: int) -> int | None:
         """The place of the question that shows it: this one, or with readings agreed."""
-        showing = self._showing
-        mutant = showing.mutants[number]
+        tester = self._tester
+        mutant = tester.mutants[number]
         guard = world.guard
         if guard is None or mutant.guard is not None:
-            if showing.shows(number, place):
+            if tester.shows(number, place):
                 return place
-            if place in showing.undecided(number):
-                agreed = showing.agreeing(place, mutant.guard)
-                if agreed is not None and showing.shows(number, agreed):
+            if place in tester.undecided(number):
+                agreed = tester.agreeing(place, mutant.guard)
+                if agreed is not None and tester.shows(number, agreed):
                     return agreed
             return None
         judge = self._judge(number, guard)
-        return showing.shown_under(guard, number, place, judge)
+        return tester.shown_under(guard, number, place, judge)
 
     def _smaller(
         self, world: _World, candidate: Candidate, number: int, found: int
@@ -335,7 +337,7 @@ class Varying:
             asked = None if one is None else self._asked(one)
             if asked is None or self._unfit(case) - unfit:
                 return None
-            return self._shows(world, number, self._showing.add(asked))
+            return self._shows(world, number, self._tester.add(asked))
 
         if place_of(candidate.case) is None:
             return found

@@ -20,8 +20,8 @@ from dokospec.game.position import Position
 from dokospec.game.tables import (
     RANK,
     Ask,
-    Glimpse,
     KindTable,
+    PartialTrick,
     Tables,
     ask_rule,
     frame_of,
@@ -165,7 +165,7 @@ def _at_card(face: int, facts: Facts) -> None:
 
 def _after_trick(number: int, facts: Facts) -> None:
     facts.trick_number = number
-    facts.trick = cast(PlayedTrick, Glimpse(number=number))
+    facts.trick = cast(PlayedTrick, PartialTrick(number=number))
 
 
 def _at_end(facts: Facts) -> None:

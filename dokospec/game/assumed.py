@@ -145,7 +145,7 @@ def _merged(
     return list(merged.values())
 
 
-class Told(NamedTuple):
+class LabelSummary(NamedTuple):
     """What a label comes to beside others: how far it is from the default, and as told."""
 
     distance: int
@@ -153,7 +153,7 @@ class Told(NamedTuple):
     assume: tuple[Assumption, ...]
 
 
-Labels: TypeAlias = dict[tuple[Label, ...], tuple[Told, ...]]
+Labels: TypeAlias = dict[tuple[Label, ...], tuple[LabelSummary, ...]]
 """What labels that stood beside each other came to; kept from game to game."""
 
 _MOST_LABELS: Final = 1_000
@@ -198,11 +198,13 @@ def _offences(outcome: Outcome) -> tuple[int, int]:
     return sum(code.startswith("R1") for code in illegal), len(illegal)
 
 
-def _told(model: Model, labels: Sequence[Label]) -> Iterator[Told]:
+def _told(model: Model, labels: Sequence[Label]) -> Iterator[LabelSummary]:
     named = _readings(model, labels)
     for label in labels:
         ranked = _ranked(model, label, named)
-        yield Told(ranked[0][0], ranked[0], tuple([tuple(c) for _, c in ranked]))
+        yield LabelSummary(
+            ranked[0][0], ranked[0], tuple([tuple(c) for _, c in ranked])
+        )
 
 
 def _ranked(

@@ -12,7 +12,7 @@ from dokospec.cards import FACES
 from dokospec.game.calls import SETTLED
 from dokospec.game.facts import Facts, known
 from dokospec.game.hands import BY_SEAT, Hand
-from dokospec.game.tables import Ask, CountedItem, Counting, Glimpse, Tables
+from dokospec.game.tables import Ask, CountedItem, Counting, PartialTrick, Tables
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import answers
@@ -118,7 +118,7 @@ def _plan(tables: Tables, kind: str) -> Counting:
         worths: list[int] = []
         if over_tricks(item):
             worths, rest = possible(
-                (n, {"trick": Glimpse(augen=n)})
+                (n, {"trick": PartialTrick(augen=n)})
                 for n in range(4 * max(tables.augen) + 1)
             )
         else:
@@ -129,7 +129,7 @@ def _plan(tables: Tables, kind: str) -> Counting:
             )
         rests_on |= rest
         numbers, rest = possible(
-            (n, {"trick": Glimpse(number=n)})
+            (n, {"trick": PartialTrick(number=n)})
             for n in range(1, tables.model.hand_size + 1)
         )
         rests_on |= rest

@@ -53,7 +53,14 @@ from dokospec.game.scoring import (
     unscored,
 )
 from dokospec.game.single_tricks import single_tricks
-from dokospec.game.stages import Counted, End, Heard, Played, Rated, apart
+from dokospec.game.stages import (
+    AfterCalls,
+    AfterCounting,
+    AfterPlay,
+    AfterScoring,
+    End,
+    apart,
+)
 from dokospec.game.statements import Stated, contradicted
 from dokospec.game.tables import Tables, ask_rule, happening, parties_of
 from dokospec.game.tricks import OpenTrick, PlayedTrick, behind_a_hole
@@ -106,7 +113,7 @@ class Finisher:
         self.scores = scores
         self.moments = moments
 
-    def look_back(self, position: Position, asker: Asker) -> Played:
+    def look_back(self, position: Position, asker: Asker) -> AfterPlay:
         """What the play of a world comes to, whatever was called."""
         if position.counting:
             inner = self._with(with_bid_calls(self.model, self.acts, position))
@@ -143,7 +150,7 @@ class Finisher:
         self._sums(facts, position, played, hands, asker)
         if tables.kind_may_change:
             kind_rest = rests_on
-        return Played(
+        return AfterPlay(
             facts, acts, position, tuple(placed), kind_rest, rests_on, as_played
         )
 
@@ -155,7 +162,7 @@ class Finisher:
         other.acts = acts
         return other
 
-    def through(self, played: Played, asker: Asker) -> Outcome:
+    def through(self, played: AfterPlay, asker: Asker) -> Outcome:
         """All stages in one world, up to the outcome; the judge adds what it assumes."""
         heard = self._with(played.acts).hear(apart(played), asker)
         own = self._with(heard.played.acts)
@@ -170,7 +177,7 @@ class Finisher:
         """
         model = self.model
         played = advance(
-            model, worlds, self.look_back, Played.essence, Played.joined, trail
+            model, worlds, self.look_back, AfterPlay.essence, AfterPlay.joined, trail
         )
         if len(played) == 1:
             ((label, one),) = played
@@ -181,45 +188,51 @@ class Finisher:
             except ForkError as fork:
                 played = [World(part, one) for part in reversed(fork.parts) if part]
 
-        def rate(counted: Counted, asker: Asker) -> Rated:
+        def rate(counted: AfterCounting, asker: Asker) -> AfterScoring:
             acts = counted.heard.played.acts
             return self._with(acts).rate(apart(counted), asker)
 
-        def end(rated: Rated, asker: Asker) -> Outcome:
+        def end(rated: AfterScoring, asker: Asker) -> Outcome:
             acts = rated.counted.heard.played.acts
             return self._with(acts).close(apart(rated), asker)
 
         heard = self._heard(played, trail)
         counted = self._counted(heard, trail)
-        rated = advance(model, counted, rate, Rated.essence, Rated.joined, trail)
+        rated = advance(
+            model, counted, rate, AfterScoring.essence, AfterScoring.joined, trail
+        )
         ends = advance(model, rated, end, outcomes.Essence, outcomes.joined, trail)
         most = max(len(played), len(heard), len(counted), len(rated), len(ends))
         return ends, most
 
-    def counted(self, worlds: list[World[Position]]) -> list[World[Counted]]:
+    def counted(self, worlds: list[World[Position]]) -> list[World[AfterCounting]]:
         """All worlds as far as the play goes: what scoring is asked about."""
         played = advance(
-            self.model, worlds, self.look_back, Played.essence, Played.joined
+            self.model, worlds, self.look_back, AfterPlay.essence, AfterPlay.joined
         )
         return self._counted(self._heard(played, None), None)
 
     def _heard(
-        self, played: list[World[Played]], trail: Trail | None
-    ) -> list[World[Heard]]:
-        def hear(played: Played, asker: Asker) -> Heard:
+        self, played: list[World[AfterPlay]], trail: Trail | None
+    ) -> list[World[AfterCalls]]:
+        def hear(played: AfterPlay, asker: Asker) -> AfterCalls:
             return self._with(played.acts).hear(apart(played), asker)
 
-        return advance(self.model, played, hear, Heard.essence, Heard.joined, trail)
+        return advance(
+            self.model, played, hear, AfterCalls.essence, AfterCalls.joined, trail
+        )
 
     def _counted(
-        self, heard: list[World[Heard]], trail: Trail | None
-    ) -> list[World[Counted]]:
-        def count(heard: Heard, asker: Asker) -> Counted:
+        self, heard: list[World[AfterCalls]], trail: Trail | None
+    ) -> list[World[AfterCounting]]:
+        def count(heard: AfterCalls, asker: Asker) -> AfterCounting:
             return self._with(heard.played.acts).count(apart(heard), asker)
 
-        return advance(self.model, heard, count, Counted.essence, Counted.joined, trail)
+        return advance(
+            self.model, heard, count, AfterCounting.essence, AfterCounting.joined, trail
+        )
 
-    def hear(self, played: Played, asker: Asker) -> Heard:
+    def hear(self, played: AfterPlay, asker: Asker) -> AfterCalls:
         """What becomes of the calls, and of all else that was said and done.
 
         What stands behind a Reklamation that ended the game is no part of it. Where it
@@ -245,7 +258,7 @@ class Finisher:
             placed.append(("event", chosen.behind, told))
         return heard._replace(told=(*heard.told, *placed))
 
-    def _heard_up_to(self, end: End, played: Played, asker: Asker) -> Heard:
+    def _heard_up_to(self, end: End, played: AfterPlay, asker: Asker) -> AfterCalls:
         """The same where the game ended there."""
         own = self._with(up_to(self.acts, end.objection))
         position = rewound(played.as_played, own.acts)
@@ -253,7 +266,7 @@ class Finisher:
         then = own.look_back(position._replace(findings=early), asker)
         return own.hear_all(then, asker)
 
-    def hear_all(self, played: Played, asker: Asker) -> Heard:
+    def hear_all(self, played: AfterPlay, asker: Asker) -> AfterCalls:
         """The same as if nothing had ended the game before its last act."""
         facts, acts, position = played[:3]
         placed = list(played.told)
@@ -279,7 +292,7 @@ class Finisher:
         if not acts.plain:
             placed += about_acts(self.model, acts, facts, ended, asker)
             placed += about_passing(self.tables, acts, facts, asker)
-        return Heard(facts, played, tuple(calls), tuple(placed))
+        return AfterCalls(facts, played, tuple(calls), tuple(placed))
 
     def _parties(self, facts: Facts, position: Position, asker: Asker) -> Leaf:
         """The party of each seat; what all tricks tell is not known before the last."""
@@ -317,7 +330,7 @@ class Finisher:
         ended.kind = None
         return ended
 
-    def count(self, heard: Heard, asker: Asker) -> Counted:
+    def count(self, heard: AfterCalls, asker: Asker) -> AfterCounting:
         """What is counted by card or trick."""
         heard = self._looked_ahead(heard, asker)
         facts, rests_on = heard.facts, 0
@@ -329,18 +342,18 @@ class Finisher:
         if self._goes_on(heard.played.position, facts, asker):
             # What the tricks come to together is not known before the last.
             facts.tricks, facts.tricks_so_far = None, facts.tricks
-        return Counted(facts, heard, rests_on)
+        return AfterCounting(facts, heard, rests_on)
 
-    def rate(self, counted: Counted, asker: Asker) -> Rated:
+    def rate(self, counted: AfterCounting, asker: Asker) -> AfterScoring:
         """Who won, and what the game is worth."""
         facts = counted.facts
         if not self.scores:
-            return Rated(facts, counted, unscored(len(self.acts.everybody))[0])
+            return AfterScoring(facts, counted, unscored(len(self.acts.everybody))[0])
         rests_on = self._settle_rest(facts, asker)
         scored = score(self.tables, facts, asker)
-        return Rated(facts, counted, scored, rests_on)
+        return AfterScoring(facts, counted, scored, rests_on)
 
-    def close(self, rated: Rated, asker: Asker) -> Outcome:
+    def close(self, rated: AfterScoring, asker: Asker) -> Outcome:
         """What follows for the players, and all of it as it is told."""
         facts, (_, heard, call_rest), scored, rest = rated
         _, (_, acts, position, _, kind_rest, play_rest, _), calls, told = heard
@@ -473,7 +486,7 @@ class Finisher:
         value = asker.ask(BROKEN_OFF, ask_rule(BROKEN_OFF), facts).value
         return value if isinstance(value, bool) else None
 
-    def _ends(self, heard: Heard, asker: Asker) -> tuple[list[End], bool]:
+    def _ends(self, heard: AfterCalls, asker: Asker) -> tuple[list[End], bool]:
         """The Reklamationen with acts behind them that may have ended the game.
 
         And whether one certainly did. What was said behind one does not come into it,
@@ -499,7 +512,7 @@ class Finisher:
                 return found, True
         return found, False
 
-    def _looked_ahead(self, heard: Heard, asker: Asker) -> Heard:
+    def _looked_ahead(self, heard: AfterCalls, asker: Asker) -> AfterCalls:
         """The same without what may still change; a world for each kind it may be.
 
         Calls are judged by how the game stands, what it comes to is not.

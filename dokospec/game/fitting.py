@@ -16,7 +16,7 @@ from dokospec.game.ahead import BEFORE_THE_END, END, KIND, ahead
 from dokospec.game.facts import Facts
 from dokospec.game.position import Position
 from dokospec.game.statements import Stated
-from dokospec.game.tables import Glimpse, Tables, happening, parties_of
+from dokospec.game.tables import PartialTrick, Tables, happening, parties_of
 from dokospec.game.worlds import Asker
 from dokospec.rules.syntax import Stand
 from dokospec.rules.values import NONE, Open, Value
@@ -158,9 +158,9 @@ def _reachable(
             here.kind, here.stands = state.kinds[-1][1], dict(state.stands)
             here.trick_number = number
             for led in (None, *sorted(set(tables.full_deck))):
-                glimpse = Glimpse(number=number, winner=winner)
+                glimpse = PartialTrick(number=number, winner=winner)
                 if led is not None:
-                    glimpse = Glimpse(number=number, winner=winner, faces=(led,))
+                    glimpse = PartialTrick(number=number, winner=winner, faces=(led,))
                 here.trick = glimpse  # type: ignore[assignment]
                 leaf = asker.ask(AFTER_TRICK, happening(AFTER_TRICK), here)
                 if not isinstance(leaf.value, Open):

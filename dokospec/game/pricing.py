@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from dokospec.cards import FACES
 from dokospec.game.calls import SETTLED
 from dokospec.game.facts import Facts
-from dokospec.game.tables import CountedItem, Glimpse, Tables
+from dokospec.game.tables import CountedItem, PartialTrick, Tables
 from dokospec.game.worlds import Asker
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.values import Open, Value
@@ -72,7 +72,7 @@ def ways_to_be_due(
         here = facts.branch()
         here.seat, here.place = given.get("seat"), given.get("place")
         here.face = FACES[given["face"]] if "face" in given else None
-        here.trick = Glimpse(**given)  # type: ignore[assignment]
+        here.trick = PartialTrick(**given)  # type: ignore[assignment]
         leaf = asker.ask(item.question, item.ask, here, SETTLED)
         match leaf.value:
             case Open(cause="unknown", about=about):
@@ -117,7 +117,7 @@ def _has(party: Value, augen: int, facts: Facts) -> bool:
 def _candidates(
     tables: Tables, item: CountedItem, about: str
 ) -> tuple[str | None, Iterable[int]]:
-    """What was asked in vain, by its name in :class:`.Glimpse`, and its values."""
+    """What was asked in vain, by its name in :class:`.PartialTrick`, and its values."""
     faces = [face.index for face in FACES if face in tables.model.deck]
     match about:
         case "Karte":

@@ -12,7 +12,7 @@ from dokospec.game import codes
 from dokospec.game.calls import SETTLED
 from dokospec.game.counting import occurrences
 from dokospec.game.facts import Facts
-from dokospec.game.stages import Counted
+from dokospec.game.stages import AfterCounting
 from dokospec.game.statements import TRICKS, WITHOUT_TRICK
 from dokospec.game.tables import Tables, ask_rule
 from dokospec.game.worlds import Asker, Label, World
@@ -59,7 +59,7 @@ class ShortGame(NamedTuple):
 
 
 def shortened(
-    tables: Tables, known: Statable, game: GameRecord, world: World[Counted]
+    tables: Tables, known: Statable, game: GameRecord, world: World[AfterCounting]
 ) -> GameRecord:
     """What is to be stated of this world of a finished game. Raises NotShortError."""
     counted = world.state

@@ -18,7 +18,7 @@ from dokospec.game.scoring import Score
 from dokospec.verdict import Rests
 
 
-class Played(NamedTuple):
+class AfterPlay(NamedTuple):
     """A world that has been played to its end, with what was found on the way.
 
     ``facts`` are filled in as far as they do not depend on calls. ``acts`` with the
@@ -39,17 +39,17 @@ class Played(NamedTuple):
         """What two worlds must share to be one: the hands come into it, so all."""
         return id(self)
 
-    def joined(self, other: Played) -> Played:
+    def joined(self, other: AfterPlay) -> AfterPlay:
         """As two worlds are never one, this."""
         del other
         return self
 
 
-class Heard(NamedTuple):
+class AfterCalls(NamedTuple):
     """The same with what became of the calls; ``told`` has all that was found so far."""
 
     facts: Facts
-    played: Played
+    played: AfterPlay
     calls: tuple[CallStatus, ...]
     told: tuple[Placed, ...]
 
@@ -61,7 +61,7 @@ class Heard(NamedTuple):
         ]
         return id(self.played), tuple(judged), self.told
 
-    def joined(self, other: Heard) -> Heard:
+    def joined(self, other: AfterCalls) -> AfterCalls:
         """Of two that differ in their reasons only, the one with both."""
         both = zip(self.calls, other.calls, strict=True)
         calls = [replace(a, rests_on=a.rests_on | b.rests_on) for a, b in both]
@@ -75,30 +75,30 @@ class End(NamedTuple):
     behind: int
 
 
-class Counted(NamedTuple):
+class AfterCounting(NamedTuple):
     """The same with what is counted by card or trick, and what that rests on."""
 
     facts: Facts
-    heard: Heard
+    heard: AfterCalls
     rests_on: Rests
 
     def essence(self) -> object:
         """As for the calls."""
         return id(self.heard), self.facts.counts
 
-    def joined(self, other: Counted) -> Counted:
+    def joined(self, other: AfterCounting) -> AfterCounting:
         """As for the calls."""
         return self._replace(rests_on=self.rests_on | other.rests_on)
 
 
-class Rated(NamedTuple):
+class AfterScoring(NamedTuple):
     """The same with the score.
 
     ``rests_on``: who got the tricks that were not played.
     """
 
     facts: Facts
-    counted: Counted
+    counted: AfterCounting
     scored: Score
     rests_on: Rests = 0
 
@@ -117,7 +117,7 @@ class Rated(NamedTuple):
             tuple(values.items()),
         )
 
-    def joined(self, other: Rated) -> Rated:
+    def joined(self, other: AfterScoring) -> AfterScoring:
         """As for the calls."""
         one, two = self.scored, other.scored
         both = zip(one.items, two.items, strict=True)
@@ -128,7 +128,7 @@ class Rated(NamedTuple):
         return self._replace(scored=scored, rests_on=self.rests_on | other.rests_on)
 
 
-Stage = TypeVar("Stage", Played, Heard, Counted, Rated)
+Stage = TypeVar("Stage", AfterPlay, AfterCalls, AfterCounting, AfterScoring)
 
 
 def apart(stage: Stage) -> Stage:

@@ -56,7 +56,7 @@ from dokospec.game.position import (
 from dokospec.game.pricing import NEVER, Price, Ways, ways_to_be_due
 from dokospec.game.scoring import Closing, Score
 from dokospec.game.shares import Shares
-from dokospec.game.stages import Counted, Heard, Played, Rated
+from dokospec.game.stages import AfterCalls, AfterCounting, AfterPlay, AfterScoring
 from dokospec.game.statements import Stated, StatedItem
 from dokospec.game.tables import CountedItem, Tables
 from dokospec.game.worlds import (
@@ -90,7 +90,7 @@ class StatedFinisher(Finisher):
         super().__init__(tables, acts, game, claimed, evening, scores=scores)
         self.stated = stated._replace(vague=True) if acts.only_calls else stated
 
-    def look_back(self, position: Position, asker: Asker) -> Played:
+    def look_back(self, position: Position, asker: Asker) -> AfterPlay:
         """The kind, the parties, and what each has, as far as is stated."""
         if position.counting:
             acts = with_bid_calls(self.model, self.acts, position)
@@ -105,7 +105,7 @@ class StatedFinisher(Finisher):
             facts, _ = self._unseen(facts, position, asker)
             facts.words_said, facts.more_said = None, True
             rest = position.rests_on
-            return Played(facts, self.acts, position, (), rest, rest, position)
+            return AfterPlay(facts, self.acts, position, (), rest, rest, position)
         way = self._way(position, facts, asker)
         now = position._replace(kind=way.kind, kinds=way.kinds, stands=way.stands)
         facts.kind, facts.stands = way.kind, dict(way.stands)
@@ -113,7 +113,7 @@ class StatedFinisher(Finisher):
         told = tuple(self._settled_shares(facts, asker))
         rests_on = position.rests_on | way.rests_on
         facts.open_stands = dict(way.open_stands)
-        return Played(facts, self.acts, now, told, rests_on, rests_on, position)
+        return AfterPlay(facts, self.acts, now, told, rests_on, rests_on, position)
 
     def _way(self, position: Position, facts: Facts, asker: Asker) -> Way:
         """The kind and the parties, in one of the ways that fit what is stated."""
@@ -185,7 +185,7 @@ class StatedFinisher(Finisher):
 
     # --- calls ------------------------------------------------------------------------
 
-    def hear_all(self, played: Played, asker: Asker) -> Heard:
+    def hear_all(self, played: AfterPlay, asker: Asker) -> AfterCalls:
         """What becomes of the calls; one without a moment was made in time."""
         facts, acts, _ = played[:3]
         placed = list(played.told)
@@ -198,7 +198,7 @@ class StatedFinisher(Finisher):
             everything = [
                 CallStatus(c, "open", (), c.word in words, 0) for c in acts.calls
             ]
-            return Heard(facts, played, tuple(everything), tuple(placed))
+            return AfterCalls(facts, played, tuple(everything), tuple(placed))
         regular: list[bool | None] = [None] * len(calls)
         standing: list[bool | None] = [None] * len(calls)
         facts.calls, facts.held_at_call = timed, held
@@ -235,9 +235,9 @@ class StatedFinisher(Finisher):
         placed += about_acts(self.model, acts, facts, facts, asker)
         placed += about_passing(self.tables, acts, facts, asker)
         judged = sorted([*judged, *unheard], key=lambda each: each.call.index)
-        return Heard(facts, played, tuple(judged), tuple(placed))
+        return AfterCalls(facts, played, tuple(judged), tuple(placed))
 
-    def hear(self, played: Played, asker: Asker) -> Heard:
+    def hear(self, played: AfterPlay, asker: Asker) -> AfterCalls:
         """The same: nothing ends a game of which the play is stated."""
         return self.hear_all(played, asker)
 
@@ -401,16 +401,16 @@ class StatedFinisher(Finisher):
 
     # --- the score --------------------------------------------------------------------
 
-    def rate(self, counted: Counted, asker: Asker) -> Rated:
+    def rate(self, counted: AfterCounting, asker: Asker) -> AfterScoring:
         """The score; what it asks in vain is supposed where it leaves something open."""
 
-        def rated(facts: Facts) -> Rated:
+        def rated(facts: Facts) -> AfterScoring:
             facts.missing_nothing()
             return super(StatedFinisher, self).rate(
                 counted._replace(facts=facts), asker
             )
 
-        def is_open(found: Rated) -> bool:
+        def is_open(found: AfterScoring) -> bool:
             return not found.scored.winner or found.scored.value is None
 
         return self._supposing(rated, is_open, counted.facts, asker)
@@ -452,7 +452,7 @@ class StatedFinisher(Finisher):
 
     # --- items ------------------------------------------------------------------------
 
-    def count(self, heard: Heard, asker: Asker) -> Counted:
+    def count(self, heard: AfterCalls, asker: Asker) -> AfterCounting:
         """What is counted by card or trick, as often as is stated."""
         facts, placed = heard.facts, list(heard.told)
         sums: dict[str, dict[Value, int | Fraction]] = {}
@@ -491,7 +491,7 @@ class StatedFinisher(Finisher):
                 place = next(i.place for i in self.stated.items if i.item == item)
                 placed.append(("fact", place, wrong))
         heard = heard._replace(told=tuple(placed))
-        return Counted(facts, heard, rests_on)
+        return AfterCounting(facts, heard, rests_on)
 
     def _most(self, item: CountedItem) -> int:
         """How often an item can be due at the most."""

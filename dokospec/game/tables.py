@@ -216,7 +216,7 @@ class Tables:
         eventful = set()
         for number in range(1, self.model.hand_size + 1):
             facts = Facts(self.model)
-            facts.trick = cast(PlayedTrick, Glimpse(number=number))
+            facts.trick = cast(PlayedTrick, PartialTrick(number=number))
             happens, rest = self._eventful(kind, "nach Stich", facts, trail)
             rests_on |= rest
             if happens:
@@ -301,7 +301,7 @@ def asked_for_tables(model: Model) -> dict[object, Tree]:
     return model.trees
 
 
-class Glimpse:
+class PartialTrick:
     """A trick of which only so much is known; anything else raises UnknownFactError."""
 
     def __init__(self, **known: int | tuple[int, ...]) -> None:

@@ -119,8 +119,8 @@ class Asker:
     ) -> Leaf | Branches:
         trail = self.trail
         found = answers(self.model, key, compute, facts, settled, trail)
-        if trail is not None and trail.heard is not None:
-            trail.heard(key, compute, facts, settled, found)
+        if trail is not None and trail.listener is not None:
+            trail.listener(key, compute, facts, settled, found)
         return found
 
     def possible(

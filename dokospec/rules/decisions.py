@@ -84,7 +84,7 @@ Node: TypeAlias = Leaf | InnerNode | Doubting
 Branches: TypeAlias = list[tuple[Cube, Leaf]]
 """The answers under the readings consulted; one entry with an empty cube if none was."""
 
-Heard: TypeAlias = Callable[
+Listener: TypeAlias = Callable[
     [object, object, object, frozenset[str], Leaf | Branches], None
 ]
 """Key, how it is worked out, facts, what is settled, and the answer of a question."""
@@ -95,14 +95,14 @@ class Trail:
     """What the answers to several questions rest on.
 
     ``leaves``: the answers, by identity. ``touched``: the statements (bit mask) that were
-    looked into, as in a leaf; ``fired``: those that answers rest on. ``heard``: told of
+    looked into, as in a leaf; ``fired``: those that answers rest on. ``listener``: told of
     every question as it is asked.
     """
 
     leaves: dict[int, Leaf] = field(default_factory=dict)
     touched: int = 0
     fired: int = 0
-    heard: Heard | None = None
+    listener: Listener | None = None
 
     def note(self, found: Leaf | Branches) -> None:
         """Add an answer, under every reading."""

@@ -1,4 +1,4 @@
-"""Looking at a position: every fact and every reading goes through the tree's path."""
+"""SymbolicFacts at a position: every fact and every reading goes through the tree's path."""
 
 from __future__ import annotations
 

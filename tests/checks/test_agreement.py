@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from dokospec.checks.agreement import Agreement, agreement
 from dokospec.checks.complaints import SeenOverall, gone_through
-from dokospec.checks.second import answers as solver
-from dokospec.checks.second.answers import SmtAnswers, answers
+from dokospec.checks.smt import answers as solver
+from dokospec.checks.smt.answers import SmtAnswers, answers
 from dokospec.rules.model import compile_text
 from tests.exhaustive import examples
 from tests.rules.texts import heir, with_toys

@@ -9,7 +9,7 @@ from dokospec.conformance.position import Asked, pose
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.ids import asked_before
 from dokospec.corpus.kill_search import KillSearch
-from dokospec.corpus.kills import AskedCandidate, Showing, asked_of
+from dokospec.corpus.kills import AskedCandidate, MutantTester, asked_of
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.game.judge import Judge
@@ -43,20 +43,20 @@ def mistake(name: str, judge: Judge) -> Mutant:
 def seeking(wrong: str) -> KillSearch:
     whole = toy_judge()
     judge = Judge(settled(whole.model))
-    hearing = RecordedQueries(judge)
+    queries = RecordedQueries(judge)
     questions: list[AskedCandidate] = [
-        q for q in asked_of(hearing, [tie()]) if q is not None
+        q for q in asked_of(queries, [tie()]) if q is not None
     ]
     assert questions
-    made = Showing(whole, judge, questions, [mistake(wrong, judge)])
-    return KillSearch(made, hearing)
+    made = MutantTester(whole, judge, questions, [mistake(wrong, judge)])
+    return KillSearch(made, queries)
 
 
 def test_what_another_reading_allows_is_shown_where_the_table_agreed_on_this_one() -> (
     None
 ):
     sought = seeking("Regel Gleichstand: vorsitz erste → zweite")
-    made = sought.showing
+    made = sought.tester
 
     assert sought.first(0, []) is None
     place = sought.where_agreed(0, [])
@@ -74,7 +74,7 @@ def test_the_reading_itself_is_shown_without() -> None:
     judge = Judge(settled(toy_judge().model))
     name = next(m.name for m in mutants(judge.model) if m.reads_otherwise)
     sought = seeking(name)
-    made = sought.showing
+    made = sought.tester
 
     assert sought.first(0, []) == 0
     agreed = made.questions[0].candidate.agreeing({DOUBT: "erste"})

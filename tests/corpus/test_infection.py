@@ -1,4 +1,4 @@
-"""Where a mistake is felt: wherever its answer is another one, and hardly elsewhere."""
+"""A mistake infects each question whose answer it changes, and hardly any other."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dokospec.conformance.position import pose
 from dokospec.corpus.directed import directed
 from dokospec.corpus.infection import Change, Infection, change
 from dokospec.corpus.mutants import Mutant, mutants
-from dokospec.corpus.recorded_queries import Met
+from dokospec.corpus.recorded_queries import RecordedQuery
 from dokospec.game.judge import Judge
 from dokospec.rules.decisions import Branches, Leaf, Trail
 from dokospec.rules.show import show
@@ -27,11 +27,11 @@ def judge() -> Judge:
 
 
 @cache
-def asked() -> list[Met]:
+def asked() -> list[RecordedQuery]:
     """What the text is asked over some records."""
-    met: list[Met] = []
+    met: list[RecordedQuery] = []
 
-    def heard(
+    def listener(
         key: object,
         compute: object,
         facts: object,
@@ -39,10 +39,10 @@ def asked() -> list[Met]:
         found: Leaf | Branches,
     ) -> None:
         del found
-        met.append(Met(key, compute, facts, fixed))  # type: ignore[arg-type]
+        met.append(RecordedQuery(key, compute, facts, fixed))  # type: ignore[arg-type]
 
     for one in islice(dict.fromkeys(directed(Generator(judge()))), QUESTIONS):
-        told = judge().noting(Trail(heard=heard))
+        told = judge().noting(Trail(listener=listener))
         pose(told, one.case.head, one.case.game, one.asked)
     return met
 
@@ -55,40 +55,40 @@ def changed() -> Iterator[tuple[Mutant, Change]]:
             yield mutant, told
 
 
-def test_what_is_answered_otherwise_was_felt() -> None:
+def test_what_is_answered_otherwise_is_infected() -> None:
     wrong = dict(enumerate(changed()))
-    feeling = Infection(judge().model, {n: c for n, (_, c) in wrong.items()}, 10**6)
+    infection = Infection(judge().model, {n: c for n, (_, c) in wrong.items()}, 10**6)
     for number, met in enumerate(asked()):
-        feeling.put(number, *met)
+        infection.put(number, *met)
 
     differing = 0
     for number, (mutant, _) in wrong.items():
-        felt = frozenset(feeling.felt[number])
+        infected = frozenset(infection.infected[number])
         model = mutant.model(judge().model)
         for question, met in enumerate(asked()):
             if met.differs(judge().model, model):
                 differing += 1
-                assert question in felt, mutant.name
+                assert question in infected, mutant.name
     assert differing
 
 
-def test_a_mistake_is_not_felt_everywhere() -> None:
+def test_a_mistake_does_not_infect_everything() -> None:
     wrong = dict(enumerate(changed()))
-    feeling = Infection(judge().model, {n: c for n, (_, c) in wrong.items()}, 10**6)
+    infection = Infection(judge().model, {n: c for n, (_, c) in wrong.items()}, 10**6)
     for number, met in enumerate(asked()):
-        feeling.put(number, *met)
+        infection.put(number, *met)
 
-    felt = sum(map(len, feeling.felt.values()))
-    assert 0 < 20 * felt < len(wrong) * len(asked())
+    infected = sum(map(len, infection.infected.values()))
+    assert 0 < 20 * infected < len(wrong) * len(asked())
 
 
 def test_of_one_sort_of_question_no_more_are_noted_than_wanted() -> None:
     wrong = dict(enumerate(changed()))
-    feeling = Infection(judge().model, {n: c for n, (_, c) in wrong.items()}, 1)
+    infection = Infection(judge().model, {n: c for n, (_, c) in wrong.items()}, 1)
     for number, met in enumerate(asked()):
-        feeling.put(number, *met)
+        infection.put(number, *met)
 
-    for questions in feeling.felt.values():
+    for questions in infection.infected.values():
         keys = [asked()[question].key for question in questions]
         assert len(keys) == len(set(keys))
 
@@ -111,7 +111,7 @@ def test_a_mistake_of_which_questions_were_left_out_is_told() -> None:
     for number, met in enumerate(asked()):
         whole.put(number, *met)
         some.put(number, *met)
-    fewer = {n for n in changes if len(some.felt[n]) < len(whole.felt[n])}
+    fewer = {n for n in changes if len(some.infected[n]) < len(whole.infected[n])}
 
     assert not whole.cut
     assert fewer

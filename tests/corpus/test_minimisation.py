@@ -10,7 +10,7 @@ import pytest
 from dokospec.corpus.asking import Candidate
 from dokospec.corpus.directed import directed
 from dokospec.corpus.kill_search import KillSearch
-from dokospec.corpus.kills import Showing, asked_of
+from dokospec.corpus.kills import MutantTester, asked_of
 from dokospec.corpus.minimisation import Minimiser
 from dokospec.corpus.mutants import mutants
 from dokospec.corpus.recorded_queries import RecordedQueries
@@ -36,15 +36,15 @@ def seeking(
     judge = Judge(settled(whole.model))
     made = dict.fromkeys(directed(Generator(judge)))
     found = list(islice(made, QUESTIONS)) if among is None else among
-    hearing = RecordedQueries(judge)
-    asked = [each for each in asked_of(hearing, found) if each is not None]
+    queries = RecordedQueries(judge)
+    asked = [each for each in asked_of(queries, found) if each is not None]
     wrong = list(mutants(judge.model))[::every]
-    return KillSearch(Showing(whole, judge, asked, wrong), hearing)
+    return KillSearch(MutantTester(whole, judge, asked, wrong), queries)
 
 
 def test_a_mutant_is_met_in_every_question_that_shows_it_where_that_is_told() -> None:
     sought = seeking()
-    made = sought.showing
+    made = sought.tester
     places = range(len(made.questions))
 
     met = sought.meeting(places)
@@ -58,17 +58,17 @@ def test_a_mutant_is_met_in_every_question_that_shows_it_where_that_is_told() ->
 def test_what_decides_which_cards_count_is_not_told() -> None:
     """It is found out once for all games of a kind whether an item can be due there."""
     sought = seeking(every=1)
-    met = sought.meeting(range(len(sought.showing.questions)))
-    keys = {sought.showing.mutants[number].statement.key for number in met}
+    met = sought.meeting(range(len(sought.tester.questions)))
+    keys = {sought.tester.mutants[number].statement.key for number in met}
 
-    assert "Aussetzung Solo" in {m.statement.key for m in sought.showing.mutants}
+    assert "Aussetzung Solo" in {m.statement.key for m in sought.tester.mutants}
     assert "Aussetzung Solo" not in keys
     assert "Ausnahme nur-Kontra" in keys
 
 
 def test_each_question_kept_shows_what_no_other_shows() -> None:
     sought = seeking()
-    made, choice = sought.showing, Minimiser(sought, silent).choose()
+    made, choice = sought.tester, Minimiser(sought, silent).choose()
     shown = {
         place: {n for n in choice.shown if made.shows(n, place)}
         for place in choice.kept
@@ -82,7 +82,7 @@ def test_each_question_kept_shows_what_no_other_shows() -> None:
 
 def test_every_mutant_that_is_shown_is_shown_by_what_is_kept() -> None:
     sought = seeking()
-    made, choice = sought.showing, Minimiser(sought, silent).choose()
+    made, choice = sought.tester, Minimiser(sought, silent).choose()
 
     assert choice.shown
     assert all(made.shows(n, place) for n, place in choice.shown.items())
@@ -91,7 +91,7 @@ def test_every_mutant_that_is_shown_is_shown_by_what_is_kept() -> None:
 
 def test_no_mutant_is_left_open_that_is_shown_by_what_is_kept() -> None:
     sought = seeking()
-    made, choice = sought.showing, Minimiser(sought, silent).choose()
+    made, choice = sought.tester, Minimiser(sought, silent).choose()
     left = [n for n in range(len(made.mutants)) if n not in choice.shown]
 
     assert left
@@ -111,10 +111,10 @@ def test_a_search_that_begins_with_what_was_found_finds_the_same() -> None:
 def test_over_what_was_kept_nothing_need_be_sought_for_the_same_to_be_found() -> None:
     many = seeking()
     first = Minimiser(many, silent).choose()
-    missed = [n for n in range(len(many.showing.mutants)) if n not in first.shown]
-    asked = many.showing.questions
+    missed = [n for n in range(len(many.tester.mutants)) if n not in first.shown]
+    asked = many.tester.questions
     few = seeking([asked[place].candidate for place in sorted(first.kept)])
-    places = {one.candidate: p for p, one in enumerate(few.showing.questions)}
+    places = {one.candidate: p for p, one in enumerate(few.tester.questions)}
     before = {n: places[asked[p].candidate] for n, p in first.shown.items()}
 
     again = Minimiser(few, silent).choose(before=before, missed=missed)
@@ -129,7 +129,7 @@ def test_over_what_was_kept_nothing_need_be_sought_for_the_same_to_be_found() ->
 
 def test_what_was_missed_before_is_not_sought() -> None:
     sought = seeking()
-    choice = Minimiser(sought, silent).choose(missed=range(len(sought.showing.mutants)))
+    choice = Minimiser(sought, silent).choose(missed=range(len(sought.tester.mutants)))
 
     assert not choice.kept
     assert not choice.shown

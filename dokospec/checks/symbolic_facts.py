@@ -43,7 +43,7 @@ class _Known(NamedTuple):
     demands: int
 
 
-class Looking(Run):
+class SymbolicFacts(Run):
     """One evaluation in a position that is made up as it goes."""
 
     at_once = False

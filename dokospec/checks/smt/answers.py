@@ -13,9 +13,9 @@ from dokospec.checks.explorer import Explorer
 from dokospec.checks.position import over_many
 from dokospec.checks.questions import PositionQuestion, Stages
 from dokospec.checks.ranges import FAR, Form, Key, Range, UnsupportedError
-from dokospec.checks.second.expressions import Frame
-from dokospec.checks.second.facts import SmtFacts, acts, subject
-from dokospec.checks.second.formulas import (
+from dokospec.checks.smt.expressions import Frame
+from dokospec.checks.smt.facts import SmtFacts, acts, subject
+from dokospec.checks.smt.formulas import (
     CONFLICT,
     FALSE,
     GAP,
@@ -28,7 +28,7 @@ from dokospec.checks.second.formulas import (
     is_number,
     sure,
 )
-from dokospec.checks.second.rules import Rules
+from dokospec.checks.smt.rules import Rules
 from dokospec.checks.space import SITTING_OUT
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms

@@ -12,8 +12,8 @@ from itertools import product
 from typing import Any, Final, TypeAlias
 
 from dokospec.checks.ranges import FAR, Form, Range, UnsupportedError, add, scaled
-from dokospec.checks.second.facts import SmtFacts
-from dokospec.checks.second.formulas import (
+from dokospec.checks.smt.facts import SmtFacts
+from dokospec.checks.smt.formulas import (
     FALSE,
     GAP,
     TRUE,

@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from dokospec.checks.ranges import FAR, Form, Range, UnsupportedError, add, scaled
-from dokospec.checks.second.expressions import Frame, SmtExpressions, World
-from dokospec.checks.second.facts import Members, SmtFacts
-from dokospec.checks.second.formulas import (
+from dokospec.checks.smt.expressions import Frame, SmtExpressions, World
+from dokospec.checks.smt.facts import Members, SmtFacts
+from dokospec.checks.smt.formulas import (
     CONFLICT,
     FALSE,
     GAP,

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from dokospec.checks.ranges import FAR, Form, Key, Range, UnsupportedError, add, scaled
-from dokospec.checks.second.formulas import (
+from dokospec.checks.smt.formulas import (
     FALSE,
     GAP,
     TRUE,
