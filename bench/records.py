@@ -94,8 +94,8 @@ def _record(generator: Generator, seed: tuple[int, int], dealer: str) -> GameRec
     """A whole game with this dealer."""
     chance = Chance("bench", seed)
     bids: tuple[Bid, ...] = ()
-    if chance.percent(BID) and generator.talk.bids:
-        bids = (Bid((chance.pick(generator.talk.bids),)),)
+    if chance.percent(BID) and generator.lexicon.bids:
+        bids = (Bid((chance.pick(generator.lexicon.bids),)),)
     calls = int(chance.percent(CALLED))
     wholly = 4 * generator.model.hand_size
     case = generator.make(seed, Wish(bids=bids, calls=calls))

@@ -236,7 +236,7 @@ def any_game(rules: str, seed: object, *, whole: bool = False) -> Case | None:
     """
     chance = Chance("any game", rules, seed)
     made = generator(rules)
-    bids = [Bid((word,)) for word in chance.shuffled(made.talk.bids)]
+    bids = [Bid((word,)) for word in chance.shuffled(made.lexicon.bids)]
     holdings = [(chance.below(4), CARDS[word]) for word in ("♣D", "♦A", "♥10")]
     wish = Wish(
         bids=tuple(bids[: chance.pick((0, 0, 0, 1, 1, 2))]),
@@ -252,11 +252,11 @@ def any_game(rules: str, seed: object, *, whole: bool = False) -> Case | None:
         return None
     if chance.percent(20):
         case = _with_leaders(case, made)
-    if made.talk.calls and chance.percent(25):
+    if made.lexicon.calls and chance.percent(25):
         case = _with_calls(case, made, chance)
-    if not whole and made.talk.objections and chance.percent(15):
+    if not whole and made.lexicon.objections and chance.percent(15):
         case = _reclaimed(case, made, chance)
-    if not whole and made.talk.shortenings and chance.percent(10):
+    if not whole and made.lexicon.shortenings and chance.percent(10):
         case = _shortened(case, made, chance)
     return case
 
@@ -266,7 +266,7 @@ def _with_calls(case: Case, made: Generator, chance: Chance) -> Case:
     events = list(case.game.events)
     first = _first_card(events)
     for _ in range(1 + chance.below(2)):
-        call = Call(chance.pick(made.talk.calls), chance.pick(case.head.players[:4]))
+        call = Call(chance.pick(made.lexicon.calls), chance.pick(case.head.players[:4]))
         said = [event for event in events if isinstance(event, Call)]
         if said and chance.percent(40):
             call = chance.pick(said)
@@ -284,7 +284,7 @@ def _reclaimed(case: Case, made: Generator, chance: Chance) -> Case:
     first = _first_card(events)
     for _ in range(chance.pick((1, 1, 2))):
         by, against = chance.shuffled(case.head.players[:4])[:2]
-        words = tuple(w for w in made.talk.objections if chance.percent(25))
+        words = tuple(w for w in made.lexicon.objections if chance.percent(25))
         place = first + chance.below(len(events) - first)
         events.insert(place, Objection(by, against, words))
     if chance.percent(60):
@@ -297,7 +297,7 @@ def _shortened(case: Case, made: Generator, chance: Chance) -> Case:
     """The record with an Abkürzung behind which the play goes on."""
     events = [e for e in case.game.events if not isinstance(e, Shortening)]
     first = _first_card(events)
-    by, word = chance.pick(case.head.players[:4]), chance.pick(made.talk.shortenings)
+    by, word = chance.pick(case.head.players[:4]), chance.pick(made.lexicon.shortenings)
     place = first + chance.below(len(events) + 1 - first)
     return case.having([*events[:place], Shortening(by, word), *events[place:]])
 

@@ -54,7 +54,7 @@ _QUALITY: Final = 10
 _UNUSED: Final = {"__pyinstaller", "grammars", "tools"}
 """Parts of lark that only its own tools use."""
 
-Tell = Callable[[str], None]
+Progress = Callable[[str], None]
 
 
 class NotMadeError(Exception):
@@ -81,7 +81,7 @@ def parts(library: Library, examples: Mapping[str, str]) -> Parts:
     )
 
 
-def files(given: Parts, tell: Tell = lambda _: None) -> dict[str, bytes]:
+def files(given: Parts, report: Progress = lambda _: None) -> dict[str, bytes]:
     """What the judge loads, by path in FOLDER, beside each its compressed forms.
 
     Raises NotMadeError where node is missing or Pyodide cannot be had.
@@ -98,8 +98,8 @@ def files(given: Parts, tell: Tell = lambda _: None) -> dict[str, bytes]:
     node()
     pyodide = npm_package("pyodide", PYODIDE, PYODIDE_SHA512)
     with ThreadPoolExecutor(1) as aside:
-        taken = aside.submit(_taken, pyodide, tell)
-        image = _imaged(state, pyodide, code, given.models, tell)
+        taken = aside.submit(_taken, pyodide, report)
+        image = _imaged(state, pyodide, code, given.models, report)
         found = [*taken.result().iterdir(), *image.iterdir()]
     made = {path.name: path.read_bytes() for path in sorted(found)}
     texts = [{"id": name, "title": title} for name, title in given.texts.items()]
@@ -140,11 +140,11 @@ def node() -> str:
     return found
 
 
-def _taken(pyodide: Mapping[str, bytes], tell: Tell) -> Path:
+def _taken(pyodide: Mapping[str, bytes], report: Progress) -> Path:
     """The folder with what is taken from Pyodide as it is, and its compressed forms."""
     kept = user_folder() / f"pyodide-{PYODIDE}"
     if not kept.is_dir():
-        tell("pyodide")
+        report("pyodide")
         keep(kept, partial(_take, pyodide))
     return kept
 
@@ -154,12 +154,12 @@ def _imaged(
     pyodide: Mapping[str, bytes],
     code: Mapping[str, bytes],
     models: Mapping[str, Model],
-    tell: Tell,
+    report: Progress,
 ) -> Path:
     """The folder with the memory image and the models, and their compressed forms."""
     kept = user_folder() / f"image-{state}"
     if not kept.is_dir():
-        tell("image")
+        report("image")
         keep(kept, partial(_make_image, pyodide, code, models))
     return kept
 

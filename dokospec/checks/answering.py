@@ -61,7 +61,7 @@ class Answering(SymbolicFacts):
         key, any_ = self._asked_as(name, args, explorer)
         found = explorer.outcomes(
             ("Regel", name, any_),
-            lambda probe: probe.within(name, *any_),
+            lambda evaluator: evaluator.within(name, *any_),
             whole_game=explorer.asking.constant(key),
         )
         wanted = self.position.wanted
@@ -181,7 +181,9 @@ class Answering(SymbolicFacts):
         if name in _NUMBERS:
             return self.position.number(key, Range(-FAR, FAR))
         before = self.explorer.before(name)
-        found = before.outcomes(key, lambda probe: probe.whole(name, args), cut=True)
+        found = before.outcomes(
+            key, lambda evaluator: evaluator.whole(name, args), cut=True
+        )
         assert found is not None
         return self._answer(key, tuple(v for v in found if not isinstance(v, Open)))
 
@@ -227,9 +229,9 @@ class Answering(SymbolicFacts):
             key: Key = ("gezählt", item.name, whose, *assumed)
             return self.position.number(key, Range(-FAR, FAR))
 
-        def of_item(probe: Answering) -> Value:
-            probe.assume({f: moved(v, probe.position) for f, v in assumed})
-            due = probe.due_to(item, whose)
+        def of_item(evaluator: Answering) -> Value:
+            evaluator.assume({f: moved(v, evaluator.position) for f, v in assumed})
+            due = evaluator.due_to(item, whose)
             return exact(sum((points for to, points in due if to == whose), start=0))
 
         key = ("Posten", item.key, whose, *assumed)

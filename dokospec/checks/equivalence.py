@@ -63,11 +63,11 @@ def domains_of(kinds: Sequence[str], space: Space) -> tuple[tuple[object, ...], 
     )
 
 
-def given(probe: SymbolicEvaluator, value: object) -> Value:
+def given(evaluator: SymbolicEvaluator, value: object) -> Value:
     """What is one of them in this position."""
     if isinstance(value, _Number):
         key = ("Zahl", ("Argument", value.place))
-        return probe.position.number(key, Range(-FAR, FAR))
+        return evaluator.position.number(key, Range(-FAR, FAR))
     return value  # type: ignore[return-value]
 
 
@@ -210,8 +210,10 @@ class Comparing:
             return False
         for args in product(*domains):
 
-            def ask(probe: SymbolicEvaluator, args: tuple[object, ...] = args) -> Value:
-                return probe.whole(rule, tuple(given(probe, a) for a in args))
+            def ask(
+                evaluator: SymbolicEvaluator, args: tuple[object, ...] = args
+            ) -> Value:
+                return evaluator.whole(rule, tuple(given(evaluator, a) for a in args))
 
             if not self._alike((ask, ask), explorer, affected, other):
                 return False
@@ -546,9 +548,9 @@ class Equivalence(Comparing):
         def alike(one: Handle, two: Handle) -> bool:
             frame: dict[str, Value] = {"v": one, "w": two}
 
-            def ask(probe: SymbolicEvaluator) -> Value:
+            def ask(evaluator: SymbolicEvaluator) -> Value:
                 compared = comparisons(rule)
-                return tuple(bool(probe.value(each, frame)) for each in compared)
+                return tuple(bool(evaluator.value(each, frame)) for each in compared)
 
             return self._alike((ask, ask), explorer, affected, other, RANKED)
 
@@ -618,9 +620,9 @@ def counting(
         given = for_nobody or whose != NOBODY
         return given and (over or points != 0)
 
-    def ask(probe: SymbolicEvaluator) -> Value:
+    def ask(evaluator: SymbolicEvaluator) -> Value:
         try:
-            found = plain(asked.ask(probe))
+            found = plain(asked.ask(evaluator))
         except opened:
             return None  # What is open of a card or a trick adds nothing to the sum.
         if isinstance(found, tuple) and found and isinstance(found[0], tuple):
@@ -646,16 +648,16 @@ def left_open(asked: PositionQuestion, model: Model) -> Say | None:
         if item.group == own.group and item.key != own.key and not over_many(item)
     ]
 
-    def ask(probe: SymbolicEvaluator) -> bool:
+    def ask(evaluator: SymbolicEvaluator) -> bool:
         return any(
-            isinstance(said(probe, partial(_due, item)), Open) for item in others
+            isinstance(said(evaluator, partial(_due, item)), Open) for item in others
         )
 
     return ask
 
 
-def _due(item: syn.Posten, probe: SymbolicEvaluator) -> Value:
-    return tuple(due[:3] for due in probe.item(item))
+def _due(item: syn.Posten, evaluator: SymbolicEvaluator) -> Value:
+    return tuple(due[:3] for due in evaluator.item(item))
 
 
 def same_answer(one: Value, two: Value) -> bool:
@@ -664,11 +666,11 @@ def same_answer(one: Value, two: Value) -> bool:
     return (all(numbers) or type(one) is type(two)) and bool(one == two)
 
 
-def _following(ask: Say, probe: SymbolicEvaluator) -> Value:
+def _following(ask: Say, evaluator: SymbolicEvaluator) -> Value:
     """The answer where a card lies already."""
-    if probe.fact("erste-Karte") == NONE:
+    if evaluator.fact("erste-Karte") == NONE:
         raise EmptyRangeError
-    return ask(probe)
+    return ask(evaluator)
 
 
 def sums_of_winner(statement: syn.Statement) -> bool:

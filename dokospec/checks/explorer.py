@@ -154,8 +154,8 @@ class Explorer:
 
     def leaves(self, question: Question, limit: int = LIMIT) -> Iterator[PathEnd]:
         """Every way this question is answered."""
-        probe = SymbolicEvaluator(self, SymbolicPosition(self.space))
-        return paths(probe.trace, partial(self._leaf, probe, question), limit)
+        evaluator = SymbolicEvaluator(self, SymbolicPosition(self.space))
+        return paths(evaluator.trace, partial(self._leaf, evaluator, question), limit)
 
     def real(self, leaf: PathEnd, question: Question) -> bool:
         """Whether an answer may come out with nothing cut off; ja where unclear."""
@@ -198,11 +198,11 @@ class Explorer:
         self, question: Question, answers: tuple[Value, ...], wanted: Wanted
     ) -> bool:
         """Whether a question may be answered so; ja where unclear."""
-        probe = SymbolicEvaluator(self, SymbolicPosition(self.space, wanted))
+        evaluator = SymbolicEvaluator(self, SymbolicPosition(self.space, wanted))
 
         def run() -> bool:
             try:
-                value = plain(question(probe))
+                value = plain(question(evaluator))
             except (GapError, ConflictError):
                 return True
             if value not in answers:
@@ -210,7 +210,7 @@ class Explorer:
             return True
 
         try:
-            return next(paths(probe.trace, self._spent(run), _AGREEING), False)
+            return next(paths(evaluator.trace, self._spent(run), _AGREEING), False)
         except TooManyError:
             return True
 
@@ -223,21 +223,21 @@ class Explorer:
         """
         wanted = Wanted(dict(leaf.seen), dict(leaf.ranges), inline)
 
-        probe = SymbolicEvaluator(self, SymbolicPosition(self.space, wanted))
+        evaluator = SymbolicEvaluator(self, SymbolicPosition(self.space, wanted))
 
         def run() -> PathEnd:
-            probe.begin(wanted)
-            found = self._leaf(probe, question)
+            evaluator.begin(wanted)
+            found = self._leaf(evaluator, question)
             if not _same(found.value, leaf.value):
                 raise EmptyRangeError
-            probe.settle()
-            probe.position.store.solution()
-            here = probe.position
+            evaluator.settle()
+            evaluator.position.store.solution()
+            here = evaluator.position
             return replace(
                 found, seen=here.found(), ranges=tuple(here.store.ranges.items())
             )
 
-        return next(paths(probe.trace, self._spent(run), limit), None)
+        return next(paths(evaluator.trace, self._spent(run), limit), None)
 
     def _spent(self, run: Callable[[], R]) -> Callable[[], R]:
         """The same, counted against what may be spent on the text."""
@@ -250,19 +250,19 @@ class Explorer:
 
         return counted
 
-    def _leaf(self, probe: SymbolicEvaluator, question: Question) -> PathEnd:
+    def _leaf(self, evaluator: SymbolicEvaluator, question: Question) -> PathEnd:
         try:
-            value = plain(question(probe))
+            value = plain(question(evaluator))
         except GapError as error:
             value = Open("gap", str(error))
         except ConflictError as error:
             value = Open("conflict", str(error))
-        here = probe.position
+        here = evaluator.position
         return PathEnd(
             here.as_is(value),
             here.found(),
             tuple(here.store.ranges.items()),
-            frozenset(probe.marks),
+            frozenset(evaluator.marks),
             here.rows,
         )
 
@@ -339,10 +339,10 @@ class Explorer:
         return (*spans, *found)
 
 
-def _within(key: Key, probe: SymbolicEvaluator) -> Value:
+def _within(key: Key, evaluator: SymbolicEvaluator) -> Value:
     """The answer of a rule as it was asked."""
     assert isinstance(key, tuple)
-    return probe.within(key[1], key[2], key[3], ())
+    return evaluator.within(key[1], key[2], key[3], ())
 
 
 def _bears(key: Key, asked: frozenset[str]) -> bool:

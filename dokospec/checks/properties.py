@@ -151,11 +151,11 @@ def _allowed(model: Model, row: Row, calls: Calls) -> bool:
     return True
 
 
-def _keeps(name: str, call: Handle, probe: SymbolicEvaluator) -> Value:
-    for duty in probe.model.duties["Meldung"]:
+def _keeps(name: str, call: Handle, evaluator: SymbolicEvaluator) -> Value:
+    for duty in evaluator.model.duties["Meldung"]:
         frame = {duty.variable: call}
-        if duty.name == name and probe.applies(duty, duty.condition, frame):
-            return probe.met(duty, frame)
+        if duty.name == name and evaluator.applies(duty, duty.condition, frame):
+            return evaluator.met(duty, frame)
     return True
 
 
@@ -165,9 +165,9 @@ def _by_augen(here: Explorer, name: str, party: str, first: str) -> dict[int, Va
     key = ("Augen", (first,))
     found: dict[int, Value] = {}
 
-    def ask(probe: SymbolicEvaluator) -> Value:
-        probe.fact("Augen", (first,))
-        return probe.whole(name, args)
+    def ask(evaluator: SymbolicEvaluator) -> Value:
+        evaluator.fact("Augen", (first,))
+        return evaluator.whole(name, args)
 
     for leaf in here.leaves(ask):
         for augen in dict(leaf.ranges)[key].values():
@@ -219,10 +219,10 @@ def _zero(model: Model, rows: list[Row]) -> bool:
     space = Space(model, "Summe", tuple(rows), given=dict(given))
     explorer = Explorer(space, ITEMS, Explorer(space, PARTIES), inline=True)
 
-    def total(probe: SymbolicEvaluator) -> Value:
+    def total(evaluator: SymbolicEvaluator) -> Value:
         value: Value = 0
         for seat in SEATS:
-            value = value + probe.whole("Gutschrift", (seat,))  # type: ignore[operator]
+            value = value + evaluator.whole("Gutschrift", (seat,))  # type: ignore[operator]
         return value
 
     return all(_is_zero(leaf) for leaf in explorer.leaves(total))

@@ -117,18 +117,20 @@ def questions(model: Model, stages: Stages) -> Iterator[PositionQuestion]:
         )
 
 
-def _between(events: tuple[syn.Ereignis, ...], probe: SymbolicEvaluator) -> Value:
+def _between(events: tuple[syn.Ereignis, ...], evaluator: SymbolicEvaluator) -> Value:
     """What events after the game set: (Stand, arguments, value) each."""
     changes: dict[tuple[str, Value], Value] = {}
     for event in events:
-        for frame in probe.bindings(event.each, {}):
-            if probe.applies(event, event.condition, frame) and not probe.suspended(
-                ("Ereignis", event.name), frame
-            ):
-                probe.cite(event)
+        for frame in evaluator.bindings(event.each, {}):
+            if evaluator.applies(
+                event, event.condition, frame
+            ) and not evaluator.suspended(("Ereignis", event.name), frame):
+                evaluator.cite(event)
                 for each in event.assignments:
-                    args = tuple(plain(probe.value(arg, frame)) for arg in each.args)
-                    value = probe.value(each.value, frame)
+                    args = tuple(
+                        plain(evaluator.value(arg, frame)) for arg in each.args
+                    )
+                    value = evaluator.value(each.value, frame)
                     if changes.setdefault((each.target, args), value) != value:
                         raise ConflictError(f"{each.target} / {event.key}")
     return tuple((*key, value) for key, value in changes.items())
@@ -191,10 +193,10 @@ def _meeting(
             yield one, two
 
 
-def _whole(name: str, args: tuple[Value, ...], probe: SymbolicEvaluator) -> Value:
-    if SITTING_OUT in args and probe.fact("Tischgröße") != 5:
+def _whole(name: str, args: tuple[Value, ...], evaluator: SymbolicEvaluator) -> Value:
+    if SITTING_OUT in args and evaluator.fact("Tischgröße") != 5:
         raise EmptyRangeError
-    return probe.whole(name, args)
+    return evaluator.whole(name, args)
 
 
 def _subjects(on: str, space: Space) -> tuple[Value, ...]:
@@ -209,19 +211,21 @@ def _subjects(on: str, space: Space) -> tuple[Value, ...]:
     return (BID,) if on == "Vorbehalt" else space.values_of(on)
 
 
-def _kept(duty: syn.Pflicht, subject: Value, probe: SymbolicEvaluator) -> Value:
+def _kept(duty: syn.Pflicht, subject: Value, evaluator: SymbolicEvaluator) -> Value:
     frame = {duty.variable: subject}
-    return not probe.applies(duty, duty.condition, frame) or probe.met(duty, frame)
+    return not evaluator.applies(duty, duty.condition, frame) or evaluator.met(
+        duty, frame
+    )
 
 
 def broken(
-    duties: tuple[syn.Pflicht, ...], subject: Value, probe: SymbolicEvaluator
+    duties: tuple[syn.Pflicht, ...], subject: Value, evaluator: SymbolicEvaluator
 ) -> Value:
     """Whether an act breaks one of these; open where one is open and none is broken."""
     opened: Exception | None = None
     for duty in duties:
         try:
-            if not _kept(duty, subject, probe):
+            if not _kept(duty, subject, evaluator):
                 return True
         except (GapError, ConflictError, UnknownFactError) as error:
             opened = error
@@ -238,11 +242,11 @@ def item_of(item: syn.Posten, space: Space) -> Ask:
     for variable, domain in item.each:
         name = domain.name if isinstance(domain, terms.Name) else ""
         frame[variable] = _MEMBERS.get(name) or space.element("m", ("je", name))
-    return lambda probe: probe.one(item, frame)
+    return lambda evaluator: evaluator.one(item, frame)
 
 
 _MEMBERS: Final = {"Stiche": CURRENT_TRICK, "Auftritte": CURRENT_PLAY}
 
 
-def _given(item: syn.Posten, probe: SymbolicEvaluator) -> Value:
-    return tuple(due[:3] for due in probe.item(item))
+def _given(item: syn.Posten, evaluator: SymbolicEvaluator) -> Value:
+    return tuple(due[:3] for due in evaluator.item(item))

@@ -112,7 +112,7 @@ def _grounds(model: Model) -> tuple[Row, ...]:
     """What is played without a Vorbehalt, and what of the whole game decides that."""
     explorer = Explorer(Space(model, "Anfang"))
     rows: list[Row] = []
-    for leaf in explorer.leaves(lambda probe: probe.whole("Grundspiel", ())):
+    for leaf in explorer.leaves(lambda evaluator: evaluator.whole("Grundspiel", ())):
         if not isinstance(leaf.value, Open):
             kind = {KIND: leaf.value, ORDER: order_of(model, leaf.value)}
             rows.append({**_kept_of(leaf, explorer), **kind})
@@ -139,7 +139,9 @@ def _start(model: Model, bidding: tuple[Row, ...]) -> Iterable[Row]:
         yield {**ground, **stands, ("Gebot", ()): NONE, ("Bieter", ()): NONE}
     said: dict[Way, set[Value]] = {}
     every = explorer.space.spoken("v")
-    for leaf in explorer.leaves(lambda probe: probe.whole("Spielart-aus", (BID,))):
+    for leaf in explorer.leaves(
+        lambda evaluator: evaluator.whole("Spielart-aus", (BID,))
+    ):
         if isinstance(leaf.value, Open):
             continue
         words = dict(leaf.seen).get(_WORD, every)
@@ -159,15 +161,15 @@ def _start(model: Model, bidding: tuple[Row, ...]) -> Iterable[Row]:
             }  # fmt: skip
 
 
-def _initial(stand: syn.Stand, probe: SymbolicEvaluator) -> Value:
-    return probe.value(stand.initial, {})
+def _initial(stand: syn.Stand, evaluator: SymbolicEvaluator) -> Value:
+    return evaluator.value(stand.initial, {})
 
 
 def _with_parties(model: Model, rows: tuple[Row, ...]) -> Iterable[Row]:
     explorer = Explorer(Space(model, "Ende", rows))
 
-    def parties(probe: SymbolicEvaluator) -> Value:
-        return tuple(probe.whole("Partei", (seat,)) for seat in SEATS)
+    def parties(evaluator: SymbolicEvaluator) -> Value:
+        return tuple(evaluator.whole("Partei", (seat,)) for seat in SEATS)
 
     for leaf in explorer.leaves(parties):
         if isinstance(leaf.value, tuple):

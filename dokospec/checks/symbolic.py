@@ -96,7 +96,7 @@ class SymbolicEvaluator(Answering):
             frame = {**dict(own), expr.variable: face}
             self.explorer.outcomes(
                 ("Glied", spot, own, face),
-                lambda probe, frame=frame: probe.value(body, frame),  # type: ignore[misc]
+                lambda evaluator, frame=frame: evaluator.value(body, frame),  # type: ignore[misc]
                 cut=True,
             )
         if expr.operator == "Anzahl":
@@ -123,11 +123,11 @@ class SymbolicEvaluator(Answering):
 
         any_: Any = renamed((member, free, assumed), {}, self.explorer.space)
 
-        def of_member(probe: SymbolicEvaluator) -> Value:
-            here = probe.position
-            probe.assume({f: moved(v, here) for f, v in any_[2]})
+        def of_member(evaluator: SymbolicEvaluator) -> Value:
+            here = evaluator.position
+            evaluator.assume({f: moved(v, here) for f, v in any_[2]})
             own = {name: moved(value, here) for name, value in any_[1]}
-            return probe.value(body, {**own, expr.variable: any_[0]})
+            return evaluator.value(body, {**own, expr.variable: any_[0]})
 
         found = self.explorer.outcomes(("Glied", which, *any_), of_member, cut=True)
         assert found is not None

@@ -107,7 +107,7 @@ def _by_one_class(generator: Generator) -> Iterator[Candidate]:
 
     Of a class of cards on which it hangs also with none of it, and with one.
     """
-    for word in generator.talk.bids:
+    for word in generator.lexicon.bids:
         for label, faces in _classes(generator).items():
             hands = (_hand(generator, faces, n, label) for n in range(MOST + 1))
             told = {
@@ -134,7 +134,7 @@ def _by_card_and_trump(
     named = hints(model, model.statements).faces
     every = (
         *((word,) for word in words),
-        *((word, more) for word in words for more in generator.talk.extras),
+        *((word, more) for word in words for more in generator.lexicon.extras),
     )
     plain = [_hand(generator, trump, count, "few") for count in range(FEW + 1)]
     for said in every:
@@ -289,7 +289,7 @@ def _two_words_behind(
     for word in words:
         alone = _kind(generator, Case(head, _said(names, (0, (word,)))))
         may: dict[str, bool] = {}
-        for more in generator.talk.extras:
+        for more in generator.lexicon.extras:
             case = Case(head, _said(names, (0, (word, more))))
             if _allowed(generator, case):
                 may[more] = _kind(generator, case) != alone
@@ -307,7 +307,7 @@ def _words_behind(generator: Generator, words: Sequence[str]) -> Iterator[Candid
 
     By several hands, and by every player, where it matters who says it, and with what.
     """
-    extras = generator.talk.extras
+    extras = generator.lexicon.extras
     seats = {more: _seats(generator, words, more) for more in extras}
     for word in words:
         hands = _hands_for(generator, word)
@@ -346,7 +346,7 @@ def _before_others(generator: Generator, words: Sequence[str]) -> Iterator[Candi
     head = table()
     names = head.players
     ranked = _ranked(generator, words)
-    for more in generator.talk.extras:
+    for more in generator.lexicon.extras:
         for word, seat in product(words, range(SEATS)):
             case = Case(head, _said(names, (seat, (word, more))))
             if _allowed(generator, case):
@@ -433,7 +433,7 @@ def _late_parties(generator: Generator) -> Iterator[Candidate]:
 
     Words behind such a Vorbehalt may say what becomes of the game.
     """
-    for words, more in product(partnered(generator), generator.talk.extras):
+    for words, more in product(partnered(generator), generator.lexicon.extras):
         for number in range(LATE_TRIES):
             said = Bid((*words, more), 0)
             wish = Wish(bids=(said,), strong=(0, LATE), hands=True)

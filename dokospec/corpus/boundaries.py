@@ -33,7 +33,7 @@ def sweeping(generator: Generator) -> Iterator[Case]:
     judge, model = generator.judge, generator.model
     if not model.deal.even or model.copies != len(_OWNERS):
         return
-    for word in ("", *generator.talk.bids):
+    for word in ("", *generator.lexicon.bids):
         found = kind_of(generator, word)
         if found is None:
             continue
@@ -115,7 +115,7 @@ def worthless(generator: Generator) -> Iterator[Case]:
     judge = generator.judge
     head = table()
     name = head.players[ALONE]
-    for word in generator.talk.bids:
+    for word in generator.lexicon.bids:
         found = kind_of(generator, word)
         dealt = _dealt_low(judge, found[1]) if found is not None else None
         if found is None or dealt is None:
@@ -284,7 +284,7 @@ def kinds_unlike(generator: Generator) -> tuple[str, ...]:
         for row, own in listing.rows
     }
     found: dict[object, str] = {}
-    for word in ("", *generator.talk.bids):
+    for word in ("", *generator.lexicon.bids):
         kind = kind_of(generator, word)
         if kind is not None:
             by_name = frozenset(key for key, asked in named if kind[0] in asked)

@@ -58,7 +58,7 @@ def _partner_is_found(generator: Generator, case: Case) -> bool:
 def _moments(generator: Generator, case: Case, speaker: str) -> Iterator[Candidate]:
     said: list[Call] = []
     own = range(0, case.cards, 4)
-    for word in generator.talk.calls:
+    for word in generator.lexicon.calls:
         before_it: Candidate | None = None
         for cards in own[:9]:
             spoken = case
@@ -95,7 +95,7 @@ def replies(generator: Generator) -> Iterator[Candidate]:
                 *own[:2],
                 *(n for other in sides if other != own for n in other),
             ]
-            for first in generator.talk.calls:
+            for first in generator.lexicon.calls:
                 for cards in _ends(generator, case, Call(first, own[0])):
                     said = inserted(case, Call(first, own[0]), cards)
                     for by in dict.fromkeys(speakers[:3]):
@@ -115,7 +115,7 @@ def _ends(generator: Generator, case: Case, call: Call) -> tuple[int, ...]:
 def _after(
     generator: Generator, said: Case, by: str, cards: int
 ) -> Iterator[Candidate]:
-    for word in generator.talk.calls:
+    for word in generator.lexicon.calls:
         tried = [
             calling(said, Call(word, by), later)
             for later in range(cards, min(said.cards, cards + 4 * EARLY), 4)
@@ -138,7 +138,7 @@ def _then(generator: Generator, said: Case, last: Candidate) -> Iterator[Candida
     assert isinstance(call, Call)
     cards = last.case.cards
     both = inserted(said, call, cards)
-    for word in generator.talk.calls:
+    for word in generator.lexicon.calls:
         yield calling(both, Call(word, call.by), cards)
 
 
@@ -166,8 +166,8 @@ def partnered(generator: Generator) -> Iterator[tuple[str, ...]]:
 
     With a word behind one that nobody may say without any.
     """
-    for word in generator.talk.bids:
-        with_more = ((word, more) for more in generator.talk.extras)
+    for word in generator.lexicon.bids:
+        with_more = ((word, more) for more in generator.lexicon.extras)
         alone = _may_be_said(generator, (word,))
         for words in ((word,),) if alone else with_more:
             if alone or _may_be_said(generator, words):

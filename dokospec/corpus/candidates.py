@@ -98,9 +98,9 @@ def _whole(case: Case) -> Candidate:
 
 def _kinds(generator: Generator) -> Iterator[Case]:
     """Whole games and single tricks of every kind that a Vorbehalt leads to."""
-    for word in ("", *generator.talk.bids):
+    for word in ("", *generator.lexicon.bids):
         bids = (Bid((word,)),) if word else ()
-        for extra in ("", *(generator.talk.extras if word else ())):
+        for extra in ("", *(generator.lexicon.extras if word else ())):
             said = (Bid((word, extra)),) if extra else bids
             for number, tricks in enumerate((None, 1, 2, None)):
                 if extra and number:
@@ -113,7 +113,7 @@ def _kinds(generator: Generator) -> Iterator[Case]:
 
 def _first_tricks(generator: Generator) -> Iterator[Case]:
     """In every kind of game: neighbours of an order, and equal cards in every place."""
-    for word in ("", *generator.talk.bids):
+    for word in ("", *generator.lexicon.bids):
         wish = Wish(bids=(Bid((word,)),) if word else (), tricks=0)
         case = generator.make(("order", word), wish)
         table = None
@@ -154,7 +154,7 @@ def _last_tricks(generator: Generator, about: Hints) -> Iterator[Case]:
     faces = [face for face in about.faces if face in generator.model.deck]
     if generator.model.copies < 2:
         return
-    for word in ("", *generator.talk.bids):
+    for word in ("", *generator.lexicon.bids):
         wish = Wish(bids=(Bid((word,)),) if word else ())
         case = generator.make(("last", word), wish)
         if case is None or case.cards < 8:
@@ -210,7 +210,7 @@ def _called(generator: Generator, case: Case, levels: tuple[int, int]) -> Case:
     outcome = case.judged(generator.judge).default
     for (_, names), level in zip(outcome.parties or (), levels, strict=False):
         made = 0
-        for word in generator.talk.calls:
+        for word in generator.lexicon.calls:
             if made == level or not names:
                 break
             trial = inserted(case, Call(word, names[0]), 0)

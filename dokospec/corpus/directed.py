@@ -48,7 +48,7 @@ def doubles(generator: Generator) -> Iterator[Candidate]:
     yield from _leading(generator)
     named = hints(generator.model, generator.model.statements).faces
     aces = [f for f in FACES if f.rank is Rank.ASS and f not in named]
-    for word in ("", *generator.talk.bids):
+    for word in ("", *generator.lexicon.bids):
         for face in (*(f for f in named if f in generator.model.deck), *aces):
             bids = (Bid((word,), 0),) if word else ()
             wish = Wish(bids=bids, holdings=((0, face), (0, face)), hands=True)
@@ -66,7 +66,7 @@ def _around(generator: Generator, case: Case, face: Card) -> Iterator[Candidate]
     for trick in tricks:
         cut = replace(case, game=before(case.game, 4 * trick))
         yield Candidate(cut, Asked("stich", trick))
-    for word in generator.talk.calls:
+    for word in generator.lexicon.calls:
         for trick in tricks:
             last: tuple[bool | None, Candidate] | None = None
             for cards in range(4 * trick - 4, min(4 * trick + BEHIND, len(plays) + 1)):
@@ -131,7 +131,7 @@ def _at_every_moment(
 ) -> Iterator[Candidate]:
     """What may be said at some moment is tried at all. ``telling``: more such words."""
     name, other = case.head.players[:2]
-    for word in generator.talk.calls:
+    for word in generator.lexicon.calls:
         asked = [
             calling(case, Call(word, name), cards)
             for cards in range(min(case.cards, LATER) + 1)
@@ -163,7 +163,7 @@ def exchanges(generator: Generator) -> Iterator[Candidate]:
         tuple((TAKER, face) for face in low[:count])
         for count in range(model.hand_size - 2, model.hand_size + 1)
     ]
-    for word in generator.talk.bids if model.duties.get("Tausch") else ():
+    for word in generator.lexicon.bids if model.duties.get("Tausch") else ():
         for number, holdings in enumerate(((), (), (), *full)):
             bids = (Bid((word,), 0 if holdings else None),)
             wish = Wish(bids=bids, holdings=holdings, tricks=0, hands=True)
@@ -259,7 +259,7 @@ def directed(generator: Generator) -> Iterator[Candidate]:
 def _two_bids(generator: Generator) -> Iterator[Candidate]:
     """Every Vorbehalt before and behind every other: which game it is, who deals next."""
     head = table()
-    words = generator.talk.bids
+    words = generator.lexicon.bids
     one, two, three = head.players[:3]
     for first, second in product(words, repeat=2):
         if len(words) > WORDS and first == second:
@@ -275,7 +275,7 @@ def _two_bids(generator: Generator) -> Iterator[Candidate]:
             game = GameRecord(None, (), events=tuple(bids))
             yield Candidate(Case(head, game), Asked("handlung", 2))
             yield Candidate(Case(head, game), Asked("spielart"))
-    for call in generator.talk.calls if words else ():
+    for call in generator.lexicon.calls if words else ():
         said = Call(call, one)
         game = GameRecord(None, (), events=(said, Reservation(three, words[:1])))
         yield Candidate(Case(head, game), Asked("ansage", 1))
@@ -293,7 +293,7 @@ def _two_bids(generator: Generator) -> Iterator[Candidate]:
 
 def _taking(generator: Generator) -> Iterator[Candidate]:
     """In every kind of game: every card behind the highest of every other class."""
-    for word in ("", *generator.talk.bids):
+    for word in ("", *generator.lexicon.bids):
         wish = Wish(bids=(Bid((word,)),) if word else (), tricks=0)
         case = generator.make(("order", word), wish)
         if case is None:
@@ -326,7 +326,7 @@ def _taking(generator: Generator) -> Iterator[Candidate]:
 
 def _strong_bidders(generator: Generator) -> Iterator[Candidate]:
     """Games in which the bidder, or another, wins so many of the first tricks."""
-    for word in ("", *generator.talk.bids):
+    for word in ("", *generator.lexicon.bids):
         for seat, tricks in product((0, 1), range(1, STRONG + 1)):
             bids = (Bid((word,), 0),) if word else ()
             wish = Wish(bids=bids, strong=(seat, tricks), hands=True)
@@ -396,7 +396,7 @@ def _with_first(case: Case, cards: Sequence[Card]) -> Case:
 
 def _larger_tables(generator: Generator) -> Iterator[Candidate]:
     """Five players: who deals next, what the game is worth."""
-    for word in ("", *generator.talk.bids[:4]):
+    for word in ("", *generator.lexicon.bids[:4]):
         wish = Wish(bids=(Bid((word,)),) if word else (), players=5, hands=True)
         case = generator.make(("five", word), wish)
         if case is not None:

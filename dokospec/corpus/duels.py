@@ -69,7 +69,7 @@ def _further(
     Who speaks takes turns. ``most``: how many calls.
     """
     made = 0
-    for word in generator.talk.calls:
+    for word in generator.lexicon.calls:
         if made == most:
             return
         for name in (names[made % len(names)], *names):
@@ -98,7 +98,7 @@ def _words(generator: Generator, sides: _Sides) -> Iterator[Candidate]:
         told: dict[tuple[str, str], tuple[Candidate, bool | None]] = {}
         steps = (start, *_further(generator, start, sides.own))
         for step, case in enumerate(steps):
-            for word, by in product(generator.talk.calls, speakers):
+            for word, by in product(generator.lexicon.calls, speakers):
                 now = calling(case, Call(word, by), 0)
                 valid = is_valid(generator, now)
                 before, was = told.get((word, by), (now, valid))
@@ -130,7 +130,7 @@ def _replies(generator: Generator, sides: _Sides) -> Iterator[Candidate]:
 
 def _on(generator: Generator, sides: _Sides) -> Iterator[Candidate]:
     """What who replied to a first call says next, at once, whenever he replied."""
-    words, by = generator.talk.calls, sides.others[0]
+    words, by = generator.lexicon.calls, sides.others[0]
     moments = range(0, min(sides.case.cards, 4 * EARLY), 4)
     for first in words:
         before = calling(sides.case, Call(first, sides.own[0]), 0)
@@ -147,7 +147,7 @@ def _on(generator: Generator, sides: _Sides) -> Iterator[Candidate]:
 
 def _too_early(generator: Generator, sides: _Sides) -> Iterator[Candidate]:
     """What is said before the Vorbehalte, and would be valid behind them."""
-    for word, by in product(generator.talk.calls, (sides.own[0], sides.others[0])):
+    for word, by in product(generator.lexicon.calls, (sides.own[0], sides.others[0])):
         call = Call(word, by)
         if is_valid(generator, calling(sides.case, call, 0)):
             events = [e for e in sides.case.game.events if not isinstance(e, Play)]

@@ -293,8 +293,8 @@ def equal(
         guard = mutant.guard
         if guard not in known:
             known[guard] = _sameness(root, guard)
-        sameness = known[guard]
-        count = None if sameness is None else _count(sameness, mutant)
+        equivalence = known[guard]
+        count = None if equivalence is None else _count(equivalence, mutant)
         if count:  # What no question is about is not proved by that.
             yield mutant.name, count
 
@@ -309,6 +309,6 @@ def _sameness(root: Model, guard: Guard | None) -> Equivalence | None:
         return None
 
 
-def _count(sameness: Equivalence, mutant: Mutant) -> int | None:
+def _count(equivalence: Equivalence, mutant: Mutant) -> int | None:
     edited = {mutant.statement.key: mutant.edit.statement}
-    return sameness.same(mutant.statement, sameness.model.altered(edited))
+    return equivalence.same(mutant.statement, equivalence.model.altered(edited))

@@ -29,7 +29,7 @@ AGAINST: Final = 8
 
 def objections(generator: Generator) -> Iterator[Candidate]:
     """What is objected to in every sort of game, and what the game is worth then."""
-    if not generator.talk.objections:
+    if not generator.lexicon.objections:
         return
     for number, case in enumerate(_games(generator)):
         chance = Chance("objections", number)
@@ -41,7 +41,7 @@ def _games(generator: Generator) -> Iterator[Case]:
     """A whole game of every sort: by parties found out, alone, alone from the start."""
     found = [*partnered(generator)]
     named = {words[0] for words in found}
-    alone = [(word,) for word in generator.talk.bids if word not in named]
+    alone = [(word,) for word in generator.lexicon.bids if word not in named]
     for words, seat, tricks in (
         *((words, 0, tricks) for words in ((), *found) for tricks in (0, 3)),
         *((words, 0, 2) for words in alone[:2]),
@@ -74,7 +74,7 @@ def _at_moments(
 
 def _words(generator: Generator, chance: Chance) -> tuple[str, ...]:
     """Nothing, a word, or up to three."""
-    words = (*generator.talk.objections, *generator.talk.calls[:2])
+    words = (*generator.lexicon.objections, *generator.lexicon.calls[:2])
     return tuple(chance.shuffled(words)[: chance.below(4)])
 
 
@@ -83,7 +83,7 @@ def _against_calls(
 ) -> Iterator[Candidate]:
     """Of a call that is too late, and of one that is not."""
     names = case.head.players[:4]
-    for word in generator.talk.calls[:CALLS]:
+    for word in generator.lexicon.calls[:CALLS]:
         for by in names[:2]:
             for cards in (0, *_too_late(generator, case, Call(word, by))):
                 said = inserted(case, Call(word, by), cards)

@@ -91,7 +91,7 @@ def rounds(generator: Generator) -> Iterator[Candidate]:
     """All of these families, for rounds in which something else may be said or is played."""
     words = unlike(generator.model)
     usual = _sorts(generator, (), words)
-    for word, numbers in generator.talk.stated:
+    for word, numbers in generator.lexicon.stated:
         for number in numbers:
             stated = ((word, number),)
             sorts = _sorts(generator, stated, words)

@@ -43,10 +43,10 @@ def _names(case: Case) -> tuple[str, ...]:
 
 def _call(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | None:
     """One call more, next to another or anywhere."""
-    if not words.talk.calls:
+    if not words.lexicon.calls:
         return None
     by = chance.pick(_names(case)[:4])
-    call = Call(chance.pick(words.talk.calls), by)
+    call = Call(chance.pick(words.lexicon.calls), by)
     begin, end = _begin(case), len(case.game.events)
     spots = places(case, Call)
     if spots and chance.percent(60):
@@ -73,7 +73,7 @@ def _other_call(
         case 0:
             return case.having(events)
         case 1:
-            call = replace(call, word=chance.pick(words.talk.calls))
+            call = replace(call, word=chance.pick(words.lexicon.calls))
         case 2:
             call = replace(call, by=chance.pick(_names(case)[:4]))
         case _:
@@ -86,7 +86,7 @@ def _other_call(
 
 def _bid(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | None:
     """One Vorbehalt more."""
-    if not words.talk.bids:
+    if not words.lexicon.bids:
         return None
     said = Reservation(chance.pick(_names(case)[:4]), _bidding(chance, words))
     last = places(case, Reservation)
@@ -96,9 +96,9 @@ def _bid(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | Non
 
 def _bidding(chance: Chance, words: VariantWords) -> tuple[str, ...]:
     extras: tuple[str, ...] = ()
-    if words.talk.extras and chance.percent(35):
-        extras = tuple(chance.shuffled(words.talk.extras)[: 1 + chance.below(2)])
-    return (chance.pick(words.talk.bids), *extras)
+    if words.lexicon.extras and chance.percent(35):
+        extras = tuple(chance.shuffled(words.lexicon.extras)[: 1 + chance.below(2)])
+    return (chance.pick(words.lexicon.bids), *extras)
 
 
 def _other_bid(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | None:
@@ -119,7 +119,7 @@ def _other_bid(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case
         case 2:
             events[place] = replace(said, words=_bidding(chance, words))
         case 3:
-            extras = tuple(chance.shuffled(words.talk.extras)[: chance.below(3)])
+            extras = tuple(chance.shuffled(words.lexicon.extras)[: chance.below(3)])
             events[place] = replace(said, words=(*said.words[:1], *extras))
         case _:
             return swapped(case, place, chance.pick(spots))
@@ -148,7 +148,7 @@ def _other_exchange(
             back = _cards(swap.returned or (), chance, words)
             swap = replace(swap, returned=back or None)
         case 4:
-            said = tuple(chance.shuffled(words.talk.extras)[: chance.below(3)])
+            said = tuple(chance.shuffled(words.lexicon.extras)[: chance.below(3)])
             swap = replace(swap, said=said)
         case 5:
             swap = replace(swap, returned=None)
@@ -188,11 +188,11 @@ def _cards(
 
 def _objection(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | None:
     """Something is objected to, otherwise, elsewhere, or not."""
-    if not words.talk.objections:
+    if not words.lexicon.objections:
         return None
     names = _names(case)[:4]
     by, against = chance.shuffled(names)[:2]
-    known = (*words.talk.objections, *words.talk.calls[:2])
+    known = (*words.lexicon.objections, *words.lexicon.calls[:2])
     said = tuple(chance.shuffled(known)[: chance.below(4)])
     spots = places(case, Objection)
     begin, end = _begin(case), len(case.game.events)
@@ -226,7 +226,7 @@ def _shortening(
     case: Case, _: Case, chance: Chance, words: VariantWords
 ) -> Case | None:
     """The rest is claimed or given up, otherwise, elsewhere, or not."""
-    if not words.talk.shortenings:
+    if not words.lexicon.shortenings:
         return None
     spots = places(case, Shortening)
     begin, end = _begin(case), len(case.game.events)
@@ -242,14 +242,14 @@ def _shortening(
             case 1:
                 old = replace(old, by=chance.pick(names))
             case 2:
-                old = replace(old, word=chance.pick(words.talk.shortenings))
+                old = replace(old, word=chance.pick(words.lexicon.shortenings))
             case _:
                 shift = 1 + chance.below(6)
                 place += shift if chance.percent(50) else -shift
                 place = min(max(place, begin), len(events))
         events.insert(place, old)
         return case.having(events)
-    said = Shortening(chance.pick(names), chance.pick(words.talk.shortenings))
+    said = Shortening(chance.pick(names), chance.pick(words.lexicon.shortenings))
     cut = begin + chance.below(end - begin + 1)
     kept = events[:cut] if chance.percent(70) else events
     kept.insert(cut, said)
@@ -478,9 +478,9 @@ def _other_table(
 
 def _stated(case: Case, _: Case, chance: Chance, words: VariantWords) -> Case | None:
     """Something else is stated about the game."""
-    if not words.talk.stated:
+    if not words.lexicon.stated:
         return None
-    word, numbers = chance.pick(words.talk.stated)
+    word, numbers = chance.pick(words.lexicon.stated)
     entries = [
         entry
         for entry in case.game.entries
@@ -575,7 +575,7 @@ class VariantWords:
     def __init__(self, judge: Judge) -> None:
         model = judge.model
         self.judge = judge.unscored()
-        self.talk = lexicon(model)
+        self.lexicon = lexicon(model)
         self.faces = tuple(sorted(model.deck, key=lambda face: face.index))
         told = hints(model, model.statements)
         named = {n for limit in told.augen for n in (limit - 1, limit, limit + 1)}

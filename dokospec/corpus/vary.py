@@ -97,7 +97,7 @@ class Varying:
         self._open = dict.fromkeys(open_)
         self._words = VariantWords(tester.judge)
         model = tester.judge.model
-        self._deck = deck_of(frozenset(model.deck), model.copies, self._words.talk)
+        self._deck = deck_of(frozenset(model.deck), model.copies, self._words.lexicon)
         self._seed = seed
         self._spent: defaultdict[int, int] = defaultdict(int)
         self._worlds: dict[Guard | None, _World] = {}

@@ -59,9 +59,9 @@ class EveningGenerator:
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
-        self._talk = lexicon(judge.model)
+        self._lexicon = lexicon(judge.model)
         self._lucky: dict[_Bid, None] = {}
-        self._endings = tuple(_endings(self._talk, judge))
+        self._endings = tuple(_endings(self._lexicon, judge))
         self._cardless = tuple(each for each in self._endings if not each.cards)
 
     def walk(self, head: Head, seed: object, told: int) -> Round | None:
@@ -89,7 +89,7 @@ class EveningGenerator:
 
     def single(self, head: Head) -> Iterator[Round]:
         """Evenings of one game without a card that has a result."""
-        bids = [(word,) for word in self._talk.bids]
+        bids = [(word,) for word in self._lexicon.bids]
         for said, seat in product([(), *bids], range(len(head.players))):
             for ending in self._cardless:
                 played = Round(head, (_game(head, _Bid(seat, said), ending),))
@@ -141,15 +141,17 @@ class EveningGenerator:
         """Some of what may be said, by chance, with what was of use before."""
         seats = range(len(head.players))
         known = [bid for bid in self._lucky if bid.seat in seats]
-        words = [_Bid(seat, (word,)) for word in self._talk.bids for seat in seats]
+        words = [_Bid(seat, (word,)) for word in self._lexicon.bids for seat in seats]
         return chance.shuffled([_Bid(0, ()), *known, *words])[:_TRIES]
 
     def _any(self, head: Head, chance: Chance) -> Iterator[_Bid]:
         """All that may be said, what was of use before first."""
         seats = range(len(head.players))
-        extras = [word for word in self._talk.extras if word not in self._talk.calls]
+        extras = [
+            word for word in self._lexicon.extras if word not in self._lexicon.calls
+        ]
         yield from chance.shuffled([b for b in self._lucky if b.seat in seats])
-        for word in self._talk.bids:
+        for word in self._lexicon.bids:
             for more in ((), *((extra,) for extra in extras)):
                 yield from (_Bid(seat, (word, *more)) for seat in seats)
 
@@ -183,7 +185,7 @@ LONG: Final = 32
 """More games than an evening has, where the text says when it ends."""
 
 
-def spoken(talks: Sequence[Lexicon]) -> Iterator[Round]:
+def spoken(lexicons: Sequence[Lexicon]) -> Iterator[Round]:
     """What can happen in an evening without a card being played.
 
     Nothing at all; one Vorbehalt, the same again, another one's; with the rest of the
@@ -194,20 +196,20 @@ def spoken(talks: Sequence[Lexicon]) -> Iterator[Round]:
     for head in heads:
         yield Round(head, (GameRecord(None),))
         yield Round(head, (GameRecord(None),) * LONG)
-    for talk in talks:
-        for words in _bids(talk):
+    for each in lexicons:
+        for words in _bids(each):
             yield from (Round(head, (_cardless(head, 0, words, ()),)) for head in heads)
             yield _in_turn(table(5), words, (), 2 * len(table(5).players))
-            for short in ((), *((word,) for word in talk.shortenings)):
+            for short in ((), *((word,) for word in each.shortenings)):
                 yield from _more_than_one(table(4), words, short)
 
 
-def _bids(talk: Lexicon) -> Iterator[tuple[str, ...]]:
+def _bids(lexicon: Lexicon) -> Iterator[tuple[str, ...]]:
     yield ()
-    for bid in talk.bids:
+    for bid in lexicon.bids:
         yield (bid,)
-        for extra in talk.extras:
-            if extra not in talk.calls:
+        for extra in lexicon.extras:
+            if extra not in lexicon.calls:
                 yield (bid, extra)
 
 

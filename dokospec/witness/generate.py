@@ -266,7 +266,7 @@ class Generator:
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
         self.model = judge.model
-        self.talk: Lexicon = lexicon(judge.model)
+        self.lexicon: Lexicon = lexicon(judge.model)
         self._others: dict[str, Generator] = {}
         self._stated: dict[tuple[str, ...], tuple[Stated, ...]] = {}
         self._rare: dict[tuple[tuple[str, ...], int, Entries], tuple[Case, ...]] = {}
@@ -276,31 +276,31 @@ class Generator:
         chance = Chance(seed, wish, *(wish.stated or ()))
         head = table(wish.players)
         stated = wish.stated
-        if stated is None and self.talk.stated and wish.bids:
+        if stated is None and self.lexicon.stated and wish.bids:
             rounds = self._rounds(wish.bids[0].words)
             if not rounds:
                 return None
             stated = chance.pick(rounds)
         if stated is None:
-            stated = tuple((word, chance.pick(n)) for word, n in self.talk.stated)
+            stated = tuple((word, chance.pick(n)) for word, n in self.lexicon.stated)
         entries = tuple(Header(f"x-{word}", str(n)) for word, n in stated)
         dealing = self.judge.by_deal(head, GameRecord(None, entries)).model.dealt
         return self._dealing(dealing)._made(chance, head, entries, wish)  # noqa: SLF001
 
     def unstated(self) -> Generator:
         """Makes records in which nothing is stated on which the deal may hang."""
-        if not self.talk.stated:
+        if not self.lexicon.stated:
             return self
         other = Generator(self.judge)
-        other.talk = replace(self.talk, stated=())
+        other.lexicon = replace(self.lexicon, stated=())
         return other
 
     def _rounds(self, words: tuple[str, ...]) -> tuple[Stated, ...]:
         """What may be stated so that such a Vorbehalt is not against the rules anyway."""
         if words not in self._stated:
             said = (Reservation(table().players[0], words),)
-            names = [word for word, _ in self.talk.stated]
-            every = product(*(numbers for _, numbers in self.talk.stated))
+            names = [word for word, _ in self.lexicon.stated]
+            every = product(*(numbers for _, numbers in self.lexicon.stated))
             found = []
             for numbers in every:
                 stated = tuple(zip(names, numbers, strict=True))
@@ -342,10 +342,10 @@ class Generator:
                     continue
                 case = steered
             if wish.calls:
-                words = wish.words or self.talk.calls
+                words = wish.words or self.lexicon.calls
                 case = called(chance, case, self.judge, words, wish.calls)
             if wish.shorten:
-                case = shortened(chance, case, self.judge, self.talk.shortenings)
+                case = shortened(chance, case, self.judge, self.lexicon.shortenings)
             if not wish.hands:
                 case = replace(case, game=replace(case.game, hands=()))
             if not entries or wish.offend is not None or self.legal(case):
@@ -381,9 +381,9 @@ class Generator:
     def _bids(self, chance: Chance, wish: Wish) -> tuple[Bid, ...]:
         if wish.bids is not None:
             return wish.bids
-        if chance.percent(85) or not self.talk.bids:
+        if chance.percent(85) or not self.lexicon.bids:
             return ()
-        return (Bid((chance.pick(self.talk.bids),)),)
+        return (Bid((chance.pick(self.lexicon.bids),)),)
 
     def _deal(
         self, chance: Chance, holdings: Iterable[tuple[int, Card]]
@@ -446,7 +446,7 @@ class Generator:
             tried = self._having_pushed(chance, case, ())
             if tried is not None:
                 return tried
-            bids = [Bid((word,)) for word in chance.shuffled(self.talk.bids)]
+            bids = [Bid((word,)) for word in chance.shuffled(self.lexicon.bids)]
         names = self._names(case.head)
         for bid in bids:
             seats = range(4) if bid.seat is None else (bid.seat,)

@@ -122,7 +122,7 @@ def deck_for(generators: Sequence[Generator]) -> Deck:
     """The cards that every text has, and the words of the first."""
     first = generators[0]
     faces = frozenset.intersection(*(g.model.deck for g in generators))
-    return deck_of(faces, first.model.copies, first.talk)
+    return deck_of(faces, first.model.copies, first.lexicon)
 
 
 def candidates(
@@ -145,7 +145,7 @@ def _spoken(generators: Sequence[Generator], hints: Hints) -> Iterator[Case]:
     yield Case(four, GameRecord(None))
     yield Case(five, GameRecord(None))
     for generator in generators:
-        said = generator.talk
+        said = generator.lexicon
         bids = [*hints.bids, *(w for w in said.bids if w not in hints.bids)]
         names = four.players
         single = [
@@ -248,7 +248,7 @@ def _wish(chance: Chance, generator: Generator, hints: Hints, most: int) -> Wish
 def _wished_bids(
     chance: Chance, generator: Generator, hints: Hints, seat: int
 ) -> tuple[Bid, ...]:
-    said = generator.talk
+    said = generator.lexicon
     known = [word for word in hints.bids if word in said.bids]
     if not said.bids or chance.percent(35):
         return ()
@@ -288,7 +288,7 @@ def _wished_augen(
 def _disturbed(chance: Chance, case: Case, generator: Generator, hints: Hints) -> Case:
     """The case with something said or done that need not be legal."""
     events = list(case.game.events)
-    said = generator.talk
+    said = generator.lexicon
     names = case.head.players[:4]
     spots = [i for i, event in enumerate(events) if isinstance(event, Play)]
     place = chance.pick((*spots, len(events)))

@@ -36,7 +36,7 @@ class Deck:
 
     faces: tuple[Card, ...]
     copies: int
-    talk: Lexicon
+    lexicon: Lexicon
 
 
 def no_violations(_: Case) -> int:
@@ -120,7 +120,7 @@ def cut_short(case: Case, deck: Deck) -> Iterator[Case]:
         return
     spots = [i for i, event in enumerate(events) if isinstance(event, Play)]
     for count in range(0, len(spots), 4):
-        for word in deck.talk.shortenings:
+        for word in deck.lexicon.shortenings:
             for name in case.head.players:
                 short = Shortening(name, word)
                 cut = spots[count]
@@ -213,24 +213,26 @@ def plainer(case: Case, deck: Deck) -> Iterator[Case]:
     """The same act with another word, or by somebody else."""
     events = case.game.events
     for place, event in enumerate(events):
-        for other in _others(event, case.head.players, deck.talk):
+        for other in _others(event, case.head.players, deck.lexicon):
             yield case.having((*events[:place], other, *events[place + 1 :]))
 
 
-def _others(event: Event, names: tuple[str, ...], talk: Lexicon) -> Iterator[Event]:
+def _others(event: Event, names: tuple[str, ...], lexicon: Lexicon) -> Iterator[Event]:
     match event:
         case Call(word=word, by=by):
             yield from (replace(event, by=name) for name in names if name != by)
-            yield from (replace(event, word=w) for w in talk.calls if w != word)
+            yield from (replace(event, word=w) for w in lexicon.calls if w != word)
         case Reservation(words=words, by=by):
             yield from (replace(event, by=name) for name in names if name != by)
             rest = words[1:]
             yield from (
-                replace(event, words=(w, *rest)) for w in talk.bids if w != words[0]
+                replace(event, words=(w, *rest)) for w in lexicon.bids if w != words[0]
             )
         case Shortening(word=word, by=by):
             yield from (replace(event, by=name) for name in names if name != by)
-            yield from (replace(event, word=w) for w in talk.shortenings if w != word)
+            yield from (
+                replace(event, word=w) for w in lexicon.shortenings if w != word
+            )
         case Objection(by=by, against=against):
             yield from (replace(event, by=n) for n in names if n not in {by, against})
             yield from (
@@ -331,9 +333,9 @@ ALL: tuple[Step, ...] = (
 )
 
 
-def deck_of(faces: frozenset[Card], copies: int, talk: Lexicon) -> Deck:
+def deck_of(faces: frozenset[Card], copies: int, lexicon: Lexicon) -> Deck:
     """The cards of a text in the order of the deck, and its words."""
-    return Deck(tuple(f for f in FACES if f in faces), copies, talk)
+    return Deck(tuple(f for f in FACES if f in faces), copies, lexicon)
 
 
 # --- the smallest so far of which something holds: of cases, and of rounds ------------

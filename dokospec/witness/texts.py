@@ -340,7 +340,7 @@ class TextPair:
             yield from (r for r in self._witnesses(guard.doubt) if isinstance(r, Round))
         yield from self._sources.rounds()
         if guard is None:
-            yield from spoken([generator.talk for generator in self._generators])
+            yield from spoken([generator.lexicon for generator in self._generators])
 
     # --- why there is no record ----------------------------------------------------------
 

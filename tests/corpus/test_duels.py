@@ -59,7 +59,7 @@ def test_games_are_made_in_which_no_round_is_stated() -> None:
     wish = Wish(bids=(), tricks=0)
     games = [pokal.unstated().make(n, wish) for n in range(3)]
 
-    assert pokal.talk.stated
+    assert pokal.lexicon.stated
     assert any(case and case.game.entries for case in map(pokal.make, range(3)))
     assert all(case is not None and not case.game.entries for case in games)
 

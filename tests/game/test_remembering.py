@@ -30,7 +30,7 @@ QUICK: Final = {"ddv-tsr", "ottendorf-2008"}
 def records(rules: str) -> list[Case]:
     """Random games, most with calls; doubts of the text are open in them."""
     generator = Generator(judge(rules))
-    calls = 2 if generator.talk.calls else 0
+    calls = 2 if generator.lexicon.calls else 0
     made = [generator.make(seed, Wish(calls=calls)) for seed in range(RECORDS)]
     return [case for case in made if case is not None]
 

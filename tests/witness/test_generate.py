@@ -39,7 +39,7 @@ def test_a_game_made_by_chance_is_whole_and_legal(rules: str, seed: int) -> None
 def test_every_word_of_the_text_can_be_bid_or_nobody_may(rules: str) -> None:
     """A word that is never bid legally needs more than a hand: a duty, another bid."""
     own = generator(rules)
-    for word in own.talk.bids:
+    for word in own.lexicon.bids:
         made = own.make(1, Wish(bids=(Bid((word,)),), tricks=1, hands=True))
         if made is not None:
             assert any(

@@ -26,7 +26,7 @@ def _trick_for(name: str, case: Case) -> bool:
 
 def test_what_is_not_needed_is_left_out() -> None:
     own = generator(RULES)
-    deck = deck_of(own.model.deck, 2, own.talk)
+    deck = deck_of(own.model.deck, 2, own.lexicon)
     case = own.make(1, Wish(bids=(Bid(("damensolo",)),), calls=5, hands=True))
     assert case is not None
     small = shrink(case, partial(_plays, 5), deck)
@@ -40,7 +40,7 @@ def test_what_is_not_needed_is_left_out() -> None:
 
 def test_what_is_needed_stays() -> None:
     own = generator(RULES)
-    deck = deck_of(own.model.deck, 2, own.talk)
+    deck = deck_of(own.model.deck, 2, own.lexicon)
     case = own.make(2, Wish(bids=()))
     assert case is not None
     small = shrink(case, partial(_trick_for, "Carla"), deck)
