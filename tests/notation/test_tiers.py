@@ -91,6 +91,7 @@ def fine_accepts(text: str) -> bool:
 @example("spiel\nre {-> } a:kra\n")
 @example("spiel\n= abbruch 3\n")
 @example("spiel 3 4\n")
+@example("spiel\na:re /10 kontra\n/3. ka9\n")
 @settings(max_examples=examples(100), deadline=None)
 def test_both_tiers_accept_the_same(text: str) -> None:
     """Mutated games: no text that only one of them takes."""
