@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Final
 
@@ -74,6 +75,47 @@ def imported(path: Path) -> Iterator[str]:
             yield node.module or ""
 
 
+def at_start(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    """The names of modules that are imported as soon as a module itself is.
+
+    Those for types alone are not, and those in functions only when they are called.
+    """
+    for node in nodes:
+        match node:
+            case ast.Import(names):
+                yield from (alias.name for alias in names)
+            case ast.ImportFrom(str() as module, names):
+                yield module
+                yield from (f"{module}.{alias.name}" for alias in names)
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():
+                pass
+            case ast.If(ast.Name("TYPE_CHECKING"), _, otherwise):
+                yield from at_start(otherwise)
+            case _:
+                yield from at_start(ast.iter_child_nodes(node))
+
+
+def circle(sources: Mapping[str, str]) -> list[str]:
+    """Modules (names to sources) that import each other in a circle; none if none do."""
+    graph = TopologicalSorter(
+        {
+            name: {other for other in at_start([ast.parse(source)]) if other in sources}
+            for name, source in sources.items()
+        }
+    )
+    try:
+        graph.prepare()
+    except CycleError as error:
+        found: list[str] = error.args[1]
+        return found[::-1]  # so that each imports the one behind it
+    return []
+
+
+def dotted(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
 CORE = [path for path in MODULES if layer(path) in BELOW]
 DOORS: Final = {"cache", "data"}
 """Where files are found; everybody else in the core is handed what is in them."""
@@ -106,6 +148,36 @@ def test_the_core_is_pure(path: Path) -> None:
 )
 def test_imports_are_absolute(path: Path) -> None:
     assert "" not in set(imported(path))
+
+
+def test_no_modules_import_each_other() -> None:
+    found = circle({dotted(p): p.read_text(encoding="utf-8") for p in MODULES})
+
+    assert not found, "a circle of imports: " + " ► ".join(found)
+
+
+def test_a_circle_is_found_and_named_in_order() -> None:
+    one = "from dokospec.rules import two\n"
+    two = "if True:\n    from dokospec.rules.three import NAME\n"
+    three = "import dokospec.rules.one\n"
+    names = ["dokospec.rules.one", "dokospec.rules.two", "dokospec.rules.three"]
+
+    found = circle(dict(zip(names, (one, two, three), strict=True)))
+
+    start = names.index(found[0])
+    assert found == [*names[start:], *names[: start + 1]]
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "def late():\n    import one\n",
+        "if TYPE_CHECKING:\n    import one\n",
+        "class A:\n    def late(self):\n        from one import NAME\n",
+    ],
+)
+def test_what_is_not_imported_at_once_makes_no_circle(back: str) -> None:
+    assert circle({"one": "import two", "two": back}) == []
 
 
 def code(*parts: str) -> set[str]:

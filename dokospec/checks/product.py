@@ -16,6 +16,7 @@ from dokospec.checks.space import UnknownDomain
 from dokospec.checks.symbolic import Members, SymbolicEvaluator
 from dokospec.rules import terms
 from dokospec.rules.decisions import Look, UnknownFactError
+from dokospec.rules.dependencies import TargetKey
 from dokospec.rules.expressions import Frame
 from dokospec.rules.fact_access import ConflictError, GapError, Overlay
 from dokospec.rules.values import NONE, Handle, Open, Value
@@ -132,6 +133,10 @@ class Side(SymbolicEvaluator):
     ) -> Value:
         """As in a game: no more is asked than that does."""
         return Answering.cases(self, cases, frame, about)
+
+    def suspended(self, target: TargetKey, frame: Frame) -> bool:
+        """As in a game: no more is asked than that does."""
+        return Answering.suspended(self, target, frame)
 
     def _told_of(self, key: Key, asked: _Asked | None = None) -> None:
         """Goes on where a record tells this, and raises where it does not.

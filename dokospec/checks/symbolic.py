@@ -7,10 +7,10 @@ how the answers hang together is looked at again where something follows from it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from dokospec.cards import FACES
 from dokospec.checks.answering import Answering
@@ -28,9 +28,6 @@ from dokospec.rules.fact_access import ConflictError, GapError, Overlay
 from dokospec.rules.show import show
 from dokospec.rules.syntax import walk
 from dokospec.rules.values import NONE, Handle, Open, Value
-
-if TYPE_CHECKING:
-    pass
 
 Members: TypeAlias = dict[Key, list[Value]]
 """Members of domains that must have some."""
@@ -317,11 +314,28 @@ class SymbolicEvaluator(Answering):
             if case.condition is None and not held:
                 self.marks.add((id(cases), place))
 
-    def suspends(self, target: TargetKey, frame: Frame) -> None:
-        """Every suspension of a target that holds here is marked, not only one."""
-        for one in self.model.suspensions.get(target, ()):
-            if self.applies(one, one.condition, frame):
-                self.marks.add(one.key)
+    def suspended(self, target: TargetKey, frame: Frame) -> bool:
+        """As ever; but each suspension that holds here is marked, not only the first."""
+        suspensions = self.model.suspensions.get(target, ())
+        if len(suspensions) < 2:
+            return super().suspended(target, frame)
+        try:
+            found = super().suspended(target, frame)
+        except (GapError, ConflictError):
+            self._mark_suspensions(suspensions, frame)
+            raise
+        self._mark_suspensions(suspensions, frame)
+        return found
+
+    def _mark_suspensions(
+        self, suspensions: Iterable[syn.Aussetzung], frame: Frame
+    ) -> None:
+        for one in suspensions:
+            try:
+                if self.applies(one, one.condition, frame):
+                    self.marks.add(one.key)
+            except (GapError, ConflictError):
+                continue
 
     def _arith(self, expr: terms.Arith, frame: Frame) -> Value:
         if expr.operator != "/":

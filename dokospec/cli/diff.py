@@ -96,7 +96,8 @@ def prover() -> Proves:
         try:
             return sameness.same(statement, variant)
         except Exception:  # noqa: BLE001
-            return None  # A text that lacks what is asked of it can prove nothing.
+            # A text that lacks what is asked of it fails anywhere, and proves nothing.
+            return None
 
     return prove
 

@@ -140,7 +140,7 @@ class Finisher:
             placed += [("event", i, f) for i, f in illegal]
             rests_on |= rest
         if any(held):
-            strange = not_in_hand(tables, acts, tricks, held)
+            strange = not_in_hand(acts, tricks, held)
             placed += [("event", i, f) for i, f in strange]
         if acts.marks:
             placed += about_marks(acts, tricks, model.hand_size, placed)

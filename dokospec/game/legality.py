@@ -158,7 +158,6 @@ def wrong_hands(tables: Tables, acts: Acts) -> Iterator[tuple[str | None, Findin
 
 
 def not_in_hand(
-    tables: Tables,
     acts: Acts,
     tricks: Sequence[PlayedTrick],
     held: Sequence[Sequence[int] | None],

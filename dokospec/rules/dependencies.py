@@ -2,6 +2,10 @@
 
 Its nodes are what can be asked by name: rules, keyed tables, Stände, and groups of items
 (``Gruppe Sonderpunkte``). What an exception or a suspension asks, its target asks.
+
+All readings count at once: what a statement says under one reading of a Zweifel only, it
+asks here always, for its guard is not looked at. So the answer may be too much under one
+reading, never too little. A Zweifel asks nothing itself, and nothing asks it by name.
 """
 
 from __future__ import annotations

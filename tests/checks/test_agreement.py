@@ -29,6 +29,8 @@ FAULTS = [
     "Posten nie in Spielpunkte für re: 1 falls Augen(re) + Augen(kontra) < 240",
     "Pflicht nie auf Meldung m falls Handkarten(m) > 12: nein",
     "Aussetzung nie zu Gruppe Spielpunkte falls Spielart = normal und Bieter != keiner",
+    ("Aussetzung eins zu Gruppe Spielpunkte falls Augen(re) > 100\n"
+    "Aussetzung zwei zu Gruppe Spielpunkte falls Augen(re) > 150"),
     "Ereignis nie nach Stich t falls Nummer(t) > 12: Spielart = normal",
     "Posten nie in Spielpunkte für re: 1 falls Rest(Augen(re), 2) = 1 und Augen(re) = 4",
     "Posten vier in Spielpunkte für re: 1 falls Rest(Augen(re), 2) = 0 und Rest(Augen(re), 4) = 2",

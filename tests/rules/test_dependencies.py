@@ -95,6 +95,45 @@ def test_a_name_knows_who_asks_it() -> None:
     assert [s.name for s in model.dependencies.askers["eins"]] == ["zwei"]
 
 
+def test_all_readings_count_whichever_holds() -> None:
+    model = model_of(
+        "Regel drei = 1\n"
+        "Zweifel z-eins: „?“\n"
+        "  Lesart kurz: „kurz“ Regel eins = Tischgröße\n"
+        "  Lesart lang: „lang“\n"
+        "    Regel eins = Stichnummer\n"
+        "    Ausnahme a zu drei falls letzter-Stich: 2\n"
+        "    Posten Glück in Gaben für re: 1 Punkt falls Grundspiel = normal\n"
+        "  Vorgabe kurz weil „so“\n"
+        "Regel zwei = eins"
+    )
+    graph_ = model.dependencies
+
+    assert all(s.guard is not None for s in named(model, "eins"))
+    assert graph_.asked({"zwei"}) == {"zwei", "eins", "Tischgröße", "Stichnummer"}
+    assert graph_.asked({"drei"}) == {"drei", "letzter-Stich"}
+    assert "Grundspiel" in graph_.asked({GROUP + "Gaben"})
+    assert [len(graph_.answering(name)) for name in ("eins", "drei")] == [2, 2]
+    assert len(graph_.reached(named(model, "zwei")).statements) == 3
+    assert "z-eins" in model.doubts
+    assert "z-eins" not in graph_.askers
+
+
+def test_what_a_reading_takes_away_is_still_asked() -> None:
+    model = model_of(
+        "Zweifel z-aussetzer: „?“\n"
+        "  Lesart geber: „der Geber“\n"
+        "  Lesart links: „der links von ihm“\n"
+        "    ersetzt Regel Aussetzer = links-am-Tisch(Geber)\n"
+        "  Vorgabe links weil „so“"
+    )
+
+    asked = model.dependencies.asked({"Aussetzer"})
+
+    assert len(named(model, "Aussetzer")) == 2
+    assert asked >= {"Tischgröße", "links-am-Tisch"}
+
+
 def test_only_what_is_asked_of_a_season_is_asked_at_no_moment_of_a_game() -> None:
     # Who sits out of six or more is asked of no position: those have four or five.
     unasked = {q.name for q in QUESTIONS if not q.moments}

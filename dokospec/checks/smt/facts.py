@@ -334,13 +334,6 @@ class SmtFacts:
 
     # --- domains ---------------------------------------------------------------------
 
-    def is_domain(self, name: str, args: tuple[object, ...]) -> bool:
-        """Whether a fact has members."""
-        return any(
-            f.name == name and len(f.parameters) == len(args) and f.result[-1] == "*"
-            for f in FACTS
-        )
-
     def members(self, name: str, args: tuple[object, ...]) -> Members:
         """The members of a domain that is no hand."""
         match name, args:

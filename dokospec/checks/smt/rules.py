@@ -27,7 +27,7 @@ from dokospec.checks.smt.formulas import (
 from dokospec.checks.space import SITTING_OUT
 from dokospec.rules import syntax as syn
 from dokospec.rules import terms
-from dokospec.rules.dependencies import GROUP, TargetKey, mentions
+from dokospec.rules.dependencies import TargetKey
 from dokospec.rules.values import NOBODY, NONE, Open
 
 # --- what goes over the members of a domain: tricks, calls, players, cards of a hand
@@ -552,35 +552,7 @@ class Rules(Domains):
         """What is assumed, where it bears on a rule."""
         if not self.world:
             return ()
-        asked = self._all_asked(name)
-        return self.world if any(fact in asked for (fact, _), _ in self.world) else ()
-
-    def _all_asked(self, name: str) -> frozenset[str]:
         if name not in self._asked:
-            seen, waiting = {name}, [name]
-            while waiting:
-                for other in self._asks(waiting.pop()) - seen:
-                    seen.add(other)
-                    waiting.append(other)
-            self._asked[name] = frozenset(seen)
-        return self._asked[name]
-
-    def _asks(self, name: str) -> frozenset[str]:
-        model = self.model
-        asking: list[syn.Statement] = list(model.rules.get(name, ()))
-        targets: list[TargetKey] = [("Regel", name)]
-        if name.startswith(GROUP):
-            group = name.removeprefix(GROUP)
-            items = [item for item in model.items if item.group == group]
-            asking += items
-            targets += [("Gruppe", group), *(("Posten", item.name) for item in items)]
-        done = set[TargetKey]()
-        while targets:
-            target = targets.pop()
-            if target not in done:
-                done.add(target)
-                asking += model.suspensions.get(target, ())
-                for exception in model.exceptions.get(target, ()):
-                    asking.append(exception)
-                    targets.append(("Ausnahme", exception.name))
-        return frozenset().union(*map(mentions, asking))
+            self._asked[name] = self.model.dependencies.asked({name})
+        asked = self._asked[name]
+        return self.world if any(fact in asked for (fact, _), _ in self.world) else ()
