@@ -47,7 +47,8 @@ class Table:
     """``head``: what the columns are called; ``implied``: a terminal leaves it out.
 
     ``fold``: where it is as wide as a terminal or a sheet of paper is not. ``foot``: the
-    last row of a form, which only a page shows.
+    last row of a form, which only a page shows. ``inset``: a terminal indents it once
+    more, below the sentence that it belongs to.
     """
 
     rows: tuple[Row, ...]
@@ -55,6 +56,7 @@ class Table:
     implied: bool = False
     fold: Fold | None = None
     foot: Row = ()
+    inset: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +82,14 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A sentence or more; ``short``: one line that is not broken."""
+    """A sentence or more; ``short``: one line that is not broken.
+
+    ``hanging``: on a terminal its first line stands out, as those of a list do.
+    """
 
     text: str
     short: bool = False
+    hanging: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,7 @@ def _part(
                 yield INDENT * (level - 1) + style.paint(text, "bold")
                 indent = INDENT * level
             case Table():
-                yield from _table(block, style, indent)
+                yield from _table(block, style, indent + INDENT * block.inset)
             case Numbers(named):
                 cells = (f"{n} {style.paint(c.text, c.tone)}" for n, c in named)
                 yield indent + "   ".join(cells)
@@ -65,7 +65,7 @@ def _part(
             case Paragraph(text, short=True):
                 yield INDENT + text
             case Paragraph(text):
-                yield from style.wrap(text, indent)
+                yield from style.wrap(text, indent + INDENT * block.hanging, indent)
             case Points(items, shown):
                 for item in items[:shown]:
                     yield from style.wrap(item, indent + INDENT, indent)

@@ -78,6 +78,13 @@ def test_transcript(call: Call, command: str, name: str) -> None:
         ("two-files", ["replay", record("kurz"), "nowhere.doko", record("kurz")]),
         ("rules-show", ["rules", "show", "spielzeug"]),
         ("rules-clause", ["rules", "show", "spielzeug", "3"]),
+        *(
+            (
+                f"rules-doubts-{form}",
+                ["rules", "doubts", "spielzeug", "--format", form],
+            )
+            for form in ("text", "markdown")
+        ),
     ],
 )
 def test_transcript_of(call: Call, name: str, argv: list[str]) -> None:
