@@ -7,7 +7,7 @@ values instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
@@ -114,6 +114,28 @@ class Formal:
     lines: tuple[str, ...]
 
 
+class Side(NamedTuple):
+    """What one text says where two differ: ``where`` it does, and the formal lines."""
+
+    where: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one text says, and what another says instead; None where it says nothing."""
+
+    before: Side | None
+    after: Side | None
+
+    def sides(self) -> Iterator[tuple[str, str, Side]]:
+        """Each that says something, behind its sign and the tone of that."""
+        if self.before is not None:
+            yield "-", "red", self.before
+        if self.after is not None:
+            yield "+", "green", self.after
+
+
 @dataclass(frozen=True, slots=True)
 class Findings:
     """Each with the readings under which it holds, empty where it always does."""
@@ -154,6 +176,7 @@ Block: TypeAlias = (
     | Points
     | Record
     | Formal
+    | Change
     | Findings
     | Course
     | Signatures

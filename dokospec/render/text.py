@@ -8,6 +8,7 @@ from typing import assert_never
 from dokospec.render import drawn
 from dokospec.render.document import (
     Block,
+    Change,
     Comparison,
     Course,
     Document,
@@ -78,6 +79,11 @@ def _part(
                     first = indent + line[: len(line) - len(line.lstrip())]
                     told = style.wrap(line.strip(), first + INDENT, first)
                     yield from (style.paint(each, "dim") for each in told)
+            case Change():
+                for sign, tone, side in block.sides():
+                    yield f"{sign} {side.where}"
+                    for line in side.lines:
+                        yield style.paint(f"{sign}   {line}", tone)
             case Findings(found):
                 for each, only in found:
                     yield from finding_lines(each, file, lines, style, only)

@@ -79,9 +79,10 @@ def test_transcript(call: Call, command: str, name: str) -> None:
         ("rules-show", ["rules", "show", "spielzeug"]),
         ("rules-clause", ["rules", "show", "spielzeug", "3"]),
         *(
-            (
-                f"rules-doubts-{form}",
-                ["rules", "doubts", "spielzeug", "--format", form],
+            (f"rules-{what[0]}-{form}", ["rules", *what, "--format", form])
+            for what in (
+                ("doubts", "spielzeug"),
+                ("diff", "spielzeug", "spielzeug-kurz"),
             )
             for form in ("text", "markdown")
         ),
