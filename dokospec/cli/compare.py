@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_format, add_spec
+from dokospec.cli.documents import show
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Judged, Texts, usable
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import whole
 from dokospec.notation.files import read_bytes
-from dokospec.render import compare, markdown, text
+from dokospec.render import compare
 from dokospec.verdict import GameVerdict
 
 
@@ -65,8 +66,5 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     else:
         for verdicts in games():
             shown = compare.game_document(verdicts, heads, here.out)
-            if arguments.format == "text":
-                here.write([*text.write(shown, here.out), ""])
-            else:
-                here.write(markdown.write(shown, here.out))
+            show(shown, arguments.format, here)
     return max([int(differs), *(each.status for each in judged)])

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import Path
 from typing import Final
 
 from dokospec.cli.arguments import Parser, add_format, add_spec
+from dokospec.cli.documents import WRITERS, show
 from dokospec.cli.judging import Texts as Models
 from dokospec.cli.judging import usable
 from dokospec.cli.progress import saying
@@ -17,10 +18,8 @@ from dokospec.cli.session import Session
 from dokospec.data import data_path
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
-from dokospec.render import markdown, text
-from dokospec.render.document import Document
+from dokospec.render.document import Block, Change, Document, Heading, Paragraph, Side
 from dokospec.render.json import Json, dump
-from dokospec.render.markdown import escape
 from dokospec.render.sidebyside import Ways, as_json, document, side_by_side
 from dokospec.rules.diff import Difference, diff
 from dokospec.rules.library import Library
@@ -139,9 +138,6 @@ def _text(path: Path) -> str | None:
         return None
 
 
-_SIGNS: Final = (("-", "red"), ("+", "green"))
-
-
 def configure(parser: Parser) -> None:
     """What the command takes."""
     words = parser.words
@@ -178,9 +174,10 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         here.put(dump(entries, 1) + "\n")
         return 1 if found else 0
     for each in found:
-        text = arguments.format == "text"
-        here.write(shown.text(each) if text else shown.markdown(each))
-    here.write([here.words("rules.differences", count=str(len(found)))])
+        show(shown.document(each), arguments.format, here)
+    count = here.words("rules.differences", count=str(len(found)))
+    told = Paragraph(count, short=True)
+    here.write(WRITERS[arguments.format](((told,),), here.out))
     return 1 if found else 0
 
 
@@ -218,43 +215,19 @@ class _Shown:
         both = zip(self._ids, self._texts.judges, strict=True)
         return [((name,), judged(record, judge)) for name, judge in both]
 
-    def text(self, difference: Difference) -> Iterator[str]:
+    def document(self, difference: Difference) -> Document:
         """The statements, the record, what it comes to."""
-        out = self._here.out
-        yield out.paint(_head(difference), "bold")
-        for (sign, tone), (clause, source) in zip(
-            _SIGNS, _sides(difference), strict=True
-        ):
-            if source is not None:
-                yield f"{sign} {clause}"
-                for line in source.split("\n"):
-                    yield out.paint(f"{sign}   {line}", tone)
+        left = _side(difference.left_clause, difference.left)
+        right = _side(difference.right_clause, difference.right)
+        part: list[Block] = [Heading(_head(difference)), Change(left, right)]
         parted = self._parted(difference)
         if parted is not None:
-            yield from out.wrap(self._told(parted), "    ", "  ")
-            yield from text.write(self._recorded(parted), out)
-        yield ""
-
-    def markdown(self, difference: Difference) -> Iterator[str]:
-        """The same as Markdown."""
-        yield f"## {escape(_head(difference))}"
-        yield ""
-        for clause, source in _sides(difference):
-            if source is not None:
-                yield from (f"{escape(clause or '')}:", "", "```regel")
-                yield from source.split("\n")
-                yield from ("```", "")
-        parted = self._parted(difference)
-        if parted is not None:
-            yield from (escape(self._told(parted)), "")
-            yield from markdown.write(self._recorded(parted), self._here.out)
-
-    def _recorded(self, parted: Parted) -> Document:
-        """The record and what each text makes of it; nothing where there is a reason."""
-        record, style = parted.record, self._here.out
-        if record is None:
-            return ()
-        return document(side_by_side(record, self._ways(record), style))
+            part.append(Paragraph(self._told(parted), hanging=True))
+            record, style = parted.record, self._here.out
+            if record is not None:
+                found = side_by_side(record, self._ways(record), style)
+                part += chain.from_iterable(document(found))
+        return (tuple(part),)
 
     def json(self, difference: Difference) -> dict[str, Json]:
         """The same as JSON."""
@@ -296,8 +269,5 @@ def _head(difference: Difference) -> str:
     return difference.key
 
 
-def _sides(difference: Difference) -> tuple[tuple[str | None, str | None], ...]:
-    return (
-        (difference.left_clause, difference.left),
-        (difference.right_clause, difference.right),
-    )
+def _side(clause: str | None, source: str | None) -> Side | None:
+    return None if source is None else Side(clause or "", tuple(source.split("\n")))

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
+from dokospec.cli.documents import show
 from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import saying
 from dokospec.cli.session import Session
 from dokospec.game.judge import Judge
-from dokospec.render import markdown, text
+from dokospec.render.document import Block, Document, Heading, Paragraph, Table
 from dokospec.render.json import Json, dump
-from dokospec.render.markdown import escape
 from dokospec.render.sidebyside import Ways, as_json, document, side_by_side
-from dokospec.render.style import Cell, Row, table
+from dokospec.render.style import Cell, Row
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Clause, Zweifel
@@ -68,17 +68,9 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         if arguments.format == "json":
             entries[name] = [_json(each, here) for each in shown]
             continue
-        count = str(len(model.doubts))
-        head = here.words("witness.doubts", text=name, count=count)
-        if arguments.format == "markdown":
-            here.write([f"# {escape(head)}", ""])
-        else:
-            here.write([here.out.paint(head, "bold"), ""])
-        if missing:
-            here.write([here.words("witness.missing"), ""])
+        show(_head(model, here, missing=missing), arguments.format, here, level=1)
         for each in shown:
-            text = arguments.format == "text"
-            here.write(_text(each, here) if text else _markdown(each, here))
+            show(_document(each, here), arguments.format, here)
     if arguments.format == "json":
         here.put(dump(entries, 1) + "\n")
     return 0
@@ -115,46 +107,40 @@ def _kept(name: str, texts: Library) -> store.Stored | None:
         return None
 
 
-def _text(shown: _Shown, here: Session) -> Iterator[str]:
-    doubt, style, words = shown.doubt, here.out, here.words
-    yield f"{style.paint(doubt.name, 'bold')}  {doubt.sort}  {doubt.clause}"
+def _head(model: Model, here: Session, *, missing: bool) -> Document:
+    """How many questions the text leaves open, and whether records are missing."""
+    count = str(len(model.doubts))
+    head = Heading(here.words("witness.doubts", text=model.id, count=count))
+    return (head,), *([(Paragraph(here.words("witness.missing")),)] if missing else ())
+
+
+def _document(shown: _Shown, here: Session) -> Document:
+    """The question, its readings, the default and why, the records that show it."""
+    doubt, words = shown.doubt, here.words
+    part: list[Block] = [Heading(f"{doubt.name}  {doubt.sort}  {doubt.clause}")]
     if shown.clause.sources:
         ids = ", ".join(shown.clause.sources)
-        yield from style.wrap(words("witness.sources", ids=ids), "    ", "  ")
-    yield from style.wrap(doubt.question, "    ", "  ")
+        part.append(Paragraph(words("witness.sources", ids=ids), hanging=True))
+    part.append(Paragraph(doubt.question, hanging=True))
     rows: list[Row] = []
     for reading in doubt.readings:
         mark = words("witness.reading_default") if reading.name == doubt.default else ""
-        rows.append([Cell(reading.name, "cyan"), Cell(mark, "dim"), reading.text])
-    yield from table(rows, style, indent="    ")
-    yield from style.wrap(_because(doubt, here), "    ", "  ")
+        name = Cell(reading.name, "cyan", strong=True)
+        rows.append([name, Cell(mark, "dim"), reading.text])
+    head = (words("witness.reading"), "", words("witness.reading_text"))
+    part.append(Table(tuple(rows), head, implied=True, inset=True))
+    because = words("witness.because", reading=doubt.default, reason=doubt.reason)
+    part.append(Paragraph(because, hanging=True))
     for record, ways in shown.witnesses:
-        yield "  " + style.paint(words("witness.record"), "dim")
-        yield from text.write(document(side_by_side(record, ways, style)), style)
-    for line in _without(shown, here):
-        yield from style.wrap(line, "    ", "  ")
-    yield ""
-
-
-def _markdown(shown: _Shown, here: Session) -> Iterator[str]:
-    doubt, words = shown.doubt, here.words
-    yield f"## {escape(doubt.name)}"
-    yield ""
-    yield f"*{doubt.sort}*, {escape(doubt.clause)}"
-    if shown.clause.sources:
-        yield f"({escape(', '.join(shown.clause.sources))})"
-    yield from ("", escape(doubt.question), "")
-    for reading in doubt.readings:
-        mark = words("witness.reading_default") if reading.name == doubt.default else ""
-        name = f"**{escape(reading.name)}**{f' ({mark})' if mark else ''}"
-        yield f"- {name}: {escape(reading.text)}"
-    yield from ("", escape(_because(doubt, here)), "")
-    for record, ways in shown.witnesses:
-        yield from (words("witness.record"), "")
-        told = document(side_by_side(record, ways, here.out))
-        yield from markdown.write(told, here.out)
-    for line in _without(shown, here):
-        yield from (escape(line), "")
+        part.append(Paragraph(words("witness.record"), short=True))
+        for each in document(side_by_side(record, ways, here.out)):
+            part += each
+    # What no record parts, and what was tried.
+    key = "witness.beyond" if shown.beyond else "witness.none"
+    for one, two in shown.unparted:
+        tried = words(key, one=one, two=two, count=str(most_tried()))
+        part.append(Paragraph(tried, hanging=True))
+    return (tuple(part),)
 
 
 _KINDS: Final[Mapping[str, type[Record]]] = {
@@ -186,14 +172,3 @@ def _json(shown: _Shown, here: Session) -> dict[str, Json]:
         "unparted": [list(pair) for pair in shown.unparted],
         "across_games": shown.beyond,
     }
-
-
-def _because(doubt: Zweifel, here: Session) -> str:
-    return here.words("witness.because", reading=doubt.default, reason=doubt.reason)
-
-
-def _without(shown: _Shown, here: Session) -> Iterator[str]:
-    """The readings that no record parts, and what was tried."""
-    key = "witness.beyond" if shown.beyond else "witness.none"
-    for one, two in shown.unparted:
-        yield here.words(key, one=one, two=two, count=str(most_tried()))

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
+from dokospec.cli.documents import show
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import known, library
 from dokospec.cli.session import Session
 from dokospec.cli.sources import unreadable, whole
 from dokospec.finding import Finding
-from dokospec.render.findings import finding_lines
+from dokospec.render.document import (
+    Document,
+    Findings,
+    Heading,
+    Paragraph,
+    Table,
+    table,
+)
 from dokospec.render.json import dump
 from dokospec.render.json import finding as finding_json
-from dokospec.render.style import Cell, Row, table
+from dokospec.render.style import Cell, Row
 from dokospec.render.values import exit_code
 from dokospec.rules import codes as rule_codes
 from dokospec.rules.coverage import Coverage, SentenceState, cover
@@ -82,11 +90,10 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     if arguments.format == "json":
         entries = [_json(name, covered[name], found[name], here) for name in names]
         here.put(dump(entries, 1) + "\n")
-    elif arguments.format == "markdown":
-        here.write(_markdown({name: covered[name] for name in names}, here))
     else:
         for name in names:
-            here.write(_text(name, covered[name], found[name], folder, here))
+            told = _document(name, covered[name], found[name], folder, here)
+            show(told, arguments.format, here)
     return max(map(exit_code, found.values()), default=0)
 
 
@@ -134,38 +141,34 @@ def _differences(ledger: Ledger, folder: Path | None) -> tuple[Finding, ...]:
         return (found,)
 
 
-def _text(
+def _document(
     name: str,
     covered: Coverage,
-    found: Iterable[Finding],
+    found: tuple[Finding, ...],
     folder: Path | None,
     here: Session,
-) -> Iterator[str]:
+) -> Document:
+    """What is wrong, the sentences by class, and what became of those that bind."""
     words = here.words
-    found = list(found)
-    for each in found:
-        file = dict(each.data).get("file", name)
-        yield from finding_lines(each, file, lambda _: None, here.out)
-    source = covered.ledger.source
-    head = words(
-        "ledger.head", text=name, count=str(len(covered.sentences)), source=source
-    )
+    count = str(len(covered.sentences))
+    head = words("ledger.head", text=name, count=count, source=covered.ledger.source)
     compared = words("ledger.not_compared" if folder is None else "ledger.compared")
-    yield f"{here.out.paint(head, 'bold')} ({compared})"
-    yield ""
-    rows: list[Row] = [[words("ledger.class"), Cell(words("ledger.count"), right=True)]]
     classes = covered.classes()
-    rows += ([sort, _number(classes[sort])] for sort in CLASSES if classes[sort])
-    yield from table(rows, here.out, head=True)
-    for sort in BINDING:
-        if classes[sort]:
-            yield ""
-            lines: list[Row] = [[sort, _number(classes[sort])]]
-            lines += ([label, _number(n)] for label, n in _shares(covered, sort, here))
-            yield from table(lines, here.out, head=True)
-    yield ""
-    yield words("ledger.findings", count=str(len(found)))
-    yield ""
+    rows: list[Row] = [[s, _number(classes[s])] for s in CLASSES if classes[s]]
+    columns: Row = [words("ledger.class"), Cell(words("ledger.count"), right=True)]
+    return (
+        (Heading(f"{head} ({compared})"),),
+        *(((Findings(tuple((each, "") for each in found)),),) if found else ()),
+        table(rows, columns),
+        *((_became(covered, sort, here),) for sort in BINDING if classes[sort]),
+        (Paragraph(words("ledger.findings", count=str(len(found))), short=True),),
+    )
+
+
+def _became(covered: Coverage, sort: str, here: Session) -> Table:
+    """What became of the sentences of a class."""
+    rows: list[Row] = [[what, _number(n)] for what, n in _shares(covered, sort, here)]
+    return Table(tuple(rows), [sort, _number(covered.classes()[sort])])
 
 
 def _shares(covered: Coverage, sort: str, here: Session) -> list[tuple[str, int]]:
@@ -211,32 +214,3 @@ def _json(
         ],
         "findings": [finding_json(each, here.lang) for each in found],
     }
-
-
-def _markdown(covered: Mapping[str, Coverage], here: Session) -> Iterator[str]:
-    """A table with a line for each text and binding class."""
-    words = here.words
-    heads = [
-        words("ledger.text"),
-        words("ledger.count"),
-        words("ledger.class"),
-        words("ledger.count"),
-        *(words(f"ledger.{state.value}") for state in _STATES[:-1]),
-        *(words("ledger.without", reason=reason) for reason in REASONS),
-        words("ledger.open"),
-    ]
-    yield f"| {' | '.join(heads)} |"
-    yield f"|---|--:|---|{'--:|' * (len(heads) - 3)}"
-    for name, each in covered.items():
-        for sort in (s for s in BINDING if each.classes()[s]):
-            states, reasons = each.states(sort), each.reasons(sort)
-            cells = [
-                f"`{name}`",
-                str(len(each.sentences)),
-                sort,
-                str(each.classes()[sort]),
-                *(str(states[state]) for state in _STATES[:-1]),
-                *(str(reasons[reason]) for reason in REASONS),
-                str(states[SentenceState.OPEN]),
-            ]
-            yield f"| {' | '.join(cells)} |"

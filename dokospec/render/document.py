@@ -7,7 +7,7 @@ values instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
@@ -47,7 +47,8 @@ class Table:
     """``head``: what the columns are called; ``implied``: a terminal leaves it out.
 
     ``fold``: where it is as wide as a terminal or a sheet of paper is not. ``foot``: the
-    last row of a form, which only a page shows.
+    last row of a form, which only a page shows. ``inset``: a terminal indents it once
+    more, below the sentence that it belongs to.
     """
 
     rows: tuple[Row, ...]
@@ -55,6 +56,7 @@ class Table:
     implied: bool = False
     fold: Fold | None = None
     foot: Row = ()
+    inset: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +82,14 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A sentence or more; ``short``: one line that is not broken."""
+    """A sentence or more; ``short``: one line that is not broken.
+
+    ``hanging``: on a terminal its first line stands out, as those of a list do.
+    """
 
     text: str
     short: bool = False
+    hanging: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +112,28 @@ class Formal:
     """Statements of a rule text in the rule language, line by line."""
 
     lines: tuple[str, ...]
+
+
+class Side(NamedTuple):
+    """What one text says where two differ: ``where`` it does, and the formal lines."""
+
+    where: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What one text says, and what another says instead; None where it says nothing."""
+
+    before: Side | None
+    after: Side | None
+
+    def sides(self) -> Iterator[tuple[str, str, Side]]:
+        """Each that says something, behind its sign and the tone of that."""
+        if self.before is not None:
+            yield "-", "red", self.before
+        if self.after is not None:
+            yield "+", "green", self.after
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +176,7 @@ Block: TypeAlias = (
     | Points
     | Record
     | Formal
+    | Change
     | Findings
     | Course
     | Signatures

@@ -8,6 +8,7 @@ from typing import Final, assert_never
 from dokospec.render import drawn
 from dokospec.render.document import (
     Block,
+    Change,
     Comparison,
     Course,
     Document,
@@ -97,6 +98,11 @@ def _block(block: Block, style: Style) -> Iterator[str]:
             yield from _list(map(escape, items))
         case Record(lines) | Formal(lines):
             yield "<pre>" + "\n".join(map(escape, lines)) + "</pre>"
+        case Change():
+            for sign, tone, side in block.sides():
+                yield f"<p>{sign} {escape(side.where)}</p>"
+                told = "\n".join(map(escape, side.lines))
+                yield f'<pre class="{tone}">{told}</pre>'
         case Findings(found):
             yield from _list(
                 escape(finding_sentence(each, style, only)) for each, only in found

@@ -10,6 +10,7 @@ from dokospec.messages.catalogue import hint, message
 from dokospec.messages.visible import visible
 from dokospec.render.document import (
     Block,
+    Change,
     Comparison,
     Course,
     Document,
@@ -59,6 +60,11 @@ def _block(block: Block, style: Style, above: int) -> Iterator[str]:
             yield from ("```text", *written, "```")
         case Formal(lines):
             yield from ("```regel", *map(visible, lines), "```")
+        case Change():
+            for place, (_, _, side) in enumerate(block.sides()):
+                yield from [""] * bool(place)
+                yield from (f"{escape(side.where)}:", "")
+                yield from ("```regel", *map(visible, side.lines), "```")
         case Findings(found):
             yield from (finding_line(each, style, only) for each, only in found)
         case Course() | Signatures():

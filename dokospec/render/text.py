@@ -8,6 +8,7 @@ from typing import assert_never
 from dokospec.render import drawn
 from dokospec.render.document import (
     Block,
+    Change,
     Comparison,
     Course,
     Document,
@@ -56,7 +57,7 @@ def _part(
                 yield INDENT * (level - 1) + style.paint(text, "bold")
                 indent = INDENT * level
             case Table():
-                yield from _table(block, style, indent)
+                yield from _table(block, style, indent + INDENT * block.inset)
             case Numbers(named):
                 cells = (f"{n} {style.paint(c.text, c.tone)}" for n, c in named)
                 yield indent + "   ".join(cells)
@@ -65,7 +66,7 @@ def _part(
             case Paragraph(text, short=True):
                 yield INDENT + text
             case Paragraph(text):
-                yield from style.wrap(text, indent)
+                yield from style.wrap(text, indent + INDENT * block.hanging, indent)
             case Points(items, shown):
                 for item in items[:shown]:
                     yield from style.wrap(item, indent + INDENT, indent)
@@ -78,6 +79,11 @@ def _part(
                     first = indent + line[: len(line) - len(line.lstrip())]
                     told = style.wrap(line.strip(), first + INDENT, first)
                     yield from (style.paint(each, "dim") for each in told)
+            case Change():
+                for sign, tone, side in block.sides():
+                    yield f"{sign} {side.where}"
+                    for line in side.lines:
+                        yield style.paint(f"{sign}   {line}", tone)
             case Findings(found):
                 for each, only in found:
                     yield from finding_lines(each, file, lines, style, only)

@@ -15,6 +15,7 @@ from typing import Any, Final, assert_never
 
 from dokospec.render.document import (
     Block,
+    Change,
     Comparison,
     Course,
     Document,
@@ -107,6 +108,9 @@ def _rows(block: Block, style: Style) -> Iterator[tuple[bool, Sequence[Cell]]]:
             yield from _lines(items)
         case Record(written) | Formal(written):
             yield from _lines(written)
+        case Change():
+            for sign, _, side in block.sides():
+                yield from _lines([f"{sign} {side.where}", *side.lines])
         case Findings(found):
             yield from _lines(finding_sentence(f, style, only) for f, only in found)
         case Course() | Signatures():

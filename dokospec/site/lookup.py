@@ -10,9 +10,8 @@ from typing import Final, TypeAlias
 from dokospec.cards import FACES, Card
 from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import codes, entry
-from dokospec.notation.reader import read_text
-from dokospec.notation.record import Comment, Header, RecordSheet
-from dokospec.notation.writer import format_sheets
+from dokospec.notation import reader
+from dokospec.notation.record import Header
 from dokospec.rules.orders import CLASS_NAMES, NOT_IN_DECK, TRUMP_CLASS, OrderTable
 from dokospec.rules.syntax import Ausnahme, Aussetzung, Ergaenzt, Statement, Tabelle
 from dokospec.site.guides import Guide, mentions_of
@@ -20,9 +19,10 @@ from dokospec.site.pages import Maker, Page
 from dokospec.site.reading import doubt_at
 from dokospec.site.records import Records
 from dokospec.site.reference import Reference, flat
-from dokospec.witness.case import Case, table
+from dokospec.witness import store
+from dokospec.witness.case import Case
 from dokospec.witness.observation import results, settled
-from dokospec.witness.records import Divergence, Observer
+from dokospec.witness.records import Divergence, Observer, Record
 
 LETTERS = {
     "E": "was mit dem geprüften Programm nicht stimmt",
@@ -187,52 +187,39 @@ class Partings:
 
 
 def read_partings(text: str) -> Partings:
-    """What a file says."""
+    """What a file says; what cannot be read in it is left out."""
+    found = reader.sheets(reader.read_text(text))
+    pairs = {
+        game.header(TOPIC): tuple((game.header(TEXTS) or "").split())
+        for sheet in found
+        for game in sheet.games
+    }
     cases: dict[str, tuple[Case, Pair]] = {}
-    vain: set[str] = set()
-    for reading in read_text(text):
-        head, game = reading.head, reading.game
-        vain |= {
-            e.value for e in head.entries if isinstance(e, Header) and e.key == VAIN
-        }
-        topic = game.header(TOPIC) if game else None
-        texts = game.header(TEXTS) if game else None
-        if game is None or topic is None or texts is None:
-            continue
-        one, two = texts.split()
-        bare = replace(head, rules=None, entries=(), locate=None)
-        kept = tuple(
-            e
-            for e in game.entries
-            if isinstance(e, Header) and e.key not in {TOPIC, TEXTS}
-        )
-        case = Case(bare, replace(game, entries=kept, locate=None))
-        cases[topic] = (case, (one, two))
+    for topic, records in store.stored(TOPIC, found).items():
+        case, texts = records[-1], pairs.get(topic, ())
+        if isinstance(case, Case) and len(texts) == 2:
+            cases[topic] = (case, texts)
+    vain = (
+        entry.value
+        for sheet in found
+        for entry in sheet.head.entries
+        if isinstance(entry, Header) and entry.key == VAIN
+    )
     return Partings(cases, frozenset(vain))
 
 
 def write_partings(partings: Partings, order: Iterable[str]) -> str:
     """The file; topics that are not in ``order`` are left out."""
-    sheets: list[RecordSheet] = []
     names = list(order)
+    kept: list[tuple[str, Record]] = []
     for name in names:
         if name in partings.cases:
             case, texts = partings.cases[name]
-            said = (Header(TOPIC, name), Header(TEXTS, " ".join(texts)))
-            game = replace(case.game, entries=(*said, *case.game.entries))
-            sheets.append(RecordSheet(replace(case.head, entries=()), (game,)))
-    if not sheets:
-        sheets = [RecordSheet(table())]
-    first = sheets[0]
+            said = Header(TEXTS, " ".join(texts))
+            game = replace(case.game, entries=(said, *case.game.entries))
+            kept.append((name, replace(case, game=game)))
     vain = [Header(VAIN, name) for name in names if name in partings.vain]
-    fields = (
-        Header("tisch", " ".join(first.head.players)),
-        Header("geber", first.head.dealer or ""),
-    )
-    remarks = tuple(map(Comment, REMARKS))
-    lines: tuple[Header | Comment, ...] = (*remarks, *fields, *vain)
-    sheets[0] = replace(first, head=replace(first.head, entries=lines))
-    return format_sheets(sheets)
+    return store.file(store.sheets(TOPIC, kept), REMARKS, vain)
 
 
 def parts(ref: Reference, parting: tuple[Case, Pair]) -> bool:

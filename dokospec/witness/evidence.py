@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, NamedTuple
 
 from dokospec.notation import reader
-from dokospec.notation.record import Comment, Header, RecordSheet
-from dokospec.notation.writer import format_sheets
+from dokospec.notation.record import Header, RecordSheet
 from dokospec.rules.diff import Difference
 from dokospec.witness import store
 from dokospec.witness.case import Case, table
@@ -48,19 +47,16 @@ def file_name(right: str) -> str:
 
 def write(evidence: Evidence, remarks: Iterable[str]) -> str:
     """The file; ``remarks`` stand at its top."""
-    first = table()
-    lines: tuple[Header | Comment, ...] = (
-        *(Comment(remark) for remark in remarks),
-        Header("tisch", " ".join(first.players)),
-        Header("geber", first.dealer or ""),
-        Header(STATE, evidence.state),
-        *(
-            Header(REASON, f"{kind} {count} {key}")
-            for key, (kind, count) in evidence.reasons.items()
-        ),
+    reasons = (
+        Header(REASON, f"{kind} {count} {key}")
+        for key, (kind, count) in evidence.reasons.items()
     )
-    head = RecordSheet(replace(first, entries=lines))
-    return format_sheets([head, *store.sheets(DIFFERENCE, evidence.records.items())])
+    kept = store.sheets(DIFFERENCE, evidence.records.items())
+    return store.file(
+        [RecordSheet(table()), *kept],
+        remarks,
+        (Header(STATE, evidence.state), *reasons),
+    )
 
 
 def read(text: str) -> Evidence:

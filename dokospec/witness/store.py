@@ -110,6 +110,33 @@ def bare(head: Head) -> Head:
     return replace(head, rules=None, entries=(), locate=None)
 
 
+def file(
+    kept: Iterable[RecordSheet],
+    remarks: Iterable[str],
+    said: Iterable[Header] = (),
+    rules: str | None = None,
+) -> str:
+    """The file of these heads with games; ``remarks`` and the lines ``said`` begin it.
+
+    They stand in the first head, or in one of their own where that has lines already.
+    ``rules``: the text that it names.
+    """
+    written = list(kept)
+    if not written or written[0].head.entries:
+        written.insert(0, RecordSheet(table()))
+    first = written[0].head
+    entries: tuple[Header | Comment, ...] = (
+        *map(Comment, remarks),
+        *([] if rules is None else [Header("regeln", rules)]),
+        Header("tisch", " ".join(first.players)),
+        Header("geber", first.dealer or ""),
+        *said,
+    )
+    head = replace(first, rules=rules, entries=entries)
+    written[0] = replace(written[0], head=head)
+    return format_sheets(written)
+
+
 # --- the witnesses of doubts ---------------------------------------------------------
 
 FILE: Final = "zeugen.doko"
@@ -121,18 +148,7 @@ DOUBT: Final = "x-zweifel"
 def write(text_id: str, found: Iterable[DoubtWitnesses], remarks: Iterable[str]) -> str:
     """The file for a text; ``remarks`` stand at its top."""
     kept = ((each.doubt.name, w.record) for each in found for w in each.witnesses)
-    written = list(sheets(DOUBT, kept, text_id))
-    if not written or written[0].head.entries:
-        written.insert(0, RecordSheet(replace(table(), rules=text_id)))
-    first = written[0]
-    entries: tuple[Header | Comment, ...] = (
-        *(Comment(remark) for remark in remarks),
-        Header("regeln", text_id),
-        Header("tisch", " ".join(first.head.players)),
-        Header("geber", first.head.dealer or ""),
-    )
-    written[0] = replace(first, head=replace(first.head, entries=entries))
-    return format_sheets(written)
+    return file(sheets(DOUBT, kept, text_id), remarks, rules=text_id)
 
 
 def read(text: str) -> Stored:

@@ -18,6 +18,7 @@ from dokospec.cli.main import main
 from dokospec.cli.sources import InputFile
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord, Head, Reading
+from dokospec.render.markdown import escape
 from dokospec.verdict import GameVerdict
 from tests.cli.conftest import Call
 from tests.cli.processes import PYTHON, ROOT
@@ -78,10 +79,36 @@ def test_transcript(call: Call, command: str, name: str) -> None:
         ("two-files", ["replay", record("kurz"), "nowhere.doko", record("kurz")]),
         ("rules-show", ["rules", "show", "spielzeug"]),
         ("rules-clause", ["rules", "show", "spielzeug", "3"]),
+        *(
+            (f"rules-{what[0]}-{form}", ["rules", *what, "--format", form])
+            for what in (
+                ("doubts", "spielzeug"),
+                ("diff", "spielzeug", "spielzeug-kurz"),
+            )
+            for form in ("text", "markdown")
+        ),
     ],
 )
 def test_transcript_of(call: Call, name: str, argv: list[str]) -> None:
     assert agrees(HERE / "golden" / f"{name}.txt", transcript(call, *argv))
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_a_ledger_is_shown_with_what_is_wrong_in_it(
+    call: Call, tmp_path: Path, form: str
+) -> None:
+    text = "Text klein erbt von spielzeug Titel „Klein“"
+    page = f"# Klein\n\n```regel\n{text}\n```\n"
+    (tmp_path / "klein.md").write_text(page, encoding="utf-8")
+    rows = ("1-s1\t0\tnorm\tohne handhabung", "1-s2\t0\tnorm\t", "1-s3\t0\trat\t")
+    ledger = "\n".join(("quelle\tvorlage", *rows, ""))
+    (tmp_path / "ledger.tsv").write_text(ledger, encoding="utf-8")
+    argv = ("rules", "ledger", "klein", "--spec", str(tmp_path), "--format", form)
+    told = transcript(call, *argv)
+    for folder in (str(tmp_path), escape(str(tmp_path))):
+        told = told.replace(folder, "ORDNER")
+
+    assert agrees(HERE / "golden" / f"rules-ledger-{form}.txt", told)
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from dokospec.finding import Finding, Kind, Span
 from dokospec.render import html
 from dokospec.render.document import (
     Block,
+    Change,
     Comparison,
     Findings,
     Formal,
@@ -14,6 +15,7 @@ from dokospec.render.document import (
     Paragraph,
     Points,
     Record,
+    Side,
     Table,
 )
 from dokospec.render.features import Feature
@@ -34,6 +36,7 @@ BLOCKS: tuple[Block, ...] = (
     Points((EVIL,)),
     Record((EVIL, EVIL)),
     Formal((EVIL,)),
+    Change(Side(EVIL, (EVIL,)), Side(EVIL, (EVIL,))),
     Findings(((FOUND, EVIL),)),
 )
 
@@ -42,7 +45,7 @@ def test_what_others_wrote_is_never_markup() -> None:
     page = "\n".join(html.body((BLOCKS,), STYLE))
 
     assert EVIL not in page
-    assert page.count(SHOWN) >= 18
+    assert page.count(SHOWN) >= 22
 
 
 def test_a_comparison_is_a_table_that_names_the_default() -> None:
