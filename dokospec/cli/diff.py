@@ -18,7 +18,14 @@ from dokospec.cli.session import Session
 from dokospec.data import data_path
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
-from dokospec.render.document import Block, Change, Document, Heading, Paragraph, Side
+from dokospec.render.document import (
+    Block,
+    Contrast,
+    Document,
+    Excerpt,
+    Heading,
+    Paragraph,
+)
 from dokospec.render.json import Json, dump
 from dokospec.render.sidebyside import Ways, as_json, document, side_by_side
 from dokospec.rules.diff import Difference, diff
@@ -219,7 +226,7 @@ class _Shown:
         """The statements, the record, what it comes to."""
         left = _side(difference.left_clause, difference.left)
         right = _side(difference.right_clause, difference.right)
-        part: list[Block] = [Heading(_head(difference)), Change(left, right)]
+        part: list[Block] = [Heading(_head(difference)), Contrast(left, right)]
         parted = self._parted(difference)
         if parted is not None:
             part.append(Paragraph(self._told(parted), hanging=True))
@@ -269,5 +276,5 @@ def _head(difference: Difference) -> str:
     return difference.key
 
 
-def _side(clause: str | None, source: str | None) -> Side | None:
-    return None if source is None else Side(clause or "", tuple(source.split("\n")))
+def _side(clause: str | None, source: str | None) -> Excerpt | None:
+    return None if source is None else Excerpt(clause or "", tuple(source.split("\n")))

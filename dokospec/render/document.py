@@ -114,7 +114,7 @@ class Formal:
     lines: tuple[str, ...]
 
 
-class Side(NamedTuple):
+class Excerpt(NamedTuple):
     """What one text says where two differ: ``where`` it does, and the formal lines."""
 
     where: str
@@ -122,13 +122,13 @@ class Side(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Contrast:
     """What one text says, and what another says instead; None where it says nothing."""
 
-    before: Side | None
-    after: Side | None
+    before: Excerpt | None
+    after: Excerpt | None
 
-    def sides(self) -> Iterator[tuple[str, str, Side]]:
+    def sides(self) -> Iterator[tuple[str, str, Excerpt]]:
         """Each that says something, behind its sign and the tone of that."""
         if self.before is not None:
             yield "-", "red", self.before
@@ -176,7 +176,7 @@ Block: TypeAlias = (
     | Points
     | Record
     | Formal
-    | Change
+    | Contrast
     | Findings
     | Course
     | Signatures

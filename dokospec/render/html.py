@@ -8,8 +8,8 @@ from typing import Final, assert_never
 from dokospec.render import drawn
 from dokospec.render.document import (
     Block,
-    Change,
     Comparison,
+    Contrast,
     Course,
     Document,
     Findings,
@@ -98,7 +98,7 @@ def _block(block: Block, style: Style) -> Iterator[str]:
             yield from _list(map(escape, items))
         case Record(lines) | Formal(lines):
             yield "<pre>" + "\n".join(map(escape, lines)) + "</pre>"
-        case Change():
+        case Contrast():
             for sign, tone, side in block.sides():
                 yield f"<p>{sign} {escape(side.where)}</p>"
                 told = "\n".join(map(escape, side.lines))

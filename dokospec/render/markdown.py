@@ -10,8 +10,8 @@ from dokospec.messages.catalogue import hint, message
 from dokospec.messages.visible import visible
 from dokospec.render.document import (
     Block,
-    Change,
     Comparison,
+    Contrast,
     Course,
     Document,
     Findings,
@@ -60,7 +60,7 @@ def _block(block: Block, style: Style, above: int) -> Iterator[str]:
             yield from ("```text", *written, "```")
         case Formal(lines):
             yield from ("```regel", *map(visible, lines), "```")
-        case Change():
+        case Contrast():
             for place, (_, _, side) in enumerate(block.sides()):
                 yield from [""] * bool(place)
                 yield from (f"{escape(side.where)}:", "")

@@ -8,8 +8,8 @@ from typing import assert_never
 from dokospec.render import drawn
 from dokospec.render.document import (
     Block,
-    Change,
     Comparison,
+    Contrast,
     Course,
     Document,
     Findings,
@@ -79,7 +79,7 @@ def _part(
                     first = indent + line[: len(line) - len(line.lstrip())]
                     told = style.wrap(line.strip(), first + INDENT, first)
                     yield from (style.paint(each, "dim") for each in told)
-            case Change():
+            case Contrast():
                 for sign, tone, side in block.sides():
                     yield f"{sign} {side.where}"
                     for line in side.lines:

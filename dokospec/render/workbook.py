@@ -15,8 +15,8 @@ from typing import Any, Final, assert_never
 
 from dokospec.render.document import (
     Block,
-    Change,
     Comparison,
+    Contrast,
     Course,
     Document,
     Findings,
@@ -108,7 +108,7 @@ def _rows(block: Block, style: Style) -> Iterator[tuple[bool, Sequence[Cell]]]:
             yield from _lines(items)
         case Record(written) | Formal(written):
             yield from _lines(written)
-        case Change():
+        case Contrast():
             for sign, _, side in block.sides():
                 yield from _lines([f"{sign} {side.where}", *side.lines])
         case Findings(found):

@@ -6,8 +6,9 @@ from dokospec.finding import Finding, Kind, Span
 from dokospec.render import html
 from dokospec.render.document import (
     Block,
-    Change,
     Comparison,
+    Contrast,
+    Excerpt,
     Findings,
     Formal,
     Heading,
@@ -15,7 +16,6 @@ from dokospec.render.document import (
     Paragraph,
     Points,
     Record,
-    Side,
     Table,
 )
 from dokospec.render.features import Feature
@@ -36,7 +36,7 @@ BLOCKS: tuple[Block, ...] = (
     Points((EVIL,)),
     Record((EVIL, EVIL)),
     Formal((EVIL,)),
-    Change(Side(EVIL, (EVIL,)), Side(EVIL, (EVIL,))),
+    Contrast(Excerpt(EVIL, (EVIL,)), Excerpt(EVIL, (EVIL,))),
     Findings(((FOUND, EVIL),)),
 )
 
