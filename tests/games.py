@@ -282,6 +282,8 @@ def _reclaimed(case: Case, made: Generator, chance: Chance) -> Case:
     """The record with a Reklamation or two, most of them up to the last of these."""
     events = list(case.game.events)
     first = _first_card(events)
+    if first == len(events):
+        return case
     for _ in range(chance.pick((1, 1, 2))):
         by, against = chance.shuffled(case.head.players[:4])[:2]
         words = tuple(w for w in made.lexicon.objections if chance.percent(25))

@@ -326,7 +326,10 @@ def test_a_trick_alone_is_told_as_in_the_whole_game(
 
     ways = judge.game(case.head, alone).ways
     if number == 1 and how != "unnumbered":
-        assert {way.tricks[0].winner for way in ways} == {trick.winner}
+        winners = {way.tricks[0].winner for way in ways}
+        assert trick.winner in winners
+        # Several only where a hand decides it, of which the trick alone does not tell.
+        assert len(winners) == 1 or all(way.assume for way in ways)
         return
     found = {way.single_tricks[0].place for way in ways}
     assert takes in found or None in found
