@@ -81,7 +81,8 @@ class Ranks:
             held = self._copies(seat, face, [*before, *laid[: place + 1]], supposed)
             facts = self.facts(position)
             facts.seat, facts.face, facts.place = seat, FACES[face], place + 1
-            facts.which = 1 + before.count((seat, face))
+            # Behind tricks of which nobody knows, another copy may lie in one of them.
+            facts.which = None if position.unseen else 1 + before.count((seat, face))
             at = 4 * len(position.tricks) + place + 2
             facts.words_said = self.said(position, at)
             found = set()

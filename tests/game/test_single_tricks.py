@@ -109,6 +109,11 @@ def test_what_was_said_before_nobody_knows() -> None:
         assert {way.single_tricks[-1].place for way in found.ways} == {None}
 
 
+def test_whether_another_copy_fell_before_nobody_knows() -> None:
+    """The second ♦A of a hand is high, and who laid this one is not told either."""
+    assert None in places("4. krd kaa krb ka10\n", "ddb-1995")[0]
+
+
 def test_the_other_cards_of_the_record_are_not_denied() -> None:
     """Anna laid the first ♦A herself, so what she held is not supposed anew."""
     found = judged(f"{HEAD}kaa ka9 kab kak\n7. a:kaa h10 krb ka9\n", "ottendorf-2008")
