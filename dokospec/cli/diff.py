@@ -102,8 +102,7 @@ def prover() -> Proves:
         try:
             return sameness.same(statement, variant)
         except Exception:  # noqa: BLE001
-            # A text that lacks what is asked of it fails anywhere, and proves nothing.
-            return None
+            return None  # A text that lacks what is asked of it can prove nothing.
 
     return prove
 

@@ -10,16 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement
 from dokospec.verdict import GameVerdict, Item, Outcome, Reason, Rests, Trick
 
-_LACKING: Final = (LookupError, StopIteration, ValueError)
-"""Without what every text must have, nothing can be judged: a rule, a Stand or a reading
-is missing, or a statement is gone with the Zweifel that was deleted before it.
-"""
 Rejudge: TypeAlias = Callable[[Model], GameVerdict]
 """Judges the same record under another model."""
 
@@ -79,7 +75,9 @@ def trials(
             for statement in deleted:
                 left = left.without(statement.key)
             found = rejudge(left).default
-        except _LACKING:
+        except Exception:  # noqa: BLE001
+            # A text that lacks a statement may fail in any way.
+            # Without what every text must have, nothing can be judged at all.
             return None
         defined = found.scores is not None or verdict.default.scores is None
         told = quantity.value(found) is not None or wanted is None

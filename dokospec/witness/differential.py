@@ -103,8 +103,8 @@ class Stock:
                 return _NOTHING
             try:
                 parts &= change.parts(record)
-            except _LACKING:
-                return _NOTHING
+            except Exception:  # noqa: BLE001
+                return _NOTHING  # Without what every text must have there is no game.
             return Because(parts, bool(parts) and not _gaps(observer, record))
 
         return because
@@ -112,10 +112,6 @@ class Stock:
 
 _UNSAID: Final = frozenset((GAP_HIT, CONFLICT_HIT, SEASON_OPEN))
 _NOTHING = Because(frozenset(), decided=False)
-_LACKING: Final = (LookupError, ValueError)
-"""Without what every text must have there is no game: a rule, a Stand or a Zweifel that
-another statement asks for is missing.
-"""
 
 
 def _gaps(observer: Observer, record: Record) -> bool:
@@ -320,7 +316,7 @@ def _judge(model: Model, parent: Judge) -> Judge | None:
     """None where the text is without what every text must have: there is no game."""
     try:
         return Judge(model, parent)
-    except _LACKING:
+    except Exception:  # noqa: BLE001
         return None
 
 
