@@ -98,7 +98,10 @@ def report(rounds: list[Round], load: str) -> str:
                 for name, seconds in rows.items()
             ),
             "",
-            "The steps run while the tests do: their times are longer than each takes alone.",
+            (
+                "The steps run while the tests do: their times are longer than each takes"
+                " alone, and the step `README: tests` is only the waiting for their end."
+            ),
             "",
         ]
     )
@@ -107,7 +110,7 @@ def report(rounds: list[Round], load: str) -> str:
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--rounds", type=int, choices=range(1, 10), default=3)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     load = ", ".join(f"{each:.1f}" for each in os.getloadavg())

@@ -131,7 +131,9 @@ def page(outcomes: Sequence[Outcome]) -> str:
             "",
             (
                 f"Python {platform.python_version()}, {platform.system()} "
-                f"{platform.machine()}, {os.cpu_count()} cores."
+                f"{platform.machine()}, {os.cpu_count()} cores. What has no row has not "
+                "been run, or holds no such test; what failed did so at the commit of its "
+                "row."
             ),
             "",
             "| tests in | how many | failed | minutes | the longest | on | commit |",
