@@ -241,7 +241,7 @@ class SymbolicEvaluator(Answering):
     def witnesses(self, members: Members) -> None:
         """A member for each demand that there is one, the same for the same demand."""
         at = 0
-        # SymbolicFacts at one may add others. How many there are by now is a step: on the
+        # Looking at one may add others. How many there are by now is a step: on the
         # next path there are all up to its choice, and this goes on as it went.
         while at < len(demanded := self.demanded()):
             some, domain, body, variable, frame, overlay = demanded[at]

@@ -292,14 +292,14 @@ def equal(
         progress(number, len(wanted))
         guard = mutant.guard
         if guard not in known:
-            known[guard] = _sameness(root, guard)
+            known[guard] = _equivalence(root, guard)
         equivalence = known[guard]
         count = None if equivalence is None else _count(equivalence, mutant)
         if count:  # What no question is about is not proved by that.
             yield mutant.name, count
 
 
-def _sameness(root: Model, guard: Guard | None) -> Equivalence | None:
+def _equivalence(root: Model, guard: Guard | None) -> Equivalence | None:
     """What the mutants of statements with this guard are compared with."""
     try:
         if guard is None:

@@ -192,7 +192,7 @@ class RecordedQueries:
         ]
         return _in_turn(keys)
 
-    def _feeling(self, mistake: int) -> list[int]:
+    def _infecting(self, mistake: int) -> list[int]:
         """The numbers of the questions that it infects, one of each sort in turn."""
         keys: defaultdict[object, list[int]] = defaultdict(list)
         for number in self._infected[mistake]:
@@ -208,7 +208,7 @@ class RecordedQueries:
         those that touch one of these statements (bit mask).
         """
         known = mistake in self._infected
-        tried = self._feeling(mistake) if known else self._asking(statements)
+        tried = self._infecting(mistake) if known else self._asking(statements)
         tried = tried[:MOST]
         right = self.judge.model
         for first in range(0, len(tried), AT_ONCE):

@@ -81,12 +81,15 @@ class Ranks:
             held = self._copies(seat, face, [*before, *laid[: place + 1]], supposed)
             facts = self.facts(position)
             facts.seat, facts.face, facts.place = seat, FACES[face], place + 1
-            # Behind tricks of which nobody knows, another copy may lie in one of them.
-            facts.which = None if position.unseen else 1 + before.count((seat, face))
             at = 4 * len(position.tricks) + place + 2
             facts.words_said = self.said(position, at)
             found = set()
-            for copies in held:
+            ways = [
+                (copies, which)
+                for copies in held
+                for which in _which(position, before, laid[place], copies)
+            ]
+            for copies, facts.which in ways:
                 facts.copies_held = {(seat, face): copies}
                 for rank, rest in self._ranks(facts, [*before, *laid], supposed, asker):
                     if isinstance(rank, Open):
@@ -98,7 +101,7 @@ class Ranks:
         if len({_first_highest(combo) for combo in product(*choices)}) == 1:
             heights = [options[0] for options in choices]
         else:
-            heights = list(heights)
+            choices = [[height] for height in heights]
             for place, held, facts in asked:
                 seat, face = laid[place]
                 copies = held[0]
@@ -106,11 +109,15 @@ class Ranks:
                     copies = self._suppose(seat, face, held, asker)
                     supposed[seat, face] = copies
                 facts.copies_held = {(seat, face): copies}
-                leaf = self._rank(facts, [*before, *laid], supposed, asker)
-                rests_on |= leaf.rests_on
-                heights[place] = height(
-                    leaf.value, table, face, faces[0], heights[place]
-                )
+                found = set()
+                for facts.which in _which(position, before, laid[place], copies):
+                    leaf = self._rank(facts, [*before, *laid], supposed, asker)
+                    rests_on |= leaf.rests_on
+                    found.add(height(leaf.value, table, face, faces[0], heights[place]))
+                choices[place] = sorted(found)
+            if len({_first_highest(combo) for combo in product(*choices)}) > 1:
+                return None, position.supposed, rests_on
+            heights = [options[0] for options in choices]
         verify(supposed, [*before, *laid], self.tables.model.copies)
         seen = Counter(face for _, face in (*before, *laid))
         kept = tuple(
@@ -214,6 +221,20 @@ def verify(
         others = sum(f == face and s != seat for s, f in seen)
         if mine > count or others > copies - count:
             raise ImpossibleError
+
+
+def _which(
+    position: Position,
+    before: Sequence[tuple[int, int]],
+    play: tuple[int, int],
+    copies: int,
+) -> range:
+    """Which of the copies that a hand held the one that is played may be, from 1.
+
+    Behind tricks of which nobody knows, others may lie in these.
+    """
+    first = 1 + before.count(play)
+    return range(first, (copies if position.unseen else first) + 1)
 
 
 def _first_highest(heights: tuple[int, ...]) -> tuple[int, int]:

@@ -152,6 +152,7 @@ def _reachable(
         for state, winner in product(states, range(4)):
             table = tables.kind(state.kinds[-1][1])
             if table is not None and number not in table.eventful:
+                asker.touch(table.touched, table.rests_on)
                 after[state] = None
                 continue
             here = facts.branch()

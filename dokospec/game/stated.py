@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import islice, product
 from typing import Final, TypeVar
 
@@ -118,8 +118,7 @@ class StatedFinisher(Finisher):
     def _way(self, position: Position, facts: Facts, asker: Asker) -> Way:
         """The kind and the parties, in one of the ways that fit what is stated."""
         stated, narrowed = self.stated, self._narrowed
-        work = partial(fitting, self.tables, stated, position, facts, narrowed=narrowed)
-        ways = asker.by_readings(work)
+        ways = fitting(self.tables, stated, position, facts, asker, narrowed=narrowed)
         if not ways:
             raise ImpossibleError
         while len(ways) > 1:
@@ -459,6 +458,7 @@ class StatedFinisher(Finisher):
         open_items: set[str] = set()
         times, of_each = Counter[str](), Counter[tuple[str, Value]]()
         plan = plan_of(self.tables, str(facts.kind))
+        asker.touch(plan.touched)
         rests_on = plan.rests_on
         counted = {item.name: item for item in plan.items}
         most = {name: self._most(item) for name, item in counted.items()}
@@ -512,7 +512,6 @@ class StatedFinisher(Finisher):
 
         ``nth``: the so-manieth of the same item, ``again`` of these for the same.
         """
-        posten = next(each for each in self.tables.counted if each.name == item.name)
         name = f"{nth}. {once.item}" if nth > 1 else once.item
         whose: Value = once.whose
         parties = facts.parties or ()
@@ -521,8 +520,7 @@ class StatedFinisher(Finisher):
             of = whose, parties[whose]
 
         def ways(trick: int | None) -> Ways:
-            work = partial(ways_to_be_due, self.tables, item, facts, of, trick, again)
-            return asker.by_readings(work, self.model.doubts_of(posten))
+            return ways_to_be_due(self.tables, item, facts, of, trick, again, asker)
 
         found = ways(once.trick)
         if self.stated.vague:

@@ -8,7 +8,7 @@ worlds that come to the same state are merged.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.rules.answers import answers
@@ -86,23 +86,6 @@ class Asker:
         if type(found) is Leaf:
             return found
         return self._decide(found)  # type: ignore[arg-type]
-
-    def by_readings(
-        self, work: Callable[[Asker], T], doubts: Container[str] | None = None
-    ) -> T:
-        """What depends on the readings alone, whatever else this world supposes.
-
-        ``doubts``: those of which alone it does, if not on all. Raises ForkError where
-        it comes out differently by them.
-        """
-        of = self.model.doubts if doubts is None else doubts
-        bare = frozenset(
-            frozenset(part for part in cube if part[0] in of) for cube in self.label
-        )
-        try:
-            return work(Asker(self.model, bare, self.trail))
-        except ForkError as fork:
-            raise ForkError(common(self.label, part) for part in fork.parts) from None
 
     def touch(self, statements: int, fired: int = 0) -> None:
         """Note that these statements (bit masks) were looked into, and rested on."""

@@ -41,11 +41,7 @@ def answers(
     Of a model that is derived from another, this asks the other first: its answer
     holds where it touched nothing that was changed.
     """
-    root = model.parent or model
-    tree = root.trees.get(key)
-    found = None if tree is None else tree.walk(facts)
-    if found is None:
-        found = _remembered(root, key, compute, facts, settled)
+    found = _remembered(model.parent or model, key, compute, facts, settled)
     if model.changed and touched(found) & model.changed:
         found = _remembered(model, key, compute, facts, settled)
     if trail is not None:

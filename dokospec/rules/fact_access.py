@@ -1,4 +1,4 @@
-"""SymbolicFacts at a position: every fact and every reading goes through the tree's path."""
+"""Looking at a position: every fact and every reading goes through the tree's path."""
 
 from __future__ import annotations
 
@@ -88,21 +88,15 @@ def reader(name: str, arity: int) -> str:
 class Test:
     """A look that sees only how a measured fact compares to a number."""
 
-    __slots__ = ("_compare", "key", "look", "number", "sign")
+    __slots__ = ("_compare", "look", "number")
 
-    def __init__(self, key: object, look: Look, sign: str, number: Value) -> None:
-        self.key = key
+    def __init__(self, look: Look, sign: str, number: Value) -> None:
         self.look = look
-        self.sign = sign
         self.number = number
         self._compare = COMPARISONS[sign]
 
     def __call__(self, facts: object) -> bool:
         return self._compare(self.look(facts), self.number)
-
-    def holds(self, value: Value) -> bool:
-        """Whether a value of the fact passes."""
-        return self._compare(value, self.number)
 
 
 class FactAccess:
@@ -171,7 +165,7 @@ class FactAccess:
         self._steps[tested] = "test", key, look, sign, number
         if key in self._seen:
             return COMPARISONS[sign](self._taken(key, look), number)
-        value = self._taken(tested, Test(key, look, sign, number))
+        value = self._taken(tested, Test(look, sign, number))
         assert isinstance(value, bool)
         return value
 

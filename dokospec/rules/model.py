@@ -81,7 +81,6 @@ class Model:
         self._bit_of = {id(s): 1 << i for i, s in enumerate(self.places)}
         self.trees: dict[object, Tree] = {}
         self._asked: dict[str, tuple[frozenset[str], int]] = {}
-        self._doubts: dict[str, frozenset[str]] = {}
         self.rules = by_name((*self._of(Regel), *self._of(Tabelle)))
         self.listings = {s.name: s for s in self._of(Aufzaehlung)}
         self.words: Mapping[str, tuple[str, ...]] = defaultdict(
@@ -216,14 +215,6 @@ class Model:
             mask = sum(self.bits[key] for key in found.keys)
             self._asked[item.key] = found.names, mask
         return self._asked[item.key]
-
-    def doubts_of(self, item: Posten) -> frozenset[str]:
-        """The doubts on whose reading it may depend what an item comes to."""
-        if item.key not in self._doubts:
-            statements = self.statements_in(self.asked_by(item)[1])
-            guards = [s.guard for s in (item, *statements) if s.guard is not None]
-            self._doubts[item.key] = frozenset(guard.doubt for guard in guards)
-        return self._doubts[item.key]
 
     @cached_property
     def dependencies(self) -> Dependencies:

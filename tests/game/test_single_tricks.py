@@ -114,6 +114,10 @@ def test_whether_another_copy_fell_before_nobody_knows() -> None:
     assert None in places("4. krd kaa krb ka10\n", "ddb-1995")[0]
 
 
+def test_the_only_trump_takes_a_trick_whichever_copy_it_is() -> None:
+    assert places("4. kaa kr9 kr10 krk\n", "ddb-1995") == [{1}]
+
+
 def test_the_other_cards_of_the_record_are_not_denied() -> None:
     """Anna laid the first ♦A herself, so what she held is not supposed anew."""
     found = judged(f"{HEAD}kaa ka9 kab kak\n7. a:kaa h10 krb ka9\n", "ottendorf-2008")
@@ -334,7 +338,9 @@ def test_a_trick_alone_is_told_as_in_the_whole_game(
         winners = {way.tricks[0].winner for way in ways}
         assert trick.winner in winners
         # Several only where a hand decides it, of which the trick alone does not tell.
-        assert len(winners) == 1 or all(way.assume for way in ways)
+        supposed = {name for way in ways for cube in way.assume for name, _ in cube}
+        assert len(winners) == 1 or supposed
+        assert all(name.startswith("Blatt ") for name in supposed)
         return
     found = {way.single_tricks[0].place for way in ways}
     assert takes in found or None in found
