@@ -150,8 +150,8 @@ class Acts(NamedTuple):
     calls, so what was said is not known. ``evening``: what the games before have set, by (Stand, arguments), with players as seats; None
     where the record does not have the evening from its beginning. ``late_calls``: those
     behind a Reklamation that ended the game. ``stated_play``: the play is not recorded, but
-    something is stated of it or of the moment of a call; ``only_calls``: of these alone, so that
-    more may have been said and done. ``rest``: the events from where tricks are
+    something is stated of it or of the moment of a call; ``partly_stated``: of such moments alone,
+    or what more is stated cannot be read, so that anything else may have been said and done. ``rest``: the events from where tricks are
     missing on.
     """
 
@@ -180,7 +180,7 @@ class Acts(NamedTuple):
     unknown_calls: bool = False
     late_calls: tuple[Said, ...] = ()
     stated_play: bool = False
-    only_calls: bool = False
+    partly_stated: bool = False
     rest: Sequence[Event] = ()
 
     @property
@@ -369,7 +369,7 @@ def sort_acts(
         stock=claimed.get(None),
         order=order,
         stated_play=stated_play,
-        only_calls=stated_play and not game.statements,
+        partly_stated=stated_play and not (game.statements and game.complete),
         rest=rest,
     )
 

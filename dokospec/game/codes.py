@@ -174,6 +174,8 @@ NOT_STATED: Final = "U120"
 """The verdict depends on what is not stated. data: what options."""
 STATED_TOO_LITTLE: Final = "U123"
 """What is stated leaves items open. data: items."""
+STATEMENT_UNREAD: Final = "U124"
+"""Something is stated that cannot be understood, so all else stays open. data: none."""
 AUGEN_NOT_STATED: Final = "U121"
 """Nobody says how many Augen a party has. data: none."""
 

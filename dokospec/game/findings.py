@@ -227,12 +227,14 @@ def about_the_end(
     ``told``: the codes of what was found before.
     """
     whole = facts.augen_by_seat is not None
-    stated = acts.stated_play and not acts.only_calls
+    stated = acts.stated_play and not acts.partly_stated
     if closing.numbers is None and position.stopped == codes.UNKNOWN_CARD:
         unknown = acts.faces.count(UNKNOWN)
         place = acts.places[acts.faces.index(UNKNOWN)]
         unclear = finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
         yield "event", place, unclear
+    elif closing.numbers is None and acts.partly_stated and game.statements:
+        yield "fact", 0, finding(codes.STATEMENT_UNREAD, Kind.UNDECIDABLE)
     elif closing.numbers is None and stated and not facts.all_augen_known:
         if codes.AUGEN_REFUSED.isdisjoint(told):
             yield "fact", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE)

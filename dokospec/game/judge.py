@@ -232,10 +232,12 @@ class Judge:
         if not (game.statements or acts.stated_play):
             task = Task(acts, game, None, trail, rests_on)
             return self._judged(head, task, general, seats, evenings)
-        stated, faults = read_statements(
+        stated, faults, whole = read_statements(
             self.model, self.statable, acts, game.statements
         )
         general += [_at(game, wrong, "fact", place) for place, wrong in faults]
+        if acts.stated_play and not whole:
+            acts = acts._replace(partly_stated=True)
         judge = self.stating() if acts.stated_play else self
         task = Task(acts, game, stated, trail, rests_on)
         return judge._judged(head, task, general, seats, evenings)  # noqa: SLF001

@@ -88,7 +88,7 @@ class StatedFinisher(Finisher):
     ) -> None:
         """``stated``: what stands for the play; the rest as for any game."""
         super().__init__(tables, acts, game, claimed, evening, scores=scores)
-        self.stated = stated._replace(vague=True) if acts.only_calls else stated
+        self.stated = stated._replace(vague=True) if acts.partly_stated else stated
 
     def look_back(self, position: Position, asker: Asker) -> AfterPlay:
         """The kind, the parties, and what each has, as far as is stated."""
@@ -101,7 +101,7 @@ class StatedFinisher(Finisher):
         facts.stated_rules = self.stated.given(self.model.hand_size)
         facts.copies_held = self.stated.copies
         facts.words_said = said(self.acts)
-        if self.acts.only_calls:
+        if self.acts.partly_stated:
             facts, _ = self._unseen(facts, position, asker)
             facts.words_said, facts.more_said = None, True
             rest = position.rests_on
@@ -263,10 +263,10 @@ class StatedFinisher(Finisher):
         for moment in moments:
             timed[number], held[number] = moment, moment.held
             one = self._judged_call(number, facts, asker)
-            if one.status == "valid" and not self.acts.only_calls:
+            if one.status == "valid" and not self.acts.partly_stated:
                 return one
             found.setdefault(one, moment)
-        if self.acts.only_calls and len(found) > 1:
+        if self.acts.partly_stated and len(found) > 1:
             return in_common(list(found))
         if len(found) > 1:
             ways = {_moment_of(moment): one for one, moment in found.items()}
@@ -285,7 +285,7 @@ class StatedFinisher(Finisher):
             one = judged_call(self.model, number, facts, asker)
             if one.status != "open" or not self._suppose(facts, asker):
                 break
-        if one.status != "open" or self.acts.only_calls:
+        if one.status != "open" or self.acts.partly_stated:
             return one
         if call.untimed:
             return one if one.broken else one._replace(status="valid")
@@ -474,10 +474,11 @@ class StatedFinisher(Finisher):
             if due.never:
                 wrong = finding(codes.STATED_NEVER, item=once.item)
                 placed.append(("fact", once.place, wrong))
-                continue
-            if times[once.item] > most[once.item]:
-                continue
-            if due.points is None:
+                if once.item not in counted or not self._can_be_due(
+                    counted[once.item], facts, asker
+                ):
+                    continue
+            if due.never or times[once.item] > most[once.item] or due.points is None:
                 open_items.add(once.item)
                 continue
             found = sums.setdefault(once.item, {})
@@ -492,6 +493,11 @@ class StatedFinisher(Finisher):
                 placed.append(("fact", place, wrong))
         heard = heard._replace(told=tuple(placed))
         return AfterCounting(facts, heard, rests_on)
+
+    def _can_be_due(self, item: CountedItem, facts: Facts, asker: Asker) -> bool:
+        """Whether it can be due for anybody, in any trick: then how it is stated is wrong."""
+        ways = ways_to_be_due(self.tables, item, facts, (None,), None, 1, asker)
+        return not ways.due().never
 
     def _most(self, item: CountedItem) -> int:
         """How often an item can be due at the most."""

@@ -109,18 +109,27 @@ Found: TypeAlias = tuple[int, Finding]
 """The number of a fact among all that are stated, and what was found there."""
 
 
+class Statements(NamedTuple):
+    """What lines state, and what in them cannot be understood or cannot be.
+
+    ``whole``: False where something in them may mean anything. A word that is like none
+    of the text's is not counted under it, and means nothing.
+    """
+
+    stated: Stated
+    found: tuple[Found, ...]
+    whole: bool
+
+
 def read_statements(
     model: Model, known: Statable, acts: Acts, lines: Sequence[PlayStatement]
-) -> tuple[Stated, tuple[Found, ...]]:
-    """What the lines state, and what in them cannot be understood or cannot be.
-
-    ``acts``: for who plays, and who sits out.
-    """
+) -> Statements:
+    """Reads the lines by the words of a text; ``acts``: for who plays, and who sits out."""
     reader = _Reader(model, known, acts)
     facts = (fact for line in lines for fact in line.facts)
     for number, fact in enumerate(facts):
         reader.read(number, fact)
-    return reader.stated(), tuple(dict.fromkeys(reader.found))
+    return Statements(reader.stated(), tuple(dict.fromkeys(reader.found)), reader.whole)
 
 
 def lessened(stated: Stated, names: Sequence[str]) -> Iterator[Stated]:
@@ -161,6 +170,7 @@ class _Reader:
         self.faces = {face.typed: face.index for face in known.faces}
         self.words = (*model.parties, WITHOUT_TRICK, TRICKS, *known.names)
         self.found: list[Found] = []
+        self.whole = True
         self.parties: dict[int, str] = {}
         self.misnamed = False
         self.augen: dict[str | int, int] = {}
@@ -263,7 +273,8 @@ class _Reader:
                 continue
             seat = self.names.index(player)
             other = self.parties.get(seat)
-            if other is not None:
+            before = self.places.get((PARTY, seat))
+            if other is not None and (other != party or before == self.place):
                 data = {"first": other, "second": party}
                 self._wrong(codes.STATED_TWICE, player=player, **data)
                 self.misnamed = True
@@ -421,9 +432,13 @@ class _Reader:
         elif any(each.casefold() == folded for each in self.words):
             self._wrong(codes.COMMA_MISSING, word=word)
         else:
-            near = nearest(word, (*words, *names))
+            first = words is self.words
+            kinds = self.model.words["Spielarten"] if first else ()
+            near = nearest(word, (*words, *names, *kinds))
             data = {"word": word} | ({"nearest": near} if near else {})
+            whole = self.whole and first and not near
             self._wrong(codes.STATEMENT_UNKNOWN, **data)
+            self.whole = whole
         return None
 
     def _misfit(self, word: str) -> None:
@@ -435,6 +450,7 @@ class _Reader:
 
     def _wrong(self, code: str, **data: object) -> None:
         self.found.append((self.place, finding(code, **data)))
+        self.whole = False
 
 
 # --- statements about a play that is recorded ------------------------------------------

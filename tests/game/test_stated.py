@@ -6,20 +6,32 @@ from fractions import Fraction
 from typing import Final
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from dokospec.game import codes as found
 from dokospec.game.judge import Judge
 from dokospec.game.shorten import results
+from dokospec.notation.reader import read_text
 from dokospec.verdict import GameVerdict
+from tests.exhaustive import examples
 from tests.played import codes, judged
-from tests.shipped import TEXTS, model
+from tests.shipped import TEXTS, judge, model
 
 HEAD = "doko 1\nregeln: {}\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel\n"
+STATEMENTS: Final = ("fuchs re", "fuchs kontra", "karlchen re", "doppelkopf kontra 2")
 
 
 def short(lines: str, rules: str = "ddv-tsr") -> GameVerdict:
     """The verdict on a game in these lines, with `` / `` between them."""
     return judged(HEAD.format(rules) + lines.replace(" / ", "\n") + "\n")
+
+
+def as_far_as_read(lines: str, rules: str) -> GameVerdict:
+    """The same where something may be unreadable."""
+    (reading,) = read_text(HEAD.format(rules) + lines.replace(" / ", "\n") + "\n")
+    assert reading.game is not None
+    return judge(rules).game(reading.head, reading.game)
 
 
 def points(verdict: GameVerdict) -> list[Fraction]:
@@ -197,7 +209,7 @@ def test_in_which_trick_a_fuchs_fell_is_asked_where_it_matters() -> None:
         ("+ re b d 240, stichlos kontra, karlchen kontra", found.STATED_NEVER),
         ("vorbehalt c: damensollo / + 100", found.AUGEN_NOT_STATED),
         ("+ re a d 151 / = *", found.NOT_BROKEN_OFF),
-        ("+ re anna anna 151", found.PARTIES_UNKNOWN),
+        ("+ re anna anna 151", found.STATED_TWICE),
         ("+ re a d 240, stiche re 3, stiche kontra 4", found.STATED_SUM),
         ("+ re a d 151 / a:re/13", found.STATED_MOMENT),
         ("+ re a d 151 / a:re/2/1.", found.STATED_MOMENT),
@@ -211,6 +223,64 @@ def test_what_cannot_be_is_found_and_the_rest_is_judged(lines: str, code: str) -
 
     assert code in codes(verdict)
     assert verdict.default.kind is not None
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "+ re a d 151, fuchs re karlchen re",
+        "+ re a d, re 151 fuchs re",
+        "+ re a d, re 151 kontra 89",
+        "+ re a d / + re 151 kontra 89",
+        "+ re a d 151, fuxhs re",
+        "+ re a d 151, fuchs emil",
+        "+ re a d 151, stilichlos kontra",
+        "+ re a d 151, fuchs re 3",
+        "+ re a d 151, hochzeitt",
+        "+ re a d 151, re 122",
+    ],
+)
+def test_what_cannot_be_understood_leaves_the_result_open(
+    lines: str, rules: str
+) -> None:
+    """It may have meant anything: a number without it could be overturned."""
+    verdict = as_far_as_read(lines, rules)
+
+    assert {outcome.value for outcome in verdict.outcomes} == {None}
+    assert {outcome.scores for outcome in verdict.outcomes} == {None}
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+def test_a_word_of_other_rules_counts_for_nothing(rules: str) -> None:
+    """Nothing of the text is like it, so it means nothing under this text."""
+    plain = short("+ re a d 151", rules)
+    verdict = short("+ re a d 151, xylophon re", rules)
+
+    assert codes(verdict).count(found.STATEMENT_UNKNOWN) == 1
+    assert verdict.default.value == plain.default.value is not None
+
+
+@settings(max_examples=examples(60, 2_000), derandomize=True)
+@given(
+    st.sampled_from(TEXTS),
+    st.lists(st.sampled_from(STATEMENTS), min_size=1, max_size=4),
+    st.integers(0, 240),
+    st.data(),
+)
+def test_a_slip_never_makes_another_number(
+    rules: str, said: list[str], augen: int, data: st.DataObject
+) -> None:
+    """A comma is left out, or a letter is typed twice: the same number, or none."""
+    line = f"+ re a d, re {augen}, " + ", ".join(said)
+    places = [i for i, char in enumerate(line) if char == "," or char.isalpha()]
+    at = data.draw(st.sampled_from(places))
+    slip = line[:at] + ("" if line[at] == "," else line[at] * 2) + line[at + 1 :]
+
+    right = {outcome.scores for outcome in short(line, rules).outcomes}
+    wrong = {outcome.scores for outcome in as_far_as_read(slip, rules).outcomes}
+
+    assert wrong <= right | {None}
 
 
 @pytest.mark.parametrize("rules", TEXTS)
