@@ -122,6 +122,9 @@ def judge_calls(
         here = facts
         if unseen is not None and behind_a_hole(call.at, tricks):
             here = unseen
+        if len(tricks) <= call.at // 4 < model.hand_size:
+            here = here.branch()
+            here.trick_to_come = True
         status, broken, rests_on = judged_call(model, number, here, asker)
         regular[number] = None if status == "open" else status == "valid"
         standing[number] = None if status == "open" else status in {"valid", "standing"}
@@ -274,7 +277,10 @@ def _held(
 
 
 def judged_call(model: Model, number: int, facts: Facts, asker: Asker) -> JudgedCall:
-    """How a call comes out; those before it are judged."""
+    """How a call comes out; those before it are judged.
+
+    Behind the last card the game is over: none stands there that breaks a duty.
+    """
     duties = model.duties.get("Meldung", ())
     call = handle("m", number)
     broken, unclear, rests_on = broken_duties(duties, call, facts, asker)
@@ -282,7 +288,15 @@ def judged_call(model: Model, number: int, facts: Facts, asker: Asker) -> Judged
         return JudgedCall("open" if unclear else "valid", (), rests_on)
     leaf = asker.ask(("Bestand", number), ask_rule("Bestand", call), facts, SETTLED)
     status = _STATUS.get(leaf.value, "open")
+    if status == "standing" and _over(model, number, facts):
+        status = "void"
     return JudgedCall(status, broken, rests_on | leaf.rests_on)
+
+
+def _over(model: Model, number: int, facts: Facts) -> bool:
+    """Whether the last card lay there when a call was made."""
+    said = known(facts.calls, "Meldungen")[number]
+    return not said.untimed and said.at >= 4 * model.hand_size
 
 
 _STATUS: dict[Value, str] = {

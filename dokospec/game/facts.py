@@ -102,6 +102,8 @@ class Facts:
     tricks: Sequence[PlayedTrick] | None = None
     open_trick: OpenTrick | None = None
     """The one that lies behind ``tricks``."""
+    trick_to_come: bool = False
+    """Whether a trick behind ``tricks`` may come into it, of which not all is known."""
     tricks_so_far: Sequence[PlayedTrick] | None = None
     """Those of a game that goes on, of which ``tricks`` are not known yet."""
     parties: Sequence[Value] | None = None
@@ -438,7 +440,10 @@ class Facts:
         number = trick.number
         if number == CURRENT:
             return known(self.trick, "Stich")
-        return self._laid("Stiche")[number]
+        laid = self._laid("Stiche")
+        if number >= len(laid):
+            raise UnknownFactError("Stich")
+        return laid[number]
 
     def _finished(self, trick: Handle, fact: str) -> PlayedTrick:
         """A trick that somebody has taken."""
@@ -471,7 +476,7 @@ class Facts:
     def stiche(self) -> Value:
         count = self.model.hand_size
         if self.stated_rules is None:
-            count = len(known(self.tricks, "Stiche"))
+            count = len(known(self.tricks, "Stiche")) + self.trick_to_come
         return tuple(handle("s", i) for i in range(count))
 
     # --- calls -----------------------------------------------------------------------

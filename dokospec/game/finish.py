@@ -491,6 +491,7 @@ class Finisher:
 
         And whether one certainly did. What was said behind one does not come into it,
         nor who played what as long as tricks are missing: more of them may refute it.
+        Before the first card nobody had played anything.
         """
         found: list[End] = []
         tricks = heard.played.position.tricks
@@ -504,7 +505,7 @@ class Finisher:
             facts = heard.facts.branch()
             facts.acts = up_to(self.acts, objection)
             if objection.played_on and len(tricks) < self.model.hand_size:
-                facts.tricks = None
+                facts.tricks, facts.open_trick = None if objection.at else (), None
             ended = self._ended(facts, asker)
             if ended is not False:
                 found.append(End(objection, behind))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
 
 import pytest
 from hypothesis import Phase, assume, given, settings
@@ -12,9 +14,10 @@ from dokospec.game import codes
 from dokospec.notation.record import Call, Event
 from dokospec.verdict import GameVerdict
 from tests.exhaustive import examples, sampled
-from tests.games import any_game
+from tests.games import any_game, random_game
 from tests.open_games import prefixes
-from tests.played import DDV, HOME, judged
+from tests.played import DDV, HOME, judged, read_game
+from tests.played import codes as codes_of
 from tests.shipped import TEXTS, settled_judge
 from tests.shipped import judge as shipped_judge
 from tests.unfinished import (
@@ -99,6 +102,58 @@ def test_a_fact_stays_a_fact(
         gone = overturned(early, late, usual, reclaimed=again)
         assert not gone, f"{less.text()}\nmore of it:\n{more.text()}\n{gone[0]}"
         more = less
+
+
+STANDS = {"z-unzulässig": "steht"}
+TABLE = "doko 1\nregeln: {}\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel\n"
+
+
+@pytest.mark.parametrize("laid", ["♦A ♦10 ♣B", "♦A", ""])
+def test_whether_schweinchen_is_in_time_hangs_on_who_takes_the_trick(laid: str) -> None:
+    """It is said in a trick that nobody has taken yet: nothing is against the rules."""
+    verdict = judged(
+        TABLE.format(HOME) + f"♥9 ♥K ♥K ♥A\n♠B ♥10 ♠B ♦D\n{laid} Anna: schweinchen\n"
+    )
+
+    assert [call.status for call in verdict.default.announcements] == ["open"]
+    assert not any(f.code == codes.CALL_AGAINST_DUTY for f in verdict.default.findings)
+
+
+LATE: Final[dict[str, dict[str, str]]] = {
+    "ddv-tsr": {},
+    "ddb-1995": STANDS,
+    "ottendorf-2008": STANDS,
+}
+
+
+@pytest.mark.parametrize("rules", LATE)
+def test_a_late_call_behind_the_last_card_changes_nothing(rules: str) -> None:
+    """The game is over: it is void even where a late call stands."""
+    by = shipped_judge(rules).agreeing(LATE[rules])
+    head, game = read_game(random_game(1, rules=rules).text())
+    *events, last = game.events
+    late = Call("k90", "Bernd")
+    whole, stands, void = (
+        by.game(head, replace(game, events=(*events, *end)))
+        for end in ((last,), (late, last), (last, late))
+    )
+
+    assert stands.default.announcements[-1].status == "standing"
+    assert void.default.announcements[-1].status == "void"
+    assert {o.scores for o in void.ways} == {o.scores for o in whole.ways}
+
+
+def test_a_reklamation_before_the_first_card_cannot_be_refuted_by_a_later_one() -> None:
+    """Nobody had played anything: the game ends there, whatever is laid behind it."""
+    reclaimed = TABLE.format("ddb-pokal").replace(
+        "geber: Dora", "geber: Dora\nlesarten: z-schwerer-fehler=verloren"
+    )
+    reclaimed += "reklamation Carla: Anna absichtlich nichtbedient\n"
+    behind = ("", "♥10\n", "♥10 ♣A ♦B ♦10\n♠D ♦D\nreklamation Anna: Dora geben\n")
+    ends = [judged(reclaimed + more) for more in behind]
+
+    assert [codes.PERHAPS_ENDED in codes_of(end) for end in ends] == [False] * 3
+    assert len({(end.default.winner, end.default.value) for end in ends}) == 1
 
 
 RECLAIMED = {"ddv-tsr": 60, "ddb-1995": 120}
