@@ -12,6 +12,7 @@ Then pip comes from the system's pip, or as a wheel from the package index.
 
 from __future__ import annotations
 
+import argparse
 import os
 import re
 import subprocess
@@ -26,19 +27,23 @@ HERE = Path(__file__).resolve().parent.parent
 OLDEST = (3, 11)
 
 
-def main(folder: str = ".venv", *wanted: str) -> int:
-    """Makes the environment, installs, and says where it is."""
+def main() -> int:
+    """Makes the environment, and installs."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("folder", nargs="?", default=".venv")
+    parser.add_argument("requirement", nargs="*", default=["."])
+    given = parser.parse_args()
     if sys.version_info < OLDEST:
         found = ".".join(map(str, sys.version_info[:3]))
         print(f"dokospec needs Python 3.11 or later, this is {found}", file=sys.stderr)
         return 2
-    place = Path(folder).resolve()
+    place = Path(given.folder).resolve()
     python = _python(place)
     if not _runs(python, "-m", "pip", "--version"):
         _make(place)
     requirements = [
         f"{HERE}{name[1:]}" if name.startswith(".") else name
-        for name in wanted or (".",)
+        for name in given.requirement
     ]
     quiet = ("-q", "--disable-pip-version-check", "--no-input")
     command = [str(python), "-m", "pip", "install", *quiet, *requirements]
@@ -122,4 +127,4 @@ def _version(text: str) -> tuple[int, ...]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(main())
