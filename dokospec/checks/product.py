@@ -19,7 +19,9 @@ from dokospec.rules.decisions import Look, UnknownFactError
 from dokospec.rules.dependencies import TargetKey
 from dokospec.rules.expressions import Frame
 from dokospec.rules.fact_access import ConflictError, GapError, Overlay
+from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.values import NONE, Handle, Open, Value
+from dokospec.rules.vocabulary import FACTS
 
 Say: TypeAlias = Callable[[SymbolicEvaluator], Value]
 
@@ -254,17 +256,15 @@ class Side(SymbolicEvaluator):
         return super()._cards(fact, args, mask)
 
 
-_TOGETHER: Final = {"gilt": "regelgerecht", "ausgespielt": "Handkarten"}
+_TOGETHER: Final = {f.name: f.unknown_with for f in FACTS if f.unknown_with}
 """Facts that are unknown where the other is, and only there."""
-_IN_PLAY: Final = (
-    "sicher", "Blatt", "Blatt-nach-Tausch", "Abgabe", "Rückgabe", "Partei", "Position"
-)  # fmt: skip
-_AT_THE_END: Final = (
-    "Augen", "Stichzahl", "Augen-von", "Stiche-von",
-    "Sieger", "Punkte", "Spielwert", "Gutschrift",
-)  # fmt: skip
-UNCERTAIN: Final = frozenset((*_IN_PLAY, *_AT_THE_END, *_TOGETHER, *_TOGETHER.values()))
-"""Facts that a record may leave unknown while it goes on.
+UNCERTAIN: Final = frozenset(
+    (
+        *(f.name for f in FACTS if f.uncertain),
+        *(q.name for q in QUESTIONS if q.uncertain),
+    )
+)
+"""What a record may leave unknown while it goes on.
 
 Who belongs to whom too: where it breaks off, hands tell it, or nothing does. What has
 been made by then is not told, and of a call it may be open whether it holds.

@@ -37,6 +37,7 @@ from dokospec.notation.record import (
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement
 from dokospec.rules.terms import Name
+from dokospec.rules.vocabulary import FACTS
 from dokospec.table import WHOLE, FileJudge
 from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome
 
@@ -199,7 +200,11 @@ def _points(value: Fraction | None) -> Data:
 
 
 _TYPED: Final = {str(face): face.typed for face in FACES}
-_IN_PLAY: Final = frozenset({"Stiche", "Auftritte"})
+_IN_PLAY: Final = frozenset(
+    fact.name
+    for fact in FACTS
+    if not fact.parameters and fact.result in {"Stich*", "Auftritt*"}
+)
 """Domains of items that no sum of Augen tells."""
 
 

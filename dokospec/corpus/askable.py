@@ -30,9 +30,9 @@ from dokospec.rules.syntax import (
 )
 from dokospec.rules.vocabulary import LISTINGS
 
-_UNANSWERED: Final = frozenset(("Vermerk", "Zählt-als"))
-"""Questions of the engine about a game that no question of the protocol leads to."""
-_ASKED: Final = frozenset(q.name for q in QUESTIONS if q.scope == GAME) - _UNANSWERED
+_ASKED: Final = frozenset(
+    q.name for q in QUESTIONS if q.scope == GAME and q.in_protocol
+)
 KNOWN: Final = frozenset(("Abend-bekannt",))
 """Facts that tell how much is known of an evening."""
 _COLUMNS: Final = frozenset(column for each in LISTINGS for column in each.columns)

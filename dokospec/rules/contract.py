@@ -23,8 +23,7 @@ from dokospec.rules.syntax import (
 )
 from dokospec.rules.vocabulary import FACTS, LISTINGS
 
-_COUNTING: Final = frozenset({"Potenz", "Rest", "Zahlen", "aufgerundet"})
-"""Facts that are about numbers alone."""
+_ARITHMETIC: Final = frozenset(fact.name for fact in FACTS if fact.arithmetic)
 _STAGES: Final = ("immer", "Vorbehalte", "Stich", "Ende", SEASON)
 _MOMENTS: Final = {
     "nach Vorbehalten": "Vorbehalte",
@@ -146,7 +145,7 @@ def _of_a_game(
         name
         for name in asked
         if name in names.stands
-        or (name not in _COUNTING and earliest.get(name, season) < season)
+        or (name not in _ARITHMETIC and earliest.get(name, season) < season)
     )
     if single:
         yield codes.against(

@@ -22,6 +22,8 @@ class Question:
     ``scope``: of what it is asked. ``moments``: when in the course of a game it is, of
     those that :mod:`dokospec.checks.questions` tells apart. ``words``: the Tabelle whose
     words are its last argument. ``meaning`` is German, ``english`` the same in English.
+    ``uncertain``: as of a fact. ``of_the_end``: it is about how the play ended, which nobody
+    asks where the play is stated. ``in_protocol``: a question of the protocol leads to it.
     """
 
     name: str
@@ -34,6 +36,9 @@ class Question:
     moments: tuple[str, ...] = ()
     optional: bool = False
     words: str = ""
+    uncertain: bool = False
+    of_the_end: bool = False
+    in_protocol: bool = True
 
 
 # fmt: off
@@ -81,38 +86,43 @@ QUESTIONS: Final[tuple[Question, ...]] = (
     Question("Gleichstand", ("Karte",), "Vorsitz", "Stich",
         "welche von zwei gleichen Karten sticht", "which of two equal cards takes", moments=("Stich",)),
     Question("Partei", ("Spieler",), "Partei", "Ende",
-        "zu wem er am Ende gehört", "whom he belongs to in the end", moments=("Parteien",)),
+        "zu wem er am Ende gehört", "whom he belongs to in the end", moments=("Parteien",), uncertain=True),
     Question("Bestand", ("Meldung",), "Bestand", "Ende",
         "was aus einer regelwidrigen Meldung wird: steht, nichtig, strittig",
         "what becomes of a call against the rules: steht, nichtig, strittig", moments=("Meldungen",)),
     Question("Zählt-als", ("Meldung",), "Ruf", "Ende",
         "als welches Wort eine Meldung gilt, wenn nicht als ihr eigenes",
-        "as which word a call counts, if not as its own", moments=("Meldungen",), optional=True),
+        "as which word a call counts, if not as its own", moments=("Meldungen",), optional=True,
+        in_protocol=False),
     Question("Reststiche", ("Abkürzung",), "Spieler", "Ende",
         "wem die nicht gespielten Stiche gehören", "whose the tricks are that were not played",
-        moments=("Meldungen",), optional=True),
+        moments=("Meldungen",), optional=True, of_the_end=True),
     Question("Ablage", (), "Spieler?", "Ende",
         "wem die Augen der Karten zählen, die nicht gespielt werden",
-        "to whom the Augen of cards count that are not played", moments=("Meldungen",), optional=True),
+        "to whom the Augen of cards count that are not played", moments=("Meldungen",), optional=True,
+        of_the_end=True),
     Question("abgebrochen", (), "Wahrheit", "Ende",
         "ob das Spiel nach dem, was reklamiert wurde, sofort zu Ende ist",
-        "whether what was reclaimed ends the game at once", moments=("Meldungen",), optional=True),
+        "whether what was reclaimed ends the game at once", moments=("Meldungen",), optional=True,
+        of_the_end=True),
     Question("Abbruchstiche", (), "Partei?", "Ende",
         "wem in einem Spiel, das abgebrochen und doch gewertet wird, die nicht gespielten Stiche gehören",
         "whose the tricks not played are in a game that is broken off and scored all the same",
-        moments=("Meldungen",), optional=True),
+        moments=("Meldungen",), optional=True, of_the_end=True),
     Question("Sieger", (), "Partei", "Ende",
         "welche Partei gewonnen hat, oder niemand", "which party has won, or niemand",
-        moments=("Meldungen",)),
+        moments=("Meldungen",), uncertain=True),
     Question("Spielwert", ("Partei",), "Zahl", "Ende",
-        "Punkte aus Sicht der Partei", "points as the party sees them", moments=("Spielwert",)),
+        "Punkte aus Sicht der Partei", "points as the party sees them", moments=("Spielwert",),
+        uncertain=True),
     Question("Gutschrift", ("Spieler",), "Zahl", "Ende",
         "was ihm angeschrieben wird; auch nach dem, der aussetzt, wird gefragt",
-        "what is written down for him; the one who sits out is asked about, too", moments=("Gutschrift",)),
+        "what is written down for him; the one who sits out is asked about, too", moments=("Gutschrift",),
+        uncertain=True),
     Question("Vermerk", ("Wort",), "Zahl", "Ende",
         "wie oft das Spiel Anlass zu diesem Vermerk für den Abend gibt (eine Zeile der Tabelle Vermerke)",
         "how often the game gives cause for this note to the evening (a row of the Tabelle Vermerke)",
-        moments=("Gutschrift",), optional=True, words="Vermerke"),
+        moments=("Gutschrift",), optional=True, words="Vermerke", in_protocol=False),
     Question("Nächster-Geber", (), "Spieler", "Ende",
         "wer das nächste Spiel gibt; ein Stand des Abends ist dabei der nach dem Spiel",
         "who deals the next game; a Stand of the evening is the one behind the game",

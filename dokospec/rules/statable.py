@@ -30,12 +30,12 @@ from dokospec.rules.vocabulary import FACTS
 
 _SETTLED: Final = "Partei"
 """Stated itself, or follows from what is."""
-_ENDING: Final = ("Reststiche", "Ablage", "abgebrochen", "Abbruchstiche")
-"""Questions about how a play ended, which nobody asks where it is stated."""
 _BEHIND: Final = tuple(
     question.name
     for question in QUESTIONS
-    if question.stage == "Ende" and question.name not in {_SETTLED, *_ENDING}
+    if question.stage == "Ende"
+    and not question.of_the_end
+    and question.name != _SETTLED
 )
 """The questions asked behind the play."""
 _DUTIES: Final = ("Meldung", "Spiel")

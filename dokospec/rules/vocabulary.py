@@ -19,7 +19,9 @@ class Fact:
     trick is played), ``Ende`` (the play is over). ``Saison`` stands apart: many
     evenings, and no game. A type written ``X?`` may be
     ``keiner``; ``X*`` is a domain to go over with ``Anzahl``, ``alle``, ``je`` …
-    ``meaning`` is German, ``english`` the same in English.
+    ``meaning`` is German, ``english`` the same in English. ``uncertain``: a record may leave
+    it unknown while it goes on. ``unknown_with``: the fact that is unknown wherever this
+    one is, and only there.
     """
 
     name: str
@@ -28,6 +30,13 @@ class Fact:
     stage: str
     meaning: str
     english: str
+    uncertain: bool = False
+    unknown_with: str = ""
+
+    @property
+    def arithmetic(self) -> bool:
+        """Whether it is about numbers alone, and no game."""
+        return self.stage == "immer" and {*self.parameters} == {"Zahl"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +155,8 @@ FACTS: Final[tuple[Fact, ...]] = (
     Fact("Sitz", ("Spieler",), "Zahl", "immer",
         "1 links vom Geber … 4", "1 at the left of the dealer … 4"),
     Fact("Position", ("Spieler",), "Zahl", "immer",
-        "sein Platz in der Zeile tisch: 1 für den ersten", "the place in the line tisch: 1 for the first"),
+        "sein Platz in der Zeile tisch: 1 für den ersten", "the place in the line tisch: 1 for the first",
+        uncertain=True),
     # bids and exchange
     Fact("Vorbehalte", (), "Vorbehalt*", "Vorbehalte",
         "die Vorbehalte in ihrer Folge", "the Vorbehalte in order"),
@@ -158,15 +168,15 @@ FACTS: Final[tuple[Fact, ...]] = (
         "wer Karten angeboten hat", "who offered cards"),
     Fact("Nehmer", ("Tausch",), "Spieler?", "Vorbehalte", "wer sie genommen hat", "who took them"),
     Fact("Abgabe", ("Tausch",), "Karte*", "Vorbehalte",
-        "die angebotenen Karten", "the cards offered"),
+        "die angebotenen Karten", "the cards offered", uncertain=True),
     Fact("Rückgabe", ("Tausch",), "Karte*", "Vorbehalte",
-        "die zurückgegebenen Karten", "the cards given back"),
+        "die zurückgegebenen Karten", "the cards given back", uncertain=True),
     Fact("Angesagt", ("Tausch",), "Zahl?", "Vorbehalte",
         "wie viele zurück er ansagte", "how many he said he gives back"),
     Fact("Blatt", ("Spieler",), "Karte*", "Vorbehalte",
-        "die gegebene Hand", "the hand that was dealt"),
+        "die gegebene Hand", "the hand that was dealt", uncertain=True),
     Fact("Blatt-nach-Tausch", ("Spieler",), "Karte*", "Vorbehalte",
-        "die Hand danach", "the hand behind the exchange"),
+        "die Hand danach", "the hand behind the exchange", uncertain=True),
     # acts of every sort
     Fact("Wort", ("Handlung",), "Wort", "Vorbehalte",
         "das Wort der Handlung", "the word of the act"),
@@ -227,9 +237,10 @@ FACTS: Final[tuple[Fact, ...]] = (
     Fact("Meldungen", (), "Meldung*", "Ende",
         "alles Gesagte in seiner Folge", "all that was said, in order"),
     Fact("Handkarten", ("Meldung",), "Zahl", "Ende",
-        "Karten, die der Sprecher noch hält", "cards that the speaker still holds"),
+        "Karten, die der Sprecher noch hält", "cards that the speaker still holds", uncertain=True),
     Fact("ausgespielt", ("Meldung",), "Zahl", "Ende",
-        "Karten, die der Sprecher schon ausgespielt hat", "cards that the speaker has played"),
+        "Karten, die der Sprecher schon ausgespielt hat", "cards that the speaker has played",
+        uncertain=True, unknown_with="Handkarten"),
     Fact("Stich-bei", ("Handlung",), "Zahl", "Vorbehalte",
         "in welchem Stich (0, solange Vorbehalte gemeldet werden)",
         "in which trick (0 while Vorbehalte are announced)"),
@@ -238,16 +249,20 @@ FACTS: Final[tuple[Fact, ...]] = (
     Fact("Vorbehalt-zu", ("Meldung",), "Vorbehalt?", "Ende",
         "der Vorbehalt, mit dem sie gesagt wurde", "the Vorbehalt with which it was said"),
     Fact("regelgerecht", ("Meldung",), "Wahrheit", "Ende",
-        "ob sie keine Pflicht verletzt", "whether it breaks no duty"),
+        "ob sie keine Pflicht verletzt", "whether it breaks no duty", uncertain=True),
     Fact("gilt", ("Meldung",), "Wahrheit", "Ende",
-        "regelgerecht, oder sie steht", "whether it is in order, or stands"),
+        "regelgerecht, oder sie steht", "whether it is in order, or stands",
+        uncertain=True, unknown_with="regelgerecht"),
     # the finished play
-    Fact("Augen", ("Partei",), "Zahl", "Ende", "Augen der Partei", "Augen of the party"),
-    Fact("Stichzahl", ("Partei",), "Zahl", "Ende", "Stiche der Partei", "tricks of the party"),
-    Fact("Augen-von", ("Spieler",), "Zahl", "Ende", "Augen des Spielers", "Augen of the player"),
-    Fact("Stiche-von", ("Spieler",), "Zahl", "Ende", "Stiche des Spielers", "tricks of the player"),
+    Fact("Augen", ("Partei",), "Zahl", "Ende", "Augen der Partei", "Augen of the party", uncertain=True),
+    Fact("Stichzahl", ("Partei",), "Zahl", "Ende", "Stiche der Partei", "tricks of the party",
+        uncertain=True),
+    Fact("Augen-von", ("Spieler",), "Zahl", "Ende", "Augen des Spielers", "Augen of the player",
+        uncertain=True),
+    Fact("Stiche-von", ("Spieler",), "Zahl", "Ende", "Stiche des Spielers", "tricks of the player",
+        uncertain=True),
     Fact("Punkte", ("Gruppe", "Partei"), "Zahl", "Ende",
-        "Summe der Posten der Gruppe", "the sum of the items of the group"),
+        "Summe der Posten der Gruppe", "the sum of the items of the group", uncertain=True),
     Fact("Reklamationen", (), "Reklamation*", "Ende",
         "alle Reklamationen in ihrer Folge", "all Reklamationen in order"),
     Fact("Beschuldigter", ("Reklamation",), "Spieler", "Ende", "gegen wen", "against whom"),
@@ -256,7 +271,8 @@ FACTS: Final[tuple[Fact, ...]] = (
     Fact("Abkürzung", (), "Abkürzung?", "Ende", "die Spielabkürzung", "how the game was cut short"),
     Fact("sicher", ("Spieler",), "Wahrheit", "Ende",
         "ob er von der Abkürzung an jeden Reststich macht, wie auch gespielt wird",
-        "whether he makes every trick that was left when the game was cut short, however it is played"),
+        "whether he makes every trick that was left when the game was cut short, however it is played",
+        uncertain=True),
     # many evenings
     Fact("Abende", (), "Zahl*", "Saison",
         "die Abende der Saison in ihrer Folge, ab 1", "the evenings of the season in order, from 1"),

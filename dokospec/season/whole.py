@@ -24,6 +24,7 @@ from dokospec.rules.evaluate import Run
 from dokospec.rules.fact_access import exact
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
+from dokospec.rules.questions import QUESTIONS, SEASON
 from dokospec.rules.values import NONE, Open, Value, whole_number
 from dokospec.season.values import Day, PlayedGame, Season, SeasonTable, StandingRow
 
@@ -209,9 +210,10 @@ class SeasonFacts:
 
 
 DUTIES: Final = "Saisonabend"
-_OF_PLAYER: Final = (
-    *("Saisonwert", "Saisonplatz", "Fehlende-Abende", "in-der-Wertung"),
-    "spielberechtigt",
+_OF_PLAYER: Final = tuple(
+    question.name
+    for question in QUESTIONS
+    if question.scope == SEASON and question.parameters == ("Spieler",)
 )
 _VALUE: Final = "Abendwert"
 _OVER: Final = "Saisonende"
