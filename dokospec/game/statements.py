@@ -109,7 +109,7 @@ Found: TypeAlias = tuple[int, Finding]
 """The number of a fact among all that are stated, and what was found there."""
 
 
-class Statements(NamedTuple):
+class ReadStatements(NamedTuple):
     """What lines state, and what in them cannot be understood or cannot be.
 
     ``whole``: False where something in them may mean anything. A word that is like none
@@ -123,13 +123,15 @@ class Statements(NamedTuple):
 
 def read_statements(
     model: Model, known: Statable, acts: Acts, lines: Sequence[PlayStatement]
-) -> Statements:
+) -> ReadStatements:
     """Reads the lines by the words of a text; ``acts``: for who plays, and who sits out."""
     reader = _Reader(model, known, acts)
     facts = (fact for line in lines for fact in line.facts)
     for number, fact in enumerate(facts):
         reader.read(number, fact)
-    return Statements(reader.stated(), tuple(dict.fromkeys(reader.found)), reader.whole)
+    return ReadStatements(
+        reader.stated(), tuple(dict.fromkeys(reader.found)), reader.whole
+    )
 
 
 def lessened(stated: Stated, names: Sequence[str]) -> Iterator[Stated]:
