@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -17,6 +17,7 @@ from dokospec.rules.answers import attempt
 from dokospec.rules.dependencies import mentions
 from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
+from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import Open, Value, handle
 from dokospec.verdict import (
@@ -92,7 +93,8 @@ def judge_calls(
     ``facts`` has parties and tricks; ``leader`` leads to the trick after them.
     ``unseen``: what is known behind tricks that were not judged, where there are some.
     A call without a known word is left out of what later calls and the scoring see; where
-    nobody knows who spoke, they know nothing of calls. Not ``moments``: when an uncertain
+    nobody knows who spoke, they know nothing of calls; where one is misspelt, only of each
+    by itself. Not ``moments``: when an uncertain
     call was made stays open, and so does what became of the calls of its trick.
     """
     words = model.words["Rufe"]
@@ -108,7 +110,7 @@ def judge_calls(
     standing: list[bool | None] = [None] * len(calls)
     for position in (facts, unseen):
         if position is not None:
-            position.calls = calls
+            position.calls, position.more_said = calls, misspelt(acts, words)
             position.held_at_call = [
                 _held(model, acts, c, tricks, leader) for c in calls
             ]
@@ -134,6 +136,13 @@ def judge_calls(
     others = [c for c in acts.calls if c.seat is None or c.word not in words]
     judged.extend(CallStatus(c, "open", (), c.word in words, 0) for c in others)
     return sorted(judged, key=lambda status: status.call.index)
+
+
+def misspelt(acts: Acts, words: Collection[str]) -> bool:
+    """Whether a word that was said is none of these, but much like one of them."""
+    return any(
+        call.word not in words and nearest(call.word, words) for call in acts.calls
+    )
 
 
 def counts_as(model: Model, number: int, facts: Facts, asker: Asker) -> str:

@@ -165,7 +165,7 @@ STATED_TRICKS: Final = "R514"
 STATED_NO_CARDS: Final = "R515"
 """Augen that no tricks can have. data: who augen."""
 AUGEN_REFUSED: Final = frozenset(
-    (STATED_AUGEN, STATED_SUM, STATED_TRICKS, STATED_NO_CARDS)
+    (STATED_AUGEN, STATED_SUM, STATEMENT_MISFIT, STATED_TRICKS, STATED_NO_CARDS)
 )
 """Augen are stated, but cannot be."""
 OBJECTED_WITHOUT_CARDS: Final = "U122"
@@ -175,7 +175,7 @@ NOT_STATED: Final = "U120"
 STATED_TOO_LITTLE: Final = "U123"
 """What is stated leaves items open. data: items."""
 STATEMENT_UNREAD: Final = "U124"
-"""Something is stated that cannot be understood, so all else stays open. data: none."""
+"""Something stated cannot be understood, or does not fit: all stays open. data: none."""
 AUGEN_NOT_STATED: Final = "U121"
 """Nobody says how many Augen a party has. data: none."""
 

@@ -451,7 +451,7 @@ class Facts:
         return known(None if isinstance(found, OpenTrick) else found, fact)
 
     def nummer(self, trick: Handle) -> Value:
-        if self.stated_rules is not None and trick.number != CURRENT:
+        if trick.number != CURRENT:
             return trick.number + 1
         return self._trick(trick).number
 

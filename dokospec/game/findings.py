@@ -233,7 +233,12 @@ def about_the_end(
         place = acts.places[acts.faces.index(UNKNOWN)]
         unclear = finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=unknown)
         yield "event", place, unclear
-    elif closing.numbers is None and acts.partly_stated and game.statements:
+    elif (
+        closing.numbers is None
+        and acts.partly_stated
+        and game.statements
+        and game.complete
+    ):
         yield "fact", 0, finding(codes.STATEMENT_UNREAD, Kind.UNDECIDABLE)
     elif closing.numbers is None and stated and not facts.all_augen_known:
         if codes.AUGEN_REFUSED.isdisjoint(told):

@@ -505,7 +505,8 @@ class Finisher:
             facts = heard.facts.branch()
             facts.acts = up_to(self.acts, objection)
             if objection.played_on and len(tricks) < self.model.hand_size:
-                facts.tricks, facts.open_trick = None if objection.at else (), None
+                facts.tricks = None if objection.at else ()
+                facts.open_trick = None
             ended = self._ended(facts, asker)
             if ended is not False:
                 found.append(End(objection, behind))

@@ -433,15 +433,27 @@ class Judge:
         ways = list(completions(tables, acts, hands))
         if acts.stated_play and stated is not None:
             for tried_ in lessened(stated, acts.names):
-                worlds = [
-                    world
-                    for supposed, completed in ways
-                    for world in self._settled(
-                        task._replace(acts=completed, stated=tried_),
-                        met(start, supposed),
-                        state,
-                    )[0]
-                ]
+
+                def worlds_of(
+                    one: Stated, *, partly: bool = acts.partly_stated
+                ) -> list[World[Outcome]]:
+                    return [
+                        world
+                        for supposed, completed in ways
+                        for world in self._settled(
+                            task._replace(
+                                acts=completed._replace(partly_stated=partly),
+                                stated=one,
+                            ),
+                            met(start, supposed),
+                            state,
+                        )[0]
+                    ]
+
+                worlds = worlds_of(tried_)
+                if worlds and not tried_.same_play(stated):
+                    # Which of two that do not fit is wrong nobody knows.
+                    worlds = worlds_of(tried_, partly=True)
                 if worlds:
                     return limited(alike(lawful_ones(self.model, worlds)))
             return []

@@ -25,6 +25,7 @@ from dokospec.game.calls import (
     counts_as,
     in_common,
     judged_call,
+    misspelt,
     moments_asked,
 )
 from dokospec.game.counting import plan_of
@@ -105,12 +106,13 @@ class StatedFinisher(Finisher):
             facts, _ = self._unseen(facts, position, asker)
             facts.words_said, facts.more_said = None, True
             rest = position.rests_on
-            return AfterPlay(facts, self.acts, position, (), rest, rest, position)
+            told = tuple(self._unfit())
+            return AfterPlay(facts, self.acts, position, told, rest, rest, position)
         way = self._way(position, facts, asker)
         now = position._replace(kind=way.kind, kinds=way.kinds, stands=way.stands)
         facts.kind, facts.stands = way.kind, dict(way.stands)
         facts.parties, facts.copies_held = way.parties, dict(way.copies)
-        told = tuple(self._settled_shares(facts, asker))
+        told = (*self._unfit(), *self._settled_shares(facts, asker))
         rests_on = position.rests_on | way.rests_on
         facts.open_stands = dict(way.open_stands)
         return AfterPlay(facts, self.acts, now, told, rests_on, rests_on, position)
@@ -164,8 +166,6 @@ class StatedFinisher(Finisher):
 
     def _settled_shares(self, facts: Facts, asker: Asker) -> Iterator[Placed]:
         """Augen and tricks, where what is stated says who has them; what is wrong there."""
-        if self.stated.unfit is not None:
-            yield "fact", 0, finding(codes.STATED_UNFIT, what=self.stated.unfit)
         shares = Shares(self.stated, self.tables, self.acts.names)
         wrong = tuple(shares.wrong_sums(facts.parties or ()))
         yield from wrong
@@ -174,8 +174,13 @@ class StatedFinisher(Finisher):
         if self.acts.objections:
             unclear = finding(codes.OBJECTED_WITHOUT_CARDS, Kind.UNDECIDABLE)
             yield "event", self.acts.objections[0].index, unclear
-        elif not wrong and self._bids_known():
+        elif not (wrong or misfit) and self._bids_known():
             yield from shares.settle(facts, asker)
+
+    def _unfit(self) -> Iterator[Placed]:
+        """That something stated fits no game with what else is."""
+        if self.stated.unfit is not None:
+            yield "fact", 0, finding(codes.STATED_UNFIT, what=self.stated.unfit)
 
     def _bids_known(self) -> bool:
         """Whether the text has the word of every Vorbehalt: else the game is another."""
@@ -201,6 +206,7 @@ class StatedFinisher(Finisher):
         regular: list[bool | None] = [None] * len(calls)
         standing: list[bool | None] = [None] * len(calls)
         facts.calls, facts.held_at_call = timed, held
+        facts.more_said = facts.more_said or misspelt(acts, words)
         facts.regular, facts.standing = regular, standing
         judged: list[CallStatus] = []
         for number, call in enumerate(calls):
@@ -471,14 +477,16 @@ class StatedFinisher(Finisher):
                 counted_item, nth = counted[once.item], times[once.item]
                 due = self._due(once, counted_item, nth, again, facts, asker)
             rests_on |= due.rests_on
+            at_all = due
             if due.never:
                 wrong = finding(codes.STATED_NEVER, item=once.item)
                 placed.append(("fact", once.place, wrong))
-                if once.item not in counted or not self._can_be_due(
-                    counted[once.item], facts, asker
-                ):
-                    continue
-            if due.never or times[once.item] > most[once.item] or due.points is None:
+                if once.item in counted:
+                    at_all = self._at_all(counted[once.item], facts, asker)
+                    rests_on |= at_all.rests_on
+            if at_all.never:
+                continue
+            if due.points is None or times[once.item] > most[once.item]:
                 open_items.add(once.item)
                 continue
             found = sums.setdefault(once.item, {})
@@ -494,10 +502,9 @@ class StatedFinisher(Finisher):
         heard = heard._replace(told=tuple(placed))
         return AfterCounting(facts, heard, rests_on)
 
-    def _can_be_due(self, item: CountedItem, facts: Facts, asker: Asker) -> bool:
-        """Whether it can be due for anybody, in any trick: then how it is stated is wrong."""
-        ways = ways_to_be_due(self.tables, item, facts, (None,), None, 1, asker)
-        return not ways.due().never
+    def _at_all(self, item: CountedItem, facts: Facts, asker: Asker) -> Price:
+        """What it comes to for anybody, in any trick: if not never, it is wrongly stated."""
+        return ways_to_be_due(self.tables, item, facts, (None,), None, 1, asker).due()
 
     def _most(self, item: CountedItem) -> int:
         """How often an item can be due at the most."""

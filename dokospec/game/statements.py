@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.cards import FACES
 from dokospec.finding import Finding
@@ -35,6 +35,8 @@ PARTY: Final = "Partei"
 STAND: Final = "Stand"
 """What a line states: keys of :attr:`Stated.places`, and words for what was expected."""
 
+K = TypeVar("K")
+V = TypeVar("V")
 Key: TypeAlias = tuple[str, tuple[Value, ...]]
 """A rule and its arguments."""
 
@@ -87,6 +89,14 @@ class Stated(NamedTuple):
     def place_of(self, what: str, whom: object = None) -> int:
         """The number of the fact that states this, of the first where none does."""
         return self.places.get((what, whom), 0)
+
+    def same_play(self, other: Stated) -> bool:
+        """Whether kind, parties and cards are the same: all but what came of the play."""
+        return (self.kind, self.parties, self.copies) == (
+            other.kind,
+            other.parties,
+            other.copies,
+        )
 
     def given(self, hand_size: int) -> dict[Key, Value]:
         """The rules with what they come to; in which trick, where nobody says, is free."""
@@ -169,6 +179,8 @@ class _Reader:
         self.outside = [name for name in acts.table if name not in acts.names]
         self.model = model
         self.kinds = {kind.casefold(): kind for kind in model.words["Spielarten"]}
+        said = (*model.words["Angebote"], *model.words["Rufe"])
+        self.said = frozenset(map(str.casefold, said))
         self.faces = {face.typed: face.index for face in known.faces}
         self.words = (*model.parties, WITHOUT_TRICK, TRICKS, *known.names)
         self.found: list[Found] = []
@@ -274,13 +286,11 @@ class _Reader:
                     return
                 continue
             seat = self.names.index(player)
-            other = self.parties.get(seat)
-            before = self.places.get((PARTY, seat))
-            if other is not None and (other != party or before == self.place):
-                data = {"first": other, "second": party}
-                self._wrong(codes.STATED_TWICE, player=player, **data)
+            if self.parties.get(seat, party) != party:
                 self.misnamed = True
-            self.parties[seat] = party
+            if self.places.get((PARTY, seat)) == self.place:
+                self._misfit(party)
+            self._once(self.parties, seat, party, player)
             self.places[PARTY, seat] = self.place
         if self.typed.number is not None:
             self._share(AUGEN, self.augen, [party], self.typed.number)
@@ -343,7 +353,7 @@ class _Reader:
         if value is None:
             self._misfit(stand.name)
         else:
-            self.stands[stand.name] = value
+            self._once(self.stands, stand.name, value, stand.name)
             self.places[STAND, stand.name] = self.place
 
     def _rule(self, rule: Regel | Tabelle, others: Sequence[str | int] | None) -> None:
@@ -368,7 +378,7 @@ class _Reader:
         value: Value = True if number is None else number
         if trick is not None:
             value = handle("s", trick - 1)
-        self.rules[rule.name, tuple(others)] = value
+        self._once(self.rules, (rule.name, tuple(others)), value, rule.name)
 
     def _held(self, typed: str, players: Sequence[str]) -> None:
         """``krd anna dora``, ``kaa bernd 2``: the others have the rest, where none is."""
@@ -380,7 +390,10 @@ class _Reader:
         for word in players:
             player = self._player(word)
             if player is not None:
-                self.copies[self.names.index(player), face] = number
+                key = self.names.index(player), face
+                self._once(self.copies, key, number, f"{typed} {player}")
+        if len({*players}) < len(players):
+            self._misfit(typed)
         held = sum(n for (_, of), n in self.copies.items() if of == face)
         if held > copies:
             self._wrong(codes.STATED_TOO_OFTEN, item=typed, count=held, most=copies)
@@ -434,14 +447,27 @@ class _Reader:
         elif any(each.casefold() == folded for each in self.words):
             self._wrong(codes.COMMA_MISSING, word=word)
         else:
-            first = words is self.words
-            kinds = self.model.words["Spielarten"] if first else ()
-            near = nearest(word, (*words, *names, *kinds))
+            opens = words is self.words
+            others = (*self.kinds.values(), *self.faces) if opens else ()
+            near = nearest(word, (*words, *names, *others))
             data = {"word": word} | ({"nearest": near} if near else {})
-            whole = self.whole and first and not near
-            self._wrong(codes.STATEMENT_UNKNOWN, **data)
-            self.whole = whole
+            found = finding(codes.STATEMENT_UNKNOWN, **data)
+            self.found.append((self.place, found))
+            foreign = opens and near is None and len(word) > 1
+            self.whole &= foreign and self._stands_alone(folded)
         return None
+
+    def _stands_alone(self, folded: str) -> bool:
+        """Whether no word of the text is meant by it, and none stands with it."""
+        own = {*map(str.casefold, self.known.names), *self.faces}
+        return folded not in self.said and own.isdisjoint(self.typed.words)
+
+    def _once(self, known: dict[K, V], key: K, value: V, called: str) -> None:
+        """Enters a value; that another one stands there already is wrong."""
+        before = known.setdefault(key, value)
+        if before != value:
+            data = {"first": before, "second": value}
+            self._wrong(codes.STATED_TWICE, player=called, **data)
 
     def _misfit(self, word: str) -> None:
         """What stands with a word does not go with it."""

@@ -209,7 +209,7 @@ def test_in_which_trick_a_fuchs_fell_is_asked_where_it_matters() -> None:
         ("+ re b d 240, stichlos kontra, karlchen kontra", found.STATED_NEVER),
         ("vorbehalt c: damensollo / + 100", found.AUGEN_NOT_STATED),
         ("+ re a d 151 / = *", found.NOT_BROKEN_OFF),
-        ("+ re anna anna 151", found.STATED_TWICE),
+        ("+ re anna anna 151", found.STATEMENT_MISFIT),
         ("+ re a d 240, stiche re 3, stiche kontra 4", found.STATED_SUM),
         ("+ re a d 151 / a:re/13", found.STATED_MOMENT),
         ("+ re a d 151 / a:re/2/1.", found.STATED_MOMENT),
@@ -239,6 +239,12 @@ def test_what_cannot_be_is_found_and_the_rest_is_judged(lines: str, code: str) -
         "+ re a d 151, fuchs re 3",
         "+ re a d 151, hochzeitt",
         "+ re a d 151, re 122",
+        "+ re a d 151, 89",
+        "+ re a d 151, re b",
+        "+ re a d 151, krd b c",
+        "+ re a d 151, f re",
+        "+ re a d 151, xylophon fuchs re",
+        "+ re a d 151 / a:re d:k9o",
     ],
 )
 def test_what_cannot_be_understood_leaves_the_result_open(
