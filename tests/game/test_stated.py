@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -13,9 +14,11 @@ from dokospec.game import codes as found
 from dokospec.game.judge import Judge
 from dokospec.game.shorten import results
 from dokospec.notation.reader import read_text
+from dokospec.notation.record import Call
 from dokospec.verdict import GameVerdict
 from tests.exhaustive import examples
-from tests.played import codes, judged
+from tests.games import random_game
+from tests.played import codes, judged, read_game
 from tests.shipped import TEXTS, judge, model
 
 HEAD = "doko 1\nregeln: {}\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel\n"
@@ -210,6 +213,9 @@ def test_in_which_trick_a_fuchs_fell_is_asked_where_it_matters() -> None:
         ("vorbehalt c: damensollo / + 100", found.AUGEN_NOT_STATED),
         ("+ re a d 151 / = *", found.NOT_BROKEN_OFF),
         ("+ re anna anna 151", found.STATEMENT_MISFIT),
+        ("+ re a d 151, krd a a", found.STATEMENT_MISFIT),
+        ("+ re a d 151, krd a, krd a 2", found.STATED_TWICE),
+        ("vorbehalt a: hochzeit / + re a d, klärung 2, klärung 3", found.STATED_TWICE),
         ("+ re a d 240, stiche re 3, stiche kontra 4", found.STATED_SUM),
         ("+ re a d 151 / a:re/13", found.STATED_MOMENT),
         ("+ re a d 151 / a:re/2/1.", found.STATED_MOMENT),
@@ -255,6 +261,27 @@ def test_what_cannot_be_understood_leaves_the_result_open(
 
     assert {outcome.value for outcome in verdict.outcomes} == {None}
     assert {outcome.scores for outcome in verdict.outcomes} == {None}
+
+
+def test_only_a_statement_is_told_not_to_be_understood() -> None:
+    """What else is unreadable in a short game has its own finding."""
+    statement = as_far_as_read("+ re a d 151, fuxhs re", "ddv-tsr")
+    other = as_far_as_read("+ re a d 151 / vorbehalt x: hochzeit", "ddv-tsr")
+
+    assert found.STATEMENT_UNREAD in codes(statement)
+    assert found.STATEMENT_UNREAD not in codes(other)
+    assert statement.default.value is other.default.value is None
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+def test_a_misspelt_call_leaves_open_what_hangs_on_it(rules: str) -> None:
+    """In a whole game, too: the other call, made before, is what it was."""
+    head, game = read_game(random_game(1, rules=rules).text())
+    said = Call("re", "Anna"), Call("k9o", "Bernd")
+    verdict = judge(rules).game(head, replace(game, events=(*said, *game.events)))
+
+    assert found.CALL_UNKNOWN in codes(verdict)
+    assert {outcome.value for outcome in verdict.outcomes} == {None}
 
 
 @pytest.mark.parametrize("rules", TEXTS)
