@@ -124,9 +124,6 @@ def judge_calls(
         here = facts
         if unseen is not None and behind_a_hole(call.at, tricks):
             here = unseen
-        if len(tricks) <= call.at // 4 < model.hand_size:
-            here = here.branch()
-            here.trick_to_come = True
         status, broken, rests_on = judged_call(model, number, here, asker)
         regular[number] = None if status == "open" else status == "valid"
         standing[number] = None if status == "open" else status in {"valid", "standing"}

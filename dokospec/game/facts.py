@@ -102,8 +102,6 @@ class Facts:
     tricks: Sequence[PlayedTrick] | None = None
     open_trick: OpenTrick | None = None
     """The one that lies behind ``tricks``."""
-    trick_to_come: bool = False
-    """Whether a trick behind ``tricks`` may come into it, of which not all is known."""
     tricks_so_far: Sequence[PlayedTrick] | None = None
     """Those of a game that goes on, of which ``tricks`` are not known yet."""
     parties: Sequence[Value] | None = None
@@ -440,10 +438,7 @@ class Facts:
         number = trick.number
         if number == CURRENT:
             return known(self.trick, "Stich")
-        laid = self._laid("Stiche")
-        if number >= len(laid):
-            raise UnknownFactError("Stich")
-        return laid[number]
+        return self._laid("Stiche")[number]
 
     def _finished(self, trick: Handle, fact: str) -> PlayedTrick:
         """A trick that somebody has taken."""
@@ -451,7 +446,7 @@ class Facts:
         return known(None if isinstance(found, OpenTrick) else found, fact)
 
     def nummer(self, trick: Handle) -> Value:
-        if trick.number != CURRENT:
+        if self.stated_rules is not None and trick.number != CURRENT:
             return trick.number + 1
         return self._trick(trick).number
 
@@ -476,7 +471,7 @@ class Facts:
     def stiche(self) -> Value:
         count = self.model.hand_size
         if self.stated_rules is None:
-            count = len(known(self.tricks, "Stiche")) + self.trick_to_come
+            count = len(known(self.tricks, "Stiche"))
         return tuple(handle("s", i) for i in range(count))
 
     # --- calls -----------------------------------------------------------------------

@@ -91,12 +91,8 @@ class Stated(NamedTuple):
         return self.places.get((what, whom), 0)
 
     def same_play(self, other: Stated) -> bool:
-        """Whether kind, parties and cards are the same: all but what came of the play."""
-        return (self.kind, self.parties, self.copies) == (
-            other.kind,
-            other.parties,
-            other.copies,
-        )
+        """Whether parties and cards are the same: all but what came of the play."""
+        return (self.parties, self.copies) == (other.parties, other.copies)
 
     def given(self, hand_size: int) -> dict[Key, Value]:
         """The rules with what they come to; in which trick, where nobody says, is free."""

@@ -108,17 +108,6 @@ STANDS = {"z-unzulässig": "steht"}
 TABLE = "doko 1\nregeln: {}\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel\n"
 
 
-@pytest.mark.parametrize("laid", ["♦A ♦10 ♣B", "♦A", ""])
-def test_whether_schweinchen_is_in_time_hangs_on_who_takes_the_trick(laid: str) -> None:
-    """It is said in a trick that nobody has taken yet: nothing is against the rules."""
-    verdict = judged(
-        TABLE.format(HOME) + f"♥9 ♥K ♥K ♥A\n♠B ♥10 ♠B ♦D\n{laid} Anna: schweinchen\n"
-    )
-
-    assert [call.status for call in verdict.default.announcements] == ["open"]
-    assert not any(f.code == codes.CALL_AGAINST_DUTY for f in verdict.default.findings)
-
-
 LATE: Final[dict[str, dict[str, str]]] = {
     "ddv-tsr": {},
     "ddb-1995": STANDS,
