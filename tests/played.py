@@ -12,7 +12,7 @@ from dokospec.game.judge import Judge
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.library import Library
-from dokospec.rules.model import Model
+from dokospec.rules.model import Model, compile_text
 from dokospec.verdict import GameVerdict
 from tests.oracle import (
     CARDS,
@@ -33,7 +33,7 @@ FOX: Final = CARDS["♦A"]
 def model_in(rules: str, *folders: Path) -> Model:
     """The model of a text, also one in these folders."""
     text = Library.standard(*folders).effective(rules)
-    return Model(text.id, text.statements, text.clauses)
+    return compile_text(text)
 
 
 def read_game(text: str) -> tuple[Head, GameRecord]:

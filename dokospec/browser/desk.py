@@ -79,7 +79,8 @@ class Desk:
 
     def add(self, name: str, pickled: bytes) -> None:
         """Takes the model of a text, as :func:`needed` wrote it."""
-        self._models[name] = Model(*pickle.loads(pickled))  # noqa: S301  (ours, from the same site)
+        made_of = pickle.loads(pickled)  # noqa: S301  (ours, from the same site)
+        self._models[name] = Model(**made_of)
 
     def clear(self) -> None:
         """Gives all models back."""
@@ -327,5 +328,10 @@ def _dump(value: Json) -> str:
 def needed(models: Mapping[str, Model]) -> Iterator[tuple[str, bytes]]:
     """The models as :meth:`Desk.add` takes them: what each is made of."""
     for name, model in models.items():
-        parts = (model.id, model.statements, dict(model.clauses))
+        parts = {
+            "text_id": model.id,
+            "statements": model.statements,
+            "clauses": dict(model.clauses),
+            "elsewhere": model.elsewhere,
+        }
         yield name, pickle.dumps(parts, pickle.HIGHEST_PROTOCOL)

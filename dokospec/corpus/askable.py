@@ -92,7 +92,7 @@ def unpromised(model: Model) -> Model:
     Judging costs less, and what only a claim looks into is not met in a record.
     """
     places = [None if isinstance(s, Zusage | Annahme) else s for s in model.places]
-    return Model(model.id, places, model.clauses, model.dealt, model.read)
+    return model.anew(places)
 
 
 def guards_of(model: Model) -> Mapping[str, Guard]:

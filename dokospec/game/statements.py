@@ -118,8 +118,8 @@ Found: TypeAlias = tuple[int, Finding]
 class ReadStatements(NamedTuple):
     """What lines state, and what in them cannot be understood or cannot be.
 
-    ``whole``: False where something in them may mean anything. A word that is like none
-    of the text's is not counted under it, and means nothing.
+    ``whole``: False where something in them may mean anything. A word by which only
+    other texts know something counts nothing under this one, and means nothing.
     """
 
     stated: Stated
@@ -450,13 +450,17 @@ class _Reader:
             found = finding(codes.STATEMENT_UNKNOWN, **data)
             self.found.append((self.place, found))
             foreign = opens and near is None and len(word) > 1
-            self.whole &= foreign and self._stands_alone(folded)
+            self.whole &= foreign and self._of_another_text(folded)
         return None
 
-    def _stands_alone(self, folded: str) -> bool:
-        """Whether no word of the text is meant by it, and none stands with it."""
+    def _of_another_text(self, folded: str) -> bool:
+        """Whether other texts alone know the word, and none of this one's stands with it."""
         own = {*map(str.casefold, self.known.names), *self.faces}
-        return folded not in self.said and own.isdisjoint(self.typed.words)
+        return (
+            any(name.startswith(folded) for name in self.model.elsewhere)
+            and folded not in self.said
+            and own.isdisjoint(self.typed.words)
+        )
 
     def _once(self, known: dict[K, V], key: K, value: V, called: str) -> None:
         """Enters a value; that another one stands there already is wrong."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
@@ -76,6 +77,21 @@ class Library:
 
         return self._cached("summaries", "", made, _json, load)
 
+    @cached_property
+    def stated_names(self) -> frozenset[str]:
+        """The names, in small letters, by which any text knows what can be stated."""
+
+        def made() -> list[str]:
+            from dokospec.rules.inherit import flatten
+            from dokospec.rules.statable import stated_names
+
+            made = (flatten(name, self.sources) for name in self.ids())
+            texts = [text for text, findings in made if not _broken(findings)]
+            blocks = [self.sources[name].text for name in self.block_ids()]
+            return sorted(stated_names(texts, blocks))
+
+        return frozenset(self._cached("stated", "", made, _json, json.loads))
+
     def load(self, text_id: str) -> RuleText:
         """The text alone, as written. Raises TextError for an unknown id."""
         self._know(text_id)
@@ -114,7 +130,7 @@ class Library:
     def effective(self, text_id: str) -> EffectiveText:
         """The text as it applies. Raises TextError where that has errors."""
         text, findings = self._flat(text_id)
-        if any(finding.severity is Severity.ERROR for finding in findings):
+        if _broken(findings):
             raise TextError(findings)
         return text
 
@@ -136,7 +152,8 @@ class Library:
         def flattened() -> tuple[EffectiveText, tuple[Finding, ...]]:
             from dokospec.rules.inherit import flatten
 
-            return flatten(text_id, self.sources)
+            text, findings = flatten(text_id, self.sources)
+            return replace(text, elsewhere=self.stated_names), findings
 
         self._know(text_id)
         if text_id not in self._made:
@@ -149,8 +166,7 @@ class Library:
 
     def _summary(self, text_id: str) -> Summary:
         head = self.load(text_id).head
-        errors = () if self._ids[text_id] else self.findings(text_id)
-        sound = all(finding.severity is not Severity.ERROR for finding in errors)
+        sound = self._ids[text_id] or not _broken(self.findings(text_id))
         return Summary(head.title, head.edition, head.base, sound)
 
     # --- the cache -------------------------------------------------------------------
@@ -216,6 +232,10 @@ class Library:
 
     def _content(self, text_id: str) -> tuple[bytes, ...]:
         return text_id.encode(), self._digest
+
+
+def _broken(findings: Iterable[Finding]) -> bool:
+    return any(finding.severity is Severity.ERROR for finding in findings)
 
 
 def _json(value: object) -> bytes:

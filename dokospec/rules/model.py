@@ -61,12 +61,14 @@ class Model:
         deal: str = "Geben",
         read: Mapping[str, str] = MappingProxyType({}),
         given: frozenset[str] = frozenset(),
+        elsewhere: frozenset[str] = frozenset(),
     ) -> None:
         """``statements``: None keeps the place, and so the bit, of one that is not.
 
         ``deal``: the name of the Ablauf by which the cards are dealt. ``read``: doubts
         that are none here, each with the reading that holds. ``given``: rules that are
-        not worked out but stated of a play.
+        not worked out but stated of a play. ``elsewhere``: as in
+        :class:`~dokospec.rules.text.EffectiveText`.
         """
         self.id = text_id
         self.places = tuple(statements)
@@ -102,6 +104,7 @@ class Model:
         self.premises = tuple(s for s in self._of(Annahme) if s.numbers)
         self.read = read
         self.given = given
+        self.elsewhere = elsewhere
         self.doubts = {s.name: s for s in self._of(Zweifel) if s.name not in read}
         self.doubt_bits = {s.name: self.bits[s.key] for s in self._of(Zweifel)}
         self.procedures = {s.name: s for s in self._of(Ablauf)}
@@ -195,9 +198,7 @@ class Model:
         if deal == self.dealt:
             return self
         if deal not in self._otherwise:
-            other = Model(
-                self.id, self.places, self.clauses, deal, self.read, self.given
-            )
+            other = self.anew(deal=deal)
             if self.parent is not None:
                 other.inherit(self.parent.dealing(deal))
             self._otherwise[deal] = other
@@ -268,29 +269,46 @@ class Model:
         this one.
         """
         places = tuple(s and new.get(s.key, s) for s in self.places)
-        return self._heir((*places, *more), self.read)
+        return self._heir((*places, *more))
 
     def reading(self, read: Mapping[str, str]) -> Model:
         """This text with just these doubts read so, all others left open.
 
         It is derived from this one, or from the parent of this one.
         """
-        return self._heir(self.places, read)
+        return self._heir(read=read)
 
     def giving(self, rules: frozenset[str]) -> Model:
         """This text where these rules are not worked out but stated of a play."""
-        return self._heir(self.places, self.read, rules)
+        return self._heir(given=rules)
 
     def _heir(
         self,
-        places: Sequence[Statement | None],
-        read: Mapping[str, str],
+        places: Sequence[Statement | None] | None = None,
+        read: Mapping[str, str] | None = None,
         given: frozenset[str] | None = None,
     ) -> Model:
-        given = self.given if given is None else given
-        model = Model(self.id, places, self.clauses, self.dealt, read, given)
+        model = self.anew(places, read, given=given)
         model.inherit(self.parent or self)
         return model
+
+    def anew(
+        self,
+        places: Sequence[Statement | None] | None = None,
+        read: Mapping[str, str] | None = None,
+        deal: str | None = None,
+        given: frozenset[str] | None = None,
+    ) -> Model:
+        """This text with other parts, derived from none: what is None stays as it is."""
+        return Model(
+            self.id,
+            self.places if places is None else places,
+            self.clauses,
+            self.dealt if deal is None else deal,
+            self.read if read is None else read,
+            self.given if given is None else given,
+            self.elsewhere,
+        )
 
     def inherit(self, root: Model) -> None:
         """Use what ``root`` remembers, where that holds here too."""
@@ -373,7 +391,7 @@ def _asked_at(model: Model, statement: Statement) -> frozenset[object]:
 
 def compile_text(text: EffectiveText) -> Model:
     """The model of an effective text."""
-    return Model(text.id, text.statements, text.clauses)
+    return Model(text.id, text.statements, text.clauses, elsewhere=text.elsewhere)
 
 
 # --- statements in the order, and under the names, by which the engine asks for them

@@ -14,11 +14,15 @@ from typing import Final, NamedTuple
 from dokospec.cards import Card
 from dokospec.rules.dependencies import mentions
 from dokospec.rules.evaluate import counted
-from dokospec.rules.model import Model
+from dokospec.rules.inherit import flat
+from dokospec.rules.model import Model, compile_text
 from dokospec.rules.questions import QUESTIONS
+from dokospec.rules.sources import said
 from dokospec.rules.syntax import (
+    Ergaenzt,
     Posten,
     Regel,
+    RuleText,
     Stand,
     Statement,
     Tabelle,
@@ -26,6 +30,7 @@ from dokospec.rules.syntax import (
     walk,
 )
 from dokospec.rules.terms import Face, Over
+from dokospec.rules.text import EffectiveText
 from dokospec.rules.vocabulary import FACTS
 
 _SETTLED: Final = "Partei"
@@ -66,6 +71,8 @@ _NOT_PLAY: Final = (
 _HANDS: Final = frozenset(("Blatt", "Blatt-nach-Tausch"))
 _ABOUT: Final = frozenset(("Stich", "Spieler", "Partei"))
 """What a rule may be about that is stated: one of these."""
+_KINDS: Final = "Spielarten"
+"""The listing of the kinds of game."""
 
 
 class Statable(NamedTuple):
@@ -95,6 +102,26 @@ def statable(model: Model) -> Statable:
         if len(rule.parameters) == 1 and rule.parameters[0].type in _ABOUT
     }
     return Statable(items, model.game_stands, rules, _held_faces(model))
+
+
+def stated_names(
+    texts: Iterable[EffectiveText], blocks: Iterable[RuleText]
+) -> frozenset[str]:
+    """The names, in small letters, by which one of these knows what can be stated.
+
+    ``blocks``: building blocks as written, which bring items, Stände and kinds of game.
+    """
+    found: set[str] = set()
+    for text in texts:
+        model = compile_text(text)
+        found.update(statable(model).names, model.words[_KINDS])
+    for statement in (said(written) for block in blocks for written in flat(block)):
+        match statement:
+            case Posten(name=name) | Stand(name=name, lifetime="Spiel"):
+                found.add(name)
+            case Ergaenzt(name=listing, rows=rows) if listing == _KINDS:
+                found.update(row.name for row in rows)
+    return frozenset(map(str.casefold, found))
 
 
 def picks(rule: Regel | Tabelle) -> bool:

@@ -107,6 +107,4 @@ def settled(model: Model) -> Model:
     It is derived from no other: what it remembers is as if there were no doubts.
     """
     read = {name: doubt.default for name, doubt in model.doubts.items()}
-    return Model(
-        model.id, model.places, model.clauses, model.dealt, {**model.read, **read}
-    )
+    return model.anew(read={**model.read, **read})

@@ -249,7 +249,11 @@ def test_what_cannot_be_is_found_and_the_rest_is_judged(lines: str, code: str) -
         "+ re a d 151, re b",
         "+ re a d 151, krd b c",
         "+ re a d 151, f re",
-        "+ re a d 151, xylophon fuchs re",
+        "+ re a d 151, saustich fuchs re",
+        "+ re a d 151, xylophon re",
+        "+ re a d 151, fux re",
+        "+ re a d 151, fx re",
+        "+ re a d 151, dk re",
         "+ re a d 151 / a:re d:k9o",
     ],
 )
@@ -286,9 +290,10 @@ def test_a_misspelt_call_leaves_open_what_hangs_on_it(rules: str) -> None:
 
 @pytest.mark.parametrize("rules", TEXTS)
 def test_a_word_of_other_rules_counts_for_nothing(rules: str) -> None:
-    """Nothing of the text is like it, so it means nothing under this text."""
+    """Another text knows it and this one nothing like it: here it means nothing."""
+    word = "bubenstich" if rules == "ddb-pokal" else "saustich"
     plain = short("+ re a d 151", rules)
-    verdict = short("+ re a d 151, xylophon re", rules)
+    verdict = short(f"+ re a d 151, {word} re", rules)
 
     assert codes(verdict).count(found.STATEMENT_UNKNOWN) == 1
     assert verdict.default.value == plain.default.value is not None
@@ -304,11 +309,14 @@ def test_a_word_of_other_rules_counts_for_nothing(rules: str) -> None:
 def test_a_slip_never_makes_another_number(
     rules: str, said: list[str], augen: int, data: st.DataObject
 ) -> None:
-    """A comma is left out, or a letter is typed twice: the same number, or none."""
+    """No comma, a letter twice, none or another one: the same number, or none."""
     line = f"+ re a d, re {augen}, " + ", ".join(said)
     places = [i for i, char in enumerate(line) if char == "," or char.isalpha()]
     at = data.draw(st.sampled_from(places))
-    slip = line[:at] + ("" if line[at] == "," else line[at] * 2) + line[at + 1 :]
+    typed = (
+        "" if line[at] == "," else data.draw(st.sampled_from([line[at] * 2, "", "x"]))
+    )
+    slip = line[:at] + typed + line[at + 1 :]
 
     right = {outcome.scores for outcome in short(line, rules).outcomes}
     wrong = {outcome.scores for outcome in as_far_as_read(slip, rules).outcomes}
