@@ -124,6 +124,9 @@ def judge_calls(
         here = facts
         if unseen is not None and behind_a_hole(call.at, tricks):
             here = unseen
+        elif len(tricks) <= call.at // 4 < model.hand_size and not call.untimed:
+            here = facts.branch()
+            here.trick_to_come = True
         status, broken, rests_on = judged_call(model, number, here, asker)
         regular[number] = None if status == "open" else status == "valid"
         standing[number] = None if status == "open" else status in {"valid", "standing"}

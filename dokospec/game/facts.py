@@ -102,6 +102,8 @@ class Facts:
     tricks: Sequence[PlayedTrick] | None = None
     open_trick: OpenTrick | None = None
     """The one that lies behind ``tricks``."""
+    trick_to_come = False
+    """Whether it is one of the tricks that there are, though nobody has taken it yet."""
     tricks_so_far: Sequence[PlayedTrick] | None = None
     """Those of a game that goes on, of which ``tricks`` are not known yet."""
     parties: Sequence[Value] | None = None
@@ -430,7 +432,7 @@ class Facts:
         return handle("s", self._play(play)[0].number - 1)
 
     def karten(self, trick: Handle) -> Value:
-        played = self._trick(trick)
+        played = self._finished(trick, "Karten")
         first = 4 * (played.number - 1)
         return tuple(handle("a", first + i) for i in range(len(played.faces)))
 
@@ -438,7 +440,8 @@ class Facts:
         number = trick.number
         if number == CURRENT:
             return known(self.trick, "Stich")
-        return self._laid("Stiche")[number]
+        laid = self._laid("Stiche")
+        return known(laid[number] if number < len(laid) else None, "Stich")
 
     def _finished(self, trick: Handle, fact: str) -> PlayedTrick:
         """A trick that somebody has taken."""
@@ -446,9 +449,8 @@ class Facts:
         return known(None if isinstance(found, OpenTrick) else found, fact)
 
     def nummer(self, trick: Handle) -> Value:
-        if self.stated_rules is not None and trick.number != CURRENT:
-            return trick.number + 1
-        return self._trick(trick).number
+        current = trick.number == CURRENT
+        return self._trick(trick).number if current else trick.number + 1
 
     def gewinner(self, trick: Handle) -> Value:
         return self._finished(trick, "Gewinner").winner
@@ -471,7 +473,7 @@ class Facts:
     def stiche(self) -> Value:
         count = self.model.hand_size
         if self.stated_rules is None:
-            count = len(known(self.tricks, "Stiche"))
+            count = len(known(self.tricks, "Stiche")) + self.trick_to_come
         return tuple(handle("s", i) for i in range(count))
 
     # --- calls -----------------------------------------------------------------------

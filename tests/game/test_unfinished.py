@@ -115,6 +115,26 @@ LATE: Final[dict[str, dict[str, str]]] = {
 }
 
 
+@pytest.mark.parametrize(
+    ("lines", "status"),
+    [
+        ("1. kaa ka10 krb / anna: schweinchen", "open"),
+        ("1. ka9 ka10 krb krd / bernd: schweinchen", "open"),
+        ("1. ka9 ka10 krb krd / 2. p9 / bernd: schweinchen", "open"),
+        ("1. ka9 ka10 krb krd / bernd: schweinchen / 2. p9 p10 pk pa", "void"),
+    ],
+)
+def test_what_hangs_on_a_trick_that_is_not_over_is_open(
+    lines: str, status: str
+) -> None:
+    """Whether an As takes the trick of the call, nobody knows before its fourth card."""
+    head = f"doko 1\nregeln: {HOME}\ntisch: Anna Bernd Carla Dora\ngeber: Dora\nspiel\n"
+
+    (call,) = judged(head + lines.replace(" / ", "\n")).default.announcements
+
+    assert call.status == status
+
+
 @pytest.mark.parametrize("rules", LATE)
 def test_a_late_call_behind_the_last_card_changes_nothing(rules: str) -> None:
     """The game is over: it is void even where a late call stands."""
