@@ -49,7 +49,7 @@ RESTORE: Final = _PACKAGE / "site" / "static" / "judge" / "restore.mjs"
 """How an image is put into memory; the page has it too."""
 _TRIED: Final = 3
 """Examples that are judged before the image is taken."""
-_QUALITY: Final = 10
+QUALITY: Final = 10
 """Of Brotli: with 9 packing takes 10 s instead of 44, but a first visit 0.6 MB more."""
 _UNUSED: Final = {"__pyinstaller", "grammars", "tools"}
 """Parts of lark that only its own tools use."""
@@ -116,7 +116,7 @@ def files(given: Parts, report: Progress = lambda _: None) -> dict[str, bytes]:
 
 def compress(*paths: Path) -> None:
     """Puts compressed forms beside these files. Raises NotMadeError without node."""
-    _run(node(), str(_HERE / "compress.mjs"), str(_QUALITY), *map(str, paths))
+    _run(node(), str(_HERE / "compress.mjs"), str(QUALITY), *map(str, paths))
 
 
 def examples(folder: Path) -> dict[str, str]:
@@ -288,6 +288,7 @@ def _said(models: Mapping[str, Model]) -> Iterator[str]:
     for model in models.values():
         yield from (unparse(statement) for statement in model.statements)
         yield from (clause.title + clause.prose for clause in model.clauses.values())
+        yield from sorted(model.elsewhere)
 
 
 def _digest(parts: Iterable[str | bytes]) -> str:

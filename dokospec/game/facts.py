@@ -441,7 +441,9 @@ class Facts:
         if number == CURRENT:
             return known(self.trick, "Stich")
         laid = self._laid("Stiche")
-        return known(laid[number] if number < len(laid) else None, "Stich")
+        if number == len(laid):
+            raise UnknownFactError("Stich")
+        return laid[number]
 
     def _finished(self, trick: Handle, fact: str) -> PlayedTrick:
         """A trick that somebody has taken."""

@@ -22,7 +22,13 @@ from dokospec.game.assumed import (
     seen,
     shared,
 )
-from dokospec.game.completions import completions, eliminated, unclear, without_calls
+from dokospec.game.completions import (
+    Completion,
+    completions,
+    eliminated,
+    unclear,
+    without_calls,
+)
 from dokospec.game.evening import Evenings, has_evening, seated
 from dokospec.game.facts import Facts
 from dokospec.game.finish import Finisher
@@ -432,31 +438,7 @@ class Judge:
         hands = claimed_hands(acts, tables.full_deck, even=tables.even)
         ways = list(completions(tables, acts, hands))
         if acts.stated_play and stated is not None:
-            for tried_ in lessened(stated, acts.names):
-
-                def worlds_of(
-                    one: Stated, *, partly: bool = acts.partly_stated
-                ) -> list[World[Outcome]]:
-                    return [
-                        world
-                        for supposed, completed in ways
-                        for world in self._settled(
-                            task._replace(
-                                acts=completed._replace(partly_stated=partly),
-                                stated=one,
-                            ),
-                            met(start, supposed),
-                            state,
-                        )[0]
-                    ]
-
-                worlds = worlds_of(tried_)
-                if worlds and not tried_.same_play(stated):
-                    # Which of two that do not fit is wrong nobody knows.
-                    worlds = worlds_of(tried_, partly=True)
-                if worlds:
-                    return limited(alike(lawful_ones(self.model, worlds)))
-            return []
+            return self._as_stated(task, stated, ways, start, state)
         if len(ways) == 1:
             task = task._replace(acts=ways[0].acts)
             return self._settled(task, start, state)[0]
@@ -471,6 +453,44 @@ class Judge:
                 raise TooManyWorldsError(world.label for world in found)
         held = [w for w in found if not _beyond_hands(w.state)]
         return limited(alike(held or found))
+
+    def _as_stated(
+        self,
+        task: Task,
+        stated: Stated,
+        ways: Sequence[Completion],
+        start: Label,
+        state: State | None,
+    ) -> list[World[Outcome]]:
+        """The worlds of what is stated, as far as it fits together.
+
+        Where parties or cards had to be left out, what hangs on them is open: which of
+        two that do not fit is wrong nobody knows.
+        """
+        for fitting in lessened(stated, task.acts.names):
+            fits = task._replace(stated=fitting)
+            worlds = self._of_each(fits, ways, start, state)
+            if worlds and not fitting.same_play(stated):
+                partly = [
+                    way._replace(acts=way.acts._replace(partly_stated=True))
+                    for way in ways
+                ]
+                worlds = self._of_each(fits, partly, start, state)
+            if worlds:
+                return limited(alike(lawful_ones(self.model, worlds)))
+        return []
+
+    def _of_each(
+        self, task: Task, ways: Sequence[Completion], start: Label, state: State | None
+    ) -> list[World[Outcome]]:
+        """The worlds of each of these ways to complete the record."""
+        return [
+            world
+            for supposed, acts in ways
+            for world in self._settled(
+                task._replace(acts=acts), met(start, supposed), state
+            )[0]
+        ]
 
     def _settled(
         self, task: Task, start: Label, state: State | None, *, moments: bool = True

@@ -366,6 +366,7 @@ def compared(model: Model, one: str, two: str) -> int | None:
     return beside.same(own, beside.model.altered({own.key: other}))
 
 
+@pytest.mark.exhaustive
 def test_what_a_season_asks_for_too_is_not_proved_by_what_a_game_asks() -> None:
     """A duty of a season is not a rule of that name: it is called a duty."""
     model = sameness("ddb-1995").model

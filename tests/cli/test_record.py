@@ -15,6 +15,7 @@ import pytest
 from dokospec.cli.record import COMMANDS
 from tests.cli.conftest import Call, Result
 from tests.cli.processes import ROOT
+from tests.exhaustive import sampled
 from tests.shipped import TEXTS
 
 TABLE: Final = ("--players", "anna bernd carla dora", "--dealer", "dora")
@@ -81,7 +82,7 @@ def test_a_game_is_written_as_soon_as_it_is_typed(call: Call, file: Path) -> Non
     )
 
 
-@pytest.mark.parametrize("rules", TEXTS)
+@pytest.mark.parametrize("rules", sampled(TEXTS, ["ddv-tsr", "nagelik-2024"]))
 def test_the_sheet_is_that_of_the_file(call: Call, file: Path, rules: str) -> None:
     typed = recorded(call, file, "a d 151", "b c 118", "a c 120", ".liste", rules=rules)
     sheet = call("sheet", str(file), "--lang", "de").out

@@ -274,6 +274,7 @@ def mixed(tmp_path: Path) -> str:
     return str(file)
 
 
+@pytest.mark.exhaustive
 def test_short_games_between_whole_ones_make_the_same_sheet(
     call: Call, mixed: str
 ) -> None:

@@ -13,6 +13,7 @@ import pytest
 
 import dokospec.render
 from tests.cli.conftest import Call
+from tests.exhaustive import sampled
 
 ROUND = "examples/ddv-runde.doko"
 CUP = "examples/pokal-spieltag.doko"
@@ -42,7 +43,7 @@ def test_every_form_is_written(call: Call, form: str, begins: str) -> None:
     assert done.out.startswith(begins)
 
 
-@pytest.mark.parametrize("name", [ROUND, CUP, POTT])
+@pytest.mark.parametrize("name", sampled([ROUND, CUP, POTT], [ROUND]))
 def test_json_keeps_its_schema(call: Call, name: str) -> None:
     told = json.loads(call("table", name, "--format", "json").out)
 

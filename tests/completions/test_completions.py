@@ -95,7 +95,7 @@ def test_equal_calls_keep_their_order_where_neither_has_a_moment(
 
 
 # The same games in every run: others are tried by the exhaustive one.
-@settings(max_examples=examples(12), derandomize=True, phases=[Phase.generate])
+@settings(max_examples=examples(6, 12), derandomize=True, phases=[Phase.generate])
 @given(st.sampled_from(TEXTS), st.integers(0, 99_999), st.booleans())
 def test_the_judge_says_what_all_completions_share(
     rules: str, seed: int, read: bool

@@ -20,6 +20,7 @@ def made(rules: str) -> tuple[Candidate, ...]:
     return tuple(duels(generator(rules)))
 
 
+@pytest.mark.exhaustive
 def test_kinds_of_game_that_differ_in_the_order_of_cards_only_are_one() -> None:
     kinds = kinds_unlike(generator("ddb-1995"))
 

@@ -89,6 +89,7 @@ def test_every_mutant_that_is_shown_is_shown_by_what_is_kept() -> None:
     assert set(choice.shown.values()) <= set(choice.kept)
 
 
+@pytest.mark.exhaustive
 def test_no_mutant_is_left_open_that_is_shown_by_what_is_kept() -> None:
     sought = seeking()
     made, choice = sought.tester, Minimiser(sought, silent).choose()
@@ -98,6 +99,7 @@ def test_no_mutant_is_left_open_that_is_shown_by_what_is_kept() -> None:
     assert not [n for n in left for place in choice.kept if made.shows(n, place)]
 
 
+@pytest.mark.exhaustive
 def test_a_search_that_begins_with_what_was_found_finds_the_same() -> None:
     first = Minimiser(seeking(), silent).choose()
     again = Minimiser(seeking(), silent).choose(before=first.shown)

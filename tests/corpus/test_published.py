@@ -34,8 +34,6 @@ LEAST: Final[Mapping[str, tuple[int, int]]] = {
 below which no change of cases may fall."""
 MISTAKEN: Final = (144, 6)
 """Of so many cases that show mistakes the mistakes of one are made, quickly and else."""
-WHOLE: Final = "ottendorf-2008"
-"""The text of which every run asks every case."""
 QUICK: Final = ("ddv-tsr", "ottendorf-2008")
 """The texts of which every run makes all mutants."""
 ASKED: Final = (24, 1)
@@ -102,13 +100,11 @@ def test_a_case_shows_the_mistakes_that_it_names(text: str, one_of: int) -> None
 @pytest.mark.parametrize(
     ("text", "one_of"),
     [
-        *((text, ASKED[0]) for text in sorted(FIGURES) if text != WHOLE),
-        (WHOLE, ASKED[1]),
-        *(
-            pytest.param(text, ASKED[1], marks=pytest.mark.exhaustive)
-            for text in sorted(FIGURES)
-            if text != WHOLE
-        ),
+        pytest.param(
+            text, one_of, marks=pytest.mark.exhaustive if one_of == ASKED[1] else ()
+        )
+        for text in sorted(FIGURES)
+        for one_of in ASKED
     ],
 )
 def test_the_text_is_right_in_its_own_cases(text: str, one_of: int) -> None:

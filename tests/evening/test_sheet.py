@@ -21,6 +21,7 @@ from dokospec.render.style import Style
 from dokospec.render.values import signed
 from dokospec.sheet import Sheet
 from dokospec.table import FileJudge
+from tests.exhaustive import sampled
 from tests.golden import agrees
 from tests.shipped import model
 from tools import evenings
@@ -28,6 +29,8 @@ from tools import evenings
 EXAMPLES: Final = Path(__file__).parents[2] / "examples"
 GOLDEN: Final = Path(__file__).parent / "golden"
 NAMES: Final = tuple(evenings.PLANS)
+QUICK: Final = ("ddv-runde", "bock-abend", "pokal-zwei-tische/tisch-2")
+"""The evenings that every run writes."""
 
 
 @cache
@@ -46,7 +49,7 @@ def page_of(sheet: Sheet) -> str:
     return "\n".join(html.write(rendered.forms(sheet, style), style))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, QUICK))
 def test_the_examples_are_as_planned(name: str) -> None:
     plan = evenings.PLANS[name]
     text = (EXAMPLES / f"{name}.doko").read_text(encoding="utf-8")
@@ -63,7 +66,7 @@ def test_the_examples_are_as_planned(name: str) -> None:
         assert wanted.fits(table.judge(reading)), number
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, QUICK))
 def test_nothing_is_wrong_in_them(name: str) -> None:
     """But that some of it hangs on what a text leaves open."""
     found = {code for line in written(name).lines for code in line.codes}
@@ -71,7 +74,7 @@ def test_nothing_is_wrong_in_them(name: str) -> None:
     assert found <= {"U104", "U118", "A106"}
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, QUICK))
 def test_totals_are_the_sums_of_the_games(name: str) -> None:
     sheet = written(name)
     sums: dict[str | None, list[Fraction]] = {}
@@ -83,7 +86,7 @@ def test_totals_are_the_sums_of_the_games(name: str) -> None:
     assert [total for _, total in sheet.totals] == sums[sheet.lines[0].series]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, QUICK))
 def test_the_sheet_and_the_course_as_text(name: str) -> None:
     sheet = written(name)
     style = Style("de")
@@ -93,7 +96,7 @@ def test_the_sheet_and_the_course_as_text(name: str) -> None:
     assert agrees(GOLDEN / f"{name}.txt", "\n".join(lines) + "\n")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, QUICK))
 def test_the_drawing_is_whole_and_has_a_line_for_each_player(name: str) -> None:
     sheet = written(name)
     root = ET.fromstring(drawn.svg(rendered.course(sheet, Style("de"))))  # noqa: S314
@@ -106,7 +109,7 @@ def test_the_drawing_is_whole_and_has_a_line_for_each_player(name: str) -> None:
     }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", sampled(NAMES, QUICK))
 def test_the_page_has_a_row_for_each_game(name: str) -> None:
     sheet = written(name)
     page = page_of(sheet)

@@ -68,6 +68,7 @@ def printed(*argv: str) -> str:
     return out.getvalue()
 
 
+@pytest.mark.exhaustive
 def test_a_first_visit_takes_less_than_eight_megabytes(
     browser: Browser, wire: Wire
 ) -> None:

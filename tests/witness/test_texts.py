@@ -59,12 +59,14 @@ def test_an_assumption_is_words() -> None:
     assert found("Annahme eins: „So ist es.“") == {"Annahme eins": Found.WORDS}
 
 
+@pytest.mark.exhaustive
 def test_a_claim_that_holds_in_both_is_checked_in_both() -> None:
     told = parted("Zusage eins: Handgröße = 12")
 
     assert told["Zusage eins"].found is Found.HOLDS
 
 
+@pytest.mark.exhaustive
 def test_a_claim_about_games_is_checked_on_games() -> None:
     told = parted("Zusage eins: Anzahl(t in Stiche: Stichaugen(t) > 100) = 0")
 
