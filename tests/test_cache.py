@@ -28,6 +28,7 @@ from dokospec.rules.syntax import Annahme
 from dokospec.rules.text import TextError
 from tests.exhaustive import sampled
 from tests.rules.texts import TOYS, heir
+from tests.shipped import TEXTS
 
 ROOT: Final = Path(__file__).parents[1]
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="no owners, no modes")
@@ -401,21 +402,19 @@ def test_a_loaded_parser_reads_and_complains_as_a_built_one(
 # --- rule texts ---------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("name", sampled(TEXTS, ["nagelik-2024"]))
 def test_texts_and_verdicts_are_the_same_made_and_kept(
-    place: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = (ROOT / "examples" / "real" / "82403617.doko").read_text("utf-8")
 
     def all_of() -> list[object]:
-        texts = Texts([])
-        found: list[object] = [texts.library.summaries]
-        for name in texts.ids:
-            texts.instead = name
-            known = texts.library.effective(name), texts.library.findings(name)
-            readings = texts.chosen(read_text(record))
-            verdicts = [verdict for _, verdict in judged(readings, texts)]
-            found += [known, texts.library.checked(name), verdicts]
-        return found
+        texts = Texts([], name)
+        known = texts.library.effective(name), texts.library.findings(name)
+        readings = texts.chosen(read_text(record))
+        verdicts = [verdict for _, verdict in judged(readings, texts)]
+        summaries = texts.library.summaries
+        return [summaries, known, texts.library.checked(name), verdicts]
 
     made = all_of()
     nothing_is_made(monkeypatch)

@@ -79,6 +79,7 @@ def test_an_expression_nested_too_deep_is_admitted_by_both() -> None:
     assert both.left_out > 0
 
 
+@pytest.mark.exhaustive
 def test_the_second_method_knows_which_reading_is_settled() -> None:
     text = model("ottendorf-2008")
     found = gone_through(text.reading({n: d.default for n, d in text.doubts.items()}))

@@ -35,7 +35,7 @@ NUMBERS: Final[dict[str, Callable[[Outcome], object]]] = {
 }
 FRAME: Final = {listing.name for listing in LISTINGS}
 """Tables without which there is no rule text to judge by."""
-PARTS: Final = 48
+PARTS: Final = 12
 """In so many parts the statements are gone through."""
 TRIED: Final = {DDV: 2, HOME: 1}
 """How many of the games each statement is tried on, in turn."""

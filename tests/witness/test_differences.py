@@ -29,7 +29,10 @@ KEPT = [
     if (MODELS.library.evidence(pair[0]) / evidence.file_name(pair[1])).exists()
 ]
 every_pair = pytest.mark.parametrize(
-    ("left", "right"), spread(KEPT, ["-".join(pair) for pair in KEPT], KEPT[:1])
+    ("left", "right"),
+    spread(
+        KEPT, ["-".join(pair) for pair in KEPT], [("ddb-1995", "ddb-meisterschaft")]
+    ),
 )
 
 
