@@ -332,6 +332,6 @@ def needed(models: Mapping[str, Model]) -> Iterator[tuple[str, bytes]]:
             "text_id": model.id,
             "statements": model.statements,
             "clauses": dict(model.clauses),
-            "elsewhere": model.elsewhere,
+            "stated_names": model.stated_names,
         }
         yield name, pickle.dumps(parts, pickle.HIGHEST_PROTOCOL)

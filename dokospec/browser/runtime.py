@@ -142,7 +142,7 @@ def node() -> str:
 
 def _taken(pyodide: Mapping[str, bytes], report: Progress) -> Path:
     """The folder with what is taken from Pyodide as it is, and its compressed forms."""
-    kept = user_folder() / f"pyodide-{PYODIDE}"
+    kept = user_folder() / f"pyodide-{PYODIDE}-{QUALITY}"
     if not kept.is_dir():
         report("pyodide")
         keep(kept, partial(_take, pyodide))
@@ -157,7 +157,7 @@ def _imaged(
     report: Progress,
 ) -> Path:
     """The folder with the memory image and the models, and their compressed forms."""
-    kept = user_folder() / f"image-{state}"
+    kept = user_folder() / f"image-{state}-{QUALITY}"
     if not kept.is_dir():
         report("image")
         keep(kept, partial(_make_image, pyodide, code, models))
@@ -288,7 +288,7 @@ def _said(models: Mapping[str, Model]) -> Iterator[str]:
     for model in models.values():
         yield from (unparse(statement) for statement in model.statements)
         yield from (clause.title + clause.prose for clause in model.clauses.values())
-        yield from sorted(model.elsewhere)
+        yield from model.stated_names
 
 
 def _digest(parts: Iterable[str | bytes]) -> str:

@@ -104,7 +104,7 @@ class Texts(Models):
         wrong = (*found, *check(text))
         if any(fault.severity is Severity.ERROR for fault in wrong):
             return None
-        return compile_text(replace(text, elsewhere=self.library.stated_names))
+        return compile_text(replace(text, stated_names=self.library.stated_names))
 
 
 class Judged:

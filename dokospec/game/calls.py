@@ -124,7 +124,7 @@ def judge_calls(
         here = facts
         if unseen is not None and behind_a_hole(call.at, tricks):
             here = unseen
-        elif len(tricks) <= call.at // 4 < model.hand_size and not call.untimed:
+        elif _in_an_open_trick(call, tricks, acts, model):
             here = facts.branch()
             here.trick_to_come = True
         status, broken, rests_on = judged_call(model, number, here, asker)
@@ -136,6 +136,14 @@ def judge_calls(
     others = [c for c in acts.calls if c.seat is None or c.word not in words]
     judged.extend(CallStatus(c, "open", (), c.word in words, 0) for c in others)
     return sorted(judged, key=lambda status: status.call.index)
+
+
+def _in_an_open_trick(
+    call: Said, tricks: Sequence[PlayedTrick], acts: Acts, model: Model
+) -> bool:
+    """Whether the trick of a call is still to be taken."""
+    played_on = acts.shortening is None and not call.untimed
+    return played_on and len(tricks) <= call.at // 4 < model.hand_size
 
 
 def misspelt(acts: Acts, words: Collection[str]) -> bool:

@@ -102,8 +102,8 @@ class Facts:
     tricks: Sequence[PlayedTrick] | None = None
     open_trick: OpenTrick | None = None
     """The one that lies behind ``tricks``."""
-    trick_to_come = False
-    """Whether it is one of the tricks that there are, though nobody has taken it yet."""
+    trick_to_come: bool = False
+    """Whether one more trick than ``tricks`` is counted: nobody knows yet who takes it."""
     tricks_so_far: Sequence[PlayedTrick] | None = None
     """Those of a game that goes on, of which ``tricks`` are not known yet."""
     parties: Sequence[Value] | None = None
@@ -441,7 +441,7 @@ class Facts:
         if number == CURRENT:
             return known(self.trick, "Stich")
         laid = self._laid("Stiche")
-        if number == len(laid):
+        if self.trick_to_come and number == len(laid):
             raise UnknownFactError("Stich")
         return laid[number]
 

@@ -457,7 +457,7 @@ class _Reader:
         """Whether other texts alone know the word, and none of this one's stands with it."""
         own = {*map(str.casefold, self.known.names), *self.faces}
         return (
-            any(name.startswith(folded) for name in self.model.elsewhere)
+            folded in self.model.stated_names
             and folded not in self.said
             and own.isdisjoint(self.typed.words)
         )

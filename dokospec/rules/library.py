@@ -78,19 +78,25 @@ class Library:
         return self._cached("summaries", "", made, _json, load)
 
     @cached_property
-    def stated_names(self) -> frozenset[str]:
-        """The names, in small letters, by which any text knows what can be stated."""
+    def stated_names(self) -> tuple[str, ...]:
+        """The names, in small letters, by which texts know what can be stated of a play.
+
+        Those of texts and blocks that come along, which are sound; sorted.
+        """
 
         def made() -> list[str]:
             from dokospec.rules.inherit import flatten
             from dokospec.rules.statable import stated_names
 
-            made = (flatten(name, self.sources) for name in self.ids())
-            texts = [text for text, findings in made if not _broken(findings)]
-            blocks = [self.sources[name].text for name in self.block_ids()]
-            return sorted(stated_names(texts, blocks))
+            read = {name: self.sources[name].text for name in self._ids}
+            shipped = {n: t for n, t in read.items() if self._is_shipped(t)}
+            texts = [n for n in self.ids() if n in shipped]
+            blocks = [shipped[n] for n in self.block_ids() if n in shipped]
+            return sorted(
+                stated_names([flatten(n, self.sources)[0] for n in texts], blocks)
+            )
 
-        return frozenset(self._cached("stated", "", made, _json, json.loads))
+        return tuple(self._cached("stated", "", made, _json, json.loads))
 
     def load(self, text_id: str) -> RuleText:
         """The text alone, as written. Raises TextError for an unknown id."""
@@ -153,7 +159,7 @@ class Library:
             from dokospec.rules.inherit import flatten
 
             text, findings = flatten(text_id, self.sources)
-            return replace(text, elsewhere=self.stated_names), findings
+            return replace(text, stated_names=self.stated_names), findings
 
         self._know(text_id)
         if text_id not in self._made:
@@ -179,6 +185,9 @@ class Library:
     def _shipped(self) -> str:
         """The folder of the texts that come along, as it begins the paths of pages."""
         return f"{data_path('spec').as_posix()}/"
+
+    def _is_shipped(self, text: RuleText) -> bool:
+        return text.head.place.file.startswith(self._shipped)
 
     @cached_property
     def _digest(self) -> bytes:

@@ -61,13 +61,13 @@ class Model:
         deal: str = "Geben",
         read: Mapping[str, str] = MappingProxyType({}),
         given: frozenset[str] = frozenset(),
-        elsewhere: frozenset[str] = frozenset(),
+        stated_names: tuple[str, ...] = (),
     ) -> None:
         """``statements``: None keeps the place, and so the bit, of one that is not.
 
         ``deal``: the name of the Ablauf by which the cards are dealt. ``read``: doubts
         that are none here, each with the reading that holds. ``given``: rules that are
-        not worked out but stated of a play. ``elsewhere``: as in
+        not worked out but stated of a play. ``stated_names``: as in
         :class:`~dokospec.rules.text.EffectiveText`.
         """
         self.id = text_id
@@ -104,7 +104,7 @@ class Model:
         self.premises = tuple(s for s in self._of(Annahme) if s.numbers)
         self.read = read
         self.given = given
-        self.elsewhere = elsewhere
+        self.stated_names = stated_names
         self.doubts = {s.name: s for s in self._of(Zweifel) if s.name not in read}
         self.doubt_bits = {s.name: self.bits[s.key] for s in self._of(Zweifel)}
         self.procedures = {s.name: s for s in self._of(Ablauf)}
@@ -299,7 +299,7 @@ class Model:
         deal: str | None = None,
         given: frozenset[str] | None = None,
     ) -> Model:
-        """This text with other parts, derived from none: what is None stays as it is."""
+        """This text with other parts, as if it were derived from none: what is None stays as it is."""
         return Model(
             self.id,
             self.places if places is None else places,
@@ -307,7 +307,7 @@ class Model:
             self.dealt if deal is None else deal,
             self.read if read is None else read,
             self.given if given is None else given,
-            self.elsewhere,
+            self.stated_names,
         )
 
     def inherit(self, root: Model) -> None:
@@ -391,7 +391,7 @@ def _asked_at(model: Model, statement: Statement) -> frozenset[object]:
 
 def compile_text(text: EffectiveText) -> Model:
     """The model of an effective text."""
-    return Model(text.id, text.statements, text.clauses, elsewhere=text.elsewhere)
+    return Model(text.id, text.statements, text.clauses, stated_names=text.stated_names)
 
 
 # --- statements in the order, and under the names, by which the engine asks for them

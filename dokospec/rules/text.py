@@ -28,8 +28,8 @@ class EffectiveText:
     the edits of inheritance are not among them. A statement's ``clause`` is that of the
     text it came from. :attr:`Statement.key` is unique.
     ``confirmed``: targets of ``bestätigt``. ``blocks``: the building blocks put on it
-    and on its bases, in the order in which they were. ``elsewhere``: the names, in small
-    letters, under which this and other texts know what can be stated of a play.
+    and on its bases, in the order in which they were. ``stated_names``: the names,
+    in small letters, by which texts that come along know what can be stated of a play.
     """
 
     id: str
@@ -39,7 +39,7 @@ class EffectiveText:
     statements: tuple[Statement, ...]
     confirmed: tuple[Target, ...] = ()
     blocks: tuple[str, ...] = ()
-    elsewhere: frozenset[str] = frozenset()
+    stated_names: tuple[str, ...] = ()
 
     @property
     def doubts(self) -> tuple[Zweifel, ...]:

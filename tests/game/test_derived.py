@@ -49,7 +49,7 @@ def altered(model: Model, statement: Statement, *, deleted: bool) -> Model:
 
 def alone(model: Model) -> Model:
     """The same model, derived from none."""
-    return Model(model.id, model.places, model.clauses)
+    return model.anew()
 
 
 def verdict(case: Case, by: Judge) -> GameVerdict | type[Exception]:

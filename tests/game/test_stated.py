@@ -22,7 +22,10 @@ from tests.played import codes, judged, read_game
 from tests.shipped import TEXTS, judge, model
 
 HEAD = "doko 1\nregeln: {}\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel\n"
-STATEMENTS: Final = ("fuchs re", "fuchs kontra", "karlchen re", "doppelkopf kontra 2")
+STATEMENTS: Final = (
+    *("fuchs re", "fuchs kontra", "karlchen re", "doppelkopf kontra 2"),
+    *("fu re", "ka kontra", "do re 2"),
+)
 
 
 def short(lines: str, rules: str = "ddv-tsr") -> GameVerdict:
@@ -254,6 +257,9 @@ def test_what_cannot_be_is_found_and_the_rest_is_judged(lines: str, code: str) -
         "+ re a d 151, fux re",
         "+ re a d 151, fx re",
         "+ re a d 151, dk re",
+        "+ re a d 151, so re",
+        "+ re a d 151, hochz",
+        "+ re a 151, solo",
         "+ re a d 151 / a:re d:k9o",
     ],
 )

@@ -122,6 +122,7 @@ LATE: Final[dict[str, dict[str, str]]] = {
         ("1. ka9 ka10 krb krd / bernd: schweinchen", "open"),
         ("1. ka9 ka10 krb krd / 2. p9 / bernd: schweinchen", "open"),
         ("1. ka9 ka10 krb krd / bernd: schweinchen / 2. p9 p10 pk pa", "void"),
+        ("1. ka9 ka10 krb / anna: schweinchen / abkürzung anna: alle", "void"),
     ],
 )
 def test_what_hangs_on_a_trick_that_is_not_over_is_open(

@@ -97,3 +97,14 @@ def test_diff_keeps_the_order_of_the_left_text() -> None:
 )
 def test_the_nearest_word(word: str, meant: str | None) -> None:
     assert nearest(word, ["Karlchen", "Fuchs", "X"]) == meant
+
+
+def test_a_text_that_cannot_be_made_stands_in_nobodys_way(tmp_path: Path) -> None:
+    folder = tmp_path / "x"
+    folder.mkdir()
+    rules = "Regel Kartenzahl = 3\nTabelle Zählwert = As: 11 | Zehn: 10"
+    (folder / "text.md").write_text(f"# -\n\n```regel\nText x\n{rules}\n```\n")
+    library = Library.standard(tmp_path)
+
+    assert library.findings("x") == ()
+    assert library.effective("ddv-tsr").stated_names == library.stated_names != ()

@@ -59,7 +59,6 @@ def test_an_assumption_is_words() -> None:
     assert found("Annahme eins: „So ist es.“") == {"Annahme eins": Found.WORDS}
 
 
-@pytest.mark.exhaustive
 def test_a_claim_that_holds_in_both_is_checked_in_both() -> None:
     told = parted("Zusage eins: Handgröße = 12")
 
