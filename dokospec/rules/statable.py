@@ -121,6 +121,8 @@ def stated_names(
                 found.add(name)
             case Ergaenzt(name=listing, rows=rows) if listing == _KINDS:
                 found.update(row.name for row in rows)
+            case _:
+                pass
     return frozenset(map(str.casefold, found))
 
 
