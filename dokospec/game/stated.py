@@ -480,7 +480,8 @@ class StatedFinisher(Finisher):
             at_all = due
             if due.never:
                 wrong = finding(codes.STATED_NEVER, item=once.item)
-                placed.append(("fact", once.place, wrong))
+                if ("fact", once.place, wrong) not in placed:
+                    placed.append(("fact", once.place, wrong))
                 if once.item in counted:
                     at_all = self._at_all(counted[once.item], facts, asker)
                     rests_on |= at_all.rests_on

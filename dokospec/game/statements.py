@@ -368,7 +368,8 @@ class _Reader:
             return
         player = about.type == "Spieler"
         fits = len(others) == 1 and isinstance(others[0], int) is player
-        if not fits or not self._in_play():
+        unsaid = trick is None and picks(rule)
+        if not fits or unsaid or not self._in_play():
             self._misfit(rule.name)
             return
         value: Value = True if number is None else number

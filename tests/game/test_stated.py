@@ -283,6 +283,22 @@ def test_only_a_statement_is_told_not_to_be_understood() -> None:
     assert statement.default.value is other.default.value is None
 
 
+def test_a_rule_that_picks_a_trick_is_stated_with_its_number() -> None:
+    lines = "+ re a d 151, erster-schweinchenstich a{} / a:schweinchen"
+    without = short(lines.format(""), "ottendorf-2008")
+    with_it = short(lines.format(" 1."), "ottendorf-2008")
+
+    assert found.STATEMENT_MISFIT in codes(without)
+    assert without.default.value is None
+    assert [call.status for call in with_it.default.announcements] == ["valid"]
+
+
+def test_an_item_that_cannot_be_is_told_once_however_often_it_is_stated() -> None:
+    verdict = short("+ re a d 151, doppelkopf re 9")
+
+    assert codes(verdict).count(found.STATED_NEVER) == 1
+
+
 @pytest.mark.parametrize("rules", TEXTS)
 def test_a_misspelt_call_leaves_open_what_hangs_on_it(rules: str) -> None:
     """In a whole game, too: the other call, made before, is what it was."""
