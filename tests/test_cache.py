@@ -18,6 +18,7 @@ from lark import Lark, UnexpectedInput
 from dokospec import cache
 from dokospec.cli import judging
 from dokospec.cli.judging import Texts, judged
+from dokospec.data import data_path
 from dokospec.finding import Finding
 from dokospec.grammars import lalr
 from dokospec.notation import grammar
@@ -30,9 +31,8 @@ from tests.exhaustive import sampled
 from tests.rules.texts import TOYS, heir
 
 ROOT: Final = Path(__file__).parents[1]
-TEXTS: Final = sorted(
-    path.parent.name for path in ROOT.glob("conformance/*/faelle.doko")
-)
+CASES: Final = data_path("conformance").glob("*/faelle.doko")
+TEXTS: Final = sorted(path.parent.name for path in CASES)
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="no owners, no modes")
 
 
