@@ -37,10 +37,15 @@ def alike(settled: list[World[Outcome]]) -> list[World[Outcome]]:
 
 
 def common_to_supposed(
-    model: Model, settled: list[World[Outcome]]
+    model: Model,
+    settled: list[World[Outcome]],
+    supposed: Sequence[str] = (ENDED, LATER),
 ) -> list[World[Outcome]]:
-    """Of worlds that differ in what they suppose of the game's end, what they share."""
-    for unknown in (ENDED, LATER):
+    """Of worlds that differ in what is ``supposed``, what they share.
+
+    If nothing else is said, of the game's end.
+    """
+    for unknown in supposed:
         settled = _common_to(unknown, model, settled)
     return settled
 

@@ -176,6 +176,8 @@ STATED_TOO_LITTLE: Final = "U123"
 """What is stated leaves items open. data: items."""
 STATEMENT_UNREAD: Final = "U124"
 """Something stated cannot be understood, or does not fit: all stays open. data: none."""
+UNPLAYED_STATED: Final = "U125"
+"""A play is stated of a game that is not played. data: kind."""
 AUGEN_NOT_STATED: Final = "U121"
 """Nobody says how many Augen a party has. data: none."""
 

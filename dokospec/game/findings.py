@@ -286,7 +286,13 @@ def about_the_end(
 
 
 def about_unplayed(acts: Acts, position: Position) -> Placed:
-    """That cards lie behind a game that is not played, at the first of them."""
+    """That cards lie behind a game that is not played, or that its play is stated.
+
+    At the first of them.
+    """
+    if acts.stated_play:
+        stated = finding(codes.UNPLAYED_STATED, Kind.UNDECIDABLE, kind=position.kind)
+        return "fact", 0, stated
     first = 4 * len(position.tricks)
     left = {"cards": len(acts.faces) - first, "kind": position.kind}
     wrong = finding(codes.UNPLAYED, Kind.UNDECIDABLE, **left)

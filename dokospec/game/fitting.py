@@ -7,12 +7,12 @@ that lead to the parties that are stated.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES
-from dokospec.game.ahead import BEFORE_THE_END, END, KIND, ahead
+from dokospec.game.ahead import AT_THE_END, BEFORE_THE_END, END, KIND, ahead
 from dokospec.game.facts import Facts
 from dokospec.game.position import Position
 from dokospec.game.statements import Stated
@@ -97,7 +97,8 @@ def fitting(
         named += tuple(
             [Option(name, stands[name]) for name in varied if name in stands]
         )
-        found += _explored(tables, stated, end.kinds, here, named, asker, narrowed)
+        begin = position._replace(kinds=end.kinds, kind=kind)
+        found += _explored(tables, stated, begin, here, named, asker, narrowed)
     return _without_common(_together(found))
 
 
@@ -194,22 +195,30 @@ def _changed(state: _End, assignments: Value, first: int) -> _End:
 def _explored(
     tables: Tables,
     stated: Stated,
-    kinds: tuple[tuple[int, str], ...],
+    position: Position,
     facts: Facts,
     supposed: tuple[Option, ...],
     asker: Asker,
     narrowed: bool,
 ) -> Iterator[Way]:
-    """The ways from here, depth first."""
+    """The ways from here, depth first; ``position``: behind the last trick."""
     facts.missing_nothing()
     leaf = asker.ask(END, happening(END), facts)
     options: Sequence[Option] = ()
-    here, now = facts, kinds
+    here, now = facts, position.kinds
     if isinstance(leaf.value, Open):
         options = options_for(tables, facts, copies=narrowed)
+        kinds = None
+        if not options:
+            kinds = ahead(tables, position, facts.branch, asker, AT_THE_END).kinds
+        if kinds and len(kinds) > 1:
+            yield from _of_kinds(
+                tables, stated, position, facts, supposed, asker, kinds
+            )
+            return
     elif leaf.value:
         stands = tuple(sorted((facts.stands or {}).items()))
-        changed = _changed(_End(kinds, stands), leaf.value, 1)
+        changed = _changed(_End(now, stands), leaf.value, 1)
         here = facts.branch()
         now = ((1, changed.kinds[-1][1]),)
         here.kind, here.stands = now[0][1], {**dict(changed.stands), **stated.stands}
@@ -223,21 +232,56 @@ def _explored(
         if any(isinstance(answer, Open) for answer in answers):
             options = options_for(tables, here, copies=narrowed)
         if not options:
-            yield Way(
-                supposed,
-                now,
-                tuple(sorted((here.stands or {}).items())),
-                (),
-                tuple([None if isinstance(p, Open) else p for p in answers]),
-                tuple(sorted(here.copies_held.items())),
-                leaf.rests_on | parties.rests_on,
-            )
+            rests_on = leaf.rests_on | parties.rests_on
+            yield _way(supposed, now, here, answers, rests_on)
             return
     for option in options:
         more = facts.branch()
         enter(option, more, tables)
         named = (*supposed, option)
-        yield from _explored(tables, stated, kinds, more, named, asker, narrowed)
+        yield from _explored(tables, stated, position, more, named, asker, narrowed)
+
+
+def _of_kinds(
+    tables: Tables,
+    stated: Stated,
+    position: Position,
+    facts: Facts,
+    supposed: tuple[Option, ...],
+    asker: Asker,
+    kinds: Iterable[str],
+) -> Iterator[Way]:
+    """The ways where an event at the end may happen, and whether it does stays open."""
+    others = tuple([option for option in supposed if option.what != KIND])
+    for kind in kinds:
+        here = facts.branch()
+        here.kind = kind
+        parties = asker.ask("Parteien", parties_of, here)
+        answers = parties.value
+        assert isinstance(answers, tuple)
+        if stated.kind in {None, kind} and _fit(answers, stated):
+            now = position.kinds if kind == position.kind else ((1, kind),)
+            named = (*others, Option(KIND, kind))
+            yield _way(named, now, here, answers, parties.rests_on)
+
+
+def _way(
+    supposed: tuple[Option, ...],
+    kinds: tuple[tuple[int, str], ...],
+    facts: Facts,
+    answers: Sequence[Value],
+    rests_on: Rests,
+) -> Way:
+    """The way in which a game comes about that ends as these facts have it."""
+    return Way(
+        supposed,
+        kinds,
+        tuple(sorted((facts.stands or {}).items())),
+        (),
+        tuple([None if isinstance(p, Open) else p for p in answers]),
+        tuple(sorted(facts.copies_held.items())),
+        rests_on,
+    )
 
 
 def _fit(answers: Sequence[Value], stated: Stated) -> bool:

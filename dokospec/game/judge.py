@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from dokospec.finding import Finding, Kind, Span
 from dokospec.game import codes
 from dokospec.game.acts import Acts, sort_acts, stated_in
+from dokospec.game.ahead import KIND
 from dokospec.game.assumed import (
     Labels,
     about_doubts,
@@ -504,8 +505,9 @@ class Judge:
         if not worlds:
             return [], 0
         found, most = finisher.stages(worlds, task.trail)
-        if task.acts.stated_play:
-            return found, most
+        if isinstance(finisher, StatedFinisher):
+            vague = () if finisher.narrowed else (KIND,)
+            return common_to_supposed(self.model, found, vague), most
         return common_to_supposed(self.model, found), most
 
     def _played(

@@ -18,6 +18,7 @@ from typing import Final, TypeVar
 from dokospec.finding import Kind
 from dokospec.game import codes
 from dokospec.game.acts import Acts, Said, said
+from dokospec.game.ahead import ahead
 from dokospec.game.calls import (
     CallStatus,
     JudgedCall,
@@ -67,6 +68,7 @@ from dokospec.game.worlds import (
 )
 from dokospec.notation.record import GameRecord
 from dokospec.rules.values import Value
+from dokospec.verdict import Outcome
 
 T = TypeVar("T")
 
@@ -102,24 +104,33 @@ class StatedFinisher(Finisher):
         facts.stated_rules = self.stated.given(self.model.hand_size)
         facts.copies_held = self.stated.copies
         facts.words_said = said(self.acts)
+        if self.stated.of_play and self.tables.kind(position.kind) is None:
+            position = position._replace(stopped=codes.UNPLAYED)
         if self.acts.partly_stated:
+            unclear = self._kind_unclear(position, facts, asker)
             facts, _ = self._unseen(facts, position, asker)
             facts.words_said, facts.more_said = None, True
+            if unclear:
+                _without_kind(facts)
+                facts.bids_done = self._bids_known()
             rest = position.rests_on
             told = tuple(self._unfit())
             return AfterPlay(facts, self.acts, position, told, rest, rest, position)
         way = self._way(position, facts, asker)
         now = position._replace(kind=way.kind, kinds=way.kinds, stands=way.stands)
         facts.kind, facts.stands = way.kind, dict(way.stands)
+        facts.open_stands = dict(way.open_stands)
+        if not self._bids_known():
+            _without_kind(facts)
+            facts.bids_done = False
         facts.parties, facts.copies_held = way.parties, dict(way.copies)
         told = (*self._unfit(), *self._settled_shares(facts, asker))
         rests_on = position.rests_on | way.rests_on
-        facts.open_stands = dict(way.open_stands)
         return AfterPlay(facts, self.acts, now, told, rests_on, rests_on, position)
 
     def _way(self, position: Position, facts: Facts, asker: Asker) -> Way:
         """The kind and the parties, in one of the ways that fit what is stated."""
-        stated, narrowed = self.stated, self._narrowed
+        stated, narrowed = self.stated, self.narrowed
         ways = fitting(self.tables, stated, position, facts, asker, narrowed=narrowed)
         if not ways:
             raise ImpossibleError
@@ -157,7 +168,7 @@ class StatedFinisher(Finisher):
         return f"{number}. {way.kind}, {' : '.join(sides)}"
 
     @property
-    def _narrowed(self) -> bool:
+    def narrowed(self) -> bool:
         """Whether parties or Vorbehalte say enough for cards to be supposed."""
         some = bool(self.stated.parties or self.acts.bids)
         return some and self._bids_known()
@@ -181,6 +192,15 @@ class StatedFinisher(Finisher):
         """That something stated fits no game with what else is."""
         if self.stated.unfit is not None:
             yield "fact", 0, finding(codes.STATED_UNFIT, what=self.stated.unfit)
+
+    def _kind_unclear(self, position: Position, facts: Facts, asker: Asker) -> bool:
+        """Whether what nobody can read may say that the game became one of another kind."""
+        if not self._bids_known():
+            return True
+        if not (self.acts.partly_stated and self.game.statements):
+            return False
+        kinds = ahead(self.tables, position, facts.branch, asker).kinds
+        return kinds is None or len(kinds) > 1
 
     def _bids_known(self) -> bool:
         """Whether the text has the word of every Vorbehalt: else the game is another."""
@@ -406,6 +426,13 @@ class StatedFinisher(Finisher):
 
     # --- the score --------------------------------------------------------------------
 
+    def close(self, rated: AfterScoring, asker: Asker) -> Outcome:
+        """What follows; the kind is open where nobody can say which is meant."""
+        outcome = super().close(rated, asker)
+        if self.game.statements and rated.facts.kind is None:
+            return outcome._replace(kind=None, kinds=())
+        return outcome
+
     def rate(self, counted: AfterCounting, asker: Asker) -> AfterScoring:
         """The score; what it asks in vain is supposed where it leaves something open."""
 
@@ -554,6 +581,12 @@ class StatedFinisher(Finisher):
                 tricks = {_numbers(numbers): numbers[0] for numbers in groups.values()}
                 found = by_trick[tricks[asker.choose(f"{name} n.", tuple(tricks))]]
         return found.due()
+
+
+def _without_kind(facts: Facts) -> None:
+    """Forget the kind of game, and what may have come of another one."""
+    facts.kind = facts.start_kind = None
+    facts.stands, facts.open_stands = {}, {}
 
 
 def _moment_of(call: Said) -> str:

@@ -91,8 +91,18 @@ class Stated(NamedTuple):
         return self.places.get((what, whom), 0)
 
     def same_play(self, other: Stated) -> bool:
-        """Whether parties and cards are the same: all but what came of the play."""
-        return (self.parties, self.copies) == (other.parties, other.copies)
+        """Whether kind, parties and cards are the same, and of each Stand it is known."""
+        own, others = (
+            (one.kind, one.parties, one.copies, one.stands.keys())
+            for one in (self, other)
+        )
+        return own == others
+
+    @property
+    def of_play(self) -> bool:
+        """Whether anything is stated that is so in a game that is played alone."""
+        shares = self.augen or self.tricks or self.alone is not None
+        return bool(self.parties or shares or self.items or self.happened)
 
     def given(self, hand_size: int) -> dict[Key, Value]:
         """The rules with what they come to; in which trick, where nobody says, is free."""
@@ -141,11 +151,15 @@ def read_statements(
 
 
 def lessened(stated: Stated, names: Sequence[str]) -> Iterator[Stated]:
-    """All that is stated, then without one thing, then without all that may not fit."""
+    """All that is stated, then without one thing, then without all that may not fit.
+
+    A Stand that the game cannot have so may be one that it has not at all.
+    """
     yield stated
     if stated.kind is not None:
         yield stated._replace(kind=None, unfit=stated.kind)
     for name in stated.stands:
+        yield stated._replace(stands={**stated.stands, name: NONE}, unfit=name)
         others = {n: v for n, v in stated.stands.items() if n != name}
         yield stated._replace(stands=others, unfit=name)
     if stated.parties:
@@ -172,6 +186,7 @@ class _Reader:
     def __init__(self, model: Model, known: Statable, acts: Acts) -> None:
         self.known = known
         self.names = acts.names
+        self.calls = acts.calls
         self.outside = [name for name in acts.table if name not in acts.names]
         self.model = model
         self.kinds = {kind.casefold(): kind for kind in model.words["Spielarten"]}
@@ -197,10 +212,14 @@ class _Reader:
         self.typed = StatedFact(())
 
     def stated(self) -> Stated:
-        """All of it; of a rule that picks a trick for a player there is none, if not."""
+        """All of it; of a rule that picks a trick for a player there is none, if not.
+
+        But for who made a call of which nobody says in which trick: he may have had one.
+        """
+        undated = {c.seat for c in self.calls if c.trick is None and not c.bidding}
         for rule in self.known.rules.values():
             if picks(rule) and rule.parameters[0].type == "Spieler":
-                for seat in range(4):
+                for seat in set(range(4)) - undated:
                     self.rules.setdefault((rule.name, (seat,)), NONE)
         return Stated(
             {} if self.misnamed else self.parties,

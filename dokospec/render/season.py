@@ -251,10 +251,12 @@ def _standings(
     """A row for each player of each season; ``listed``: with all that may be said."""
     words = style.words
     rows = [row for season in seasons for row in season.tables[0].rows]
-    names = [name for name in _FIGURES if listed or _is_used(name, rows)]
     many = listed or any(len(season.days) > 1 for season in seasons)
-    if not many:
-        names.remove("per_evening")
+    names = [
+        name
+        for name in _FIGURES
+        if listed or (_is_used(name, rows) and (many or name != "per_evening"))
+    ]
     columns = tuple(dict.fromkeys(n for each in evenings for n in each)) if many else ()
     valued = listed and any(v is not None for row in rows for v in row.values)
     head: list[Cell | str] = [words("season.rules")] if listed else []
@@ -332,6 +334,8 @@ def _average(value: Fraction, style: Style) -> Cell:
 
 def _is_used(name: str, rows: Sequence[StandingRow]) -> bool:
     """Whether there is anything to say: who may play on goes without saying mostly."""
+    if name == "player":
+        return True
     values = [getattr(row, name) for row in rows]
     if name == "games":
         return any(values)

@@ -17,7 +17,9 @@ from dokospec.rules import codes
 _HEADING: Final = re.compile(r"(#{1,6})[ \t]+(.*?)[ \t]*(?:\{#([^}\s]+)\})?[ \t]*$")
 _FENCE: Final = re.compile(r" {0,3}(`{3,}|~{3,})[ \t]*([\w-]*)")
 _SOURCES: Final = re.compile(r"Quellen?:[ \t]*")
-_SENTENCE: Final = re.compile(r"([^\s,;]+)-(?:(h)|([stc])(\d+)(?:\.\.([stc])?(\d+))?)")
+_SENTENCE: Final = re.compile(
+    r"([^\s,;]+)-(?:(h)|([stc])(\d{1,5})(?:\.\.([stc])?(\d{1,5}))?)"
+)
 _TITLE_ID: Final = "kopf"
 """The id of a title (a heading of level 1) that names none but holds a block."""
 
