@@ -445,13 +445,18 @@ class Judge:
             return self._settled(task, start, state)[0]
         found: list[World[Outcome]] = []
         tried = 0
+        impossible = False
         for supposed, completed in ways:
             label = met(start, supposed)
             more, most = self._settled(task._replace(acts=completed), label, state)
             found += more
+            impossible |= not more
             tried += most
             if tried > MAX_WORLDS:
                 raise TooManyWorldsError(world.label for world in found)
+        if impossible and all(_against_the_rules(world.state) for world in found):
+            # The record is wrong in one way or another: nobody is accused of the one.
+            return self._completed(task, start, state, complete=False)
         held = [w for w in found if not _beyond_hands(w.state)]
         return limited(alike(held or found))
 
@@ -587,6 +592,11 @@ def unjudged(
         outcomes=(_NOTHING,),
         findings=tuple(findings),
     )
+
+
+def _against_the_rules(outcome: Outcome) -> bool:
+    """Whether somebody lays a card that he must not."""
+    return any(f.code == codes.REVOKE for f in outcome.findings)
 
 
 def _beyond_hands(outcome: Outcome) -> bool:

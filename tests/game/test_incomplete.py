@@ -352,3 +352,33 @@ def test_a_normal_game_may_be_a_silent_hochzeit_until_both_queens_are_seen() -> 
     assert before.default.parties is None
     assert after.default.kind == "normal"
     assert after.default.parties is not None
+
+
+def test_nobody_is_accused_of_cards_where_the_others_cannot_have_been() -> None:
+    """What is hidden would be ♣A, ♣D; but then no trick 10 fits who leads the next."""
+    said = """doko 1
+regeln: ottendorf-2008
+tisch: Anna Bernd Carla Dora
+geber: Dora
+
+spiel
+Vorbehalt Dora: hochzeit
+♥10 ♦9 ♦9 ♦10
+♣10 ♣9 ?? ♣K
+♠A ♠K ♠10 ♠9
+♥A ♦B ♥K ♥K
+♠10 ♥9 ♠9 Bernd: schweinchen ♠K
+♠A ♠D ♥A ♥9
+♦K ♦K ♥B ♠B
+♣10 ♦B ♥B ♣A
+♦D ♥D ?? ♦10
+♥D ♠B ♦A ♠D
+♣K ♣D ♣B ♦D
+♥10 ♣B ♦A ♣9
+"""
+    hidden = judged(said)
+    whole = judged(said.replace("??", "♣A", 1).replace("??", "♣D"))
+
+    assert {outcome.value for outcome in hidden.outcomes} == {None}
+    assert not {"R102", "R302"} & set(codes(hidden))
+    assert "R114" in codes(whole)

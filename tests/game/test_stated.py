@@ -294,6 +294,81 @@ def test_a_rule_that_picks_a_trick_is_stated_with_its_number() -> None:
     assert [call.status for call in with_it.default.announcements] == ["valid"]
 
 
+@pytest.mark.parametrize("rules", TEXTS)
+@pytest.mark.parametrize("augen", ["re 151", "kontra 151", "re 241", "kontra 89"])
+def test_no_number_of_the_augen_alone_is_overturned_by_the_players(
+    augen: str, rules: str
+) -> None:
+    """Two may play against two, or one who holds both ♣D against three."""
+    alone = as_far_as_read(f"+ {augen}", rules)
+
+    for players in ("re a d", "re a"):
+        named = as_far_as_read(f"+ {augen}, {players}", rules)
+        for name in ("kind", "winner", "value", "scores"):
+            every = {getattr(each, name) for each in named.outcomes}
+            told = getattr(alone.default, name)
+            assert told is None or {told} == every or len(alone.outcomes) > 1
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+def test_the_kind_of_a_vorbehalt_that_nobody_knows_is_open(rules: str) -> None:
+    verdict = as_far_as_read("vorbehalt a: hochziet / + re a d 151 / a:re", rules)
+
+    assert {outcome.kind for outcome in verdict.outcomes} == {None}
+    assert {outcome.value for outcome in verdict.outcomes} == {None}
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+def test_a_kind_that_does_not_follow_leaves_the_result_open(rules: str) -> None:
+    """It may be that its Vorbehalt is missing."""
+    verdict = as_far_as_read("+ re a d 151, hochzeit", rules)
+
+    assert {found.STATED_UNFIT, found.STATEMENT_UNREAD} <= set(codes(verdict))
+    assert {outcome.scores for outcome in verdict.outcomes} == {None}
+
+
+def test_a_stand_that_is_another_leaves_the_result_open() -> None:
+    """With a partner there was a Klärungsstich, and not after the third trick."""
+    partner = short("vorbehalt a: hochzeit / + re anna bernd 151, klärung 4")
+    nobody = short("+ re anna bernd 151, klärung 4")
+
+    assert found.STATED_UNFIT in codes(partner)
+    assert partner.default.scores is None
+    assert nobody.default.scores is not None
+
+
+@pytest.mark.parametrize("rules", ["ddv-tsr", "ottendorf-2008", "nagelik-2024"])
+def test_who_holds_both_queens_beside_a_wrong_hochzeit_plays_alone(rules: str) -> None:
+    verdict = as_far_as_read("vorbehalt b: hochzeit / + re a 151, krd a 2", rules)
+    scores = verdict.default.scores
+
+    assert verdict.default.kind == "stille-hochzeit"
+    assert scores is not None
+    assert sum(given for _, given in scores) == 0
+
+
+@pytest.mark.parametrize("bid", ["armut", "schmeißen"])
+def test_a_play_that_is_stated_of_a_game_without_one_leaves_its_kind_open(
+    bid: str,
+) -> None:
+    stated = short(f"vorbehalt a: {bid} / + re anna dora 151", "ottendorf-2008")
+    thrown_in = short(f"vorbehalt a: {bid}", "ottendorf-2008")
+
+    assert found.UNPLAYED_STATED in codes(stated)
+    assert stated.default.kind is stated.default.next_dealer is None
+    assert thrown_in.default.kind == "neu-geben"
+
+
+def test_a_call_without_its_trick_is_made_in_one_in_which_it_counts() -> None:
+    """Only where the trick stands there, and it is another one, is it void."""
+    lines = "+ re a d 151 / a:schweinchen{}"
+    undated = short(lines.format(""), "ottendorf-2008")
+    dated = short(lines.format("/3."), "ottendorf-2008")
+
+    assert [call.status for call in undated.default.announcements] == ["valid"]
+    assert [call.status for call in dated.default.announcements] == ["void"]
+
+
 def test_an_item_that_cannot_be_is_told_once_however_often_it_is_stated() -> None:
     verdict = short("+ re a d 151, doppelkopf re 9")
 
