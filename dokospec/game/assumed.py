@@ -11,8 +11,6 @@ from dokospec.game.acts import Acts
 from dokospec.game.completions import hidden_card
 from dokospec.game.position import finding
 from dokospec.game.worlds import (
-    ENDED,
-    LATER,
     Label,
     World,
     by_choice,
@@ -37,14 +35,9 @@ def alike(settled: list[World[Outcome]]) -> list[World[Outcome]]:
 
 
 def common_to_supposed(
-    model: Model,
-    settled: list[World[Outcome]],
-    supposed: Sequence[str] = (ENDED, LATER),
+    model: Model, settled: list[World[Outcome]], supposed: Sequence[str]
 ) -> list[World[Outcome]]:
-    """Of worlds that differ in what is ``supposed``, what they share.
-
-    If nothing else is said, of the game's end.
-    """
+    """Of worlds that differ in what is ``supposed``, what they share."""
     for unknown in supposed:
         settled = _common_to(unknown, model, settled)
     return settled

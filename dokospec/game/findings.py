@@ -286,10 +286,7 @@ def about_the_end(
 
 
 def about_unplayed(acts: Acts, position: Position) -> Placed:
-    """That cards lie behind a game that is not played, or that its play is stated.
-
-    At the first of them.
-    """
+    """That cards lie behind a game that is not played, or that its play is stated."""
     if acts.stated_play:
         stated = finding(codes.UNPLAYED_STATED, Kind.UNDECIDABLE, kind=position.kind)
         return "fact", 0, stated

@@ -113,6 +113,11 @@ class Finisher:
         self.scores = scores
         self.moments = moments
 
+    @property
+    def shared(self) -> tuple[str, ...]:
+        """What is supposed of the end of the game: only what all of it share is told."""
+        return ENDED, LATER
+
     def look_back(self, position: Position, asker: Asker) -> AfterPlay:
         """What the play of a world comes to, whatever was called."""
         if position.counting:
@@ -390,6 +395,10 @@ class Finisher:
             closing,
         )
         outcome = outcome._replace(single_tricks=single)
+        if acts.rest and not acts.faces:
+            kinds = ahead(self.tables, position, facts.branch, asker).kinds
+            if kinds is None or len(kinds) > 1:
+                outcome = outcome._replace(kind=None, kinds=())
         return outcome if evening is None else outcome._replace(evening=evening)
 
     def _closed(self, facts: Facts, scored: Score, asker: Asker) -> Closing:

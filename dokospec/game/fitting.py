@@ -7,12 +7,12 @@ that lead to the parties that are stated.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES
-from dokospec.game.ahead import AT_THE_END, BEFORE_THE_END, END, KIND, ahead
+from dokospec.game.ahead import AT_THE_END, BEFORE_THE_END, END, KIND, Ahead, ahead
 from dokospec.game.facts import Facts
 from dokospec.game.position import Position
 from dokospec.game.statements import Stated
@@ -103,9 +103,7 @@ def fitting(
 
 
 def _as_stated(end: _End, stated: Stated) -> bool:
-    """Whether kind and Stände are not others than are stated."""
-    if stated.kind not in {None, end.kinds[-1][1]}:
-        return False
+    """Whether the Stände are not others than are stated."""
     stands = dict(end.stands)
     return all(
         stands.get(name, value) == value for name, value in stated.stands.items()
@@ -201,19 +199,18 @@ def _explored(
     asker: Asker,
     narrowed: bool,
 ) -> Iterator[Way]:
-    """The ways from here, depth first; ``position``: behind the last trick."""
+    """The ways from here, depth first; ``position``: of the kind after the last trick."""
     facts.missing_nothing()
     leaf = asker.ask(END, happening(END), facts)
     options: Sequence[Option] = ()
     here, now = facts, position.kinds
     if isinstance(leaf.value, Open):
         options = options_for(tables, facts, copies=narrowed)
-        kinds = None
-        if not options:
-            kinds = ahead(tables, position, facts.branch, asker, AT_THE_END).kinds
-        if kinds and len(kinds) > 1:
+        possible = ahead(tables, position, facts.branch, asker, AT_THE_END)
+        if not options and (possible.kinds is None or len(possible.kinds) > 1):
+            rests_on = leaf.rests_on
             yield from _of_kinds(
-                tables, stated, position, facts, supposed, asker, kinds
+                tables, stated, position, facts, supposed, asker, possible, rests_on
             )
             return
     elif leaf.value:
@@ -227,7 +224,8 @@ def _explored(
         parties = asker.ask("Parteien", parties_of, here)
         answers = parties.value
         assert isinstance(answers, tuple)
-        if not _fit(answers, stated):
+        kind = now[-1][1]
+        if stated.kind not in {None, kind} or not _fit(answers, stated):
             return
         if any(isinstance(answer, Open) for answer in answers):
             options = options_for(tables, here, copies=narrowed)
@@ -249,20 +247,29 @@ def _of_kinds(
     facts: Facts,
     supposed: tuple[Option, ...],
     asker: Asker,
-    kinds: Iterable[str],
+    possible: Ahead,
+    rests_on: Rests,
 ) -> Iterator[Way]:
-    """The ways where an event at the end may happen, and whether it does stays open."""
+    """The ways where an event at the end may happen, and whether it does stays open.
+
+    A way for each kind that it may bring about, without the Stände it may change.
+    """
     others = tuple([option for option in supposed if option.what != KIND])
-    for kind in kinds:
+    for kind in possible.kinds or tables.model.words["Spielarten"]:
         here = facts.branch()
         here.kind = kind
+        here.stands = {
+            name: value
+            for name, value in (facts.stands or {}).items()
+            if name not in possible.stands or name in stated.stands
+        }
         parties = asker.ask("Parteien", parties_of, here)
         answers = parties.value
         assert isinstance(answers, tuple)
         if stated.kind in {None, kind} and _fit(answers, stated):
             now = position.kinds if kind == position.kind else ((1, kind),)
             named = (*others, Option(KIND, kind))
-            yield _way(named, now, here, answers, parties.rests_on)
+            yield _way(named, now, here, answers, rests_on | parties.rests_on)
 
 
 def _way(

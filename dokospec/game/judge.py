@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 from dokospec.finding import Finding, Kind, Span
 from dokospec.game import codes
 from dokospec.game.acts import Acts, sort_acts, stated_in
-from dokospec.game.ahead import KIND
 from dokospec.game.assumed import (
     Labels,
     about_doubts,
@@ -454,8 +453,8 @@ class Judge:
             tried += most
             if tried > MAX_WORLDS:
                 raise TooManyWorldsError(world.label for world in found)
-        if impossible and all(_against_the_rules(world.state) for world in found):
-            # The record is wrong in one way or another: nobody is accused of the one.
+        if found and impossible and all(map(_has_wrong_card, found)):
+            # What is left breaks a rule: the record may as well be miswritten.
             return self._completed(task, start, state, complete=False)
         held = [w for w in found if not _beyond_hands(w.state)]
         return limited(alike(held or found))
@@ -510,10 +509,7 @@ class Judge:
         if not worlds:
             return [], 0
         found, most = finisher.stages(worlds, task.trail)
-        if isinstance(finisher, StatedFinisher):
-            vague = () if finisher.narrowed else (KIND,)
-            return common_to_supposed(self.model, found, vague), most
-        return common_to_supposed(self.model, found), most
+        return common_to_supposed(self.model, found, finisher.shared), most
 
     def _played(
         self, task: Task, start: Label, state: State | None, *, moments: bool = True
@@ -594,9 +590,10 @@ def unjudged(
     )
 
 
-def _against_the_rules(outcome: Outcome) -> bool:
-    """Whether somebody lays a card that he must not."""
-    return any(f.code == codes.REVOKE for f in outcome.findings)
+def _has_wrong_card(world: World[Outcome]) -> bool:
+    """Whether somebody lays a card that he must not, or has not."""
+    wrong = {codes.REVOKE, codes.CARD_NOT_IN_HAND}
+    return any(f.code in wrong for f in world.state.findings)
 
 
 def _beyond_hands(outcome: Outcome) -> bool:

@@ -8,7 +8,7 @@ fits to what is stated is a world, and those that come to the same are one.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -18,7 +18,7 @@ from typing import Final, TypeVar
 from dokospec.finding import Kind
 from dokospec.game import codes
 from dokospec.game.acts import Acts, Said, said
-from dokospec.game.ahead import ahead
+from dokospec.game.ahead import KIND, ahead
 from dokospec.game.calls import (
     CallStatus,
     JudgedCall,
@@ -59,7 +59,7 @@ from dokospec.game.pricing import NEVER, Price, Ways, ways_to_be_due
 from dokospec.game.scoring import Closing, Score
 from dokospec.game.shares import Shares
 from dokospec.game.stages import AfterCalls, AfterCounting, AfterPlay, AfterScoring
-from dokospec.game.statements import Stated, StatedItem
+from dokospec.game.statements import Key, Stated, StatedItem
 from dokospec.game.tables import CountedItem, Tables
 from dokospec.game.worlds import (
     MAX_WORLDS,
@@ -67,7 +67,7 @@ from dokospec.game.worlds import (
     ImpossibleError,
 )
 from dokospec.notation.record import GameRecord
-from dokospec.rules.values import Value
+from dokospec.rules.values import NONE, Value
 from dokospec.verdict import Outcome
 
 T = TypeVar("T")
@@ -104,10 +104,14 @@ class StatedFinisher(Finisher):
         facts.stated_rules = self.stated.given(self.model.hand_size)
         facts.copies_held = self.stated.copies
         facts.words_said = said(self.acts)
-        if self.stated.of_play and self.tables.kind(position.kind) is None:
+        unread = self.acts.partly_stated and bool(self.game.statements)
+        unplayed = self.tables.kind(position.kind) is None
+        if unplayed and (unread or self.stated.of_play):
             position = position._replace(stopped=codes.UNPLAYED)
-        if self.acts.partly_stated:
-            unclear = self._kind_unclear(position, facts, asker)
+        if self.acts.partly_stated or position.stopped is not None:
+            unclear = position.stopped is not None or (
+                unread and self._kind_unclear(position, facts, asker)
+            )
             facts, _ = self._unseen(facts, position, asker)
             facts.words_said, facts.more_said = None, True
             if unclear:
@@ -130,7 +134,7 @@ class StatedFinisher(Finisher):
 
     def _way(self, position: Position, facts: Facts, asker: Asker) -> Way:
         """The kind and the parties, in one of the ways that fit what is stated."""
-        stated, narrowed = self.stated, self.narrowed
+        stated, narrowed = self.stated, self._narrowed
         ways = fitting(self.tables, stated, position, facts, asker, narrowed=narrowed)
         if not ways:
             raise ImpossibleError
@@ -168,7 +172,12 @@ class StatedFinisher(Finisher):
         return f"{number}. {way.kind}, {' : '.join(sides)}"
 
     @property
-    def narrowed(self) -> bool:
+    def shared(self) -> tuple[str, ...]:
+        """Where nobody says who played with whom: what all kinds share, if several may be."""
+        return () if self._narrowed else (KIND,)
+
+    @property
+    def _narrowed(self) -> bool:
         """Whether parties or Vorbehalte say enough for cards to be supposed."""
         some = bool(self.stated.parties or self.acts.bids)
         return some and self._bids_known()
@@ -197,8 +206,6 @@ class StatedFinisher(Finisher):
         """Whether what nobody can read may say that the game became one of another kind."""
         if not self._bids_known():
             return True
-        if not (self.acts.partly_stated and self.game.statements):
-            return False
         kinds = ahead(self.tables, position, facts.branch, asker).kinds
         return kinds is None or len(kinds) > 1
 
@@ -306,12 +313,16 @@ class StatedFinisher(Finisher):
         What only its moment can break is kept where nobody says when it was made.
         """
         call = known(facts.calls, "Meldungen")[number]
+        stated = known(facts.stated_rules, "Angaben")
+        if call.untimed:
+            facts.stated_rules = _without_none_of(call.seat, stated)
         while True:
             facts.missing_nothing()
             one = judged_call(self.model, number, facts, asker)
             if one.status != "open" or not self._suppose(facts, asker):
                 break
-        if one.status != "open" or self.acts.partly_stated:
+        facts.stated_rules = stated
+        if one.status != "open" or self.acts.partly_stated or facts.kind is None:
             return one
         if call.untimed:
             return one if one.broken else one._replace(status="valid")
@@ -354,7 +365,7 @@ class StatedFinisher(Finisher):
 
     def _suppose(self, facts: Facts, asker: Asker) -> bool:
         """Suppose an answer to what was asked in vain; False where there is none."""
-        if self.stated.vague:
+        if self.stated.vague or facts.kind is None:
             return False
         narrowed = None not in (facts.parties or (None,))
         options = options_for(self.tables, facts, copies=narrowed)
@@ -564,7 +575,7 @@ class StatedFinisher(Finisher):
             return ways_to_be_due(self.tables, item, facts, of, trick, again, asker)
 
         found = ways(once.trick)
-        if self.stated.vague:
+        if self.stated.vague or facts.kind is None:
             return found.due()
         if whose is None:
             options = {str(w): w for w, _ in sorted(found.ways, key=str)}
@@ -587,6 +598,18 @@ def _without_kind(facts: Facts) -> None:
     """Forget the kind of game, and what may have come of another one."""
     facts.kind = facts.start_kind = None
     facts.stands, facts.open_stands = {}, {}
+
+
+def _without_none_of(seat: int | None, stated: Mapping[Key, Value]) -> dict[Key, Value]:
+    """What is stated of rules, but not that one of this player's picks no trick.
+
+    For a call of which nobody says when it was made: it may be in such a trick.
+    """
+    return {
+        key: value
+        for key, value in stated.items()
+        if value != NONE or key[1] != (seat,)
+    }
 
 
 def _moment_of(call: Said) -> str:

@@ -100,9 +100,11 @@ class Stated(NamedTuple):
 
     @property
     def of_play(self) -> bool:
-        """Whether anything is stated that is so in a game that is played alone."""
+        """Whether anything is stated that is so only in a game that is played."""
         shares = self.augen or self.tricks or self.alone is not None
-        return bool(self.parties or shares or self.items or self.happened)
+        rules = any(value is not NONE for value in self.rules.values())
+        of_end = self.kind is not None or self.stands or self.items
+        return bool(self.parties or shares or of_end or self.happened or rules)
 
     def given(self, hand_size: int) -> dict[Key, Value]:
         """The rules with what they come to; in which trick, where nobody says, is free."""
@@ -186,7 +188,6 @@ class _Reader:
     def __init__(self, model: Model, known: Statable, acts: Acts) -> None:
         self.known = known
         self.names = acts.names
-        self.calls = acts.calls
         self.outside = [name for name in acts.table if name not in acts.names]
         self.model = model
         self.kinds = {kind.casefold(): kind for kind in model.words["Spielarten"]}
@@ -212,14 +213,10 @@ class _Reader:
         self.typed = StatedFact(())
 
     def stated(self) -> Stated:
-        """All of it; of a rule that picks a trick for a player there is none, if not.
-
-        But for who made a call of which nobody says in which trick: he may have had one.
-        """
-        undated = {c.seat for c in self.calls if c.trick is None and not c.bidding}
+        """All of it; of a rule that picks a trick for a player there is none, if not."""
         for rule in self.known.rules.values():
             if picks(rule) and rule.parameters[0].type == "Spieler":
-                for seat in set(range(4)) - undated:
+                for seat in range(4):
                     self.rules.setdefault((rule.name, (seat,)), NONE)
         return Stated(
             {} if self.misnamed else self.parties,

@@ -380,5 +380,12 @@ Vorbehalt Dora: hochzeit
     whole = judged(said.replace("??", "♣A", 1).replace("??", "♣D"))
 
     assert {outcome.value for outcome in hidden.outcomes} == {None}
-    assert not {"R102", "R302"} & set(codes(hidden))
-    assert "R114" in codes(whole)
+    assert hidden.default.kind == "hochzeit"
+    assert codes(hidden) == ["U102", "U104"]
+    assert codes(whole) == ["R114"]
+    unnamed = (
+        said.replace("??", "♣A", 1)
+        .replace("??", "♣D")
+        .replace("♦B ♥B ♣A", "♦B re ♥B ♣A")
+    )
+    assert "R114" in codes(judged(unnamed))

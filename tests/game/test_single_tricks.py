@@ -349,3 +349,13 @@ def test_a_trick_alone_is_told_as_in_the_whole_game(
         assert single.augen == trick.augen
         if how == "named" and single.place == takes:
             assert single.winner == trick.winner
+
+
+@pytest.mark.parametrize("rules", ["ddb-1995", "ddv-tsr", "ottendorf-2008"])
+def test_a_single_trick_does_not_tell_the_kind_of_the_game(rules: str) -> None:
+    """Whoever holds both ♣D may be playing alone."""
+    outcome = judged("7. krk kr10 kr9 kra\n", rules).default
+
+    assert outcome.kind is None
+    assert outcome.single_tricks[0].winner is None
+    assert outcome.single_tricks[0].place == 4

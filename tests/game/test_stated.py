@@ -295,25 +295,33 @@ def test_a_rule_that_picks_a_trick_is_stated_with_its_number() -> None:
 
 
 @pytest.mark.parametrize("rules", TEXTS)
-@pytest.mark.parametrize("augen", ["re 151", "kontra 151", "re 241", "kontra 89"])
+@pytest.mark.parametrize(
+    ("augen", "winner"),
+    [("re 151", "re"), ("kontra 151", "kontra"), ("re 89", "kontra")],
+)
 def test_no_number_of_the_augen_alone_is_overturned_by_the_players(
-    augen: str, rules: str
+    augen: str, winner: str, rules: str
 ) -> None:
     """Two may play against two, or one who holds both ♣D against three."""
     alone = as_far_as_read(f"+ {augen}", rules)
 
+    assert {each.kind for each in alone.outcomes} == {None}
+    assert {each.winner for each in alone.outcomes} == {winner}
     for players in ("re a d", "re a"):
         named = as_far_as_read(f"+ {augen}, {players}", rules)
-        for name in ("kind", "winner", "value", "scores"):
-            every = {getattr(each, name) for each in named.outcomes}
-            told = getattr(alone.default, name)
-            assert told is None or {told} == every or len(alone.outcomes) > 1
+        values = {each.value for each in named.outcomes}
+        assert {each.winner for each in named.outcomes} == {winner}
+        assert values <= {each.value for each in alone.outcomes} or None in {
+            each.value for each in alone.outcomes
+        }
 
 
 @pytest.mark.parametrize("rules", TEXTS)
 def test_the_kind_of_a_vorbehalt_that_nobody_knows_is_open(rules: str) -> None:
     verdict = as_far_as_read("vorbehalt a: hochziet / + re a d 151 / a:re", rules)
+    calls = [call for outcome in verdict.outcomes for call in outcome.announcements]
 
+    assert {call.status for call in calls} == {"open"}
     assert {outcome.kind for outcome in verdict.outcomes} == {None}
     assert {outcome.value for outcome in verdict.outcomes} == {None}
 
@@ -325,6 +333,20 @@ def test_a_kind_that_does_not_follow_leaves_the_result_open(rules: str) -> None:
 
     assert {found.STATED_UNFIT, found.STATEMENT_UNREAD} <= set(codes(verdict))
     assert {outcome.scores for outcome in verdict.outcomes} == {None}
+
+
+@pytest.mark.parametrize("rules", ["ddv-tsr", "ottendorf-2008", "nagelik-2024"])
+def test_the_kind_that_is_stated_is_that_of_the_end(rules: str) -> None:
+    """One who plays alone without a Vorbehalt holds both ♣D."""
+    right = as_far_as_read("+ re a 151, stille-hochzeit", rules)
+    wrong = as_far_as_read("+ re a 151, normal", rules)
+    of_two = as_far_as_read("+ kontra 151, stille-hochzeit", rules)
+
+    assert found.STATED_UNFIT not in codes(right)
+    assert right.default.value is not None
+    assert found.STATED_UNFIT in codes(wrong)
+    assert wrong.default.value is None
+    assert of_two.default.kind == "stille-hochzeit"
 
 
 def test_a_stand_that_is_another_leaves_the_result_open() -> None:
@@ -354,19 +376,35 @@ def test_a_play_that_is_stated_of_a_game_without_one_leaves_its_kind_open(
     stated = short(f"vorbehalt a: {bid} / + re anna dora 151", "ottendorf-2008")
     thrown_in = short(f"vorbehalt a: {bid}", "ottendorf-2008")
 
-    assert found.UNPLAYED_STATED in codes(stated)
+    assert codes(stated) == [found.UNPLAYED_STATED]
     assert stated.default.kind is stated.default.next_dealer is None
     assert thrown_in.default.kind == "neu-geben"
 
 
-def test_a_call_without_its_trick_is_made_in_one_in_which_it_counts() -> None:
-    """Only where the trick stands there, and it is another one, is it void."""
-    lines = "+ re a d 151 / a:schweinchen{}"
-    undated = short(lines.format(""), "ottendorf-2008")
-    dated = short(lines.format("/3."), "ottendorf-2008")
+@pytest.mark.parametrize("more", ["98", "klärung 2", "rre a d 151", "karlchen re"])
+def test_whatever_is_stated_of_a_game_without_a_play_leaves_its_kind_open(
+    more: str,
+) -> None:
+    verdict = as_far_as_read(f"vorbehalt a: armut / + {more}", "ottendorf-2008")
 
-    assert [call.status for call in undated.default.announcements] == ["valid"]
-    assert [call.status for call in dated.default.announcements] == ["void"]
+    assert found.UNPLAYED_STATED in codes(verdict)
+    assert found.NOT_STATED not in codes(verdict)
+    assert {outcome.kind for outcome in verdict.outcomes} == {None}
+
+
+@pytest.mark.parametrize(
+    ("moment", "status"), [("", "valid"), ("/3.", "void"), ("/10", "void")]
+)
+@pytest.mark.parametrize("other", ["", "a:re "])
+def test_a_call_without_its_trick_is_made_in_one_in_which_it_counts(
+    moment: str, status: str, other: str
+) -> None:
+    """Only where the moment stands there, and it is another one, is it void."""
+    lines = f"+ re a d 151 / {other}a:schweinchen{moment}"
+    verdict = short(lines, "ottendorf-2008")
+
+    assert verdict.default.announcements[-1].status == status
+    assert verdict.default.value is not None
 
 
 def test_an_item_that_cannot_be_is_told_once_however_often_it_is_stated() -> None:
