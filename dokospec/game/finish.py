@@ -540,7 +540,7 @@ class Finisher:
             position = position._replace(stands=left)
             facts.stands = dict(left)
         # A record without a card tells how a game begins: the kind is that one.
-        begun = bool(self.acts.faces) or self.acts.shortening is not None
+        begun = self.acts.faces or self.acts.shortening or not self.game.complete
         if begun and kinds is not None and len(kinds) > 1:
             kind = asker.choose(LATER, tuple(kinds))
             if kinds[kind]:

@@ -41,7 +41,12 @@ from dokospec.game.preliminaries import about_the_record
 from dokospec.game.seating import Seating, dealer_of, frame, seating
 from dokospec.game.shorten import NotShortError, ShortGame, shortened
 from dokospec.game.stated import StatedFinisher
-from dokospec.game.statements import Stated, lessened, read_statements
+from dokospec.game.statements import (
+    Stated,
+    lessened,
+    read_statements,
+    without_all,
+)
 from dokospec.game.tables import Tables
 from dokospec.game.worlds import (
     ANYTHING,
@@ -472,15 +477,20 @@ class Judge:
         Where parties or cards had to be left out, what hangs on them is open: which of
         two that do not fit is wrong nobody knows.
         """
-        for fitting in lessened(stated, task.acts.names):
+        names = task.acts.names
+        partly = [
+            way._replace(acts=way.acts._replace(partly_stated=True)) for way in ways
+        ]
+        for fitting in lessened(stated, names):
             fits = task._replace(stated=fitting)
             worlds = self._of_each(fits, ways, start, state)
             if worlds and not fitting.same_play(stated):
-                partly = [
-                    way._replace(acts=way.acts._replace(partly_stated=True))
-                    for way in ways
-                ]
                 worlds = self._of_each(fits, partly, start, state)
+            elif worlds and not stated.copies and all(map(_has_wrong_bid, worlds)):
+                # Nobody says what he held: without the rest he may not have been wrong.
+                fits = task._replace(stated=without_all(stated, names))
+                bare = self._of_each(fits, partly, start, state)
+                worlds = worlds if all(map(_has_wrong_bid, bare)) else bare
             if worlds:
                 return limited(alike(lawful_ones(self.model, worlds)))
         return []
@@ -588,6 +598,12 @@ def unjudged(
         outcomes=(_NOTHING,),
         findings=tuple(findings),
     )
+
+
+def _has_wrong_bid(world: World[Outcome]) -> bool:
+    """Whether a Vorbehalt breaks a Pflicht."""
+    found = world.state.findings
+    return any(f.code == codes.RESERVATION_AGAINST_DUTY for f in found)
 
 
 def _has_wrong_card(world: World[Outcome]) -> bool:

@@ -125,10 +125,10 @@ class Essence(Visible):
 def result(outcome: Outcome) -> object:
     """What makes two outcomes different results, for players.
 
-    As long as there are no points, anything does: they may depend on it.
+    As long as there are no points, whatever is shown does: they may depend on it.
     """
     if outcome.scores is None:
-        return id(outcome)
+        return Visible(outcome._replace(assume=(), default=False))
     items = tuple([item[:-1] for item in outcome.items])
     return outcome.winner, items, outcome.value, outcome.scores
 

@@ -55,6 +55,7 @@ from dokospec.game.position import (
     finding,
     with_bid_calls,
 )
+from dokospec.game.preliminaries import all_words
 from dokospec.game.pricing import NEVER, Price, Ways, ways_to_be_due
 from dokospec.game.scoring import Closing, Score
 from dokospec.game.shares import Shares
@@ -67,6 +68,7 @@ from dokospec.game.worlds import (
     ImpossibleError,
 )
 from dokospec.notation.record import GameRecord
+from dokospec.rules.nearest import nearest
 from dokospec.rules.values import NONE, Value
 from dokospec.verdict import Outcome
 
@@ -102,9 +104,11 @@ class StatedFinisher(Finisher):
         facts = facts_of(self.model, self.acts, position)
         facts.dealt, facts.held = self.claimed
         facts.stated_rules = self.stated.given(self.model.hand_size)
-        facts.copies_held = self.stated.copies
+        facts.copies_held = self._copies()
         facts.words_said = said(self.acts)
-        unread = self.acts.partly_stated and bool(self.game.statements)
+        unread = self.acts.partly_stated and bool(
+            self.game.statements or not self.game.complete
+        )
         unplayed = self.tables.kind(position.kind) is None
         if unplayed and (unread or self.stated.of_play):
             position = position._replace(stopped=codes.UNPLAYED)
@@ -114,6 +118,8 @@ class StatedFinisher(Finisher):
             )
             facts, _ = self._unseen(facts, position, asker)
             facts.words_said, facts.more_said = None, True
+            if self.stated.unfit is not None:
+                facts.parties = (None,) * len(self.acts.names)
             if unclear:
                 _without_kind(facts)
                 facts.bids_done = self._bids_known()
@@ -127,10 +133,29 @@ class StatedFinisher(Finisher):
         if not self._bids_known():
             _without_kind(facts)
             facts.bids_done = False
+            if not self.stated.parties:
+                way = way._replace(parties=(None,) * len(way.parties))
         facts.parties, facts.copies_held = way.parties, dict(way.copies)
         told = (*self._unfit(), *self._settled_shares(facts, asker))
         rests_on = position.rests_on | way.rests_on
         return AfterPlay(facts, self.acts, now, told, rests_on, rests_on, position)
+
+    def _copies(self) -> dict[tuple[int, int], int]:
+        """How many of a face each hand held, by the hands that are claimed and by statements.
+
+        Raises ImpossibleError where these are not the same.
+        """
+        faces = set(self.tables.full_deck)
+        claimed = {
+            (seat, face): hand.count(face)
+            for seat, hand in enumerate(self.claimed.held)
+            if hand is not None
+            for face in faces
+        }
+        for place, count in self.stated.copies.items():
+            if claimed.setdefault(place, count) != count:
+                raise ImpossibleError
+        return claimed
 
     def _way(self, position: Position, facts: Facts, asker: Asker) -> Way:
         """The kind and the parties, in one of the ways that fit what is stated."""
@@ -204,15 +229,23 @@ class StatedFinisher(Finisher):
 
     def _kind_unclear(self, position: Position, facts: Facts, asker: Asker) -> bool:
         """Whether what nobody can read may say that the game became one of another kind."""
-        if not self._bids_known():
+        unfit = self.stated.unfit is not None
+        if unfit or not self.game.complete or not self._bids_known():
             return True
         kinds = ahead(self.tables, position, facts.branch, asker).kinds
         return kinds is None or len(kinds) > 1
 
     def _bids_known(self) -> bool:
-        """Whether the text has the word of every Vorbehalt: else the game is another."""
-        words = self.model.words["Angebote"]
-        return all(bid.word in words for bid in self.acts.bids)
+        """Whether the text has the word of every Vorbehalt: else the game is another.
+
+        Of what stands with it only a word much like one of the text's may be that one.
+        """
+        words, more = self.model.words["Angebote"], all_words(self.model)
+        return all(bid.word in words for bid in self.acts.bids) and not any(
+            extra not in more and nearest(extra, more)
+            for bid in self.acts.bids
+            for extra in bid.extras
+        )
 
     # --- calls ------------------------------------------------------------------------
 
@@ -244,6 +277,8 @@ class StatedFinisher(Finisher):
             moments = self._moments_of(sound, after)
             name = self._name(calls, number)
             one = self._at_best(number, moments, name, facts, asker)
+            if wrong is not None:
+                one = JudgedCall("open", (), 0)
             status, broken, rests_on = one
             regular[number] = None if status == "open" else status == "valid"
             standing[number] = (
@@ -440,7 +475,8 @@ class StatedFinisher(Finisher):
     def close(self, rated: AfterScoring, asker: Asker) -> Outcome:
         """What follows; the kind is open where nobody can say which is meant."""
         outcome = super().close(rated, asker)
-        if self.game.statements and rated.facts.kind is None:
+        stated = self.game.statements or not self.game.complete
+        if stated and rated.facts.kind is None:
             return outcome._replace(kind=None, kinds=())
         return outcome
 

@@ -165,8 +165,7 @@ def lessened(stated: Stated, names: Sequence[str]) -> Iterator[Stated]:
         others = {n: v for n, v in stated.stands.items() if n != name}
         yield stated._replace(stands=others, unfit=name)
     if stated.parties:
-        told = ", ".join(f"{names[s]} {party}" for s, party in stated.parties.items())
-        yield stated._replace(parties={}, unfit=told)
+        yield stated._replace(parties={}, unfit=_named(stated.parties, names))
     if stated.copies:
         yield stated._replace(
             copies={},
@@ -176,10 +175,21 @@ def lessened(stated: Stated, names: Sequence[str]) -> Iterator[Stated]:
                 if n
             ),
         )
-    every = ", ".join([*filter(None, (stated.kind,)), *stated.stands])
-    yield stated._replace(
+    yield without_all(stated, names)
+
+
+def without_all(stated: Stated, names: Sequence[str]) -> Stated:
+    """What is stated without all that may not fit to Vorbehalte."""
+    kind = () if stated.kind is None else (stated.kind,)
+    parties = (_named(stated.parties, names),) if stated.parties else ()
+    every = ", ".join([*kind, *stated.stands, *parties])
+    return stated._replace(
         kind=None, stands={}, parties={}, copies={}, unfit=every or "–"
     )
+
+
+def _named(parties: Mapping[int, str], names: Sequence[str]) -> str:
+    return ", ".join(f"{names[seat]} {party}" for seat, party in parties.items())
 
 
 class _Reader:

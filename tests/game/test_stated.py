@@ -349,6 +349,58 @@ def test_the_kind_that_is_stated_is_that_of_the_end(rules: str) -> None:
     assert of_two.default.kind == "stille-hochzeit"
 
 
+@pytest.mark.parametrize("rules", ["ddv-tsr", "ottendorf-2008"])
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "vorbehalt c: hochzeit / + re a d 151",
+        "vorbehalt b: hochzeit / + re d 121",
+        "vorbehalt b: hochzeit / + re b c 121, klärung 5",
+        "vorbehalt a: hochzeit / + re a d 151, partner c",
+    ],
+)
+def test_nobody_has_announced_a_hochzeit_wrongly_that_nobody_says_so_of(
+    lines: str, rules: str
+) -> None:
+    """A player or a number may be the slip of the pen; the hands are not stated."""
+    verdict = as_far_as_read(lines, rules)
+
+    assert found.RESERVATION_AGAINST_DUTY not in codes(verdict)
+    assert {outcome.kind for outcome in verdict.outcomes} == {None}
+    assert {outcome.parties for outcome in verdict.outcomes} == {None}
+
+
+def test_a_word_beside_a_vorbehalt_may_be_one_of_the_text() -> None:
+    """Bernd's Pflichtsolo would go before Anna's solo."""
+    lines = "vorbehalt a: damensolo / vorbehalt b: damensolo {} / + 121"
+    known, unclear = short(lines.format("pflicht")), short(lines.format("pflciht"))
+
+    assert known.default.parties == (
+        ("re", ("Bernd",)),
+        ("kontra", ("Anna", "Carla", "Dora")),
+    )
+    assert unclear.default.kind is unclear.default.parties is None
+
+
+def test_a_claimed_hand_is_held_against_what_is_stated() -> None:
+    """Twelve cards and no ♣D: she cannot be Re."""
+    hand = "blatt a: kra kra kr10 kr10 krk krk kr9 kr9 pa pa p10 p10"
+
+    assert short("+ re a d 121").default.value is not None
+    assert short(f"{hand} / + re b d 121").default.value is not None
+    assert found.STATED_UNFIT in codes(short(f"{hand} / + re a d 121"))
+    assert short(f"{hand} / + re a d 121").default.value is None
+
+
+@pytest.mark.parametrize("moment", ["13", "2/1.", "99.", "10/9.1"])
+def test_a_moment_that_cannot_be_leaves_its_call_open(moment: str) -> None:
+    verdict = as_far_as_read(f"+ re a d 120 / b:kontra/{moment}", "ottendorf-2008")
+
+    assert found.STATED_MOMENT in codes(verdict)
+    assert [each.status for each in verdict.default.announcements] == ["open"]
+    assert verdict.default.value is None
+
+
 def test_a_stand_that_is_another_leaves_the_result_open() -> None:
     """With a partner there was a Klärungsstich, and not after the third trick."""
     partner = short("vorbehalt a: hochzeit / + re anna bernd 151, klärung 4")
@@ -481,10 +533,11 @@ def test_a_party_has_the_tricks_and_augen_of_its_special_points(
 
 @pytest.mark.parametrize("rules", TEXTS)
 @pytest.mark.parametrize(
-    "calls", ["a:re/3.", "a:re/3.2", "a:re/10/3.1", "a:re/9 a:re/8", "a:re/1. d:k90/3."]
+    "calls", ["a:re/3.", "a:re/3.2", "a:re/{}/3.1", "a:re/9 a:re/8", "a:re/1. d:k90/3."]
 )
 def test_every_moment_of_a_call_can_be_stated(rules: str, calls: str) -> None:
-    verdict = short(f"+ re a d 151 / {calls}", rules)
+    moment = calls.format(model(rules).hand_size - 2)
+    verdict = short(f"+ re a d 151 / {moment}", rules)
 
     assert verdict.default.kind is not None
     assert verdict.default.winner is not None
