@@ -158,6 +158,18 @@ def test_what_is_allowed_is_held_against_nobody(name: str) -> None:
     assert set(codes(verdict(name))) <= {"U104", "U118"}
 
 
+@pytest.mark.parametrize(
+    "name", ["absage-beider", "sonderpunkt-der-verlierer", "hochzeit-ohne-alte"]
+)
+def test_who_laid_each_card_is_known_where_all_are_named(name: str) -> None:
+    """So nobody can have held a second ♦A, and how one is read changes nothing."""
+    found = verdict(name)
+    told = {pair for way in found.ways for cube in way.assume for pair in cube}
+
+    assert not any(what.startswith("Blatt") for what, _ in told)
+    assert "z-schweinchen-gesagt" not in dict(told)
+
+
 def test_nobody_is_accused_of_revokes_that_another_history_avoids() -> None:
     assert "R102" not in codes(verdict("wer-hielt-den-fuchs"))
 

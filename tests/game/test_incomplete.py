@@ -59,6 +59,18 @@ def test_without_cards_it_is_a_new_deal() -> None:
     assert "U110" not in codes(found)
 
 
+@pytest.mark.parametrize("taker", ["A", "B", "D"])
+def test_no_card_tells_who_took_an_armut(taker: str) -> None:
+    """Each of the three breaks no rule: so none is offered in place of a missing line."""
+    path = Path(__file__).parents[1] / "bad_records" / "karten-hinter-neu-geben.doko"
+    bid = "vorbehalt C: armut\n"
+    exchange = f"{bid}armut C: ?? ?? -> {taker}: ?? ??\n"
+    found = judged(path.read_text(encoding="utf-8").replace(bid, exchange))
+
+    assert found.default.kind == "armut"
+    assert not [code for code in codes(found) if code.startswith("R")]
+
+
 # --- an exchange of no cards, and what an exchange shows ------------------------------------
 
 
