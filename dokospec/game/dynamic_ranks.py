@@ -193,7 +193,7 @@ class Ranks:
         everything = self.acts.faces
         if everything.count(face) > copies:
             return (mine,)
-        if len(self.acts.named) == 4 * self.tables.model.hand_size:
+        if len(self.acts.named) == len(everything) == 4 * self.tables.model.hand_size:
             laid = (n for n, other in enumerate(everything) if other == face)
             return (max(mine, sum(self.acts.named[n] == seat for n in laid)),)
         if (
