@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
@@ -93,7 +93,7 @@ def judge_calls(
     ``facts`` has parties and tricks; ``leader`` leads to the trick after them.
     ``unseen``: what is known behind tricks that were not judged, where there are some.
     A call without a known word is left out of what later calls and the scoring see; where
-    nobody knows who spoke, they know nothing of calls; where one is misspelt, only of each
+    nobody knows who spoke, they know nothing of calls; where a word is unclear, only of each
     by itself. Not ``moments``: when an uncertain
     call was made stays open, and so does what became of the calls of its trick.
     """
@@ -108,9 +108,10 @@ def judge_calls(
         calls = _placed(model, calls, acts, tricks, asker)
     regular: list[bool | None] = [None] * len(calls)
     standing: list[bool | None] = [None] * len(calls)
+    unclear = unclear_word(acts, model)
     for position in (facts, unseen):
         if position is not None:
-            position.calls, position.more_said = calls, misspelt(acts, words)
+            position.calls, position.more_said = calls, unclear
             position.held_at_call = [
                 _held(model, acts, c, tricks, leader) for c in calls
             ]
@@ -146,10 +147,25 @@ def _in_an_open_trick(
     return played_on and len(tricks) <= call.at // 4 < model.hand_size
 
 
-def misspelt(acts: Acts, words: Collection[str]) -> bool:
-    """Whether a word that was said is none of these, but much like one of them."""
+def unclear_word(acts: Acts, model: Model) -> bool:
+    """Whether a word was said that may stand for any call of the text.
+
+    One that only other texts know stands for none. Beside a Vorbehalt stands a call, or
+    what is much like one, where that text takes none there.
+    """
+    words = model.words["Rufe"]
     return any(
-        call.word not in words and nearest(call.word, words) for call in acts.calls
+        call.word not in words
+        and (
+            call.word.casefold() not in model.stated_names or nearest(call.word, words)
+        )
+        for call in acts.calls
+    ) or any(
+        not model.bids_bring_calls
+        if word in words
+        else word not in model.listed_words and nearest(word, words)
+        for bid in acts.bids
+        for word in bid.extras
     )
 
 

@@ -19,7 +19,7 @@ from dokospec.game.ahead import (
     ahead,
     certain,
 )
-from dokospec.game.calls import SETTLED, CallStatus, judge_calls
+from dokospec.game.calls import SETTLED, CallStatus, judge_calls, unclear_word
 from dokospec.game.counting import TrickSums, count_items, trick_sums
 from dokospec.game.dynamic_ranks import verify
 from dokospec.game.evening import Evenings
@@ -282,7 +282,7 @@ class Finisher:
             unseen, ended = self._unseen(facts, position, asker)
         elif acts.shortening is not None and self._tricks_missing(position):
             ended = self._as_it_ended(facts, position, asker)
-        if acts.calls:
+        if acts.calls or unclear_word(acts, self.model):
             calls = judge_calls(
                 self.model, acts, facts, position.leader, unseen, asker,
                 moments=self.moments,

@@ -26,7 +26,9 @@ from dokospec.game.completions import (
     Completion,
     completions,
     eliminated,
+    misspelt,
     unclear,
+    unknown_bid,
     without_calls,
 )
 from dokospec.game.evening import Evenings, has_evening, seated
@@ -266,6 +268,11 @@ class Judge:
         acts, game, _, trail, _ = task
         for section, index, wrong in about_the_record(self.tables, acts, game, trail):
             general.append(_at(game, wrong, section, index))
+        unknown = None if acts.stated_play else unknown_bid(self.model, acts)
+        if unknown is not None:
+            wrong = finding(codes.KIND_UNKNOWN, Kind.UNDECIDABLE, word=unknown.word)
+            general.append(_at(game, wrong, "event", unknown.index))
+            return unjudged(head, game, self.model.id, general, names)
         try:
             settled, fixed, closed = self._manageable(task, evenings)
         except UndecidedError as error:
@@ -397,7 +404,10 @@ class Judge:
         doubts = self.model.doubts
         calls = self.model.words["Rufe"]
         vague = unclear(task.acts, calls) or task.acts.stated_play
-        tried = [True, False] if vague else [True]
+        # With a Vorbehalt as it is written another game may be judged than was played.
+        tried = (
+            [True, False] if vague and not misspelt(self.model, task.acts) else [True]
+        )
         fixed: dict[str, str] = {}
         closed = False
         while True:

@@ -75,15 +75,14 @@ def _bids_with_calls(
     model: Model, acts: Acts, facts: Facts, asker: Asker
 ) -> tuple[tuple[int, ...], int]:
     """The places of the Vorbehalte of which the words behind them count as calls."""
-    question = "Rufe-gelten"
-    if question not in model.rules:
+    if not model.bids_bring_calls:
         return (), 0
     words = set(model.words["Rufe"])
     found: list[int] = []
     rests_on = 0
     for number, bid in enumerate(acts.bids):
         if not words.isdisjoint(bid.extras):
-            counts, rest = _asked(asker, facts, question, handle("v", number))
+            counts, rest = _asked(asker, facts, "Rufe-gelten", handle("v", number))
             rests_on |= rest
             if counts is True:
                 found.append(number)

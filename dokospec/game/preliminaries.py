@@ -76,7 +76,9 @@ def _with_rest(acts: Acts, events: Sequence[Event]) -> Acts:
 def _bids(model: Model, acts: Acts, trail: Trail | None) -> Iterator[Placed]:
     """Vorbehalte with a strange word or out of turn; exchanges that nobody bid."""
     words = list(model.words["Angebote"])
-    extras = all_words(model) if any(bid.extras for bid in acts.bids) else []
+    extras = model.listed_words
+    if not model.bids_bring_calls:
+        extras -= {*model.words["Rufe"]}
     first = _first_asked(model, acts, trail)
     before = 0
     for bid in acts.bids:
@@ -123,7 +125,7 @@ def _first(run: Run) -> Value:
 
 def _words(model: Model, acts: Acts) -> Iterator[Placed]:
     """Words of a Reklamation or Abkürzung that no table of the text lists."""
-    words = all_words(model)
+    words = model.listed_words
     for objection in acts.objections:
         for word in objection.words:
             if word not in words:
@@ -132,11 +134,6 @@ def _words(model: Model, acts: Acts) -> Iterator[Placed]:
     short = acts.shortening
     if short is not None and short.word not in words:
         yield short.index, _unknown(codes.ACT_WORD_UNKNOWN, short.word, words)
-
-
-def all_words(model: Model) -> list[str]:
-    """The words that the listings of the text have, of every sort."""
-    return [row for listing in model.listings.values() for row, _ in listing.rows]
 
 
 def _unknown(code: str, word: str, words: Iterable[str]) -> Finding:

@@ -26,9 +26,10 @@ from dokospec.game.calls import (
     counts_as,
     in_common,
     judged_call,
-    misspelt,
     moments_asked,
+    unclear_word,
 )
+from dokospec.game.completions import misspelt
 from dokospec.game.counting import plan_of
 from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts, known
@@ -55,7 +56,6 @@ from dokospec.game.position import (
     finding,
     with_bid_calls,
 )
-from dokospec.game.preliminaries import all_words
 from dokospec.game.pricing import NEVER, Price, Ways, ways_to_be_due
 from dokospec.game.scoring import Closing, Score
 from dokospec.game.shares import Shares
@@ -68,7 +68,6 @@ from dokospec.game.worlds import (
     ImpossibleError,
 )
 from dokospec.notation.record import GameRecord
-from dokospec.rules.nearest import nearest
 from dokospec.rules.values import NONE, Value
 from dokospec.verdict import Outcome
 
@@ -240,12 +239,9 @@ class StatedFinisher(Finisher):
 
         Of what stands with it only a word much like one of the text's may be that one.
         """
-        words, more = self.model.words["Angebote"], all_words(self.model)
-        return all(bid.word in words for bid in self.acts.bids) and not any(
-            extra not in more and nearest(extra, more)
-            for bid in self.acts.bids
-            for extra in bid.extras
-        )
+        words = self.model.words["Angebote"]
+        known = all(bid.word in words for bid in self.acts.bids)
+        return known and not misspelt(self.model, self.acts)
 
     # --- calls ------------------------------------------------------------------------
 
@@ -266,7 +262,7 @@ class StatedFinisher(Finisher):
         regular: list[bool | None] = [None] * len(calls)
         standing: list[bool | None] = [None] * len(calls)
         facts.calls, facts.held_at_call = timed, held
-        facts.more_said = facts.more_said or misspelt(acts, words)
+        facts.more_said = facts.more_said or unclear_word(acts, self.model)
         facts.regular, facts.standing = regular, standing
         judged: list[CallStatus] = []
         for number, call in enumerate(calls):

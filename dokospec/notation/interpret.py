@@ -60,6 +60,9 @@ ACCEPTED: Final = "ja"
 """Said where cards are taken and none come back."""
 REFUSED: Final = "nein"
 """Said where nobody takes the cards."""
+_ANSWERS: Final = (ACCEPTED, REFUSED)
+_HOW_MANY: Final = ("ein", "eine", "kein", "keine")
+"""Said of the cards that come back; too much like an answer to be one mistyped."""
 _MINUS: Final = str.maketrans("−–", "--")
 _BEHIND_A_CARD: Final = ".,;"
 _NO_SELECTORS: Final = str.maketrans("", "", "\ufe0e\ufe0f")
@@ -313,7 +316,13 @@ class Interpreter:
             taker = self._who(answer.pop(0))
         given = tuple(card_of(token) for token in said[2:arrow])
         returned = tuple(card_of(t) for t in answer if t.type == "CARD")
-        words = tuple(lower(token) for token in answer if token.type == "WORD")
+        tokens = [token for token in answer if token.type == "WORD"]
+        words = tuple(lower(token) for token in tokens)
+        if len(words) == 1 and not returned:
+            meant = nearest(words[0], (*_ANSWERS, *_HOW_MANY), 0.7)
+            if meant in _ANSWERS and meant != words[0]:
+                found = str(tokens[0])
+                raise _fault(codes.BAD_EXCHANGE, tokens[0], found=found, meant=meant)
         # Without a card nothing came back for nothing, or for what was said to be taken.
         taken = bool(returned) or (
             taker is not None

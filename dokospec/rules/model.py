@@ -90,6 +90,8 @@ class Model:
             {n: tuple(row for row, _ in s.rows) for n, s in self.listings.items()},
         )
         """The rows of each listing; none where the text does not give it."""
+        self.listed_words = frozenset(w for rows in self.words.values() for w in rows)
+        self.bids_bring_calls = "Rufe-gelten" in self.rules
         self.columns = columns_of(self.listings.values())
         self.column_bits: Mapping[str, int] = self._column_bits()
         parties = self.listings.get("Parteien")

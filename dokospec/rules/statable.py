@@ -72,6 +72,8 @@ _HANDS: Final = frozenset(("Blatt", "Blatt-nach-Tausch"))
 _ABOUT: Final = frozenset(("Stich", "Spieler", "Partei"))
 """What a rule may be about that is stated: one of these."""
 _KINDS: Final = "Spielarten"
+_SAID: Final = ("Rufe", "Angebote")
+"""Listings of what is said in a game."""
 """The listing of the kinds of game."""
 
 
@@ -109,17 +111,18 @@ def stated_names(
 ) -> frozenset[str]:
     """The names, in small letters, by which one of these knows what can be stated.
 
-    ``blocks``: building blocks as written, which bring items, Stände and kinds of game.
+    ``blocks``: building blocks as written, which bring items, Stände, kinds of game, Vorbehalte and calls.
     """
     found: set[str] = set()
     for text in texts:
         model = compile_text(text)
         found.update(statable(model).names, model.words[_KINDS])
+        found.update(*(model.words[listing] for listing in _SAID))
     for statement in (said(written) for block in blocks for written in flat(block)):
         match statement:
             case Posten(name=name) | Stand(name=name, lifetime="Spiel"):
                 found.add(name)
-            case Ergaenzt(name=listing, rows=rows) if listing == _KINDS:
+            case Ergaenzt(name=listing, rows=rows) if listing in (_KINDS, *_SAID):
                 found.update(row.name for row in rows)
             case _:
                 pass

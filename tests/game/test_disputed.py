@@ -89,6 +89,7 @@ WORKED: Final = [
     ("re-bei-120", {"z-120-gegen-re": "nur-gegen-die-alten"}, "kontra", 2),
     ("limit-und-kontra-verfehlt", {"z-beide-verfehlt": "niemand"}, "niemand", -2),
     ("reklamation-widerlegt", {}, "re", 2),
+    ("vorgespielt-reklamiert", {}, "re", 2),
     (
         "absage-verfehlt",
         {"z-standard-trotz-absage": "keine", "z-was-verdoppelt": "alle"},
@@ -168,6 +169,14 @@ def test_who_laid_each_card_is_known_where_all_are_named(name: str) -> None:
 
     assert not any(what.startswith("Blatt") for what, _ in told)
     assert "z-schweinchen-gesagt" not in dict(told)
+
+
+def test_the_items_add_up_to_the_value_where_an_offence_ends_the_game() -> None:
+    """9.5.1: who offends loses the rest, and the points are those of the result."""
+    found = verdict("verstoss-im-letzten-stich").default
+
+    assert found.augen == (("re", 215), ("kontra", 25))
+    assert found.value == 5 == sum(item.points for item in found.items)
 
 
 def test_nobody_is_accused_of_revokes_that_another_history_avoids() -> None:

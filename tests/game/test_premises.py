@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import pytest
 
@@ -12,7 +13,9 @@ from dokospec.render.style import Style
 from dokospec.verdict import GameVerdict
 from tests.forty import random_forty
 from tests.games import random_game
-from tests.played import HOME
+from tests.played import HOME, judged
+
+DISPUTED: Final = Path(__file__).parent / "disputed"
 
 
 def named(verdict: GameVerdict) -> set[tuple[str, str]]:
@@ -62,3 +65,13 @@ def test_every_output_names_it(lang: Lang) -> None:
     (premise,) = shown["premises"]
     assert premise["number"] == "parties"
     assert premise["clause"].startswith("ottendorf-2008/§")
+
+
+def test_a_reklamation_of_playing_out_of_turn_is_believed() -> None:
+    """A record shows no card that was laid too early: 9.3.2-s1 cannot be checked."""
+    text = (DISPUTED / "vorgespielt-reklamiert.doko").read_text(encoding="utf-8")
+    lines = text.splitlines(keepends=True)
+    quiet = "".join(line for line in lines if not line.startswith("reklamation"))
+
+    assert ("scores", "vorgespielt-geglaubt") in named(judged(text))
+    assert named(judged(quiet)) == set()

@@ -466,15 +466,29 @@ def test_an_item_that_cannot_be_is_told_once_however_often_it_is_stated() -> Non
     assert codes(verdict).count(found.STATED_NEVER) == 1
 
 
+@pytest.mark.parametrize("word", ["k9o", "keine90", "hurra"])
 @pytest.mark.parametrize("rules", TEXTS)
-def test_a_misspelt_call_leaves_open_what_hangs_on_it(rules: str) -> None:
+def test_a_word_that_may_be_any_call_leaves_open_what_hangs_on_it(
+    rules: str, word: str
+) -> None:
     """In a whole game, too: the other call, made before, is what it was."""
     head, game = read_game(random_game(1, rules=rules).text())
-    said = Call("re", "Anna"), Call("k9o", "Bernd")
+    said = Call("re", "Anna"), Call(word, "Bernd")
     verdict = judge(rules).game(head, replace(game, events=(*said, *game.events)))
 
     assert found.CALL_UNKNOWN in codes(verdict)
     assert {outcome.value for outcome in verdict.outcomes} == {None}
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+def test_a_word_that_is_no_call_anywhere_but_an_item_says_nothing(rules: str) -> None:
+    head, game = read_game(random_game(1, rules=rules).text())
+    calls = (Call("saustich", "Bernd"), *game.events)
+    plain = judge(rules).game(head, game)
+    verdict = judge(rules).game(head, replace(game, events=calls))
+
+    assert found.CALL_UNKNOWN in codes(verdict)
+    assert verdict.default.scores == plain.default.scores is not None
 
 
 @pytest.mark.parametrize("rules", TEXTS)
