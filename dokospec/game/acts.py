@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import filterfalse
 from operator import attrgetter
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple, TypeAlias, cast
 
 from dokospec.cards import Card
 from dokospec.notation.record import (
@@ -136,6 +136,10 @@ class Claimed:
     number: int | None = None
     seat: int | None = None
     augen: int | None = None
+
+
+Words: TypeAlias = Mapping[tuple[int, str], bool]
+"""(seat, word) of what was said: whether that is certain, or may have been later."""
 
 
 class Acts(NamedTuple):
@@ -465,20 +469,21 @@ def stated_in(part: GameRecord | Head) -> tuple[tuple[str, int | None], ...]:
     return tuple((k, whole_number(v)) for k, v in values)
 
 
-def said(acts: Acts, plays: int | None = None) -> frozenset[tuple[int, str]] | None:
-    """(seat, word) of everything said, or said before so many cards were played.
+def said(acts: Acts, plays: int | None = None) -> Words | None:
+    """Everything said, or said before so many cards were played.
 
-    None where nobody knows who said what.
+    A call somewhere in a trick is certain when that is over. None where nobody knows who
+    said what.
     """
     if acts.unknown_calls:
         return None
-    return frozenset(
-        [
-            (call.seat, call.word)
-            for call in acts.calls
-            if call.seat is not None and (plays is None or call.at < plays)
-        ]
-    )
+    words: dict[tuple[int, str], bool] = {}
+    for call in acts.calls:
+        if call.seat is not None and (plays is None or call.at < plays):
+            over = plays is None or plays >= 4 * (call.at // 4 + 1)
+            key = call.seat, call.word
+            words[key] = words.get(key, False) or over or not call.uncertain
+    return words
 
 
 def unbroken(events: Sequence[Event], deck: int) -> Sequence[Event]:

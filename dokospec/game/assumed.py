@@ -79,15 +79,43 @@ def lawful_ones(model: Model, settled: list[World[Outcome]]) -> list[World[Outco
 
     Under each joint reading of the doubts: what is not stated happened by the rules.
     """
+
+    def offences(outcome: Outcome) -> int:
+        wrong = [f for f in outcome.findings if f.kind is Kind.ILLEGAL]
+        return sum(f.code[:2] in _ACTS for f in wrong)
+
+    return _fewest(model, settled, offences)
+
+
+def consistent_ones(
+    model: Model, settled: list[World[Outcome]]
+) -> list[World[Outcome]]:
+    """Of worlds that suppose an unknown card, those that contradict nothing recorded.
+
+    So under each joint reading of the doubts, where there is such a world: in it nobody
+    lays a card that his claimed hand does not have, or one when it is not his turn.
+    """
+    wrong = {codes.CARD_NOT_IN_HAND, codes.OUT_OF_TURN}
+
+    def contradicts(outcome: Outcome) -> int:
+        return any(f.code in wrong for f in outcome.findings)
+
+    return _fewest(model, settled, contradicts)
+
+
+def _fewest(
+    model: Model, settled: list[World[Outcome]], count: Callable[[Outcome], int]
+) -> list[World[Outcome]]:
+    """The worlds with the fewest of something under each joint reading of the doubts."""
     doubts = {name: [r.name for r in d.readings] for name, d in model.doubts.items()}
-    by_offences: dict[int, list[World[Outcome]]] = {}
+    by_count: dict[int, list[World[Outcome]]] = {}
     for world in settled:
-        wrong = [f for f in world.state.findings if f.kind is Kind.ILLEGAL]
-        acts = sum(f.code[:2] in _ACTS for f in wrong)
-        by_offences.setdefault(acts, []).append(world)
+        by_count.setdefault(count(world.state), []).append(world)
+    if len(by_count) == 1:
+        return settled
     found: list[World[Outcome]] = []
     taken: frozenset[Cube] = frozenset()
-    for _, worlds in sorted(by_offences.items(), key=lambda pair: pair[0]):
+    for _, worlds in sorted(by_count.items(), key=lambda pair: pair[0]):
         for label, state in worlds:
             left = outside(label, taken, doubts)
             if left:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
 from dokospec.cards import FACES
-from dokospec.game.acts import Acts, said
+from dokospec.game.acts import Acts, Words, said
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands, copies_out
 from dokospec.game.position import (
@@ -51,8 +51,8 @@ class Ranks:
         facts.trick_number = position.number
         return facts
 
-    def said(self, position: Position, plays: int) -> frozenset[tuple[int, str]] | None:
-        """(seat, word) of everything said before so many cards were played."""
+    def said(self, position: Position, plays: int) -> Words | None:
+        """Everything said before so many cards were played."""
         return said(with_bid_calls(self.tables.model, self.acts, position), plays)
 
     def raised(

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Self, TypeVar
 
 from dokospec.cards import FACES, Card
-from dokospec.game.acts import UNKNOWN, Acts, BidAct, Objected, Said, Shortened
+from dokospec.game.acts import UNKNOWN, Acts, BidAct, Objected, Said, Shortened, Words
 from dokospec.game.tricks import OpenTrick, PlayedTrick
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.decisions import UnknownFactError
@@ -116,10 +116,12 @@ class Facts:
     tricks_by_party: Mapping[Value, int | Bounds] | None = None
     augen_of_parties: tuple[tuple[Value, int], ...] | None = None
     tricks_of_parties: tuple[tuple[Value, int | Bounds], ...] | None = None
-    words_said: frozenset[tuple[int, str]] | None = None
+    words_said: Words | None = None
     calls: Sequence[Said] | None = None
     held_at_call: Sequence[int | None] = ()
     more_said: bool = False
+    not_ended: bool = False
+    """Whether it is supposed that no Reklamation ended the game."""
     regular: Sequence[bool | None] = ()
     standing: Sequence[bool | None] = ()
     sums: Mapping[str, tuple[Value, ...]] | None = None
@@ -369,7 +371,11 @@ class Facts:
         return FACES[lying[n - 1]] if n <= len(lying) else NONE
 
     def gemeldet(self, seat: int, word: str) -> Value:
-        return (seat, word) in known(self.words_said, "gemeldet")
+        words = known(self.words_said, "gemeldet")
+        said = (seat, word) in words
+        if said and not words[seat, word]:
+            raise UnknownFactError("gemeldet")
+        return said
 
     def gemeldet_vor_tausch(self, seat: int, word: str) -> Value:
         acts = known(self.acts, "gemeldet-vor-Tausch")

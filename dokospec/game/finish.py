@@ -6,11 +6,12 @@ from collections import Counter
 from copy import copy
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import Final
 
 from dokospec.finding import Kind
 from dokospec.game import codes, outcomes
-from dokospec.game.acts import Acts, next_act, said, up_to
+from dokospec.game.acts import Acts, Words, next_act, said, up_to
 from dokospec.game.ahead import (
     AT_THE_END,
     BEFORE_THE_END,
@@ -79,7 +80,7 @@ from dokospec.rules.values import Open, Value, handle
 from dokospec.verdict import Outcome, Rests, SingleTrick
 
 BROKEN_OFF: Final = "abgebrochen"
-_NOTHING_SAID: Final[frozenset[tuple[int, str]]] = frozenset()
+_NOTHING_SAID: Final[Words] = MappingProxyType({})
 
 
 class Finisher:
@@ -261,6 +262,8 @@ class Finisher:
             clauses = tuple(dict.fromkeys(rule.clause for rule in rules))
             told = replace(finding(codes.BEHIND_THE_END), clauses=clauses)
             placed.append(("event", chosen.behind, told))
+        else:
+            heard.facts.not_ended = True
         return heard._replace(told=(*heard.told, *placed))
 
     def _heard_up_to(self, end: End, played: AfterPlay, asker: Asker) -> AfterCalls:
@@ -478,6 +481,8 @@ class Finisher:
         self, position: Position, facts: Facts, asker: Asker
     ) -> bool | None:
         """Whether what was reclaimed, as far as was judged, ended the game; None: open."""
+        if facts.not_ended:
+            return False
         acts, tricks = self.acts, position.tricks
         judged = sum(not behind_a_hole(r.at, tricks) for r in acts.objections)
         if not judged:

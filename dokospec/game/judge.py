@@ -18,6 +18,7 @@ from dokospec.game.assumed import (
     assumed,
     by_result,
     common_to_supposed,
+    consistent_ones,
     lawful_ones,
     seen,
     shared,
@@ -471,8 +472,7 @@ class Judge:
         if found and impossible and all(map(_has_wrong_card, found)):
             # What is left breaks a rule: the record may as well be miswritten.
             return self._completed(task, start, state, complete=False)
-        held = [w for w in found if not _beyond_hands(w.state)]
-        return limited(alike(held or found))
+        return limited(alike(consistent_ones(self.model, found)))
 
     def _as_stated(
         self,
@@ -620,11 +620,6 @@ def _has_wrong_card(world: World[Outcome]) -> bool:
     """Whether somebody lays a card that he must not, or has not."""
     wrong = {codes.REVOKE, codes.CARD_NOT_IN_HAND}
     return any(f.code in wrong for f in world.state.findings)
-
-
-def _beyond_hands(outcome: Outcome) -> bool:
-    """Whether somebody lays a card that the hand claimed for him does not have."""
-    return any(f.code == codes.CARD_NOT_IN_HAND for f in outcome.findings)
 
 
 def _dealt(run: Run) -> Value:

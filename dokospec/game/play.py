@@ -8,6 +8,7 @@ one to play is laid by the player named.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from dokospec.cards import FACES
 from dokospec.finding import Finding, Kind
@@ -160,9 +161,19 @@ class TrickPlayer(Ranks):
     def _unsaid(
         self, position: Position, findings: tuple[tuple[int, Finding], ...], done: int
     ) -> Position:
-        """Who leads on nobody can say, so nothing behind this trick can be judged."""
-        unsaid = (self.acts.places[4 * done], _UNSAID)
-        return position._replace(findings=(*findings, unsaid), stopped=codes.GAP_HIT)
+        """Who leads on nobody can say, so nothing behind this trick can be judged.
+
+        Either the text leaves it open, or it hangs on when in this trick something was said.
+        """
+        names = self.acts.names
+        wrong = partial(finding, codes.CALL_MOMENT_OPEN, Kind.UNDECIDABLE)
+        unsaid = [
+            (call.index, wrong(player=name, word=call.word))
+            for call in self.acts.calls
+            if call.uncertain and call.at // 4 == done and call.seat is not None
+            for name in (names[call.seat],)
+        ] or [(self.acts.places[4 * done], _UNSAID)]
+        return position._replace(findings=(*findings, *unsaid), stopped=codes.GAP_HIT)
 
     # --- who lays what ---------------------------------------------------------------
 

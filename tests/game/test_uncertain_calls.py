@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -17,6 +18,7 @@ from tests.played import (
     judged,
 )
 
+INCOMPLETE: Final = Path(__file__).parent / "incomplete"
 TOY: Final = "spielzeug"
 """Under it a late call is void; under the DDV's text it stands."""
 
@@ -126,3 +128,21 @@ def test_the_outcomes_agree_with_the_calls_written_where_they_were_said() -> Non
     for outcome in said_somewhere(game, seat, 2, rules=TOY).ways:
         for ((_, when),) in outcome.assume:
             assert outcome.scores == exact[f"{when.split()[0]} der Karte"]
+
+
+# --- a word that makes a card higher ---------------------------------------------------
+
+
+def test_what_makes_a_card_higher_is_open_where_it_may_have_been_said_behind_it() -> (
+    None
+):
+    """3.4: the ♦A of the fourth trick is high only if Schweinchen was said before."""
+    text = (INCOMPLETE / "schweinchen-irgendwann-im-stich.doko").read_text("utf-8")
+    verdict = judged(text)
+    sure = judged(text.replace("schweinchen?", "schweinchen"))
+
+    assert "R204" in codes(verdict)
+    assert len(verdict.default.tricks) == 3
+    assert verdict.default.scores is None
+    assert sure.default.tricks[3].winner == "Bernd"
+    assert sure.default.scores is not None
