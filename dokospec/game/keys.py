@@ -47,7 +47,10 @@ def keys_of(model: Model, like: Keys | None = None) -> Keys:
 
 
 def with_stated(head: Head, game: GameRecord, keys: Keys) -> GameRecord:
-    """The game with what its head states for all games, where it states nothing else."""
+    """The game with what its head states for all games, where it states nothing else.
+
+    What is stated under a mistyped key is stated, but nobody knows how.
+    """
     own = {entry.key for entry in game.entries if isinstance(entry, Header)}
     more = tuple(
         entry
@@ -57,11 +60,32 @@ def with_stated(head: Head, game: GameRecord, keys: Keys) -> GameRecord:
         and entry.key.startswith(OWN)
         and entry.key not in own
     )
+    meant = {
+        OWN + word
+        for word, header, *_ in _mistyped(head, game, keys)
+        if word in keys.of_game and whole_number(header.value.strip()) is not None
+    }
+    known = own | {entry.key for entry in more}
+    more += tuple(Header(key, "") for key in sorted(meant - known))
     return replace(game, entries=(*game.entries, *more)) if more else game
 
 
 def mistyped(head: Head, game: GameRecord, keys: Keys) -> Iterator[Finding]:
-    """Lines of both whose key is nearly one that the text asks for.
+    """Lines of both whose key is nearly one that the text asks for."""
+    for meant, header, part, place in _mistyped(head, game, keys):
+        yield Finding(
+            codes.KEY_MISTYPED,
+            Kind.REMARK,
+            Severity.WARNING,
+            part.locate("header", place) if part.locate else None,
+            data=(("key", header.key), ("meant", OWN + meant)),
+        )
+
+
+def _mistyped(
+    head: Head, game: GameRecord, keys: Keys
+) -> Iterator[tuple[str, Header, Head | GameRecord, int]]:
+    """The key that is meant, the line, its part and its place there.
 
     What stands behind the key of a game is a number, or the line is the writer's own.
     """
@@ -79,10 +103,4 @@ def mistyped(head: Head, game: GameRecord, keys: Keys) -> Iterator[Finding]:
                 continue
             meant = nearest(word, known)
             if meant is not None:
-                yield Finding(
-                    codes.KEY_MISTYPED,
-                    Kind.REMARK,
-                    Severity.WARNING,
-                    part.locate("header", place) if part.locate else None,
-                    data=(("key", entry.key), ("meant", OWN + meant)),
-                )
+                yield meant, entry, part, place

@@ -116,6 +116,19 @@ def test_a_bock_that_is_written_holds_and_is_told_where_it_is_wrong() -> None:
     assert wrong.default.value == 2 * (right.default.value or 0)
 
 
+@pytest.mark.parametrize("head", [False, True])
+def test_a_bock_under_a_mistyped_key_leaves_the_value_open(*, head: bool) -> None:
+    """It may be a bock that the writer meant; with ``x-bock`` beside it that holds."""
+    lines = "geber: Anna\nx-bok: 1" if head else "geber: Anna"
+    games = [game() if head else f"x-bok: 1\n{game()}"]
+    (unclear,) = evening(TEXT, games, head=lines)
+    (clear,) = evening(TEXT, games, head=f"{lines}\nx-bock: 1")
+
+    assert "A109" in {f.code for f in unclear.findings}
+    assert unclear.default.scores is None
+    assert clear.default.scores is not None
+
+
 def test_without_the_whole_evening_no_round_runs_that_is_not_written() -> None:
     one, two = evening(TEXT, [game(HEART), game()], head="geber: Anna")
 

@@ -261,6 +261,28 @@ def test_a_reklamation_after_which_the_game_goes_on_leaves_its_end_open() -> Non
     assert judged(HEAD + minor).default.kind is None
 
 
+def test_where_it_goes_on_behind_a_reklamation_the_rest_belongs_to_nobody() -> None:
+    """What comes may yet refute it: only what both ends share is told."""
+    read = "\nlesarten: z-schwerer-fehler=verloren, z-widerlegt=nichts"
+    head = "regeln: ddb-1995"
+    text = record("reklamation-und-weitergespielt").replace(head, head + read)
+    hidden = text.replace("♠9   ♣D", "??   ♣D")
+
+    for found in (judged(text), judged(hidden)):
+        assert "U119" in codes(found)
+        assert found.default.augen is None
+        assert found.default.winner is None
+        assert found.default.scores is None
+
+
+def test_who_leads_to_the_next_trick_took_an_unknown_card() -> None:
+    """Named or not: in its place no other card leaves the play in turn."""
+    text = record("wer-den-naechsten-stich-anspielt")
+
+    for found in (judged(text), judged(text.replace("2. Dora:", "2."))):
+        assert {outcome.tricks[0].winner for outcome in found.ways} == {"Dora"}
+
+
 def test_a_game_broken_off_has_no_kind_where_a_hand_may_tell_another() -> None:
     """Whoever has both ♣D played alone."""
     both = "♣D ♣D ♣10 ♠A ♥A ♥K ♥9 ♠10 ♦A ♦10 ♦K ♦9"
