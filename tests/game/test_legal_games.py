@@ -6,22 +6,27 @@ Hypothesis shrinks on the seed and the switches; a seed always gives the same ga
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Final, NamedTuple
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dokospec.finding import Finding
+from dokospec.cards import Card
+from dokospec.finding import Finding, Kind
 from dokospec.game.judge import Judge
 from dokospec.game.legality import legal_faces
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.writer import format_sheets
 from dokospec.verdict import GameVerdict, Outcome
-from tests.games import HOME_SORTS, SORTS, random_game, with_calls
+from tests.exhaustive import examples
+from tests.games import HOME_SORTS, SOLI, SORTS, deal, random_game, with_calls
 from tests.oracle import may_play
 from tests.played import DDV, HOME, NAMES, Game, codes, judged, model_in
-from tests.shipped import judge
+from tests.shipped import TEXTS, judge
+
+HEAD: Final = "doko 1\nregeln: {}\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel"
 
 ALL_SORTS: Final = [(DDV, s) for s in SORTS] + [(HOME, s) for s in HOME_SORTS]
 seeds = st.integers(0, 9999)
@@ -192,6 +197,41 @@ def test_one_wrong_card_is_found_where_it_was_played(
         str(card),
     )
     assert revoke.clauses
+
+
+@settings(max_examples=examples(30, 1_000))
+@given(st.sampled_from(TEXTS), st.sampled_from((None, *SOLI)), seeds)
+def test_no_player_is_accused_in_a_game_that_the_oracle_plays(
+    rules: str, solo: str | None, seed: int
+) -> None:
+    """Dealt and played without the package's generator, under every text.
+
+    What may be played is the oracle's; who leads is who took the trick by the verdict.
+    """
+    by = judge(rules)
+    assume(solo is None or solo in by.model.words["Angebote"])
+    rng = Random(f"{rules} {solo} {seed}")  # noqa: S311
+    hands = deal(rng, faces=by.model.deck)
+    lines = [
+        f"blatt {n}: {' '.join(map(str, h))}" for n, h in zip(NAMES, hands, strict=True)
+    ]
+    if solo is not None:
+        lines.append(f"vorbehalt Anna: {solo}")
+    kind, leader = "normal" if solo is None else SOLI[solo], 0
+    for _ in range(len(hands[0])):
+        laid: list[Card] = []
+        for seat in ((leader + n) % 4 for n in range(4)):
+            led = laid[0] if laid else None
+            card = rng.choice(sorted(may_play(kind, hands[seat], led), key=str))
+            hands[seat].remove(card)
+            laid.append(card)
+        lines.append(f"{NAMES[leader]}: {' '.join(map(str, laid))}")
+        verdict = judged("\n".join((HEAD.format(rules), *lines, "")))
+        leader = NAMES.index(verdict.default.tricks[-1].winner)
+
+    found = (*verdict.findings, *verdict.default.findings)
+    assert [f for f in found if f.kind is Kind.ILLEGAL] == []
+    assert verdict.default.scores is not None
 
 
 @pytest.mark.parametrize("rules", [DDV, HOME])
