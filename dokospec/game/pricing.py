@@ -18,28 +18,35 @@ from dokospec.rules.values import Open, Value
 class Price(NamedTuple):
     """For whom, and how many points; None where that is open.
 
-    ``never``: it cannot be due so at all.
+    ``never``: it cannot be due so at all. ``winners``: the seats that may have taken the
+    trick, None for anybody.
     """
 
     whose: Value
     points: int | Fraction | None
     rests_on: int
     never: bool = False
+    winners: frozenset[int] | None = None
 
 
 class Ways(NamedTuple):
-    """The ways in which an item can be due: (for whom, points), and what they rest on."""
+    """The ways in which an item can be due: (for whom, points), and what they rest on.
+
+    ``winners``: as in a price.
+    """
 
     ways: frozenset[tuple[Value, int | Fraction]]
     opened: bool
     rests_on: int
+    winners: frozenset[int] | None
 
     def due(self) -> Price:
         """The one that is certain."""
         if len(self.ways) == 1 and not self.opened:
             ((whose, points),) = self.ways
-            return Price(whose, points, self.rests_on)
-        return Price(None, None, self.rests_on, not self.ways and not self.opened)
+            return Price(whose, points, self.rests_on, winners=self.winners)
+        never = not self.ways and not self.opened
+        return Price(None, None, self.rests_on, never, self.winners)
 
 
 NEVER: Final = Price(None, None, 0, never=True)
@@ -62,6 +69,7 @@ def ways_to_be_due(
     or trick: their Augen must be enough.
     """
     found: set[tuple[Value, int | Fraction]] = set()
+    winners: set[int | None] = set()
     opened, rests_on = False, 0
     start: dict[str, int] = {} if trick is None else {"number": trick}
     if item.faces is not None and len(item.faces) == 1:
@@ -86,12 +94,15 @@ def ways_to_be_due(
                 assert isinstance(points, int | Fraction)
                 if _can_be_had(tables, given, times, facts):
                     found.add((for_whom, points))
+                    winners.add(given.get("winner"))
                     rests_on |= leaf.rests_on
             case Open():
                 opened = True
             case _:
                 pass
-    return Ways(frozenset(found), opened, rests_on)
+    seats = frozenset(seat for seat in winners if seat is not None)
+    anybody = opened or len(seats) < len(winners)
+    return Ways(frozenset(found), opened, rests_on, None if anybody else seats)
 
 
 def _can_be_had(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from itertools import islice, product
+from itertools import combinations, islice, product
 from typing import Final, TypeVar
 
 from dokospec.finding import Kind
@@ -532,12 +532,13 @@ class StatedFinisher(Finisher):
         facts, placed = heard.facts, list(heard.told)
         sums: dict[str, dict[Value, int | Fraction]] = {}
         open_items: set[str] = set()
+        takers: list[tuple[StatedItem, int, frozenset[int]]] = []
         times, of_each = Counter[str](), Counter[tuple[str, Value]]()
         plan = plan_of(self.tables, str(facts.kind))
         asker.touch(plan.touched)
         rests_on = plan.rests_on
         counted = {item.name: item for item in plan.items}
-        most = {name: self._most(item) for name, item in counted.items()}
+        too_often = self._too_often(counted)
         for once in self.stated.items:
             times[once.item] += 1
             of_each[once.item, once.whose] += 1
@@ -557,19 +558,25 @@ class StatedFinisher(Finisher):
                     rests_on |= at_all.rests_on
             if at_all.never:
                 continue
-            if due.points is None or times[once.item] > most[once.item]:
+            if due.points is None or once.item in too_often:
                 open_items.add(once.item)
                 continue
             found = sums.setdefault(once.item, {})
             found[due.whose] = found.get(due.whose, 0) + due.points
+            numbers = {once.trick} if once.trick else counted[once.item].numbers
+            if len(numbers) == 1 and due.winners is not None:
+                takers.append((once, max(numbers), due.winners))
+        for one, other in _excluded(takers):
+            open_items |= {one.item, other.item}
+            wrong = finding(codes.STATED_NEVER, item=other.item)
+            placed.append(("fact", other.place, wrong))
         facts.sums = {item: tuple(found.items()) for item, found in sums.items()}
         facts.open_items = frozenset(open_items)
-        for item, count in times.items():
-            if count > most.get(item, count):
-                data = {"item": item, "count": count, "most": most[item]}
-                wrong = finding(codes.STATED_TOO_OFTEN, **data)
-                place = next(i.place for i in self.stated.items if i.item == item)
-                placed.append(("fact", place, wrong))
+        for item, (count, most) in too_often.items():
+            data = {"item": item, "count": count, "most": most}
+            wrong = finding(codes.STATED_TOO_OFTEN, **data)
+            place = next(i.place for i in self.stated.items if i.item == item)
+            placed.append(("fact", place, wrong))
         heard = heard._replace(told=tuple(placed))
         return AfterCounting(facts, heard, rests_on)
 
@@ -577,11 +584,25 @@ class StatedFinisher(Finisher):
         """What it comes to for anybody, in any trick: if not never, it is wrongly stated."""
         return ways_to_be_due(self.tables, item, facts, (None,), None, 1, asker).due()
 
-    def _most(self, item: CountedItem) -> int:
-        """How often an item can be due at the most."""
-        if item.faces is None:
-            return len(item.numbers)
-        return self.model.copies * len(item.faces)
+    def _too_often(
+        self, counted: Mapping[str, CountedItem]
+    ) -> dict[str, tuple[int, int]]:
+        """Items stated more often than there are cards or tricks: how often, and the most.
+
+        What goes over tricks is due in each of them once.
+        """
+        found: dict[str, tuple[int, int]] = {}
+        for name, item in counted.items():
+            tricks = Counter(i.trick for i in self.stated.items if i.item == name)
+            count, most = tricks.total(), len(item.numbers)
+            if item.faces is not None:
+                most = self.model.copies * len(item.faces)
+            elif count <= most:
+                del tricks[None]
+                count, most = max(tricks.values(), default=0), 1
+            if count > most:
+                found[name] = count, most
+        return found
 
     def _due(
         self,
@@ -624,6 +645,18 @@ class StatedFinisher(Finisher):
                 tricks = {_numbers(numbers): numbers[0] for numbers in groups.values()}
                 found = by_trick[tricks[asker.choose(f"{name} n.", tuple(tricks))]]
         return found.due()
+
+
+def _excluded(
+    takers: Sequence[tuple[StatedItem, int, frozenset[int]]],
+) -> Iterator[tuple[StatedItem, StatedItem]]:
+    """The pairs of items due in one trick that nobody can have taken for both.
+
+    ``takers``: an item, the number of its trick, and the seats that may have taken it.
+    """
+    for (one, trick, winners), (other, same, others) in combinations(takers, 2):
+        if trick == same and winners.isdisjoint(others):
+            yield one, other
 
 
 def _without_kind(facts: Facts) -> None:

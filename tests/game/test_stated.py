@@ -466,6 +466,25 @@ def test_an_item_that_cannot_be_is_told_once_however_often_it_is_stated() -> Non
     assert codes(verdict).count(found.STATED_NEVER) == 1
 
 
+@pytest.mark.parametrize(
+    ("items", "told"),
+    [
+        ("doppelkopf re 5., doppelkopf re 5.", found.STATED_TOO_OFTEN),
+        ("doppelkopf re 5., doppelkopf kontra 5.", found.STATED_TOO_OFTEN),
+        ("doppelkopf re 5., fuchs kontra 5.", found.STATED_NEVER),
+        ("fuchs re 12., karlchen kontra", found.STATED_NEVER),
+    ],
+)
+def test_one_trick_has_one_winner_and_is_counted_once(items: str, told: str) -> None:
+    """3.8 and 7.2.3: the Karlchen takes the last trick, the twelfth."""
+    verdict = short(f"+ re a d 151, {items}")
+    possible = short(f"+ re a d 151, {items.replace('kontra', 're', 1)}")
+
+    assert codes(verdict).count(told) == 1
+    assert verdict.default.value is None
+    assert (possible.default.value is None) == ("doppelkopf re 5., d" in items)
+
+
 @pytest.mark.parametrize("word", ["k9o", "keine90", "hurra"])
 @pytest.mark.parametrize("rules", TEXTS)
 def test_a_word_that_may_be_any_call_leaves_open_what_hangs_on_it(
