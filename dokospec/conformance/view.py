@@ -104,7 +104,7 @@ class View:
             "vorbehalte": [
                 [self.seats[event.by], *event.words]
                 for event in events
-                if isinstance(event, Reservation)
+                if isinstance(event, Reservation) and not event.is_none
             ],
             "tausch": [
                 self.exchanged(event) for event in events if isinstance(event, Exchange)
@@ -212,7 +212,7 @@ class View:
 def event_data(event: Event, view: View) -> Data | None:
     """An act as a program is told of it."""
     match event:
-        case Reservation(by, words):
+        case Reservation(by, words) if not event.is_none:
             return ["vorbehalt", view.seats[by], *words]
         case Exchange():
             return ["tausch", *view.exchanged(event).values()]

@@ -319,7 +319,7 @@ def sort_acts(
                         call, held=event.held, trick=event.trick, lying=event.lying
                     )
                 calls.append(call)
-            case Reservation(by=by, words=words) if by in seats and words:
+            case Reservation(by=by, words=words) if by in seats and not event.is_none:
                 bids.append(BidAct(seats[by], words[0], words[1:], at, index))
             case Exchange() if event.giver in seats:
                 swaps.append(

@@ -40,6 +40,11 @@ class Reservation:
     by: str
     words: tuple[str, ...]
 
+    @property
+    def is_none(self) -> bool:
+        """Whether it says that there is none: ``vorbehalt Carla: gesund``."""
+        return self.words in {(), ("gesund",)}
+
 
 @dataclass(frozen=True, slots=True)
 class Exchange:

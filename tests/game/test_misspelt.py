@@ -10,7 +10,7 @@ from dokospec.game import codes as found
 from dokospec.notation.record import Reservation
 from dokospec.verdict import GameVerdict
 from tests.games import random_game
-from tests.played import NAMES, codes, read_game
+from tests.played import NAMES, codes, judged, read_game
 from tests.shipped import TEXTS, judge
 
 
@@ -42,6 +42,15 @@ def test_it_is_as_written_where_the_cards_fit_that_alone(rules: str) -> None:
 
     assert verdict.default.kind == "normal"
     assert "solo:damen" in kinds
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+def test_who_says_gesund_says_nothing(rules: str) -> None:
+    plain = judged(random_game(1, rules=rules).text())
+    verdict = bidding(rules, "normal", "gesund")
+
+    assert codes(verdict) == codes(plain)
+    assert verdict.default.scores == plain.default.scores
 
 
 @pytest.mark.parametrize("rules", TEXTS)
