@@ -333,5 +333,6 @@ def needed(models: Mapping[str, Model]) -> Iterator[tuple[str, bytes]]:
             "statements": model.statements,
             "clauses": dict(model.clauses),
             "stated_names": model.stated_names,
+            "said_words": model.said_words,
         }
         yield name, pickle.dumps(parts, pickle.HIGHEST_PROTOCOL)

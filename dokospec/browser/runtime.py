@@ -289,6 +289,7 @@ def _said(models: Mapping[str, Model]) -> Iterator[str]:
         yield from (unparse(statement) for statement in model.statements)
         yield from (clause.title + clause.prose for clause in model.clauses.values())
         yield from model.stated_names
+        yield from model.said_words
 
 
 def _digest(parts: Iterable[str | bytes]) -> str:

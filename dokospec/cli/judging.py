@@ -104,7 +104,8 @@ class Texts(Models):
         wrong = (*found, *check(text))
         if any(fault.severity is Severity.ERROR for fault in wrong):
             return None
-        return compile_text(replace(text, stated_names=self.library.stated_names))
+        names, words = self.library.stated_names, self.library.said_words
+        return compile_text(replace(text, stated_names=names, said_words=words))
 
 
 class Judged:

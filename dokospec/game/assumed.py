@@ -10,6 +10,7 @@ from dokospec.game import codes, outcomes
 from dokospec.game.acts import Acts
 from dokospec.game.completions import hidden_card
 from dokospec.game.position import finding
+from dokospec.game.slips import as_written
 from dokospec.game.worlds import (
     Label,
     World,
@@ -172,9 +173,13 @@ def _merged(
 
 
 class LabelSummary(NamedTuple):
-    """What a label comes to beside others: how far it is from the default, and as told."""
+    """What a label comes to beside others: how far it is from the default, and as told.
+
+    ``written``: how many misspelt words stand there as they are written.
+    """
 
     distance: int
+    written: int
     nearest: tuple[int, list[tuple[str, str]]]
     assume: tuple[Assumption, ...]
 
@@ -193,7 +198,8 @@ def assumed(
     """The outcomes with what they assume, the default first.
 
     Of worlds that differ only in what the record leaves unknown, the one comes first in
-    which the fewest wrong cards were played, then the one with the fewest offences.
+    which the fewest wrong cards were played, then the one in which the fewest misspelt
+    words mean nothing, then the one with the fewest offences.
     """
     if len(settled) == 1:
         return (settled[0].state,)
@@ -206,7 +212,7 @@ def assumed(
     ranked = sorted(
         (
             each.distance,
-            *_offences(world.state),
+            *_offences(world.state, each.written),
             each.nearest,
             place,
         )
@@ -218,18 +224,19 @@ def assumed(
     )
 
 
-def _offences(outcome: Outcome) -> tuple[int, int]:
-    """How many cards are against the rules, and how much is in all."""
+def _offences(outcome: Outcome, written: int) -> tuple[int, int, int]:
+    """How many cards are against the rules, words that mean nothing, and all offences."""
     illegal = [f.code for f in outcome.findings if f.kind is Kind.ILLEGAL]
-    return sum(code.startswith("R1") for code in illegal), len(illegal)
+    return sum(code.startswith("R1") for code in illegal), written, len(illegal)
 
 
 def _told(model: Model, labels: Sequence[Label]) -> Iterator[LabelSummary]:
     named = _readings(model, labels)
     for label in labels:
         ranked = _ranked(model, label, named)
+        written = sum(as_written(*pair) for pair in ranked[0][1])
         yield LabelSummary(
-            ranked[0][0], ranked[0], tuple([tuple(c) for _, c in ranked])
+            ranked[0][0], written, ranked[0], tuple([tuple(c) for _, c in ranked])
         )
 
 

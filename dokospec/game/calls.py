@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from dokospec.game.acts import Acts, Said
 from dokospec.game.facts import Facts, known
 from dokospec.game.hands import seats_of
+from dokospec.game.slips import unclear_calls
 from dokospec.game.tables import ask_rule
 from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
@@ -17,7 +18,6 @@ from dokospec.rules.answers import attempt
 from dokospec.rules.dependencies import mentions
 from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
-from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import Open, Value, handle
 from dokospec.verdict import (
@@ -108,7 +108,7 @@ def judge_calls(
         calls = _placed(model, calls, acts, tricks, asker)
     regular: list[bool | None] = [None] * len(calls)
     standing: list[bool | None] = [None] * len(calls)
-    unclear = unclear_word(acts, model)
+    unclear = unclear_calls(model, acts)
     for position in (facts, unseen):
         if position is not None:
             position.calls, position.more_said = calls, unclear
@@ -145,28 +145,6 @@ def _in_an_open_trick(
     """Whether the trick of a call is still to be taken."""
     played_on = acts.shortening is None and not call.untimed
     return played_on and len(tricks) <= call.at // 4 < model.hand_size
-
-
-def unclear_word(acts: Acts, model: Model) -> bool:
-    """Whether a word was said that may stand for any call of the text.
-
-    One that only other texts know stands for none. Beside a Vorbehalt stands a call, or
-    what is much like one, where that text takes none there.
-    """
-    words = model.words["Rufe"]
-    return any(
-        call.word not in words
-        and (
-            call.word.casefold() not in model.stated_names or nearest(call.word, words)
-        )
-        for call in acts.calls
-    ) or any(
-        not model.bids_bring_calls
-        if word in words
-        else word not in model.listed_words and nearest(word, words)
-        for bid in acts.bids
-        for word in bid.extras
-    )
 
 
 def counts_as(model: Model, number: int, facts: Facts, asker: Asker) -> str:

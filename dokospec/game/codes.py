@@ -227,8 +227,8 @@ GAP_HIT: Final = "U105"
 """No case of a quantity holds. data: quantity position."""
 CONFLICT_HIT: Final = "U106"
 """Two statements give different values. data: quantity first second position."""
-KIND_UNKNOWN: Final = "U126"
-"""A Vorbehalt that no rule text knows. data: word."""
+UNREAD_WORD: Final = "U126"
+"""A word of a Vorbehalt or Reklamation behind which may be anything. data: word [meant]."""
 TOO_MANY_WORLDS: Final = "U107"
 """More open facts than are tried. data: limit [doubts: those read by default]."""
 TABLE_MISSING: Final = "U108"
@@ -299,6 +299,9 @@ KEY_MISTYPED: Final = "A109"
 NO_READING: Final = "A110"
 """A line of the head agrees on what is no reading. data: found meant readings.
 Kind UNDECIDABLE."""
+
+DEALER_OPEN: Final = "A119"
+"""Who deals hangs on how the game before is read. data: dealer others. Kind UNDECIDABLE."""
 
 # --- the season -----------------------------------------------------------------------
 

@@ -1,9 +1,8 @@
 """What a record leaves out of its cards and calls, and the few ways it can have been.
 
 A card that is not known is one of those that lie nowhere else; a call without a name
-was made by one of the four; a word of a Vorbehalt much like one of the text's is that one,
-or what stands there. Each way is judged as a record of its own, where they are few;
-otherwise what depends on them stays open.
+was made by one of the four. Each way is judged as a record of its own, where they are
+few; otherwise what depends on them stays open.
 """
 
 from __future__ import annotations
@@ -17,12 +16,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES
 from dokospec.game import worlds
-from dokospec.game.acts import UNKNOWN, Acts, BidAct
+from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.calls import FEWEST_MOMENTS
 from dokospec.game.hands import Hands
 from dokospec.game.tables import Tables
-from dokospec.rules.model import Model
-from dokospec.rules.nearest import nearest
 from dokospec.rules.values import Cube
 from dokospec.verdict import Outcome
 
@@ -94,21 +91,16 @@ def completions(tables: Tables, acts: Acts, hands: Hands) -> Iterator[Completion
     """
     words = tables.model.words["Rufe"]
     unnamed = _unnamed(acts, words)
-    bids = [] if acts.stated_play else misspelt(tables.model, acts)
     hidden = [n for n, face in enumerate(acts.faces) if face == UNKNOWN]
     most = worlds.MAX_WORLDS
     fillings = list(islice(_fillings(tables, acts, hands, len(hidden)), most + 1))
     # The moments of an uncertain call are tried later.
     moments = sum(call.uncertain for call in acts.calls)
-    ways = 4 ** len(unnamed) * FEWEST_MOMENTS**moments * len(fillings) * 2 ** len(bids)
+    ways = 4 ** len(unnamed) * FEWEST_MOMENTS**moments * len(fillings)
     if ways > most or _too_much_said(acts, words):
         raise worlds.TooManyWorldsError(())
-    for read, seats in product(
-        product(*(slip.words for slip in bids)), product(range(4), repeat=len(unnamed))
-    ):
-        bid, meant = _read(acts, dict(zip(bids, read, strict=True)))
-        named, said = _spoken(bid, dict(zip(unnamed, seats, strict=True)))
-        said = meant + said
+    for seats in product(range(4), repeat=len(unnamed)):
+        named, said = _spoken(acts, dict(zip(unnamed, seats, strict=True)))
         for faces in fillings:
             filled, lies = _laid(named, dict(zip(hidden, faces, strict=False)))
             supposed = said + (lies if len(fillings) > 1 else ())
@@ -117,63 +109,6 @@ def completions(tables: Tables, acts: Acts, hands: Hands) -> Iterator[Completion
 
 _HIDDEN: Final = re.compile(r"([0-9]+)\. \?\? \(([1-4])\)")
 _Pairs: TypeAlias = tuple[tuple[str, str], ...]
-
-
-class Slip(NamedTuple):
-    """A word of the Vorbehalt of this number that the text has not, but one much like it.
-
-    ``place``: 0 is its first word. ``words``: what may be meant, then what is written.
-    """
-
-    bid: int
-    place: int
-    words: tuple[str, str]
-
-
-def misspelt(model: Model, acts: Acts) -> list[Slip]:
-    """The words of Vorbehalte that are much like one of the text's, in order."""
-    found = []
-    for number, bid in enumerate(acts.bids):
-        for place, word in enumerate((bid.word, *bid.extras)):
-            known = model.listed_words if place else model.words["Angebote"]
-            if word in known or word.casefold() in model.stated_names:
-                continue
-            meant = nearest(word, known)
-            if meant is not None:
-                found.append(Slip(number, place, (meant, word)))
-    return found
-
-
-def unknown_bid(model: Model, acts: Acts) -> BidAct | None:
-    """The first Vorbehalt of a word that no text knows and that is like none of this one.
-
-    What is played then nobody can tell; a word of another text is none of this one.
-    """
-    slips = {slip.bid for slip in misspelt(model, acts) if not slip.place}
-    own = model.words["Angebote"]
-    for number, bid in enumerate(acts.bids):
-        known = bid.word in own or bid.word.casefold() in model.stated_names
-        if not known and number not in slips:
-            return bid
-    return None
-
-
-def _read(acts: Acts, words: dict[Slip, str]) -> tuple[Acts, _Pairs]:
-    """The acts in which these words stand there."""
-    if not words:
-        return acts, ()
-    bids = list(acts.bids)
-    supposed: dict[str, str] = {}
-    for slip, word in words.items():
-        bid = bids[slip.bid]
-        said = [bid.word, *bid.extras]
-        said[slip.place] = word
-        bids[slip.bid] = replace(bid, word=said[0], extras=tuple(said[1:]))
-        name = f"{acts.names[bid.seat]}: {slip.words[1]}"
-        while name in supposed:  # the same slip twice
-            name += " +"
-        supposed[name] = word
-    return acts._replace(bids=tuple(bids)), tuple(supposed.items())
 
 
 def _spoken(acts: Acts, speakers: dict[int, int]) -> tuple[Acts, _Pairs]:

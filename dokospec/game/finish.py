@@ -20,7 +20,7 @@ from dokospec.game.ahead import (
     ahead,
     certain,
 )
-from dokospec.game.calls import SETTLED, CallStatus, judge_calls, unclear_word
+from dokospec.game.calls import SETTLED, CallStatus, judge_calls
 from dokospec.game.counting import TrickSums, count_items, trick_sums
 from dokospec.game.dynamic_ranks import verify
 from dokospec.game.evening import Evenings
@@ -54,6 +54,7 @@ from dokospec.game.scoring import (
     unscored,
 )
 from dokospec.game.single_tricks import single_tricks
+from dokospec.game.slips import unclear_calls
 from dokospec.game.stages import (
     AfterCalls,
     AfterCounting,
@@ -285,7 +286,7 @@ class Finisher:
             unseen, ended = self._unseen(facts, position, asker)
         elif acts.shortening is not None and self._tricks_missing(position):
             ended = self._as_it_ended(facts, position, asker)
-        if acts.calls or unclear_word(acts, self.model):
+        if acts.calls or unclear_calls(self.model, acts):
             calls = judge_calls(
                 self.model, acts, facts, position.leader, unseen, asker,
                 moments=self.moments,
@@ -372,7 +373,9 @@ class Finisher:
         if facts.all_augen_known and closing.notes:
             placed += about_notes(self.model, closing.notes)
         evening = None
-        open_kind = is_unplayed(position, closing)
+        # A line that nobody can read may be the exchange for want of which it is not.
+        unread = not self.game.complete and self.tables.kind(position.kind) is None
+        open_kind = unread or is_unplayed(position, closing)
         if self.evening is not None and self.scores and not open_kind:
             evening, closing, noted = self.evening.after(facts, closing, asker)
             placed += noted
@@ -398,6 +401,10 @@ class Finisher:
             closing,
         )
         outcome = outcome._replace(single_tricks=single)
+        if unread:
+            outcome = outcome._replace(
+                kind=None, kinds=(), next_dealer=None, next_dealers=()
+            )
         if acts.rest and not acts.faces:
             kinds = ahead(self.tables, position, facts.branch, asker).kinds
             if kinds is None or len(kinds) > 1:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property, partial
+from itertools import chain
 from typing import Final, NamedTuple
 
 from dokospec.finding import Finding, Kind, Span
@@ -27,9 +28,7 @@ from dokospec.game.completions import (
     Completion,
     completions,
     eliminated,
-    misspelt,
     unclear,
-    unknown_bid,
     without_calls,
 )
 from dokospec.game.evening import Evenings, has_evening, seated
@@ -43,6 +42,7 @@ from dokospec.game.position import Position, essence, finding, joined
 from dokospec.game.preliminaries import about_the_record
 from dokospec.game.seating import Seating, dealer_of, frame, seating
 from dokospec.game.shorten import NotShortError, ShortGame, shortened
+from dokospec.game.slips import readings, unread
 from dokospec.game.stated import StatedFinisher
 from dokospec.game.statements import (
     Stated,
@@ -269,10 +269,12 @@ class Judge:
         acts, game, _, trail, _ = task
         for section, index, wrong in about_the_record(self.tables, acts, game, trail):
             general.append(_at(game, wrong, section, index))
-        unknown = None if acts.stated_play else unknown_bid(self.model, acts)
-        if unknown is not None:
-            wrong = finding(codes.KIND_UNKNOWN, Kind.UNDECIDABLE, word=unknown.word)
-            general.append(_at(game, wrong, "event", unknown.index))
+        anything = list(unread(self.model, acts))
+        for place, word, meant in anything:
+            data = {"word": word} | ({"meant": meant} if meant else {})
+            open_ = finding(codes.UNREAD_WORD, Kind.UNDECIDABLE, **data)
+            general.append(_at(game, open_, "event", place))
+        if anything:
             return unjudged(head, game, self.model.id, general, names)
         try:
             settled, fixed, closed = self._manageable(task, evenings)
@@ -405,10 +407,7 @@ class Judge:
         doubts = self.model.doubts
         calls = self.model.words["Rufe"]
         vague = unclear(task.acts, calls) or task.acts.stated_play
-        # With a Vorbehalt as it is written another game may be judged than was played.
-        tried = (
-            [True, False] if vague and not misspelt(self.model, task.acts) else [True]
-        )
+        tried = [True, False] if vague else [True]
         fixed: dict[str, str] = {}
         closed = False
         while True:
@@ -444,6 +443,20 @@ class Judge:
 
         Not ``complete``: what it leaves out stays open.
         """
+        ways = [
+            (task._replace(acts=acts), met(start, supposed))
+            for supposed, acts in readings(self.model, task.acts)
+        ]
+        found = [
+            self._completed_as_read(read, label, state, complete=complete)
+            for read, label in ways
+        ]
+        return found[0] if len(ways) == 1 else limited(alike(list(chain(*found))))
+
+    def _completed_as_read(
+        self, task: Task, start: Label, state: State | None, *, complete: bool
+    ) -> list[World[Outcome]]:
+        """The same where the misspelt words are read."""
         acts, stated = task.acts, task.stated
         if not complete:
             fewer = without_calls(acts, self.model.words["Rufe"])
@@ -471,7 +484,7 @@ class Judge:
                 raise TooManyWorldsError(world.label for world in found)
         if found and impossible and all(map(_has_wrong_card, found)):
             # What is left breaks a rule: the record may as well be miswritten.
-            return self._completed(task, start, state, complete=False)
+            return self._completed_as_read(task, start, state, complete=False)
         return limited(alike(consistent_ones(self.model, found)))
 
     def _as_stated(

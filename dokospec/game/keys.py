@@ -60,13 +60,16 @@ def with_stated(head: Head, game: GameRecord, keys: Keys) -> GameRecord:
         and entry.key.startswith(OWN)
         and entry.key not in own
     )
+    known = own | {entry.key for entry in more}
     meant = {
         OWN + word
-        for word, header, *_ in _mistyped(head, game, keys)
-        if word in keys.of_game and whole_number(header.value.strip()) is not None
+        for word, header, part, _ in _mistyped(head, game, keys)
+        if word in keys.of_game
+        and whole_number(header.value.strip()) is not None
+        and OWN + word not in (own if part is game else known)
     }
-    known = own | {entry.key for entry in more}
-    more += tuple(Header(key, "") for key in sorted(meant - known))
+    more = tuple(entry for entry in more if entry.key not in meant)
+    more += tuple(Header(key, "") for key in sorted(meant))
     return replace(game, entries=(*game.entries, *more)) if more else game
 
 

@@ -77,11 +77,11 @@ def _bids_with_calls(
     """The places of the Vorbehalte of which the words behind them count as calls."""
     if not model.bids_bring_calls:
         return (), 0
-    words = set(model.words["Rufe"])
+    words, known = set(model.words["Rufe"]), model.words["Angebote"]
     found: list[int] = []
     rests_on = 0
     for number, bid in enumerate(acts.bids):
-        if not words.isdisjoint(bid.extras):
+        if bid.word in known and not words.isdisjoint(bid.extras):
             counts, rest = _asked(asker, facts, "Rufe-gelten", handle("v", number))
             rests_on |= rest
             if counts is True:

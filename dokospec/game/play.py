@@ -31,6 +31,7 @@ from dokospec.game.tables import (
 )
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker, ForkError, ImpossibleError
+from dokospec.rules.dependencies import words_asked
 from dokospec.rules.values import Open
 
 _UNSAID = finding(codes.GAP_HIT, Kind.UNDECIDABLE, quantity="Gleichstand", position="")
@@ -166,12 +167,13 @@ class TrickPlayer(Ranks):
         Either the text leaves it open, or it hangs on when in this trick something was said.
         """
         names = self.acts.names
+        asked = words_asked(self.tables.model.statements, "gemeldet")
         wrong = partial(finding, codes.CALL_MOMENT_OPEN, Kind.UNDECIDABLE)
         unsaid = [
-            (call.index, wrong(player=name, word=call.word))
+            (call.index, wrong(player=names[call.seat], word=call.word))
             for call in self.acts.calls
-            if call.uncertain and call.at // 4 == done and call.seat is not None
-            for name in (names[call.seat],)
+            if call.uncertain and call.at // 4 == done and call.word in asked
+            if call.seat is not None
         ] or [(self.acts.places[4 * done], _UNSAID)]
         return position._replace(findings=(*findings, *unsaid), stopped=codes.GAP_HIT)
 

@@ -75,19 +75,18 @@ def _with_rest(acts: Acts, events: Sequence[Event]) -> Acts:
 
 def _bids(model: Model, acts: Acts, trail: Trail | None) -> Iterator[Placed]:
     """Vorbehalte with a strange word or out of turn; exchanges that nobody bid."""
-    words = list(model.words["Angebote"])
-    extras = model.listed_words
-    if not model.bids_bring_calls:
-        extras -= {*model.words["Rufe"]}
+    words = model.words["Angebote"]
     first = _first_asked(model, acts, trail)
     before = 0
     for bid in acts.bids:
         if bid.word not in words:
             yield bid.index, _unknown(codes.RESERVATION_UNKNOWN, bid.word, words)
-        else:
-            for word in bid.extras:
-                if word not in extras and not word.isdecimal():
-                    yield bid.index, _unknown(codes.ACT_WORD_UNKNOWN, word, extras)
+        for word in bid.extras:
+            if word not in model.bid_extras:
+                yield (
+                    bid.index,
+                    _unknown(codes.ACT_WORD_UNKNOWN, word, model.bid_extras),
+                )
         if first is not None:
             turn = (bid.seat - first) % 4
             if turn < before:
@@ -98,7 +97,8 @@ def _bids(model: Model, acts: Acts, trail: Trail | None) -> Iterator[Placed]:
             before = max(before, turn)
     bid_words = {bid.word for bid in acts.bids}
     for swap in acts.swaps:
-        if swap.word not in bid_words:
+        # Where one of the two is misspelt, it may be the other.
+        if swap.word not in bid_words and nearest(swap.word, bid_words) is None:
             name = acts.names[swap.giver]
             wrong = finding(codes.EXCHANGE_WITHOUT_BID, player=name, word=swap.word)
             yield swap.index, wrong
@@ -126,10 +126,11 @@ def _first(run: Run) -> Value:
 def _words(model: Model, acts: Acts) -> Iterator[Placed]:
     """Words of a Reklamation or Abkürzung that no table of the text lists."""
     words = model.listed_words
+    said = model.objection_words or words
     for objection in acts.objections:
         for word in objection.words:
-            if word not in words:
-                wrong = _unknown(codes.ACT_WORD_UNKNOWN, word, words)
+            if word not in said:
+                wrong = _unknown(codes.ACT_WORD_UNKNOWN, word, said)
                 yield objection.index, wrong
     short = acts.shortening
     if short is not None and short.word not in words:

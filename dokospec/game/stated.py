@@ -27,9 +27,7 @@ from dokospec.game.calls import (
     in_common,
     judged_call,
     moments_asked,
-    unclear_word,
 )
-from dokospec.game.completions import misspelt
 from dokospec.game.counting import plan_of
 from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts, known
@@ -59,6 +57,7 @@ from dokospec.game.position import (
 from dokospec.game.pricing import NEVER, Price, Ways, ways_to_be_due
 from dokospec.game.scoring import Closing, Score
 from dokospec.game.shares import Shares
+from dokospec.game.slips import bids_known, unclear_calls
 from dokospec.game.stages import AfterCalls, AfterCounting, AfterPlay, AfterScoring
 from dokospec.game.statements import Key, Stated, StatedItem
 from dokospec.game.tables import CountedItem, Tables
@@ -239,9 +238,7 @@ class StatedFinisher(Finisher):
 
         Of what stands with it only a word much like one of the text's may be that one.
         """
-        words = self.model.words["Angebote"]
-        known = all(bid.word in words for bid in self.acts.bids)
-        return known and not misspelt(self.model, self.acts)
+        return bids_known(self.model, self.acts)
 
     # --- calls ------------------------------------------------------------------------
 
@@ -262,7 +259,7 @@ class StatedFinisher(Finisher):
         regular: list[bool | None] = [None] * len(calls)
         standing: list[bool | None] = [None] * len(calls)
         facts.calls, facts.held_at_call = timed, held
-        facts.more_said = facts.more_said or unclear_word(acts, self.model)
+        facts.more_said = facts.more_said or unclear_calls(self.model, acts)
         facts.regular, facts.standing = regular, standing
         judged: list[CallStatus] = []
         for number, call in enumerate(calls):

@@ -83,20 +83,32 @@ class Library:
 
         Those of texts and blocks that come along, which are sound; sorted.
         """
+        from dokospec.rules.statable import stated_names
 
         def made() -> list[str]:
-            from dokospec.rules.inherit import flatten
-            from dokospec.rules.statable import stated_names
-
-            read = {name: self.sources[name].text for name in self._ids}
-            shipped = {n: t for n, t in read.items() if self._is_shipped(t)}
-            texts = [n for n in self.ids() if n in shipped]
-            blocks = [shipped[n] for n in self.block_ids() if n in shipped]
-            return sorted(
-                stated_names([flatten(n, self.sources)[0] for n in texts], blocks)
-            )
+            return sorted(stated_names(*self._along()))
 
         return tuple(self._cached("stated", "", made, _json, json.loads))
+
+    @cached_property
+    def said_words(self) -> tuple[str, ...]:
+        """The words, in small letters, of the listings of these; sorted."""
+        from dokospec.rules.statable import said_words
+
+        def made() -> list[str]:
+            return sorted(said_words(*self._along()))
+
+        return tuple(self._cached("said", "", made, _json, json.loads))
+
+    def _along(self) -> tuple[list[EffectiveText], list[RuleText]]:
+        """The texts and blocks that come along, which are sound."""
+        from dokospec.rules.inherit import flatten
+
+        read = {name: self.sources[name].text for name in self._ids}
+        shipped = {n: t for n, t in read.items() if self._is_shipped(t)}
+        texts = [n for n in self.ids() if n in shipped]
+        blocks = [shipped[n] for n in self.block_ids() if n in shipped]
+        return [flatten(n, self.sources)[0] for n in texts], blocks
 
     def load(self, text_id: str) -> RuleText:
         """The text alone, as written. Raises TextError for an unknown id."""
@@ -159,7 +171,8 @@ class Library:
             from dokospec.rules.inherit import flatten
 
             text, findings = flatten(text_id, self.sources)
-            return replace(text, stated_names=self.stated_names), findings
+            stated, said = self.stated_names, self.said_words
+            return replace(text, stated_names=stated, said_words=said), findings
 
         self._know(text_id)
         if text_id not in self._made:

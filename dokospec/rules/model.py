@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TypeVar, cast
 
 from dokospec.cards import FACES, Card
+from dokospec.rules.beside import words_beside
 from dokospec.rules.decisions import Tree
 from dokospec.rules.dependencies import Dependencies, TargetKey, mentions
 from dokospec.rules.orders import OrderTable, order_tables
@@ -62,12 +63,13 @@ class Model:
         read: Mapping[str, str] = MappingProxyType({}),
         given: frozenset[str] = frozenset(),
         stated_names: tuple[str, ...] = (),
+        said_words: tuple[str, ...] = (),
     ) -> None:
         """``statements``: None keeps the place, and so the bit, of one that is not.
 
         ``deal``: the name of the Ablauf by which the cards are dealt. ``read``: doubts
         that are none here, each with the reading that holds. ``given``: rules that are
-        not worked out but stated of a play. ``stated_names``: as in
+        not worked out but stated of a play. ``stated_names``, ``said_words``: as in
         :class:`~dokospec.rules.text.EffectiveText`.
         """
         self.id = text_id
@@ -92,6 +94,7 @@ class Model:
         """The rows of each listing; none where the text does not give it."""
         self.listed_words = frozenset(w for rows in self.words.values() for w in rows)
         self.bids_bring_calls = "Rufe-gelten" in self.rules
+        """Whether calls may stand beside a Vorbehalt."""
         self.columns = columns_of(self.listings.values())
         self.column_bits: Mapping[str, int] = self._column_bits()
         parties = self.listings.get("Parteien")
@@ -107,6 +110,7 @@ class Model:
         self.read = read
         self.given = given
         self.stated_names = stated_names
+        self.said_words = said_words
         self.doubts = {s.name: s for s in self._of(Zweifel) if s.name not in read}
         self.doubt_bits = {s.name: self.bits[s.key] for s in self._of(Zweifel)}
         self.procedures = {s.name: s for s in self._of(Ablauf)}
@@ -294,6 +298,19 @@ class Model:
         model.inherit(self.parent or self)
         return model
 
+    @cached_property
+    def bid_extras(self) -> frozenset[str]:
+        """The words that may stand beside a Vorbehalt; no second one."""
+        others = {*self.words["Angebote"]}
+        if not self.bids_bring_calls:
+            others.update(self.words["Rufe"])
+        return words_beside("Vorbehalt", self.statements, self.words) - others
+
+    @cached_property
+    def objection_words(self) -> frozenset[str]:
+        """The words that may stand beside a Reklamation."""
+        return words_beside("Reklamation", self.statements, self.words)
+
     def anew(
         self,
         places: Sequence[Statement | None] | None = None,
@@ -310,6 +327,7 @@ class Model:
             self.read if read is None else read,
             self.given if given is None else given,
             self.stated_names,
+            self.said_words,
         )
 
     def inherit(self, root: Model) -> None:
@@ -393,7 +411,13 @@ def _asked_at(model: Model, statement: Statement) -> frozenset[object]:
 
 def compile_text(text: EffectiveText) -> Model:
     """The model of an effective text."""
-    return Model(text.id, text.statements, text.clauses, stated_names=text.stated_names)
+    return Model(
+        text.id,
+        text.statements,
+        text.clauses,
+        stated_names=text.stated_names,
+        said_words=text.said_words,
+    )
 
 
 # --- statements in the order, and under the names, by which the engine asks for them

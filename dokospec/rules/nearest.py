@@ -33,6 +33,36 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
     return longer[0] if len(longer) == 1 and len(word) >= _LETTERS else None
 
 
+def may_mean(word: str, candidates: Iterable[str]) -> tuple[str, ...]:
+    """All candidates that ``word`` may be miswritten for, the most likely first.
+
+    The most alike, all of them where several are, and those that it abbreviates: they end
+    with it, or it has their first letter and more of theirs in order.
+    """
+    folded, known = word.casefold(), sorted(set(candidates))
+    limit = (len(word) + 1) // 3 if len(word) != _SHORT else 2
+    distances = {each: _distance(folded, each.casefold()) for each in known}
+    least = min(distances.values(), default=0)
+    return tuple(
+        sorted(
+            (
+                each
+                for each in known
+                if distances[each] == least <= limit
+                or _abbreviates(folded, each.casefold())
+            ),
+            key=distances.__getitem__,
+        )
+    )
+
+
+def _abbreviates(word: str, longer: str) -> bool:
+    letters = iter(longer)
+    return longer.endswith(word) or (
+        word[:1] == longer[:1] and all(letter in letters for letter in word)
+    )
+
+
 def _distance(left: str, right: str) -> int:
     """Edits (insert, delete, replace, swap neighbours) from one word to the other."""
     before: list[int] = []

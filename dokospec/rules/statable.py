@@ -19,6 +19,7 @@ from dokospec.rules.model import Model, compile_text
 from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.sources import said
 from dokospec.rules.syntax import (
+    Aufzaehlung,
     Ergaenzt,
     Posten,
     Regel,
@@ -72,8 +73,6 @@ _HANDS: Final = frozenset(("Blatt", "Blatt-nach-Tausch"))
 _ABOUT: Final = frozenset(("Stich", "Spieler", "Partei"))
 """What a rule may be about that is stated: one of these."""
 _KINDS: Final = "Spielarten"
-_SAID: Final = ("Rufe", "Angebote")
-"""Listings of what is said in a game."""
 """The listing of the kinds of game."""
 
 
@@ -111,19 +110,35 @@ def stated_names(
 ) -> frozenset[str]:
     """The names, in small letters, by which one of these knows what can be stated.
 
-    ``blocks``: building blocks as written, which bring items, Stände, kinds of game, Vorbehalte and calls.
+    ``blocks``: building blocks as written, which bring items, Stände and kinds of game.
     """
     found: set[str] = set()
     for text in texts:
         model = compile_text(text)
         found.update(statable(model).names, model.words[_KINDS])
-        found.update(*(model.words[listing] for listing in _SAID))
     for statement in (said(written) for block in blocks for written in flat(block)):
         match statement:
             case Posten(name=name) | Stand(name=name, lifetime="Spiel"):
                 found.add(name)
-            case Ergaenzt(name=listing, rows=rows) if listing in (_KINDS, *_SAID):
+            case Ergaenzt(name=listing, rows=rows) if listing == _KINDS:
                 found.update(row.name for row in rows)
+            case _:
+                pass
+    return frozenset(map(str.casefold, found))
+
+
+def said_words(
+    texts: Iterable[EffectiveText], blocks: Iterable[RuleText]
+) -> frozenset[str]:
+    """The words, in small letters, of all their listings."""
+    written = (said(statement) for block in blocks for statement in flat(block))
+    found: set[str] = set()
+    for statement in (*(s for text in texts for s in text.statements), *written):
+        match statement:
+            case Aufzaehlung(rows=rows):
+                found.update(word for word, _ in rows)
+            case Ergaenzt(rows=more):
+                found.update(row.name for row in more)
             case _:
                 pass
     return frozenset(map(str.casefold, found))

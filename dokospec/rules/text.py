@@ -30,6 +30,7 @@ class EffectiveText:
     ``confirmed``: targets of ``bestätigt``. ``blocks``: the building blocks put on it
     and on its bases, in the order in which they were. ``stated_names``: the names,
     in small letters, by which texts that come along know what can be stated of a play.
+    ``said_words``: the words of their listings, in small letters.
     """
 
     id: str
@@ -40,6 +41,7 @@ class EffectiveText:
     confirmed: tuple[Target, ...] = ()
     blocks: tuple[str, ...] = ()
     stated_names: tuple[str, ...] = ()
+    said_words: tuple[str, ...] = ()
 
     @property
     def doubts(self) -> tuple[Zweifel, ...]:

@@ -57,7 +57,7 @@ def test_who_says_gesund_says_nothing(rules: str) -> None:
 def test_behind_a_word_that_nobody_knows_may_be_any_game(rules: str) -> None:
     verdict = bidding(rules, "normal", "xyzzy")
 
-    assert found.KIND_UNKNOWN in codes(verdict)
+    assert found.UNREAD_WORD in codes(verdict)
     assert verdict.default.kind is None
     assert verdict.default.scores is None
 

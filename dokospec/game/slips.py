@@ -1,0 +1,178 @@
+"""Words of a record that the text does not have: what each may have been meant for.
+
+A word much like one or more of the text's, beside a Vorbehalt or a Reklamation, is one of
+these or what stands there: each is judged as a record of its own. Behind one that is like
+none may be anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
+
+from dokospec.game.acts import Acts, BidAct
+from dokospec.game.worlds import MAX_WORLDS, TooManyWorldsError
+from dokospec.rules.model import Model
+from dokospec.rules.nearest import may_mean, nearest
+from dokospec.rules.values import Cube
+
+
+class Slip(NamedTuple):
+    """A word that the text has not, but one much like it.
+
+    ``objection``: whether it stands beside the Reklamation of this number, or else in
+    the Vorbehalt. ``place``: among its words. ``words``: what may be meant, then what is
+    written.
+    """
+
+    objection: bool
+    number: int
+    place: int
+    words: tuple[str, ...]
+
+
+def slips(model: Model, acts: Acts) -> Iterator[Slip]:
+    """The misspelt words of Vorbehalte and Reklamationen, in order."""
+    bids = frozenset(model.words["Angebote"])
+    for number, bid in enumerate(acts.bids):
+        for place, word in enumerate((bid.word, *bid.extras)):
+            meant = _meant(model, word, model.bid_extras if place else bids)
+            if meant:
+                yield Slip(False, number, place, (*meant, word))
+    for number, objection in enumerate(acts.objections):
+        for place, word in enumerate(objection.words):
+            meant = _meant(model, word, model.objection_words)
+            if meant:
+                yield Slip(True, number, place, (*meant, word))
+
+
+def _meant(model: Model, word: str, known: frozenset[str]) -> tuple[str, ...]:
+    """What a word may be meant for; nothing where the text has it, here or elsewhere."""
+    return () if word in model.listed_words else may_mean(word, known)
+
+
+class Reading(NamedTuple):
+    """One way to read the misspelt words: what it supposes, and the acts with that."""
+
+    supposed: Cube
+    acts: Acts
+
+
+def readings(model: Model, acts: Acts) -> list[Reading]:
+    """Every way to read the misspelt words; one where none is, or the play is stated.
+
+    Raises TooManyWorldsError where they are more than can be judged.
+    """
+    found = [] if acts.stated_play else list(slips(model, acts))
+    ways = 1
+    for slip in found:
+        ways *= len(slip.words)
+    if ways > MAX_WORLDS:
+        raise TooManyWorldsError(())
+    return [
+        _read(acts, dict(zip(found, words, strict=True)))
+        for words in product(*(slip.words for slip in found))
+    ]
+
+
+def _read(acts: Acts, words: dict[Slip, str]) -> Reading:
+    bids, objections = list(acts.bids), list(acts.objections)
+    supposed: dict[str, str] = {}
+    for slip, word in words.items():
+        if slip.objection:
+            objection = objections[slip.number]
+            said = [*objection.words]
+            said[slip.place] = word
+            objections[slip.number] = replace(objection, words=tuple(said))
+            seat = objection.seat
+        else:
+            bid = bids[slip.number]
+            said = [bid.word, *bid.extras]
+            said[slip.place] = word
+            bids[slip.number] = replace(bid, word=said[0], extras=tuple(said[1:]))
+            seat = bid.seat
+        name = f"{acts.everybody[seat]}: {slip.words[-1]}"
+        while name in supposed:  # the same slip twice
+            name += " +"
+        supposed[name] = word
+    read = acts._replace(bids=tuple(bids), objections=tuple(objections))
+    return Reading(frozenset(supposed.items()), read)
+
+
+def as_written(name: str, word: str) -> bool:
+    """Whether what is supposed is that a misspelt word stands as it is written."""
+    return name.partition(": ")[2].rstrip(" +") == word
+
+
+class Unread(NamedTuple):
+    """A word behind which may be anything; ``meant``: the line that may be.
+
+    ``event``: the place of the act in the record.
+    """
+
+    event: int
+    word: str
+    meant: str | None = None
+
+
+def unread(model: Model, acts: Acts) -> Iterator[Unread]:
+    """The words that nobody can read, so that nothing of the game is certain.
+
+    A Vorbehalt or Reklamation that is like none of the text; a second Vorbehalt beside
+    one; a Vorbehalt between the cards. Of a stated play the last alone: what kind of game
+    it was is open there anyhow.
+    """
+    bids = frozenset(model.words["Angebote"])
+    for call in acts.calls:
+        if call.word in bids and call.word not in model.words["Rufe"]:
+            name = "…" if call.seat is None else acts.names[call.seat]
+            yield Unread(call.index, call.word, f"vorbehalt {name}: {call.word}")
+    if acts.stated_play:
+        return
+    for bid in acts.bids:
+        yield from (Unread(bid.index, extra) for extra in bid.extras if extra in bids)
+        if bid.word not in bids and not _meant(model, bid.word, bids):
+            yield Unread(bid.index, bid.word)
+    known = model.objection_words
+    for objection in acts.objections if known else ():
+        for word in objection.words:
+            if word not in known and not _meant(model, word, known):
+                yield Unread(objection.index, word)
+    short = acts.shortening
+    if short is not None and short.word not in model.listed_words:
+        yield Unread(short.index, short.word)
+
+
+def bids_known(model: Model, acts: Acts) -> bool:
+    """Whether every Vorbehalt can be read, and is one alone."""
+    known = frozenset(model.words["Angebote"])
+    return not any(slips(model, acts)) and all(
+        bid.word in known and known.isdisjoint(bid.extras) for bid in acts.bids
+    )
+
+
+def unclear_calls(model: Model, acts: Acts) -> bool:
+    """Whether a word was said that may stand for any call of the text.
+
+    One that only other texts know stands for none; so does one that is no call there.
+    Beside a Vorbehalt stands a call that the text does not take there, or an unknown word.
+    """
+    return any(
+        word not in model.words["Rufe"]
+        and (nearest(word, model.words["Rufe"]) or not _known_elsewhere(model, word))
+        for word in (call.word for call in acts.calls)
+    ) or any(
+        _unclear_beside(model, bid, word) for bid in acts.bids for word in bid.extras
+    )
+
+
+def _unclear_beside(model: Model, bid: BidAct, word: str) -> bool:
+    if word in model.words["Rufe"]:
+        return not (model.bids_bring_calls and bid.word in model.words["Angebote"])
+    return word not in model.bid_extras and not _known_elsewhere(model, word)
+
+
+def _known_elsewhere(model: Model, word: str) -> bool:
+    return word.casefold() in {*model.said_words, *model.stated_names}
