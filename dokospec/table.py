@@ -200,7 +200,9 @@ class FileJudge:
             evening.after(verdict, judge.model)
         self.dealer = _next_dealer(verdict)
 
-    def _dealer_by_default(self, game: GameRecord, before: GameVerdict) -> list[Finding]:
+    def _dealer_by_default(
+        self, game: GameRecord, before: GameVerdict
+    ) -> list[Finding]:
         """That another deals where the game before is read otherwise."""
         others = sorted(_possible_dealers(before) - {self.dealer})
         if self.dealer is None or not others or game.label == "1":

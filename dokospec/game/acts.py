@@ -15,7 +15,9 @@ from typing import Final, NamedTuple, TypeAlias, cast
 
 from dokospec.cards import Card
 from dokospec.notation.record import (
+    ACCEPTED,
     PLAYS,
+    REFUSED,
     Call,
     Event,
     Exchange,
@@ -52,7 +54,8 @@ class Swap:
     """An offer of cards and its answer; ``taker`` None where nobody took them.
 
     ``said``: how many came back, as announced; None where nothing was announced.
-    ``words``: all that was said with the answer.
+    ``words``: all that was said with the answer; ``unclear``: that says neither
+    that the cards were taken nor that they were not.
     """
 
     giver: int
@@ -63,6 +66,7 @@ class Swap:
     word: str
     index: int
     words: tuple[str, ...] = ()
+    unclear: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -524,6 +528,9 @@ def _swap(event: Exchange, seats: dict[str, int], index: int, *, stated: bool) -
     given, returned = event.given, event.returned
     if stated and returned is None and event.taker is not None and not event.said:
         given, returned = given or (None,), (None,)
+    clear = event.returned or not {ACCEPTED, REFUSED}.isdisjoint(event.said)
+    counted = not event.given and event.said[:1] and event.said[0] in _NUMBERS
+    unclear = event.taker and event.said and not clear and not counted
     return Swap(
         seats[event.giver],
         given,
@@ -533,4 +540,5 @@ def _swap(event: Exchange, seats: dict[str, int], index: int, *, stated: bool) -
         event.word,
         index,
         event.said,
+        bool(unclear),
     )

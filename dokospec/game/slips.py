@@ -121,14 +121,17 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
     """The words that nobody can read, so that nothing of the game is certain.
 
     A Vorbehalt or Reklamation that is like none of the text; a second Vorbehalt beside
-    one; a Vorbehalt between the cards. Of a stated play the last alone: what kind of game
-    it was is open there anyhow.
+    one; a Vorbehalt between the cards; an answer to an exchange that is none. Of a stated
+    play no Vorbehalt: what kind of game it was is open there anyhow.
     """
     bids = frozenset(model.words["Angebote"])
     for call in acts.calls:
         if call.word in bids and call.word not in model.words["Rufe"]:
             name = "…" if call.seat is None else acts.names[call.seat]
             yield Unread(call.index, call.word, f"vorbehalt {name}: {call.word}")
+    for swap in acts.swaps:
+        if swap.unclear:
+            yield Unread(swap.index, " ".join(swap.words))
     if acts.stated_play:
         return
     for bid in acts.bids:

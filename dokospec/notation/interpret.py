@@ -31,7 +31,9 @@ from dokospec.notation.names import (
     split_names,
 )
 from dokospec.notation.record import (
+    ACCEPTED,
     PLAYS,
+    REFUSED,
     Call,
     Comment,
     Event,
@@ -56,14 +58,9 @@ _CARDS: Final = {
     **{card.typed: card for card in FACES},
     **{str(card).lower(): card for card in FACES},
 }
-ACCEPTED: Final = "ja"
-"""Said where cards are taken and none come back."""
-REFUSED: Final = "nein"
-"""Said where nobody takes the cards."""
-_HOW_MANY: Final = frozenset(
-    ("kein", "keine", "keinen", "ein", "eine", "einen", "zwei", "drei", "vier")
-)
-"""Said of the cards that come back."""
+_ANSWERS: Final = (ACCEPTED, REFUSED)
+_HOW_MANY: Final = ("ein", "eine", "kein", "keine")
+"""Said of the cards that come back; too much like an answer to be one mistyped."""
 _MINUS: Final = str.maketrans("−–", "--")
 _BEHIND_A_CARD: Final = ".,;"
 _NO_SELECTORS: Final = str.maketrans("", "", "\ufe0e\ufe0f")
@@ -320,7 +317,10 @@ class Interpreter:
         tokens = [token for token in answer if token.type == "WORD"]
         words = tuple(lower(token) for token in tokens)
         if len(words) == 1 and not returned:
-            self._answered(tokens[0], words[0])
+            meant = nearest(words[0], (*_ANSWERS, *_HOW_MANY), 0.7)
+            if meant in _ANSWERS and meant != words[0]:
+                found = str(tokens[0])
+                raise _fault(codes.BAD_EXCHANGE, tokens[0], found=found, meant=meant)
         # Without a card nothing came back for nothing, or for what was said to be taken.
         taken = bool(returned) or (
             taker is not None
@@ -335,13 +335,6 @@ class Interpreter:
             returned if taken else None,
             words,
         )
-
-    def _answered(self, token: Token, word: str) -> None:
-        """Raises FaultError where a word alone does not say whether cards were taken."""
-        known = {ACCEPTED, REFUSED}
-        if word not in known | _HOW_MANY:
-            meant = nearest(word, sorted(known), 0.7)
-            raise _fault(codes.BAD_EXCHANGE, token, found=str(token), meant=meant)
 
     def _shortening(self, said: list[Token]) -> Shortening:
         by, word = self._who(said[1]), lower(said[2])

@@ -46,6 +46,12 @@ class Reservation:
         return self.words in {(), ("gesund",)}
 
 
+ACCEPTED: Final = "ja"
+"""Said where cards are taken and none come back."""
+REFUSED: Final = "nein"
+"""Said where nobody takes the cards."""
+
+
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """``armut Bernd: ka9 kak kr9 -> Dora: krk pk hk``, one offer and its answer.

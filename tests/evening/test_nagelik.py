@@ -122,11 +122,21 @@ def test_a_bock_under_a_mistyped_key_leaves_the_value_open(*, head: bool) -> Non
     lines = "geber: Anna\nx-bok: 1" if head else "geber: Anna"
     games = [game() if head else f"x-bok: 1\n{game()}"]
     (unclear,) = evening(TEXT, games, head=lines)
-    (clear,) = evening(TEXT, games, head=f"{lines}\nx-bock: 1")
+    beside = [games[0] if head else f"x-bock: 1\n{games[0]}"]
+    clear, bare = (
+        evening(TEXT, beside, head=f"{lines}\nx-bock: 1" if head else lines),
+        evening(TEXT, [game()], head="geber: Anna"),
+    )
 
     assert "A109" in {f.code for f in unclear.findings}
     assert unclear.default.scores is None
-    assert clear.default.scores is not None
+    assert clear[0].default.value == 2 * (bare[0].default.value or 0) != 0
+
+
+def test_a_mistyped_key_of_a_game_does_not_leave_it_what_the_head_states() -> None:
+    (verdict,) = evening(TEXT, [f"x-bok: 0\n{game()}"], head="geber: Anna\nx-bock: 1")
+
+    assert verdict.default.scores is None
 
 
 def test_without_the_whole_evening_no_round_runs_that_is_not_written() -> None:
