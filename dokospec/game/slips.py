@@ -141,7 +141,7 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
     known = model.objection_words
     for objection in acts.objections if known else ():
         for word in objection.words:
-            if word not in known and not _meant(model, word, known):
+            if not (_known_elsewhere(model, word) or _meant(model, word, known)):
                 yield Unread(objection.index, word)
     short = acts.shortening
     if short is not None and short.word not in model.listed_words:
@@ -178,4 +178,7 @@ def _unclear_beside(model: Model, bid: BidAct, word: str) -> bool:
 
 
 def _known_elsewhere(model: Model, word: str) -> bool:
-    return word.casefold() in {*model.said_words, *model.stated_names}
+    """Whether the text or another has the word, if for something else."""
+    folded = word.casefold()
+    known = (model.said_words, model.stated_names, model.listed_words)
+    return any(folded in words for words in known)
