@@ -32,7 +32,7 @@ from dokospec.notation.record import (
     TrickClaim,
     TrickNumber,
 )
-from dokospec.rules.values import Value, handle, whole_number
+from dokospec.rules.values import Cube, Value, handle, whole_number
 
 UNKNOWN: Final = -1
 """The face index of a card that the record does not know."""
@@ -231,6 +231,13 @@ class Acts(NamedTuple):
     def swap(self) -> Swap | None:
         """The exchange that came about, if any."""
         return next((s for s in self.swaps if s.taker is not None), None)
+
+
+class Completion(NamedTuple):
+    """One way the record can be read or completed: what it supposes, and the acts with that."""
+
+    supposed: Cube
+    acts: Acts
 
 
 _FACE_OF: Final = {id(play): face for face, play in enumerate(PLAYS)}

@@ -12,23 +12,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
 from dokospec.cards import FACES
 from dokospec.game import worlds
-from dokospec.game.acts import UNKNOWN, Acts
+from dokospec.game.acts import UNKNOWN, Acts, Completion
 from dokospec.game.calls import FEWEST_MOMENTS
 from dokospec.game.hands import Hands
 from dokospec.game.tables import Tables
-from dokospec.rules.values import Cube
 from dokospec.verdict import Outcome
-
-
-class Completion(NamedTuple):
-    """One way the record can be completed: what it supposes, and the acts with that."""
-
-    supposed: Cube
-    acts: Acts
 
 
 def unclear(acts: Acts, words: Sequence[str]) -> bool:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from dokospec.finding import Finding, Kind, Span
 from dokospec.game import codes
-from dokospec.game.acts import Acts, sort_acts, stated_in
+from dokospec.game.acts import Acts, Completion, sort_acts, stated_in
 from dokospec.game.assumed import (
     Labels,
     about_doubts,
@@ -25,7 +25,6 @@ from dokospec.game.assumed import (
     shared,
 )
 from dokospec.game.completions import (
-    Completion,
     completions,
     eliminated,
     unclear,

@@ -12,11 +12,10 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
-from dokospec.game.acts import Acts, BidAct
+from dokospec.game.acts import Acts, BidAct, Completion
 from dokospec.game.worlds import MAX_WORLDS, TooManyWorldsError
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import may_mean, nearest
-from dokospec.rules.values import Cube
 
 
 class Slip(NamedTuple):
@@ -53,14 +52,7 @@ def _meant(model: Model, word: str, known: frozenset[str]) -> tuple[str, ...]:
     return () if word in model.listed_words else may_mean(word, known)
 
 
-class Reading(NamedTuple):
-    """One way to read the misspelt words: what it supposes, and the acts with that."""
-
-    supposed: Cube
-    acts: Acts
-
-
-def readings(model: Model, acts: Acts) -> list[Reading]:
+def readings(model: Model, acts: Acts) -> list[Completion]:
     """Every way to read the misspelt words; one where none is, or the play is stated.
 
     Raises TooManyWorldsError where they are more than can be judged.
@@ -77,7 +69,7 @@ def readings(model: Model, acts: Acts) -> list[Reading]:
     ]
 
 
-def _read(acts: Acts, words: dict[Slip, str]) -> Reading:
+def _read(acts: Acts, words: dict[Slip, str]) -> Completion:
     bids, objections = list(acts.bids), list(acts.objections)
     supposed: dict[str, str] = {}
     for slip, word in words.items():
@@ -98,7 +90,7 @@ def _read(acts: Acts, words: dict[Slip, str]) -> Reading:
             name += " +"
         supposed[name] = word
     read = acts._replace(bids=tuple(bids), objections=tuple(objections))
-    return Reading(frozenset(supposed.items()), read)
+    return Completion(frozenset(supposed.items()), read)
 
 
 def as_written(name: str, word: str) -> bool:
