@@ -181,8 +181,6 @@ class FileJudge:
             self.dealer = stated
         elif self.dealer is None and self.before is None and evening is not None:
             self.dealer = first_dealer(judge.model, head.players)
-        elif self.before is not None:
-            found += self._dealer_by_default(game, self.before)
         if self.evening is not None:
             for _ in range(self.evening.missing_before(game)):
                 self._skipped(judge, head, evening)
@@ -199,23 +197,6 @@ class FileJudge:
         if evening is not None:
             evening.after(verdict, judge.model)
         self.dealer = _next_dealer(verdict)
-
-    def _dealer_by_default(
-        self, game: GameRecord, before: GameVerdict
-    ) -> list[Finding]:
-        """That another deals where the game before is read otherwise."""
-        others = sorted(_possible_dealers(before) - {self.dealer})
-        if self.dealer is None or not others or game.label == "1":
-            return []
-        return [
-            Finding(
-                codes.DEALER_OPEN,
-                Kind.UNDECIDABLE,
-                Severity.INFO,
-                span=game.locate("game", 0) if game.locate else None,
-                data=(("dealer", self.dealer), ("others", ", ".join(others))),
-            )
-        ]
 
     def _other_dealer(
         self, judge: Judge, game: GameRecord, stated: str

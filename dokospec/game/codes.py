@@ -300,9 +300,6 @@ NO_READING: Final = "A110"
 """A line of the head agrees on what is no reading. data: found meant readings.
 Kind UNDECIDABLE."""
 
-DEALER_OPEN: Final = "A119"
-"""Who deals hangs on how the game before is read. data: dealer others. Kind UNDECIDABLE."""
-
 # --- the season -----------------------------------------------------------------------
 
 SEASON_AGAINST_DUTY: Final = "A111"

@@ -17,7 +17,7 @@ from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail
 from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
-from dokospec.rules.nearest import nearest
+from dokospec.rules.nearest import may_mean, nearest
 from dokospec.rules.values import Value
 
 
@@ -81,7 +81,8 @@ def _bids(model: Model, acts: Acts, trail: Trail | None) -> Iterator[Placed]:
     for bid in acts.bids:
         if bid.word not in words:
             yield bid.index, _unknown(codes.RESERVATION_UNKNOWN, bid.word, words)
-        for word in bid.extras:
+        may_be = bid.word in words or may_mean(bid.word, words)
+        for word in bid.extras if may_be else ():
             if word not in model.bid_extras:
                 yield (
                     bid.index,

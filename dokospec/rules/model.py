@@ -301,10 +301,10 @@ class Model:
     @cached_property
     def bid_extras(self) -> frozenset[str]:
         """The words that may stand beside a Vorbehalt; no second one."""
-        others = {*self.words["Angebote"]}
-        if not self.bids_bring_calls:
-            others.update(self.words["Rufe"])
-        return words_beside("Vorbehalt", self.statements, self.words) - others
+        found = words_beside("Vorbehalt", self.statements, self.words)
+        calls = frozenset(self.words["Rufe"])
+        found = found | calls if self.bids_bring_calls else found - calls
+        return found - {*self.words["Angebote"]}
 
     @cached_property
     def objection_words(self) -> frozenset[str]:
