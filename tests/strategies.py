@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from dokospec.cards import FACES
 from dokospec.notation.draft import settled
-from dokospec.notation.interpret import ACCEPTED, REFUSED
 from dokospec.notation.record import (
+    ACCEPTED,
+    REFUSED,
     Call,
     Comment,
     Event,

@@ -37,6 +37,8 @@ def slips(model: Model, acts: Acts) -> Iterator[Slip]:
     bids = frozenset(model.words["Angebote"])
     for number, bid in enumerate(acts.bids):
         for place, word in enumerate((bid.word, *bid.extras)):
+            if not place and _bid_elsewhere(model, word):
+                continue
             meant = _meant(model, word, model.bid_extras if place else bids)
             if meant:
                 yield Slip(False, number, place, (*meant, word))
@@ -112,7 +114,7 @@ class Unread(NamedTuple):
 def unread(model: Model, acts: Acts) -> Iterator[Unread]:
     """The words that nobody can read, so that nothing of the game is certain.
 
-    A Vorbehalt or Reklamation that is like none of the text; a second Vorbehalt beside
+    A Vorbehalt or Reklamation that is like none of any text; a second Vorbehalt beside
     one; a Vorbehalt between the cards; an answer to an exchange that is none. Of a stated
     play no Vorbehalt: what kind of game it was is open there anyhow.
     """
@@ -128,7 +130,8 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
         return
     for bid in acts.bids:
         yield from (Unread(bid.index, extra) for extra in bid.extras if extra in bids)
-        if bid.word not in bids and not _meant(model, bid.word, bids):
+        readable = bid.word in bids or _bid_elsewhere(model, bid.word)
+        if not readable and not _meant(model, bid.word, bids):
             yield Unread(bid.index, bid.word)
     known = model.objection_words
     for objection in acts.objections if known else ():
@@ -164,9 +167,19 @@ def unclear_calls(model: Model, acts: Acts) -> bool:
 
 
 def _unclear_beside(model: Model, bid: BidAct, word: str) -> bool:
+    """Beside a Vorbehalt of other texts alone nothing means anything."""
+    if _bid_elsewhere(model, bid.word):
+        return False
     if word in model.words["Rufe"]:
         return not (model.bids_bring_calls and bid.word in model.words["Angebote"])
     return word not in model.bid_extras and not _known_elsewhere(model, word)
+
+
+def _bid_elsewhere(model: Model, word: str) -> bool:
+    """Whether only other texts have the word, and for what is said: here it means nothing."""
+    own = {each.casefold() for each in model.listed_words}
+    folded = word.casefold()
+    return folded in model.said_words and folded not in {*own, *model.stated_names}
 
 
 def _known_elsewhere(model: Model, word: str) -> bool:

@@ -211,13 +211,15 @@ def test_no_player_is_accused_in_a_game_that_the_oracle_plays(
     by = judge(rules)
     assume(solo is None or solo in by.model.words["Angebote"])
     rng = Random(f"{rules} {solo} {seed}")  # noqa: S311
-    hands = deal(rng, faces=by.model.deck)
+    deck = sorted(by.model.deck, key=lambda card: card.index)
+    hands = deal(rng, faces=deck)
     lines = [
         f"blatt {n}: {' '.join(map(str, h))}" for n, h in zip(NAMES, hands, strict=True)
     ]
     if solo is not None:
         lines.append(f"vorbehalt Anna: {solo}")
     kind, leader = "normal" if solo is None else SOLI[solo], 0
+    verdict = judged("\n".join((HEAD.format(rules), *lines, "")))
     for _ in range(len(hands[0])):
         laid: list[Card] = []
         for seat in ((leader + n) % 4 for n in range(4)):
