@@ -37,7 +37,7 @@ def slips(model: Model, acts: Acts) -> Iterator[Slip]:
     bids = frozenset(model.words["Angebote"])
     for number, bid in enumerate(acts.bids):
         for place, word in enumerate((bid.word, *bid.extras)):
-            if not place and _bid_elsewhere(model, word):
+            if not place and bid_elsewhere(model, word):
                 continue
             meant = _meant(model, word, model.bid_extras if place else bids)
             if meant:
@@ -130,7 +130,7 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
         return
     for bid in acts.bids:
         yield from (Unread(bid.index, extra) for extra in bid.extras if extra in bids)
-        readable = bid.word in bids or _bid_elsewhere(model, bid.word)
+        readable = bid.word in bids or bid_elsewhere(model, bid.word)
         if not readable and not _meant(model, bid.word, bids):
             yield Unread(bid.index, bid.word)
     known = model.objection_words
@@ -168,14 +168,14 @@ def unclear_calls(model: Model, acts: Acts) -> bool:
 
 def _unclear_beside(model: Model, bid: BidAct, word: str) -> bool:
     """Beside a Vorbehalt of other texts alone nothing means anything."""
-    if _bid_elsewhere(model, bid.word):
+    if bid_elsewhere(model, bid.word):
         return False
     if word in model.words["Rufe"]:
         return not (model.bids_bring_calls and bid.word in model.words["Angebote"])
     return word not in model.bid_extras and not _known_elsewhere(model, word)
 
 
-def _bid_elsewhere(model: Model, word: str) -> bool:
+def bid_elsewhere(model: Model, word: str) -> bool:
     """Whether only other texts have the word, and for what is said: here it means nothing."""
     own = {each.casefold() for each in model.listed_words}
     folded = word.casefold()
