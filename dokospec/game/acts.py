@@ -7,7 +7,7 @@ A seat is a player's place in play order: 0 sits left of the dealer, 3 is the de
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import filterfalse
 from operator import attrgetter
@@ -238,6 +238,13 @@ class Completion(NamedTuple):
 
     supposed: Cube
     acts: Acts
+
+
+def name_once(name: str, taken: Container[str]) -> str:
+    """A name for one more thing that is supposed: with a ``+`` for each of the same name."""
+    while name in taken:
+        name += " +"
+    return name
 
 
 _FACE_OF: Final = {id(play): face for face, play in enumerate(PLAYS)}

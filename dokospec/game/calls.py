@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
 
-from dokospec.game.acts import Acts, Said
+from dokospec.game.acts import Acts, Said, name_once
 from dokospec.game.facts import Facts, known
 from dokospec.game.hands import seats_of
 from dokospec.game.slips import unclear_calls
@@ -251,9 +251,7 @@ def _moments(
             before = place + behind
         if (at, before) in moments.values():
             continue
-        while name in moments:  # the same said twice
-            name += " +"  # noqa: PLW2901
-        moments[name] = at, before
+        moments[name_once(name, moments)] = at, before
     return moments
 
 

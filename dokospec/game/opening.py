@@ -6,7 +6,6 @@ from dokospec.game.acts import Acts
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands
 from dokospec.game.position import Position, assigned
-from dokospec.game.slips import bid_elsewhere
 from dokospec.game.tables import ask_rule, happening
 from dokospec.game.worlds import Asker
 from dokospec.rules.evaluate import Run
@@ -82,8 +81,7 @@ def _bids_with_calls(
     found: list[int] = []
     rests_on = 0
     for number, bid in enumerate(acts.bids):
-        readable = bid.word in known or bid_elsewhere(model, bid.word)
-        if readable and not words.isdisjoint(bid.extras):
+        if bid.word in known and not words.isdisjoint(bid.extras):
             counts, rest = _asked(asker, facts, "Rufe-gelten", handle("v", number))
             rests_on |= rest
             if counts is True:

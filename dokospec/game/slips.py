@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
-from dokospec.game.acts import Acts, BidAct, Completion
+from dokospec.game.acts import Acts, BidAct, Completion, name_once
 from dokospec.game.worlds import MAX_WORLDS, TooManyWorldsError
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import may_mean, nearest
@@ -37,10 +37,8 @@ def slips(model: Model, acts: Acts) -> Iterator[Slip]:
     bids = frozenset(model.words["Angebote"])
     for number, bid in enumerate(acts.bids):
         for place, word in enumerate((bid.word, *bid.extras)):
-            if not place and bid_elsewhere(model, word):
-                continue
             meant = _meant(model, word, model.bid_extras if place else bids)
-            if meant:
+            if meant and (place or not _of_other_texts(model, word)):
                 yield Slip(False, number, place, (*meant, word))
     for number, objection in enumerate(acts.objections):
         for place, word in enumerate(objection.words):
@@ -50,7 +48,7 @@ def slips(model: Model, acts: Acts) -> Iterator[Slip]:
 
 
 def _meant(model: Model, word: str, known: frozenset[str]) -> tuple[str, ...]:
-    """What a word may be meant for; nothing where the text has it, here or elsewhere."""
+    """What a word may be meant for; nothing where the text has it, if for something else."""
     return () if word in model.listed_words else may_mean(word, known)
 
 
@@ -87,9 +85,7 @@ def _read(acts: Acts, words: dict[Slip, str]) -> Completion:
             said[slip.place] = word
             bids[slip.number] = replace(bid, word=said[0], extras=tuple(said[1:]))
             seat = bid.seat
-        name = f"{acts.everybody[seat]}: {slip.words[-1]}"
-        while name in supposed:  # the same slip twice
-            name += " +"
+        name = name_once(f"{acts.everybody[seat]}: {slip.words[-1]}", supposed)
         supposed[name] = word
     read = acts._replace(bids=tuple(bids), objections=tuple(objections))
     return Completion(frozenset(supposed.items()), read)
@@ -114,7 +110,7 @@ class Unread(NamedTuple):
 def unread(model: Model, acts: Acts) -> Iterator[Unread]:
     """The words that nobody can read, so that nothing of the game is certain.
 
-    A Vorbehalt or Reklamation that is like none of any text; a second Vorbehalt beside
+    A Vorbehalt of other texts alone; one, or a Reklamation, that is like none; a second Vorbehalt beside
     one; a Vorbehalt between the cards; an answer to an exchange that is none. Of a stated
     play no Vorbehalt: what kind of game it was is open there anyhow.
     """
@@ -130,8 +126,9 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
         return
     for bid in acts.bids:
         yield from (Unread(bid.index, extra) for extra in bid.extras if extra in bids)
-        readable = bid.word in bids or bid_elsewhere(model, bid.word)
-        if not readable and not _meant(model, bid.word, bids):
+        if bid.word not in bids and (
+            _of_other_texts(model, bid.word) or not _meant(model, bid.word, bids)
+        ):
             yield Unread(bid.index, bid.word)
     known = model.objection_words
     for objection in acts.objections if known else ():
@@ -167,16 +164,13 @@ def unclear_calls(model: Model, acts: Acts) -> bool:
 
 
 def _unclear_beside(model: Model, bid: BidAct, word: str) -> bool:
-    """Beside a Vorbehalt of other texts alone nothing means anything."""
-    if bid_elsewhere(model, bid.word):
-        return False
     if word in model.words["Rufe"]:
         return not (model.bids_bring_calls and bid.word in model.words["Angebote"])
     return word not in model.bid_extras and not _known_elsewhere(model, word)
 
 
-def bid_elsewhere(model: Model, word: str) -> bool:
-    """Whether only other texts have the word, and for what is said: here it means nothing."""
+def _of_other_texts(model: Model, word: str) -> bool:
+    """Whether only other texts have the word, and for what is said."""
     own = {each.casefold() for each in model.listed_words}
     folded = word.casefold()
     return folded in model.said_words and folded not in {*own, *model.stated_names}

@@ -13,12 +13,11 @@ _LETTERS: Final = 3
 def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate most like ``word``, or None where none is near enough.
 
-    Near enough is a third of the letters wrong, of four letters two; ties go to the first in
-    alphabetical order, so that the answer never depends on the order of a set. Where
-    none is, it is the only one that begins with the word.
+    Ties go to the first in alphabetical order, so that the answer never depends on the
+    order of a set. Where none is, it is the only one that begins with the word.
     """
     candidates = sorted(set(candidates))
-    limit = (len(word) + 1) // 3 if len(word) != _SHORT else 2
+    limit = _limit(word)
     best: tuple[int, str] | None = None
     for candidate in candidates:
         if abs(len(candidate) - len(word)) > limit:
@@ -40,7 +39,7 @@ def may_mean(word: str, candidates: Iterable[str]) -> tuple[str, ...]:
     with it, or it has their first letter and more of theirs in order.
     """
     folded, known = word.casefold(), sorted(set(candidates))
-    limit = (len(word) + 1) // 3 if len(word) != _SHORT else 2
+    limit = _limit(word)
     distances = {each: _distance(folded, each.casefold()) for each in known}
     least = min(distances.values(), default=0)
     return tuple(
@@ -54,6 +53,11 @@ def may_mean(word: str, candidates: Iterable[str]) -> tuple[str, ...]:
             key=distances.__getitem__,
         )
     )
+
+
+def _limit(word: str) -> int:
+    """How many edits away a candidate may be: a third of the letters, of four two."""
+    return (len(word) + 1) // 3 if len(word) != _SHORT else 2
 
 
 def _abbreviates(word: str, longer: str) -> bool:

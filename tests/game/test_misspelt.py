@@ -65,6 +65,17 @@ def test_behind_a_word_that_nobody_knows_may_be_any_game(rules: str) -> None:
 
 
 @pytest.mark.parametrize("rules", TEXTS)
+def test_so_behind_a_vorbehalt_of_other_texts(rules: str) -> None:
+    own = judge(rules).model.listed_words
+    every = {bid for text in TEXTS for bid in judge(text).model.words["Angebote"]}
+
+    for word in sorted(every - own):
+        verdict = bidding(rules, "normal", word)
+        assert found.UNREAD_WORD in codes(verdict), word
+        assert [(way.kind, way.scores) for way in verdict.ways] == [(None, None)], word
+
+
+@pytest.mark.parametrize("rules", TEXTS)
 def test_a_call_beside_a_vorbehalt_is_not_lost(rules: str) -> None:
     """It counts where the text takes one there; elsewhere what hangs on calls is open."""
     plain = bidding(rules, "damensolo", "damensolo")
