@@ -136,6 +136,7 @@ def test_what_was_not_gone_through_is_not_compared() -> None:
     assert both.left_out > 0
 
 
+@pytest.mark.exhaustive
 def test_both_methods_agree_on_a_whole_text() -> None:
     both = agreement(gone_through(model("ottendorf-2008")))
 

@@ -217,6 +217,7 @@ def test_what_does_not_go_with_the_others_is_asked_again(
     assert kept(tmp_path) == {"herz-zehn": "nein"}
 
 
+@pytest.mark.exhaustive
 def test_what_the_base_has_no_place_for_is_told_at_the_question(
     call: Call, tmp_path: Path
 ) -> None:
@@ -409,6 +410,7 @@ def test_a_doubt_of_the_base_is_settled_and_left_open_again(
     assert answers.count("\nz-") == 1
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("answer", "more"), [("ja", 1), ("nein", 0)])
 def test_what_an_answer_leaves_open_is_asked_as_well(
     call: Call, tmp_path: Path, answer: str, more: int

@@ -201,6 +201,7 @@ def test_json_that_is_no_record_is_refused(call: Call, data: bytes) -> None:
     assert "(X017)" in done.err
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(
     "line",
     [

@@ -292,6 +292,7 @@ def test_short_games_between_whole_ones_make_the_same_table(
     assert one == other.replace(mixed, BOCK)
 
 
+@pytest.mark.exhaustive
 def test_the_value_of_a_short_game_is_explained_by_the_same_clauses(
     call: Call, mixed: str
 ) -> None:

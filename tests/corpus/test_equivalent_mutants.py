@@ -18,7 +18,7 @@ FIGURES: Final = load(
     data_path("conformance", "figures.json").read_text(encoding="utf-8")
 )
 TEXT: Final = "ottendorf-2008"
-KILLED: Final = (350, 70)
+KILLED: Final = (700, 70)
 """Of so many mutants that a case shows one is tried, quickly and else."""
 PARTS: Final = 24
 """In so many parts those that are proved to say the same are proved anew."""

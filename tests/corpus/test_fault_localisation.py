@@ -20,7 +20,6 @@ from dokospec.corpus.mutants import figures
 from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
 from tests import shipped
-from tests.exhaustive import sampled
 
 TEXT: Final = "ddv-tsr"
 SPECIAL: Final = (
@@ -114,7 +113,8 @@ def _given(judge: Judge, entry: Entry) -> GivenAnswer | None:
     return GivenAnswer(entry, answer, all(answer != told for _, told in entry.expected))
 
 
-@pytest.mark.parametrize("what", sampled(MISTAKES, ["Karlchen in any trick"]))
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("what", MISTAKES)
 def test_it_is_caught_and_named(what: str) -> None:
     mistake = MISTAKES[what]
     given = answers(by_name()[mistake])

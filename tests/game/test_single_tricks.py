@@ -305,7 +305,7 @@ def test_places_are_those_of_the_file() -> None:
 # --- the law --------------------------------------------------------------------------------
 
 
-@settings(max_examples=examples(20, 60), derandomize=True, phases=[Phase.generate])
+@settings(max_examples=examples(5, 60), derandomize=True, phases=[Phase.generate])
 @given(
     st.sampled_from(TEXTS),
     st.integers(0, 9_999),

@@ -657,6 +657,7 @@ def test_a_call_without_a_name_was_made_by_one_of_four() -> None:
     assert short("+ re a d 121 / kontra").default.value == 3
 
 
+@pytest.mark.exhaustive
 def test_what_was_judged_before_changes_nothing() -> None:
     """Neither open items nor names of players."""
     text = HEAD.format("ddv-tsr").replace("\nspiel\n", "")

@@ -15,7 +15,7 @@ from dokospec.game.judge import Judge
 from dokospec.rules import answers
 from dokospec.rules.decisions import InnerNode, Leaf, Node, Tree
 from dokospec.rules.model import Model, compile_text
-from tests.exhaustive import examples
+from tests.exhaustive import examples, sampled
 from tests.rules.texts import inherited
 from tests.shipped import LIBRARY, TEXTS, cases
 
@@ -76,7 +76,7 @@ def test_an_item_that_is_asked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(paths(shared.trees)) == list(paths(alone.trees))
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("text", sampled(TEXTS, ["ddb-1995", "ottendorf-2008"]))
 def test_what_readings_share_is_what_each_comes_to_alone(
     text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -114,6 +114,7 @@ def test_a_sentence_is_explained_by_the_statements_that_say_it(
     assert "Posten" not in shown
 
 
+@pytest.mark.exhaustive
 def test_a_sentence_in_no_rule_is_explained_by_the_reason(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

@@ -9,6 +9,7 @@ from itertools import count
 import pytest
 
 from dokospec.verdict import GameVerdict
+from tests.exhaustive import spread
 from tests.games import random_game
 from tests.oracle import LEVELS, worth
 from tests.played import (
@@ -547,7 +548,10 @@ CLAIMED = [
 """In 1995 a slight offence costs nothing anyhow."""
 
 
-@pytest.mark.parametrize(("text", "weight"), CLAIMED)
+@pytest.mark.parametrize(
+    ("text", "weight"),
+    spread(CLAIMED, ["-".join(each) for each in CLAIMED], CLAIMED[:2]),
+)
 def test_a_revoke_that_the_cards_contradict_costs_nothing(
     text: str, weight: str
 ) -> None:

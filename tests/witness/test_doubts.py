@@ -129,6 +129,7 @@ def test_only_what_outlives_a_game_takes_more_than_one(rules: str) -> None:
     assert [n for n in longer if not across_games(text, text.doubts[n])] == []
 
 
+@pytest.mark.exhaustive
 def test_a_season_is_found_and_kept() -> None:
     rules, name = "ddb-1995", "z-dessos-schnitt"
     doubt = model(rules).doubts[name]

@@ -27,6 +27,7 @@ def found(statements: str) -> dict[str, Found]:
     return {key: each.found for key, each in parted(statements).items()}
 
 
+@pytest.mark.exhaustive
 def test_a_rule_of_the_game_has_a_record() -> None:
     told = parted("Ausnahme eins zu Gleichstand: zweite")
 
@@ -59,6 +60,7 @@ def test_an_assumption_is_words() -> None:
     assert found("Annahme eins: „So ist es.“") == {"Annahme eins": Found.WORDS}
 
 
+@pytest.mark.exhaustive
 def test_a_claim_that_holds_in_both_is_checked_in_both() -> None:
     told = parted("Zusage eins: Handgröße = 12")
 
