@@ -5,11 +5,16 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import pytest
 
+from dokospec.cli.judging import Texts
 from dokospec.cli.main import main
+from dokospec.rules.library import Library
+from dokospec.rules.model import Model
+from tests import shipped
 from tests.cli.processes import ROOT
 
 
@@ -28,6 +33,7 @@ Call: TypeAlias = Callable[..., Result]
 def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Call:
     """``call(*argv, stdin=b"")`` runs ``dokospec`` in the root of the project."""
     monkeypatch.chdir(ROOT)
+    _once_a_process(monkeypatch)
 
     def run(*argv: str, stdin: bytes = b"") -> Result:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin)))
@@ -36,3 +42,18 @@ def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
         return Result(status, *capsys.readouterr())
 
     return run
+
+
+def _once_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The texts that come along are read and compiled once for all runs."""
+    standard, make = Library.standard, Texts.make
+
+    def read(*more: Path) -> Library:
+        return standard(*more) if more else shipped.LIBRARY
+
+    def made(self: Texts, name: str) -> Model:
+        own = self.library is not shipped.LIBRARY
+        return make(self, name) if own else shipped.model(name)
+
+    monkeypatch.setattr(Library, "standard", read)
+    monkeypatch.setattr(Texts, "make", made)
