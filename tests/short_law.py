@@ -28,6 +28,8 @@ from tests.spec.houses import blocks, fits, house, with_needed
 OPEN: Final = "open"
 """A short form that comes to no points, as of these readings one asks for the tricks."""
 UNSTATED: Final = frozenset((("z-sau-augen", "im-solo"),))
+PLACED: Final = {"ein-joker": "joker"}
+"""Of blocks that want a line with a player's place in each game: the word behind ``x-``."""
 
 
 @cache
@@ -62,7 +64,10 @@ def generator(rules: str) -> Generator:
 
 def played(rules: str, seed: int, calls: int, *, wrong: bool) -> Case | None:
     """A random game with calls; ``wrong``: one more, anybody's, anywhere."""
-    case = generator(rules).make(seed, Wish(calls=calls, hands=True))
+    words = [PLACED[block] for block in rules.split("+") if block in PLACED]
+    stated = tuple((word, 1 + seed % 4) for word in words) or None
+    wish = Wish(calls=calls, hands=True, stated=stated)
+    case = generator(rules).make(seed, wish)
     if case is None or not wrong:
         return case
     rng = Random(seed)  # noqa: S311

@@ -179,7 +179,8 @@ def pushed(
 ) -> tuple[Pass, ...]:
     """What is passed on in a game with these hands and Vorbehalte; ``names``: by seat."""
     model, deck = judge.model, judge.tables.full_deck
-    acts = sort_acts(case.game, names, case.head.players, 3)
+    table = case.head.players
+    acts = sort_acts(case.game, names, table, 3, order=table)
     hands = claimed_hands(acts, deck, even=model.deal.even)
     asker = Asker(model, ANYTHING)
     try:
@@ -524,7 +525,8 @@ class Generator:
     def _played(self, chance: Chance, case: Case, wish: Wish) -> Case:
         """The case with cards, all of them legal but for the one that is wished for."""
         names = self._names(case.head)
-        acts = sort_acts(case.game, names, names, 3)
+        order = case.head.players
+        acts = sort_acts(case.game, names, names, 3, order=order)
         model, judge = self.model, self.judge
         deck, even = self.judge.tables.full_deck, model.deal.even
         held = claimed_hands(acts, deck, even=even)
@@ -561,7 +563,8 @@ class Generator:
                 plays.append(Play(FACES[face]))
             events: tuple[Event, ...] = (*case.game.events, *plays)
             record = replace(case.game, events=events)
-            player = TrickPlayer(judge.tables, sort_acts(record, names, names, 3), held)
+            acts = sort_acts(record, names, names, 3, order=order)
+            player = TrickPlayer(judge.tables, acts, held)
             worlds = [World(ANYTHING, position)]
             after = advance(model, worlds, player.trick, essence, joined)
             position = self._usual(after)
