@@ -13,7 +13,7 @@ from dokospec.game.agreed import agreed_readings
 from dokospec.game.evening import clauses_of
 from dokospec.game.holes import up_to_hole
 from dokospec.game.judge import FRESH, Judge, line_of, unjudged
-from dokospec.game.keys import mistyped, with_stated
+from dokospec.game.keys import contradicted, mistyped, twice, with_stated
 from dokospec.game.seating import first_dealer
 from dokospec.game.shorten import NotShortError, ShortGame
 from dokospec.game.worlds import World, apart
@@ -31,6 +31,9 @@ _ENOUGH: Final = 8
 
 _MISSED: Final = 5
 """So many games may be missing in a row that it is no other number that is wrong."""
+
+_PLAYERS: Final = 4
+"""So many play a game."""
 
 WHOLE: Final = "runde"
 """The line of a head that says: the games below are the evening from its beginning."""
@@ -150,7 +153,7 @@ class FileJudge:
         self, judge: Judge, head: Head, game: GameRecord, found: list[Finding]
     ) -> GameVerdict:
         evening = self.evening if judge.has_evening else None
-        for each in mistyped(head, game, judge.keys):
+        for each in (*twice(head, game, judge.keys), *mistyped(head, game, judge.keys)):
             found += self.new(each)
         seated, game, worlds = self._placed(judge, head, game, found)
         order = head.players
@@ -175,7 +178,9 @@ class FileJudge:
         """
         evening = self.evening if judge.has_evening else None
         stated = game.header("geber")
-        if stated is not None:
+        if "geber" in contradicted(game.entries):
+            self.dealer = None
+        elif stated is not None:
             stated = _meant(stated, head.players)
             found += self._other_dealer(judge, game, stated)
             self.dealer = stated
@@ -407,13 +412,18 @@ def _meant(typed: str, players: tuple[str, ...]) -> str:
 
 
 def _seated(head: Head, game: GameRecord, dealer: str | None) -> Head:
-    """The head with this game's dealer and, where it names them, its players."""
+    """The head with this game's dealer and, where it names them, its players.
+
+    They sit as at the table, whatever order they are named in; who deals sits there
+    too, but where too few are named to play.
+    """
     names = game.header("spieler")
     players = head.players
     if names is None and dealer == head.dealer:
         return head
     if names is not None:
-        players = tuple(_meant(name, head.players) for name in names.split())
-        if dealer is not None and dealer not in players:
-            players = (*players, dealer)
+        named = {_meant(name, head.players) for name in names.split()}
+        if len(named) >= _PLAYERS:
+            named.add(dealer or "")
+        players = tuple(player for player in head.players if player in named)
     return Head(head.rules, players, dealer, head.entries, head.locate)

@@ -32,6 +32,7 @@ from dokospec.notation.record import (
     TrickClaim,
     TrickNumber,
 )
+from dokospec.rules.nearest import nearest
 from dokospec.rules.values import Cube, Value, handle, whole_number
 
 UNKNOWN: Final = -1
@@ -67,6 +68,15 @@ class Swap:
     index: int
     words: tuple[str, ...] = ()
     unclear: bool = False
+
+    @property
+    def miscounted(self) -> tuple[str, str] | None:
+        """A word that is none, and the number that it may be, where none is announced."""
+        for word in self.words if self.said is None else ():
+            meant = nearest(word, _NUMBERS)
+            if meant is not None and word not in {ACCEPTED, REFUSED}:
+                return word, meant
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +169,8 @@ class Acts(NamedTuple):
     where the record does not have the evening from its beginning. ``late_calls``: those
     behind a Reklamation that ended the game. ``stated_play``: the play is not recorded, but
     something is stated of it or of the moment of a call; ``partly_stated``: of such moments alone,
-    or what more is stated cannot be read, so that anything else may have been said and done. ``rest``: the events from where tricks are
-    missing on.
+    or what more is stated cannot be read, so that anything else may have been said and done. ``shortened_again``: two Abkürzungen
+    were made at once. ``rest``: the events from where tricks are missing on.
     """
 
     names: tuple[str, ...]
@@ -189,6 +199,7 @@ class Acts(NamedTuple):
     late_calls: tuple[Said, ...] = ()
     stated_play: bool = False
     partly_stated: bool = False
+    shortened_again: bool = False
     rest: Sequence[Event] = ()
 
     @property
@@ -320,10 +331,15 @@ def sort_acts(
     claims: list[Claimed] = []
     passes: list[Passed] = []
     shortening: Shortened | None = None
+    again = False
     last_bid = -1
+    bidders: set[str] = set()
     if others:
         asked = [i for i, at, e in others if at == 0 and type(e) is Reservation]
         last_bid = max(asked, default=-1)
+        bidders = {
+            e.by for _, _, e in others if type(e) is Reservation and not e.is_none
+        }
     for index, at, event in others:
         match event:
             case Call(by=by) if by is None or by in seats:
@@ -337,7 +353,9 @@ def sort_acts(
                         call, held=event.held, trick=event.trick, lying=event.lying
                     )
                 calls.append(call)
-            case Reservation(by=by, words=words) if by in seats and not event.is_none:
+            case Reservation(by=by, words=words) if by in seats and (
+                not event.is_none or (words and by in bidders)
+            ):
                 bids.append(BidAct(seats[by], words[0], words[1:], at, index))
             case Exchange() if event.giver in seats:
                 swaps.append(
@@ -356,14 +374,16 @@ def sort_acts(
                     )
                 )
             case Shortening(by=by, word=word, order=shown) if by in seats:
+                before = shortening
                 shortening = Shortened(seats[by], word, shown, at, index)
+                again = before is not None and before.at == at
             case TrickNumber(number=int() as number) if at or not rest:
                 claims.append(Claimed(at, index, number=number))
             case TrickClaim(by=by, augen=augen):
                 claims.append(Claimed(at, index, seat=seats.get(by or ""), augen=augen))
             case _:
                 pass
-    claimed = {hand.player: hand.cards for hand in game.hands} if game.hands else {}
+    claimed = _claimed(game) if game.hands else {}
     if rest and not faces:
         calls += _timed(rest, seats, len(events) - 1, deck // 4)
     stated_play = not faces and bool(
@@ -383,6 +403,7 @@ def sort_acts(
         calls=tuple(calls),
         objections=tuple(objections),
         shortening=shortening,
+        shortened_again=again,
         claims=tuple(claims),
         bid_handles=_handles("v", bids),
         objection_handles=_handles("r", objections),
@@ -394,6 +415,15 @@ def sort_acts(
         partly_stated=stated_play and not (game.statements and game.complete),
         rest=rest,
     )
+
+
+def _claimed(game: GameRecord) -> dict[str | None, tuple[Card | None, ...]]:
+    """The claimed hands by player; none of whom two are claimed that differ."""
+    found: dict[str | None, tuple[Card | None, ...]] = {}
+    for hand in game.hands:
+        found.setdefault(hand.player, hand.cards)
+    differing = {h.player for h in game.hands if h.cards != found[h.player]}
+    return {player: cards for player, cards in found.items() if player not in differing}
 
 
 def up_to(acts: Acts, objection: Objected) -> Acts:
@@ -541,7 +571,7 @@ def _swap(event: Exchange, seats: dict[str, int], index: int, *, stated: bool) -
     """``stated``: the play is, so that who is named took cards that nobody notes."""
     given, returned = event.given, event.returned
     if stated and returned is None and event.taker is not None and not event.said:
-        given, returned = given or (None,), (None,)
+        returned = ()
     clear = event.returned or not {ACCEPTED, REFUSED}.isdisjoint(event.said)
     counted = not event.given and event.said[:1] and event.said[0] in _NUMBERS
     unclear = event.taker and event.said and not clear and not counted

@@ -237,14 +237,24 @@ class Facts:
         return NONE if taker is None else taker
 
     def abgabe(self, swap: Handle) -> tuple[Card, ...]:
-        return _all_known(known(known(self.acts, "Tausch").swap, "Tausch").given)
+        return self._exchanged(known(known(self.acts, "Tausch").swap, "Tausch").given)
 
     def rueckgabe(self, swap: Handle) -> tuple[Card, ...]:
-        return _all_known(known(known(self.acts, "Tausch").swap, "Tausch").returned)
+        return self._exchanged(
+            known(known(self.acts, "Tausch").swap, "Tausch").returned
+        )
+
+    def _exchanged(self, cards: tuple[Card | None, ...]) -> tuple[Card, ...]:
+        """The cards; where only results are stated, none written are not none exchanged."""
+        if not cards and known(self.acts, "Tausch").stated_play:
+            raise UnknownFactError("Tausch")
+        return _all_known(cards)
 
     def angesagt(self, swap: Handle) -> Value:
-        said = known(known(self.acts, "Tausch").swap, "Tausch").said
-        return NONE if said is None else said
+        asked = known(known(self.acts, "Tausch").swap, "Tausch")
+        if asked.miscounted is not None:
+            raise UnknownFactError("Angesagt")
+        return NONE if asked.said is None else asked.said
 
     def blatt_1(self, seat: int) -> Value:
         hand = known(known(self.dealt, "Blatt")[seat], "Blatt")

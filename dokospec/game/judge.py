@@ -185,7 +185,7 @@ class Judge:
             trail.touched |= self.tables.touched
         seats = seating(self.model, head, trail)
         if isinstance(seats, Finding):
-            wrong = replace(seats, span=line_of("tisch", head, game))
+            wrong = replace(seats, span=line_of("spieler", head, game))
             return unjudged(head, game, self.model.id, (*found, wrong))
         if self.model.deals:
             deal = self._deal(game, seats, evenings, trail)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from dokospec.finding import Finding
+from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.facts import Facts
@@ -41,6 +41,15 @@ def _about_the_record(
         places = {hand.player: index for index, hand in enumerate(game.hands)}
         for player, wrong in wrong_hands(tables, acts):
             yield "hand", places[player], wrong
+        for player in {hand.player: None for hand in game.hands}:
+            claims = {hand.cards for hand in game.hands if hand.player == player}
+            if len(claims) > 1:
+                line = "stock" if player is None else f"blatt {player}"
+                yield (
+                    "hand",
+                    places[player],
+                    finding(codes.LINE_TWICE, Kind.UNDECIDABLE, line=line),
+                )
     for index, wrong in _about_events(tables, acts, game.events, trail):
         yield "event", index, wrong
 
@@ -98,6 +107,9 @@ def _bids(model: Model, acts: Acts, trail: Trail | None) -> Iterator[Placed]:
             before = max(before, turn)
     bid_words = {bid.word for bid in acts.bids}
     for swap in acts.swaps:
+        if swap.miscounted is not None:
+            word, meant = swap.miscounted
+            yield swap.index, finding(codes.ACT_WORD_UNKNOWN, word=word, nearest=meant)
         # Where one of the two is misspelt, it may be the other.
         if swap.word not in bid_words and nearest(swap.word, bid_words) is None:
             name = acts.names[swap.giver]

@@ -53,11 +53,16 @@ def _meant(model: Model, word: str, known: frozenset[str]) -> tuple[str, ...]:
 
 
 def readings(model: Model, acts: Acts) -> list[Completion]:
-    """Every way to read the misspelt words; one where none is, or the play is stated.
+    """Every way to read the misspelt words; one where none is.
 
+    Of a stated play only what stands beside a Vorbehalt: its kind is open anyhow.
     Raises TooManyWorldsError where they are more than can be judged.
     """
-    found = [] if acts.stated_play else list(slips(model, acts))
+    found = [
+        slip
+        for slip in slips(model, acts)
+        if not acts.stated_play or (slip.place and not slip.objection)
+    ]
     ways = 1
     for slip in found:
         ways *= len(slip.words)
@@ -110,9 +115,10 @@ class Unread(NamedTuple):
 def unread(model: Model, acts: Acts) -> Iterator[Unread]:
     """The words that nobody can read, so that nothing of the game is certain.
 
-    A Vorbehalt of other texts alone; one, or a Reklamation, that is like none; a second Vorbehalt beside
-    one; a Vorbehalt between the cards; an answer to an exchange that is none. Of a stated
-    play no Vorbehalt: what kind of game it was is open there anyhow.
+    A Vorbehalt of other texts alone; one, or a Reklamation, that is like none; a second
+    Vorbehalt beside one; a Vorbehalt between the cards; an answer to an exchange that is
+    none; a second Abkürzung at once. Of a stated play no Vorbehalt: what kind of game it
+    was is open there anyhow.
     """
     bids = frozenset(model.words["Angebote"])
     for call in acts.calls:
@@ -122,6 +128,9 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
     for swap in acts.swaps:
         if swap.unclear:
             yield Unread(swap.index, " ".join(swap.words))
+    short = acts.shortening
+    if short is not None and acts.shortened_again:
+        yield Unread(short.index, short.word)
     if acts.stated_play:
         return
     for bid in acts.bids:
@@ -135,7 +144,6 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
         for word in objection.words:
             if not (_known_elsewhere(model, word) or _meant(model, word, known)):
                 yield Unread(objection.index, word)
-    short = acts.shortening
     if short is not None and short.word not in model.listed_words:
         yield Unread(short.index, short.word)
 

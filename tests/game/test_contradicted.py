@@ -1,0 +1,140 @@
+"""A record that says two things of one: neither of them is taken for certain."""
+
+from __future__ import annotations
+
+import pytest
+
+from dokospec.game import codes as found
+from dokospec.notation.reader import read_text
+from dokospec.table import judge_file
+from dokospec.verdict import GameVerdict
+from tests.played import codes
+from tests.shipped import TEXTS, model
+
+FOUR = "Anna Bernd Carla Dora"
+FIVE = f"{FOUR} Emil"
+
+
+def told(lines: str, rules: str = "ddv-tsr", table: str = FOUR) -> GameVerdict:
+    head = f"doko 1\nregeln: {rules}\ntisch: {table}\ngeber: Dora\n"
+    return only(f"{head}\nspiel\n{lines}\n")
+
+
+def only(text: str) -> GameVerdict:
+    """The verdict on the one game of a file."""
+    (verdict,) = judge_file(read_text(text), model)
+    return verdict
+
+
+@pytest.mark.parametrize("order", ["Anna Bernd Carla Emil", "Carla Emil Anna Bernd"])
+def test_who_plays_sits_as_at_the_table(order: str) -> None:
+    """``spieler`` says who plays, and nothing of who sits where."""
+    trick = "emil:ha anna:hk bernd:h9 carla:h9"
+    verdict = told(f"spieler: {order}\n{trick}", table=FIVE)
+
+    assert verdict.players == ("Emil", "Anna", "Bernd", "Carla")
+    assert found.OUT_OF_TURN not in codes(verdict)
+
+
+def test_who_sits_first_has_the_solo_of_two_alike() -> None:
+    bids = "vorbehalt a: damensolo\nvorbehalt e: damensolo\n+ 130"
+    verdict = told(f"spieler: Anna Bernd Carla Emil\n{bids}", table=FIVE)
+
+    assert dict(verdict.default.parties or ())["re"] == ("Emil",)
+
+
+def test_three_names_are_no_game() -> None:
+    verdict = told("spieler: Anna Bernd Carla\n+ re a b 130", table=FIVE)
+
+    assert found.PLAYER_COUNT in codes(verdict)
+    assert verdict.default.scores is None
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+@pytest.mark.parametrize("stated", ["ha", "+ 130"])
+def test_a_vorbehalt_that_is_taken_back_does_not_count(rules: str, stated: str) -> None:
+    lines = f"vorbehalt a: damensolo\nvorbehalt a: gesund\n{stated}"
+    verdict = told(lines, rules)
+
+    assert found.RESERVATION_UNKNOWN in codes(verdict)
+    assert verdict.default.parties is None
+    assert verdict.default.scores is None
+
+
+@pytest.mark.parametrize("queen", ["krd", "pd"])
+def test_of_two_hands_neither_tells_whose_word_it_is(queen: str) -> None:
+    rest = "kra kra kr10 kr10 pa pa p10 p10 ha ha hk"
+    hands = [f"blatt a: {card} {rest}" for card in sorted({"krd", "pd"} - {queen})]
+    verdict = told("\n".join([f"blatt a: {queen} {rest}", *hands, "a:re"]))
+
+    assert found.LINE_TWICE in codes(verdict)
+    assert [call.status for call in verdict.default.announcements] == ["open"]
+
+
+def test_the_same_hand_twice_is_one() -> None:
+    hand = "blatt a: pd kra kra kr10 kr10 pa pa p10 p10 ha ha hk"
+    assert codes(told(f"{hand}\n{hand}\na:re")) == codes(told(f"{hand}\na:re"))
+
+
+@pytest.mark.parametrize("words", [("alle", "keine"), ("keine", "alle")])
+def test_of_two_claims_of_the_rest_neither_ends_the_game(
+    words: tuple[str, str],
+) -> None:
+    lines = [f"abkürzung a: {word}" for word in words]
+    verdict = told("\n".join(["vorbehalt a: damensolo", *lines]))
+
+    assert found.UNREAD_WORD in codes(verdict)
+    assert verdict.default.scores is None
+
+
+def test_of_two_dealers_neither_deals() -> None:
+    verdict = told("geber: Anna\ngeber: Bernd\n+ re a b 130")
+
+    assert found.LINE_TWICE in codes(verdict)
+    assert verdict.default.scores is None
+
+
+def test_of_two_numbers_behind_one_word_neither_counts() -> None:
+    verdict = told("x-bock: 1\nx-bock: 2\n+ re a b 130", "nagelik-2024")
+
+    assert found.LINE_TWICE in codes(verdict)
+    assert verdict.default.scores is None
+
+
+@pytest.mark.parametrize("rules", ["ottendorf-2008", "ddb-1995", "ddb-meisterschaft"])
+@pytest.mark.parametrize("answer", ["", "ein trumpf", "zwei trümpfe"])
+def test_cards_that_are_not_written_are_held_against_nobody(
+    rules: str, answer: str
+) -> None:
+    """What is stated of a game is not all that was done in it."""
+    lines = f"vorbehalt a: armut\narmut a: -> b: {answer}\n+ re a b 130, krd a b"
+    verdict = told(lines, rules)
+
+    assert found.EXCHANGE_AGAINST_DUTY not in codes(verdict)
+    assert verdict.default.scores is not None
+
+
+def test_a_number_that_is_misspelt_may_be_the_right_one() -> None:
+    lines = "vorbehalt a: armut\narmut a: ka9 kak kab -> b: ka9 p9 p10 "
+    wrong = [
+        codes(told(lines + said, "ottendorf-2008"))
+        for said in ("eni trumpf", "zwei trümpfe")
+    ]
+
+    assert found.ACT_WORD_UNKNOWN in wrong[0]
+    assert [found.EXCHANGE_AGAINST_DUTY in each for each in wrong] == [False, True]
+
+
+@pytest.mark.parametrize("word", ["Pflichtsolo", "pflcht"])
+def test_a_misspelt_word_beside_the_vorbehalt_of_a_stated_game_is_either(
+    word: str,
+) -> None:
+    head = (
+        "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\ngeber: Dora\nrunde: 1\n"
+    )
+    verdict = only(f"{head}\nspiel 1\nvorbehalt a: damensolo {word}\n+ 130\n")
+    against = [f for f in verdict.findings if f.code == found.RESERVATION_AGAINST_DUTY]
+
+    assert against == []
+    assert verdict.default.scores is not None
+    assert len(verdict.ways) == 2
