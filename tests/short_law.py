@@ -64,8 +64,8 @@ def generator(rules: str) -> Generator:
 
 def played(rules: str, seed: int, calls: int, *, wrong: bool) -> Case | None:
     """A random game with calls; ``wrong``: one more, anybody's, anywhere."""
-    words = [PLACED[block] for block in rules.split("+") if block in PLACED]
-    stated = tuple((word, 1 + seed % 4) for word in words) or None
+    placed = [PLACED[block] for block in rules.split("+") if block in PLACED]
+    stated = tuple((word, 1 + seed % 4) for word in placed) or None
     wish = Wish(calls=calls, hands=True, stated=stated)
     case = generator(rules).make(seed, wish)
     if case is None or not wrong:

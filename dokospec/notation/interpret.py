@@ -366,7 +366,7 @@ class Interpreter:
     def header(self, key_token: Token, value: Token) -> Header:
         """A head line of a game. Raises FaultError for a key or name it cannot have."""
         key = key_of(key_token[:-1].rstrip())
-        if key in ("tisch", "lesarten"):
+        if key in ("tisch", "lesarten", "runde"):
             raise _fault(codes.KEY_NOT_HERE, key_token, key=key)
         if key not in ("geber", "spieler"):
             return Header(key, str(value))
