@@ -67,7 +67,7 @@ class Shares(NamedTuple):
             data = {"whole": whole, "what": AUGEN}
             yield "fact", place, finding(codes.STATED_SUM, stated=stated.alone, **data)
         elif other not in {None, stated.alone}:
-            data = {"first": other, "second": stated.alone}
+            data = {"what": AUGEN, "first": other, "second": stated.alone}
             yield "fact", place, finding(codes.STATED_AUGEN, party=single[0], **data)
 
     def misfit(self, parties: Sequence[Value]) -> Iterator[Placed]:

@@ -249,8 +249,8 @@ class _Reader:
             if fact.number is None or fact.trick is not None:
                 self._misfit(AUGEN)
             elif self.alone not in {None, fact.number}:
-                data = {"first": self.alone, "second": fact.number}
-                self._wrong(codes.STATED_AUGEN, party=str(fact.number), **data)
+                data = {"what": AUGEN, "first": self.alone, "second": fact.number}
+                self._wrong(codes.STATED_AUGEN, party="Solo", **data)
             else:
                 self.alone = fact.number
                 self.places[ALONE, None] = place
@@ -341,7 +341,7 @@ class _Reader:
         self.places[what, who] = self.place
         if before != number:
             name = self.names[who] if isinstance(who, int) else who
-            data = {"first": before, "second": number}
+            data = {"what": what.capitalize(), "first": before, "second": number}
             self._wrong(codes.STATED_AUGEN, party=name, **data)
 
     def _item(self, item: str, others: Sequence[str | int] | None) -> None:
