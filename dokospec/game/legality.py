@@ -99,14 +99,21 @@ def whole_deck(tables: Tables, acts: Acts) -> bool:
 
 
 def wrong_cards(tables: Tables, acts: Acts) -> Iterator[Placed]:
-    """Cards that cannot be: not in the deck, too often, more than were dealt."""
+    """Cards that cannot be: not in the deck, too often, more than were dealt.
+
+    Those that are named with an Abkürzung count as played.
+    """
     if whole_deck(tables, acts):
         return
     model = tables.model
     seen = Counter(
         card.index for p in acts.passes if p.aside for card in p.cards if card
     )
-    for face, place in zip(acts.faces, acts.places, strict=True):
+    laid = [*zip(acts.faces, acts.places, strict=True)]
+    if acts.shortening is not None:
+        short = acts.shortening
+        laid += [(card.index, short.index) for card in short.order]
+    for face, place in laid:
         if face == UNKNOWN:
             continue
         card = FACES[face]

@@ -87,6 +87,13 @@ def test_of_two_claims_of_the_rest_neither_ends_the_game(
     assert verdict.default.scores is None
 
 
+def test_cards_named_for_the_rest_are_no_more_than_there_are() -> None:
+    lines = "vorbehalt a: damensolo\nabkürzung a: alle krd krd"
+
+    assert found.CARD_TOO_OFTEN not in codes(told(lines))
+    assert found.CARD_TOO_OFTEN in codes(told(f"{lines} krd"))
+
+
 def test_of_two_dealers_neither_deals() -> None:
     verdict = told("geber: Anna\ngeber: Bernd\n+ re a b 130")
 
