@@ -13,7 +13,8 @@ from dokospec.game.agreed import agreed_readings
 from dokospec.game.evening import clauses_of
 from dokospec.game.holes import up_to_hole
 from dokospec.game.judge import FRESH, Judge, line_of, unjudged
-from dokospec.game.keys import contradicted, mistyped, twice, with_stated
+from dokospec.game.keys import mistyped, repeated, with_stated
+from dokospec.game.repeated import DECISIVE, line_twice, repeated_keys
 from dokospec.game.seating import first_dealer
 from dokospec.game.shorten import NotShortError, ShortGame
 from dokospec.game.worlds import World, apart
@@ -92,6 +93,9 @@ class FileJudge:
             return unjudged(head, GameRecord(None), head.rules or "", wrong)
         rules = game.header("regeln") or head.rules
         found = [*reading.findings, *left]
+        if wrong := tuple(_without_players(head, game)):
+            self._pass_over_lines(reading, game)
+            return unjudged(head, game, head.rules or "", (*found, *wrong))
         if rules is None:
             span = line_of("regeln", head, game)
             missing = Finding(codes.RULES_MISSING, Kind.UNREADABLE, span=span)
@@ -135,6 +139,12 @@ class FileJudge:
             self.before, self.dealer = other.before, other.dealer
             self.evening = other.evening
 
+    def _pass_over_lines(self, reading: Reading, game: GameRecord) -> None:
+        """Goes on behind a game of which nobody knows the text or who played."""
+        kept = tuple(e for e in game.entries if getattr(e, "key", "") not in DECISIVE)
+        self.pass_over(replace(reading, game=replace(game, entries=kept)))
+        self.dealer = None
+
     def _turn_to(self, head: Head) -> list[Finding]:
         """Begins anew where another head comes; a remark where that cuts an evening."""
         if self.head is not None and (head is self.head or head == self.head):
@@ -153,7 +163,8 @@ class FileJudge:
         self, judge: Judge, head: Head, game: GameRecord, found: list[Finding]
     ) -> GameVerdict:
         evening = self.evening if judge.has_evening else None
-        for each in (*twice(head, game, judge.keys), *mistyped(head, game, judge.keys)):
+        keys = judge.keys
+        for each in (*repeated(head, game, keys), *mistyped(head, game, keys)):
             found += self.new(each)
         seated, game, worlds = self._placed(judge, head, game, found)
         order = head.players
@@ -178,9 +189,7 @@ class FileJudge:
         """
         evening = self.evening if judge.has_evening else None
         stated = game.header("geber")
-        if "geber" in contradicted(game.entries):
-            self.dealer = None
-        elif stated is not None:
+        if stated is not None:
             stated = _meant(stated, head.players)
             found += self._other_dealer(judge, game, stated)
             self.dealer = stated
@@ -411,19 +420,34 @@ def _meant(typed: str, players: tuple[str, ...]) -> str:
     return near[0] if len(near) == 1 else typed
 
 
+def _without_players(head: Head, game: GameRecord) -> Iterator[Finding]:
+    """What is wrong with the lines that say by which text who plays and deals."""
+    for key, place in repeated_keys(game.entries).items():
+        if key in DECISIVE:
+            yield line_twice(key, game, place)
+    names = game.header("spieler")
+    if (
+        names is not None
+        and len({*names.split()}.intersection(head.players)) != _PLAYERS
+    ):
+        yield Finding(
+            codes.PLAYER_COUNT,
+            Kind.UNREADABLE,
+            span=line_of("spieler", head, game),
+            data=(("count", str(len({*names.split()}))), ("expected", str(_PLAYERS))),
+        )
+
+
 def _seated(head: Head, game: GameRecord, dealer: str | None) -> Head:
     """The head with this game's dealer and, where it names them, its players.
 
-    They sit as at the table, whatever order they are named in; who deals sits there
-    too, but where too few are named to play.
+    They sit as at the table, whatever order they are named in; so does who deals.
     """
     names = game.header("spieler")
     players = head.players
     if names is None and dealer == head.dealer:
         return head
     if names is not None:
-        named = {_meant(name, head.players) for name in names.split()}
-        if len(named) >= _PLAYERS:
-            named.add(dealer or "")
+        named = {*names.split(), dealer}
         players = tuple(player for player in head.players if player in named)
     return Head(head.rules, players, dealer, head.entries, head.locate)

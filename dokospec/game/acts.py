@@ -14,6 +14,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias, cast
 
 from dokospec.cards import Card
+from dokospec.game.repeated import repeated_hands
 from dokospec.notation.record import (
     ACCEPTED,
     PLAYS,
@@ -70,13 +71,11 @@ class Swap:
     unclear: bool = False
 
     @property
-    def miscounted(self) -> tuple[str, str] | None:
-        """A word that is none, and the number that it may be, where none is announced."""
-        for word in self.words if self.said is None else ():
-            meant = nearest(word, _NUMBERS)
-            if meant is not None and word not in {ACCEPTED, REFUSED}:
-                return word, meant
-        return None
+    def maybe_number(self) -> str | None:
+        """The number that the word before Trumpf may be, where it is none: ``eni trumpf``."""
+        if self.said is not None or not self.words[1:] or self.words[1][:2] != "tr":
+            return None
+        return nearest(self.words[0], _NUMBERS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +168,9 @@ class Acts(NamedTuple):
     where the record does not have the evening from its beginning. ``late_calls``: those
     behind a Reklamation that ended the game. ``stated_play``: the play is not recorded, but
     something is stated of it or of the moment of a call; ``partly_stated``: of such moments alone,
-    or what more is stated cannot be read, so that anything else may have been said and done. ``shortened_again``: two Abkürzungen
-    were made at once. ``rest``: the events from where tricks are missing on.
+    or what more is stated cannot be read, so that anything else may have been said and done.
+    ``shortened_again``: there are two different Abkürzungen. ``taken_back``: the events in which one who has a Vorbehalt
+    says that he has none. ``rest``: the events from where tricks are missing on.
     """
 
     names: tuple[str, ...]
@@ -200,6 +200,7 @@ class Acts(NamedTuple):
     stated_play: bool = False
     partly_stated: bool = False
     shortened_again: bool = False
+    taken_back: tuple[int, ...] = ()
     rest: Sequence[Event] = ()
 
     @property
@@ -251,8 +252,8 @@ class Completion(NamedTuple):
     acts: Acts
 
 
-def name_once(name: str, taken: Container[str]) -> str:
-    """A name for one more thing that is supposed: with a ``+`` for each of the same name."""
+def unused_name(name: str, taken: Container[str]) -> str:
+    """The name for one more thing that is supposed, with `` +`` for each that is there."""
     while name in taken:
         name += " +"
     return name
@@ -266,7 +267,7 @@ _BY = attrgetter("by")
 _MARK = attrgetter("mark")
 
 _NUMBERS = {
-    "kein": 0, "keine": 0, "keinen": 0, "null": 0, "ein": 1, "eine": 1, "einen": 1,
+    "kein": 0, "keine": 0, "keinen": 0, "null": 0, "ohne": 0, "ein": 1, "eine": 1, "einen": 1,
     "zwei": 2, "drei": 3, "vier": 4, "fünf": 5, "sechs": 6,
 }  # fmt: skip
 
@@ -331,14 +332,17 @@ def sort_acts(
     claims: list[Claimed] = []
     passes: list[Passed] = []
     shortening: Shortened | None = None
-    again = False
+    cuts: set[tuple[str, str, tuple[Card, ...]]] = set()
     last_bid = -1
-    bidders: set[str] = set()
+    bidders: set[tuple[str, int]] = set()
+    taken_back: list[int] = []
     if others:
         asked = [i for i, at, e in others if at == 0 and type(e) is Reservation]
         last_bid = max(asked, default=-1)
         bidders = {
-            e.by for _, _, e in others if type(e) is Reservation and not e.is_none
+            (e.by, at)
+            for _, at, e in others
+            if type(e) is Reservation and not e.is_none
         }
     for index, at, event in others:
         match event:
@@ -353,9 +357,10 @@ def sort_acts(
                         call, held=event.held, trick=event.trick, lying=event.lying
                     )
                 calls.append(call)
-            case Reservation(by=by, words=words) if by in seats and (
-                not event.is_none or (words and by in bidders)
-            ):
+            case Reservation(by=by) if event.is_none:
+                if (by, at) in bidders:
+                    taken_back.append(index)
+            case Reservation(by=by, words=words) if by in seats:
                 bids.append(BidAct(seats[by], words[0], words[1:], at, index))
             case Exchange() if event.giver in seats:
                 swaps.append(
@@ -374,16 +379,16 @@ def sort_acts(
                     )
                 )
             case Shortening(by=by, word=word, order=shown) if by in seats:
-                before = shortening
                 shortening = Shortened(seats[by], word, shown, at, index)
-                again = before is not None and before.at == at
+                cuts.add((by, word, shown))
             case TrickNumber(number=int() as number) if at or not rest:
                 claims.append(Claimed(at, index, number=number))
             case TrickClaim(by=by, augen=augen):
                 claims.append(Claimed(at, index, seat=seats.get(by or ""), augen=augen))
             case _:
                 pass
-    claimed = _claimed(game) if game.hands else {}
+    unclear = repeated_hands(game.hands) if len(game.hands) > 1 else {}
+    claimed = {h.player: h.cards for h in game.hands if h.player not in unclear}
     if rest and not faces:
         calls += _timed(rest, seats, len(events) - 1, deck // 4)
     stated_play = not faces and bool(
@@ -403,7 +408,8 @@ def sort_acts(
         calls=tuple(calls),
         objections=tuple(objections),
         shortening=shortening,
-        shortened_again=again,
+        shortened_again=len(cuts) > 1,
+        taken_back=tuple(taken_back),
         claims=tuple(claims),
         bid_handles=_handles("v", bids),
         objection_handles=_handles("r", objections),
@@ -415,15 +421,6 @@ def sort_acts(
         partly_stated=stated_play and not (game.statements and game.complete),
         rest=rest,
     )
-
-
-def _claimed(game: GameRecord) -> dict[str | None, tuple[Card | None, ...]]:
-    """The claimed hands by player; none of whom two are claimed that differ."""
-    found: dict[str | None, tuple[Card | None, ...]] = {}
-    for hand in game.hands:
-        found.setdefault(hand.player, hand.cards)
-    differing = {h.player for h in game.hands if h.cards != found[h.player]}
-    return {player: cards for player, cards in found.items() if player not in differing}
 
 
 def up_to(acts: Acts, objection: Objected) -> Acts:
@@ -568,10 +565,14 @@ def _others(
 
 
 def _swap(event: Exchange, seats: dict[str, int], index: int, *, stated: bool) -> Swap:
-    """``stated``: the play is, so that who is named took cards that nobody notes."""
+    """``stated``: the play is; who is named with nothing behind took cards then.
+
+    What came back for cards that are written is unknown (None). Where none are written
+    on either side, none stand here: hands are not followed through such an exchange.
+    """
     given, returned = event.given, event.returned
     if stated and returned is None and event.taker is not None and not event.said:
-        returned = ()
+        given, returned = given or (None,), (None,)
     clear = event.returned or not {ACCEPTED, REFUSED}.isdisjoint(event.said)
     counted = not event.given and event.said[:1] and event.said[0] in _NUMBERS
     unclear = event.taker and event.said and not clear and not counted

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, NamedTuple
 
-from dokospec.game.acts import Acts, Said, name_once
+from dokospec.game.acts import Acts, Said, unused_name
 from dokospec.game.facts import Facts, known
 from dokospec.game.hands import seats_of
 from dokospec.game.slips import unclear_calls
@@ -251,7 +251,7 @@ def _moments(
             before = place + behind
         if (at, before) in moments.values():
             continue
-        moments[name_once(name, moments)] = at, before
+        moments[unused_name(name, moments)] = at, before
     return moments
 
 

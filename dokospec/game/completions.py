@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 from dokospec.cards import FACES
 from dokospec.game import worlds
-from dokospec.game.acts import UNKNOWN, Acts, Completion, name_once
+from dokospec.game.acts import UNKNOWN, Acts, Completion, unused_name
 from dokospec.game.calls import FEWEST_MOMENTS
 from dokospec.game.hands import Hands
 from dokospec.game.tables import Tables
@@ -112,7 +112,7 @@ def _spoken(acts: Acts, speakers: dict[int, int]) -> tuple[Acts, _Pairs]:
     for number, seat in speakers.items():
         call = calls[number]
         calls[number] = replace(call, seat=seat, named=False)
-        name = name_once(_speaker(call.word, call.at), supposed)
+        name = unused_name(_speaker(call.word, call.at), supposed)
         supposed[name] = acts.names[seat]
     return acts._replace(calls=tuple(calls)), tuple(supposed.items())
 

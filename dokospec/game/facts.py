@@ -252,7 +252,7 @@ class Facts:
 
     def angesagt(self, swap: Handle) -> Value:
         asked = known(known(self.acts, "Tausch").swap, "Tausch")
-        if asked.miscounted is not None:
+        if asked.maybe_number is not None:
             raise UnknownFactError("Angesagt")
         return NONE if asked.said is None else asked.said
 

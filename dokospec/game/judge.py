@@ -41,7 +41,7 @@ from dokospec.game.position import Position, essence, finding, joined
 from dokospec.game.preliminaries import about_the_record
 from dokospec.game.seating import Seating, dealer_of, frame, seating
 from dokospec.game.shorten import NotShortError, ShortGame, shortened
-from dokospec.game.slips import readings, unread
+from dokospec.game.slips import readings, repeated_acts, unread
 from dokospec.game.stated import StatedFinisher
 from dokospec.game.statements import (
     Stated,
@@ -185,7 +185,7 @@ class Judge:
             trail.touched |= self.tables.touched
         seats = seating(self.model, head, trail)
         if isinstance(seats, Finding):
-            wrong = replace(seats, span=line_of("spieler", head, game))
+            wrong = replace(seats, span=line_of("tisch", head, game))
             return unjudged(head, game, self.model.id, (*found, wrong))
         if self.model.deals:
             deal = self._deal(game, seats, evenings, trail)
@@ -273,7 +273,11 @@ class Judge:
             data = {"word": word} | ({"meant": meant} if meant else {})
             open_ = finding(codes.UNREAD_WORD, Kind.UNDECIDABLE, **data)
             general.append(_at(game, open_, "event", place))
-        if anything:
+        again = list(repeated_acts(acts))
+        for place, line in again:
+            twice = finding(codes.LINE_TWICE, Kind.UNDECIDABLE, line=line)
+            general.append(_at(game, twice, "event", place))
+        if anything or again:
             return unjudged(head, game, self.model.id, general, names)
         try:
             settled, fixed, closed = self._manageable(task, evenings)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
-from dokospec.notation.record import Comment, GameRecord, Head, Header
+from dokospec.game.repeated import line_twice, repeated_keys
+from dokospec.notation.record import GameRecord, Head, Header
 from dokospec.rules.dependencies import words_asked
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import nearest
@@ -69,36 +70,19 @@ def with_stated(head: Head, game: GameRecord, keys: Keys) -> GameRecord:
         and whole_number(header.value.strip()) is not None
         and OWN + word not in (own if part is game else known)
     }
-    again = {*contradicted(game.entries), *contradicted(more)}
-    meant |= again.intersection(OWN + word for word in keys.of_game)
-    more = tuple(entry for entry in more if entry.key not in meant)
-    more += tuple(Header(key, "") for key in sorted(meant))
+    again = {*repeated_keys(game.entries), *repeated_keys(more)}
+    unknown = meant | again.intersection(OWN + word for word in keys.of_game)
+    more = tuple(entry for entry in more if entry.key not in unknown)
+    more += tuple(Header(key, "") for key in sorted(unknown))  # the last one counts
     return replace(game, entries=(*game.entries, *more)) if more else game
 
 
-def contradicted(entries: Iterable[Header | Comment]) -> Mapping[str, int]:
-    """The keys of lines that say different things, each with the place of the last."""
-    first: dict[str, str] = {}
-    found: dict[str, int] = {}
-    for place, entry in enumerate(entries):
-        if isinstance(entry, Header):
-            said = first.setdefault(entry.key, entry.value)
-            if said != entry.value or entry.key in found:
-                found[entry.key] = place
-    return found
-
-
-def twice(head: Head, game: GameRecord, keys: Keys) -> Iterator[Finding]:
-    """Lines of both that say something else than one further up; not the writer's own."""
+def repeated(head: Head, game: GameRecord, keys: Keys) -> Iterator[Finding]:
+    """Lines of both that say another number than one further up."""
     for part in (head, game):
-        for key, place in contradicted(part.entries).items():
-            if not key.startswith(OWN) or key.removeprefix(OWN) in keys.of_game:
-                yield Finding(
-                    codes.LINE_TWICE,
-                    Kind.UNDECIDABLE,
-                    span=part.locate("header", place) if part.locate else None,
-                    data=(("line", key),),
-                )
+        for key, place in repeated_keys(part.entries).items():
+            if key.startswith(OWN) and key.removeprefix(OWN) in keys.of_game:
+                yield line_twice(key, part, place)
 
 
 def mistyped(head: Head, game: GameRecord, keys: Keys) -> Iterator[Finding]:

@@ -11,6 +11,7 @@ from dokospec.game.facts import Facts
 from dokospec.game.findings import unknown_call
 from dokospec.game.legality import Placed, whole_deck, wrong_cards, wrong_hands
 from dokospec.game.position import finding
+from dokospec.game.repeated import repeated_hands
 from dokospec.game.tables import Tables
 from dokospec.notation.record import Call, Event, GameRecord, Play
 from dokospec.rules.answers import answers
@@ -41,15 +42,13 @@ def _about_the_record(
         places = {hand.player: index for index, hand in enumerate(game.hands)}
         for player, wrong in wrong_hands(tables, acts):
             yield "hand", places[player], wrong
-        for player in {hand.player: None for hand in game.hands}:
-            claims = {hand.cards for hand in game.hands if hand.player == player}
-            if len(claims) > 1:
-                line = "stock" if player is None else f"blatt {player}"
-                yield (
-                    "hand",
-                    places[player],
-                    finding(codes.LINE_TWICE, Kind.UNDECIDABLE, line=line),
-                )
+        for player, place in repeated_hands(game.hands).items():
+            line = "stock" if player is None else f"blatt {player}"
+            yield (
+                "hand",
+                place,
+                finding(codes.LINE_TWICE, Kind.UNDECIDABLE, line=line),
+            )
     for index, wrong in _about_events(tables, acts, game.events, trail):
         yield "event", index, wrong
 
@@ -107,9 +106,10 @@ def _bids(model: Model, acts: Acts, trail: Trail | None) -> Iterator[Placed]:
             before = max(before, turn)
     bid_words = {bid.word for bid in acts.bids}
     for swap in acts.swaps:
-        if swap.miscounted is not None:
-            word, meant = swap.miscounted
-            yield swap.index, finding(codes.ACT_WORD_UNKNOWN, word=word, nearest=meant)
+        meant = swap.maybe_number
+        if meant is not None and not swap.unclear:
+            unknown = {"word": swap.words[0], "nearest": meant}
+            yield swap.index, finding(codes.ACT_WORD_UNKNOWN, **unknown)
         # Where one of the two is misspelt, it may be the other.
         if swap.word not in bid_words and nearest(swap.word, bid_words) is None:
             name = acts.names[swap.giver]

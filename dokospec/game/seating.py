@@ -33,14 +33,14 @@ def seating(model: Model, head: Head, trail: Trail | None = None) -> Seating | F
     if not table or dealer is None:
         missing = "tisch" if not table else "geber"
         return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing=missing)
+    if dealer not in table:
+        return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing="geber")
     most = MOST_AT_A_TABLE if _SITS_OUT in model.rules else 5
     if not 4 <= len(table) <= most:
         expected = f"4–{most}"
         return finding(
             codes.PLAYER_COUNT, Kind.UNREADABLE, count=len(table), expected=expected
         )
-    if dealer not in table:
-        return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing="geber")
     place = table.index(dealer) + 1
     table = (*table[place:], *table[:place])
     if len(table) == 4:

@@ -12,8 +12,9 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
-from dokospec.game.acts import Acts, BidAct, Completion, name_once
+from dokospec.game.acts import Acts, BidAct, Completion, unused_name
 from dokospec.game.worlds import MAX_WORLDS, TooManyWorldsError
+from dokospec.notation.record import NO_BID
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import may_mean, nearest
 
@@ -48,7 +49,7 @@ def slips(model: Model, acts: Acts) -> Iterator[Slip]:
 
 
 def _meant(model: Model, word: str, known: frozenset[str]) -> tuple[str, ...]:
-    """What a word may be meant for; nothing where the text has it, if for something else."""
+    """What a word may be meant for; nothing where the text has the word for something else."""
     return () if word in model.listed_words else may_mean(word, known)
 
 
@@ -90,7 +91,7 @@ def _read(acts: Acts, words: dict[Slip, str]) -> Completion:
             said[slip.place] = word
             bids[slip.number] = replace(bid, word=said[0], extras=tuple(said[1:]))
             seat = bid.seat
-        name = name_once(f"{acts.everybody[seat]}: {slip.words[-1]}", supposed)
+        name = unused_name(f"{acts.everybody[seat]}: {slip.words[-1]}", supposed)
         supposed[name] = word
     read = acts._replace(bids=tuple(bids), objections=tuple(objections))
     return Completion(frozenset(supposed.items()), read)
@@ -116,9 +117,9 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
     """The words that nobody can read, so that nothing of the game is certain.
 
     A Vorbehalt of other texts alone; one, or a Reklamation, that is like none; a second
-    Vorbehalt beside one; a Vorbehalt between the cards; an answer to an exchange that is
-    none; a second Abkürzung at once. Of a stated play no Vorbehalt: what kind of game it
-    was is open there anyhow.
+    Vorbehalt beside one, or that there is none; a Vorbehalt between the cards; an answer
+    to an exchange that is none. Of a stated play no Vorbehalt: what kind of game it was is
+    open there anyhow.
     """
     bids = frozenset(model.words["Angebote"])
     for call in acts.calls:
@@ -128,9 +129,7 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
     for swap in acts.swaps:
         if swap.unclear:
             yield Unread(swap.index, " ".join(swap.words))
-    short = acts.shortening
-    if short is not None and acts.shortened_again:
-        yield Unread(short.index, short.word)
+    yield from (Unread(index, NO_BID) for index in acts.taken_back)
     if acts.stated_play:
         return
     for bid in acts.bids:
@@ -144,8 +143,24 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
         for word in objection.words:
             if not (_known_elsewhere(model, word) or _meant(model, word, known)):
                 yield Unread(objection.index, word)
+    short = acts.shortening
     if short is not None and short.word not in model.listed_words:
         yield Unread(short.index, short.word)
+
+
+def repeated_acts(acts: Acts) -> Iterator[tuple[int, str]]:
+    """Acts that can be done once, and stand there again otherwise: event and line.
+
+    An Abkürzung; an exchange of one player's that somebody has taken.
+    """
+    if acts.shortening is not None and acts.shortened_again:
+        yield acts.shortening.index, "abkürzung"
+    taken: set[int] = set()
+    for swap in acts.swaps:
+        if swap.taker is not None:
+            if swap.giver in taken:
+                yield swap.index, f"{swap.word} {acts.names[swap.giver]}"
+            taken.add(swap.giver)
 
 
 def bids_known(model: Model, acts: Acts) -> bool:

@@ -33,6 +33,10 @@ class Note:
     text: str
 
 
+NO_BID: Final = "gesund"
+"""Said by who has no Vorbehalt."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reservation:
     """``vorbehalt Carla: damensolo pflicht``: ``words`` as typed, lower case."""
@@ -43,7 +47,7 @@ class Reservation:
     @property
     def is_none(self) -> bool:
         """Whether it says that there is none: ``vorbehalt Carla: gesund``."""
-        return self.words in {(), ("gesund",)}
+        return self.words in {(), (NO_BID,)}
 
 
 ACCEPTED: Final = "ja"

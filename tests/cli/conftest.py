@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 import pytest
 
@@ -14,7 +15,6 @@ from dokospec.cli.judging import Texts
 from dokospec.cli.main import main
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model
-from tests import shipped
 from tests.cli.processes import ROOT
 
 
@@ -44,16 +44,33 @@ def call(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) ->
     return run
 
 
+LASTING: Final = frozenset({(), (Path("tests/toy"),)})
+"""The folders beside what comes along of which no test changes anything."""
+_STANDARD: Final = Library.standard
+_MAKE: Final = Texts.make
+
+
+@cache
+def _read(more: tuple[Path, ...]) -> Library:
+    return _STANDARD(*more)
+
+
+@cache
+def _made(more: tuple[Path, ...], name: str) -> Model:
+    return _MAKE(Texts(map(str, more)), name)
+
+
 def _once_a_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The texts that come along are read and compiled once for all runs."""
-    standard, make = Library.standard, Texts.make
+    """What lasts is read and compiled once for all runs of a process."""
 
     def read(*more: Path) -> Library:
-        return standard(*more) if more else shipped.LIBRARY
+        return _read(more) if more in LASTING else _STANDARD(*more)
 
-    def made(self: Texts, name: str) -> Model:
-        own = self.library is not shipped.LIBRARY
-        return make(self, name) if own else shipped.model(name)
+    def make(self: Texts, name: str) -> Model:
+        for more in LASTING:
+            if self.library is _read(more):
+                return _made(more, name)
+        return _MAKE(self, name)
 
     monkeypatch.setattr(Library, "standard", read)
-    monkeypatch.setattr(Texts, "make", made)
+    monkeypatch.setattr(Texts, "make", make)

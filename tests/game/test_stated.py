@@ -379,8 +379,7 @@ def test_a_word_beside_a_vorbehalt_may_be_one_of_the_text() -> None:
         ("re", ("Bernd",)),
         ("kontra", ("Anna", "Carla", "Dora")),
     )
-    assert unclear.default.kind is None
-    assert unclear.default.parties is None
+    assert {way.parties for way in unclear.ways} == {known.default.parties, None}
 
 
 def test_a_claimed_hand_is_held_against_what_is_stated() -> None:
