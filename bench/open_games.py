@@ -60,11 +60,13 @@ def tried(
     return list(counts.values())
 
 
-def report(tables: Sequence[str], minutes: float, command: str, commit: str) -> str:
+def report(
+    title: str, tables: Sequence[str], minutes: float, command: str, commit: str
+) -> str:
     """The figures as Markdown."""
     return "\n".join(
         [
-            "# Open games",
+            f"# {title}",
             "",
             f"Written by `{command}`. What is tried stands in `tests/open_games.py`.",
             "",
@@ -109,7 +111,7 @@ def main() -> int:
         small_game_table(small),
     ]
     command = " ".join(["python bench/open_games.py", *sys.argv[1:]])
-    text = report(tables, minutes, command, commit())
+    text = report("Open games", tables, minutes, command, commit())
     print(text)
     faults = [
         (c.text, about, told)

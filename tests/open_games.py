@@ -1,7 +1,7 @@
 """How often the two laws of open games were tried, and how often they were broken.
 
 ``prefixes(text, seeds)`` leaves out one thing after another of random games and looks for
-what is overturned; ``small_games(text, seeds)`` holds small open games against all their
+what is overturned; ``one_left_out(text, seeds)`` one alone, by default readings; ``small_games(text, seeds)`` holds small open games against all their
 completions. ``table`` shows counts as Markdown.
 """
 
@@ -24,6 +24,8 @@ DRAWN: Final = (*SORTS, "cut", "cut", "card")
 """What is left out, as often as it stands here."""
 TURNS: Final = 16
 """How often a game is begun anew from its whole record."""
+EACH: Final = 6
+"""One of so many cards is hidden."""
 STEPS: Final = 3
 """How many things are left out of it one after another, at most."""
 
@@ -91,6 +93,32 @@ def prefixes(text: str, seeds: Iterable[int]) -> Count:
     return count
 
 
+def one_left_out(text: str, seeds: Iterable[int]) -> Count:
+    """The law by default readings: all behind each card is left out, or one card.
+
+    Every ``EACH``-th card is hidden. Each is held against the whole record.
+    """
+    count, by = Count(text), settled_judge(text)
+    for seed in seeds:
+        case = any_game(text, seed)
+        if case is None:
+            continue
+        count.tried["games"] += 1
+        whole = placed(case)
+        verdict = whole.judged(by)
+        for left_out in (*ways(whole, "cut"), *ways(whole, "card")[::EACH]):
+            less = without(whole, left_out)
+            early = less.judged(by)
+            if left_out.what == "cut" and over(less, early):
+                continue
+            count.tried[left_out.what] += 1
+            again = reclaims(whole) > reclaims(less)
+            for gone in overturned(early, verdict, {}, reclaimed=again):
+                told = f"{gone}\n\n{less.text()}\nmore of it:\n\n{whole.text()}"
+                count.breaks(gone.field, told)
+    return count
+
+
 def small_games(text: str, seeds: Iterable[int]) -> Count:
     """What is said of one small open game for each seed, against all its completions."""
     count = Count(text)
@@ -133,6 +161,11 @@ def table(counts: Sequence[Count], sorts: Sequence[str]) -> str:
     ]
     rule = ("---", *("---:" for _ in head[1:]))
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, rule, *rows)) + "\n"
+
+
+def one_left_out_table(counts: Sequence[Count]) -> str:
+    """Of games of which one thing was left out."""
+    return table(counts, ("games", "cut", "card"))
 
 
 def prefix_table(counts: Sequence[Count]) -> str:

@@ -15,7 +15,7 @@ from dokospec.notation.record import Call, Event
 from dokospec.verdict import GameVerdict
 from tests.exhaustive import examples, sampled
 from tests.games import any_game, random_game
-from tests.open_games import prefixes
+from tests.open_games import one_left_out, prefixes
 from tests.played import DDV, HOME, judged, read_game
 from tests.played import codes as codes_of
 from tests.shipped import TEXTS, settled_judge
@@ -207,6 +207,15 @@ def of_the_game(verdict: GameVerdict, events: Sequence[Event]) -> list[object]:
             }
         )
     return sorted(shown, key=str)
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+def test_no_prefix_of_a_game_says_what_the_whole_does_not(rules: str) -> None:
+    """Every prefix of two games, and every sixth card hidden, by default readings."""
+    count = one_left_out(rules, range(2))
+
+    assert count.tried["cut"] > 0
+    assert count.first == {}
 
 
 @pytest.mark.exhaustive
