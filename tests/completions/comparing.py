@@ -17,7 +17,8 @@ None of the three must be where every card was laid, known or not. Where a game 
 off, the judge need not foresee how it goes on: what it leaves unsaid is counted.
 
 Left out: outcomes in which cards and claimed hands do not go together, of the open game as
-of a whole one; what the judge calls undecidable, which outcome is the default one, reasons; who
+of a whole one; completions in which somebody plays out of turn, where in others nobody does
+(who is named beside a card tells what the trick before was); what the judge calls undecidable, which outcome is the default one, reasons; who
 deals next where readings differ about that alone, since such readings make no outcomes.
 Readings are joined as chance has it, not all with all. A game in which the cards are
 dealt unevenly is left alone: a card may lie where nobody sees it.
@@ -32,6 +33,7 @@ from typing import Final
 
 from dokospec.cards import FACES, Card
 from dokospec.finding import Span
+from dokospec.game import codes
 from dokospec.game.judge import Judge
 from dokospec.notation.record import Event, Pass, Play
 from dokospec.verdict import GameVerdict, Outcome
@@ -134,11 +136,12 @@ def _compare(
         for outcome in verdict.ways
         if together(outcome.assume, assumed) and not contradicted(verdict, outcome)
     ]
-    real: list[Statements] = []
+    both: tuple[list[Statements], list[Statements]] = ([], [])
     for completion in every:
-        for stated in _judged(case, completion, judge):
-            if stated not in real:
-                real.append(stated)
+        for stated, in_turn in _judged(case, completion, judge):
+            if stated not in both[in_turn]:
+                both[in_turn].append(stated)
+    real = both[True] or both[False]
     if not real:  # The record contradicts itself whatever the unknowns are.
         return
     if not told:
@@ -173,16 +176,20 @@ def _whole(case: Case, every: Sequence[Completion]) -> bool:
     return len(every[0].events) == len(case.game.events)
 
 
-def _judged(case: Case, completion: Completion, judge: Judge) -> list[Statements]:
-    """What is stated of a whole record, by the places of the open one."""
+def _judged(
+    case: Case, completion: Completion, judge: Judge
+) -> Iterator[tuple[Statements, bool]]:
+    """What is stated of a whole record, by the places of the open one.
+
+    And whether all cards in it are laid in turn.
+    """
     origin = completion.origin
     hands = tuple(hand for hand in case.game.hands if None not in hand.cards)
     whole = replace(case.game, events=completion.events, hands=hands)
     verdict = _at_home(replace(case, game=whole), origin).judged(judge)
     if too_many(verdict):
-        return []
+        return
     hidden = [hand for hand in case.game.hands if None in hand.cards]
-    found = []
     for outcome in verdict.ways:
         if contradicted(verdict, outcome):
             continue
@@ -193,8 +200,9 @@ def _judged(case: Case, completion: Completion, judge: Judge) -> list[Statements
             for card, count in Counter(c for c in hand.cards if c).items()
         ):
             continue
-        found.append(statements(verdict, _by_origin(outcome, origin)))
-    return found
+        told = (*verdict.findings, *outcome.findings)
+        in_turn = all(each.code != codes.OUT_OF_TURN for each in told)
+        yield statements(verdict, _by_origin(outcome, origin)), in_turn
 
 
 def _by_origin(outcome: Outcome, origin: Sequence[int | None]) -> Outcome:
