@@ -68,6 +68,8 @@ class FileJudge:
         self.headless = False
         self.dealer: str | None = None
         self.before: GameVerdict | None = None
+        self.begun = False
+        """Of the game before, nothing can be read from somewhere before the first card on."""
         self.head: Head | None = None
         self.evening: _Evening | None = None
 
@@ -94,8 +96,9 @@ class FileJudge:
         rules = game.header("regeln") or head.rules
         found = [*reading.findings, *left]
         if wrong := tuple(_without_players(head, game)):
-            self._pass_over_lines(reading, game)
-            return unjudged(head, game, head.rules or "", (*found, *wrong))
+            found += self._pass_over_lines(reading, game)
+            nobody = Head(head.rules, head.players, None, head.entries, head.locate)
+            return unjudged(nobody, game, head.rules or "", (*found, *wrong))
         if rules is None:
             span = line_of("regeln", head, game)
             missing = Finding(codes.RULES_MISSING, Kind.UNREADABLE, span=span)
@@ -139,11 +142,15 @@ class FileJudge:
             self.before, self.dealer = other.before, other.dealer
             self.evening = other.evening
 
-    def _pass_over_lines(self, reading: Reading, game: GameRecord) -> None:
-        """Goes on behind a game of which nobody knows the text or who played."""
+    def _pass_over_lines(self, reading: Reading, game: GameRecord) -> list[Finding]:
+        """Goes on behind a game of which nobody knows the text or who played.
+
+        Returns what it tells beside the games before.
+        """
         kept = tuple(e for e in game.entries if getattr(e, "key", "") not in DECISIVE)
         self.pass_over(replace(reading, game=replace(game, entries=kept)))
         self.dealer = None
+        return [] if self.evening is None else self.evening.noted(game)
 
     def _turn_to(self, head: Head) -> list[Finding]:
         """Begins anew where another head comes; a remark where that cuts an evening."""
@@ -151,7 +158,7 @@ class FileJudge:
             return []
         left = self.evening
         self.head, self.dealer, self.before = head, head.dealer, None
-        self.headless = False
+        self.headless = self.begun = False
         whole = head.header(WHOLE) is not None
         self.evening = _Evening() if whole else None
         if left is None or left.standing is None or left.standing.over is not False:
@@ -178,6 +185,8 @@ class FileJudge:
         if evening is not None:
             verdict = evening.after(verdict, judge.model)
         self.before, self.dealer = verdict, _next_dealer(verdict)
+        laid = any(isinstance(event, Play) for event in game.events)
+        self.begun = not (game.complete or laid)
         return _shortened(verdict, self, headless=self.headless)
 
     def _placed(
@@ -217,7 +226,7 @@ class FileJudge:
     ) -> list[Finding]:
         """That another one deals than would follow from the game before."""
         before = self.before
-        if self.dealer is None or game.label == "1":
+        if self.dealer is None or game.label == "1" or self.begun:
             return []
         possible = _possible_dealers(before) if before else {self.dealer}
         if not possible or stated in {self.dealer, *possible}:

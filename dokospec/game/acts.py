@@ -169,8 +169,8 @@ class Acts(NamedTuple):
     behind a Reklamation that ended the game. ``stated_play``: the play is not recorded, but
     something is stated of it or of the moment of a call; ``partly_stated``: of such moments alone,
     or what more is stated cannot be read, so that anything else may have been said and done.
-    ``shortened_again``: there are two different Abkürzungen. ``taken_back``: the events in which one who has a Vorbehalt
-    says that he has none. ``rest``: the events from where tricks are missing on.
+    ``shortened_again``: there are two different Abkürzungen. ``taken_back``: where one who
+    has a Vorbehalt says that he has none, event and seat. ``rest``: the events from where tricks are missing on.
     """
 
     names: tuple[str, ...]
@@ -200,7 +200,7 @@ class Acts(NamedTuple):
     stated_play: bool = False
     partly_stated: bool = False
     shortened_again: bool = False
-    taken_back: tuple[int, ...] = ()
+    taken_back: tuple[tuple[int, int], ...] = ()
     rest: Sequence[Event] = ()
 
     @property
@@ -335,7 +335,7 @@ def sort_acts(
     cuts: set[tuple[str, str, tuple[Card, ...]]] = set()
     last_bid = -1
     bidders: set[tuple[str, int]] = set()
-    taken_back: list[int] = []
+    taken_back: list[tuple[int, int]] = []
     if others:
         asked = [i for i, at, e in others if at == 0 and type(e) is Reservation]
         last_bid = max(asked, default=-1)
@@ -358,8 +358,8 @@ def sort_acts(
                     )
                 calls.append(call)
             case Reservation(by=by) if event.is_none:
-                if (by, at) in bidders:
-                    taken_back.append(index)
+                if by in seats and (by, at) in bidders:
+                    taken_back.append((index, seats[by]))
             case Reservation(by=by, words=words) if by in seats:
                 bids.append(BidAct(seats[by], words[0], words[1:], at, index))
             case Exchange() if event.giver in seats:

@@ -14,7 +14,6 @@ from typing import NamedTuple
 
 from dokospec.game.acts import Acts, BidAct, Completion, unused_name
 from dokospec.game.worlds import MAX_WORLDS, TooManyWorldsError
-from dokospec.notation.record import NO_BID
 from dokospec.rules.model import Model
 from dokospec.rules.nearest import may_mean, nearest
 
@@ -117,8 +116,8 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
     """The words that nobody can read, so that nothing of the game is certain.
 
     A Vorbehalt of other texts alone; one, or a Reklamation, that is like none; a second
-    Vorbehalt beside one, or that there is none; a Vorbehalt between the cards; an answer
-    to an exchange that is none. Of a stated play no Vorbehalt: what kind of game it was is
+    Vorbehalt beside one; a Vorbehalt between the cards; an answer to an exchange that is
+    none. Of a stated play no Vorbehalt: what kind of game it was is
     open there anyhow.
     """
     bids = frozenset(model.words["Angebote"])
@@ -129,7 +128,6 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
     for swap in acts.swaps:
         if swap.unclear:
             yield Unread(swap.index, " ".join(swap.words))
-    yield from (Unread(index, NO_BID) for index in acts.taken_back)
     if acts.stated_play:
         return
     for bid in acts.bids:
@@ -151,8 +149,11 @@ def unread(model: Model, acts: Acts) -> Iterator[Unread]:
 def repeated_acts(acts: Acts) -> Iterator[tuple[int, str]]:
     """Acts that can be done once, and stand there again otherwise: event and line.
 
-    An Abkürzung; an exchange of one player's that somebody has taken.
+    An Abkürzung; an exchange of one player's that somebody has taken; that one who has a
+    Vorbehalt has none.
     """
+    for index, seat in acts.taken_back:
+        yield index, f"vorbehalt {acts.names[seat]}"
     if acts.shortening is not None and acts.shortened_again:
         yield acts.shortening.index, "abkürzung"
     taken: set[int] = set()

@@ -60,7 +60,7 @@ def test_a_vorbehalt_that_is_taken_back_leaves_the_game_open(
     lines = [f"vorbehalt a: {bid}" for bid in bids]
     verdict = told("\n".join([*lines, stated]), rules)
 
-    assert codes(verdict) == [found.UNREAD_WORD]
+    assert codes(verdict) == [found.LINE_TWICE]
     assert verdict.default.parties is None
     assert verdict.default.scores is None
 
@@ -223,3 +223,28 @@ def test_a_misspelt_word_beside_the_vorbehalt_of_a_stated_game_is_either(
     assert against == []
     assert verdict.default.scores is not None
     assert len(verdict.ways) == 2
+
+
+def test_who_deals_behind_a_game_that_cannot_be_read_is_accused_of_nothing() -> None:
+    """The word that cannot be read may be a Pflichtsolo, after which the same one deals."""
+    head = "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n"
+    games = "spiel 1\nvorbehlat b: damensolo pflicht\n+ 151\n\nspiel 2\ngeber: Dora\n+ re a b 130\n"
+    _, second = judge_file(read_text(f"{head}\n{games}"), model)
+
+    assert found.DEALER_DIFFERS not in codes(second)
+
+
+def test_a_game_that_is_not_judged_is_not_missing() -> None:
+    head = (
+        "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\ngeber: Dora\nrunde: 1\n"
+    )
+    games = (
+        "+ re a b 130",
+        "geber: Anna\ngeber: Bernd\n+ re a b 130",
+        "geber: Carla\n+ re a b 130",
+    )
+    text = "".join(f"\nspiel {n}\n{lines}\n" for n, lines in enumerate(games, 1))
+    _, second, third = judge_file(read_text(head + text), model)
+
+    assert second.dealer is None
+    assert found.GAME_MISSING not in [*codes(second), *codes(third)]
