@@ -222,6 +222,12 @@ class Acts(NamedTuple):
         return self.table.index(name) - len(self.table)
 
     @property
+    def cut_short(self) -> bool:
+        """Whether an Abkürzung is the last of the play: no card lies behind it."""
+        short = self.shortening
+        return short is not None and short.at >= len(self.faces)
+
+    @property
     def plain(self) -> bool:
         """Whether nobody did anything but play cards and call."""
         return not (

@@ -143,7 +143,7 @@ def _in_an_open_trick(
     call: Said, tricks: Sequence[PlayedTrick], acts: Acts, model: Model
 ) -> bool:
     """Whether the trick of a call is still to be taken."""
-    played_on = acts.shortening is None and not call.untimed
+    played_on = not (acts.cut_short or call.untimed)
     return played_on and len(tricks) <= call.at // 4 < model.hand_size
 
 
