@@ -209,6 +209,18 @@ def of_the_game(verdict: GameVerdict, events: Sequence[Event]) -> list[object]:
     return sorted(shown, key=str)
 
 
+def test_a_call_behind_a_claim_of_the_rest_that_was_played_on_waits_for_its_card() -> (
+    None
+):
+    """The ♦A of who says Schweinchen may come next."""
+    head = "doko 1\nregeln: ottendorf-2008\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n"
+    cut = judged(f"{head}\nspiel\nabkürzung b: alle\nkra pa krk kr9\na:schweinchen\n")
+    over = judged(f"{head}\nspiel\nkra pa krk kr9\na:schweinchen\nabkürzung b: alle\n")
+    status = [v.default.announcements[0].status for v in (cut, over)]
+
+    assert status == ["open", "void"]
+
+
 @pytest.mark.parametrize("rules", TEXTS)
 def test_no_prefix_of_a_game_says_what_the_whole_does_not(rules: str) -> None:
     """Every prefix of two games, and every sixth card hidden, by default readings."""
