@@ -179,9 +179,7 @@ class FileJudge:
         def judged(game: GameRecord) -> GameVerdict:
             return judge.game(seated, game, found, worlds, order)
 
-        verdict = judged(game)
-        if verdict.findings or verdict.default.findings:
-            verdict = up_to_hole(judge, seated, game, verdict, judged)
+        verdict = up_to_hole(judge, seated, game, judged)
         if evening is not None:
             verdict = evening.after(verdict, judge.model)
         self.before, self.dealer = verdict, _next_dealer(verdict)

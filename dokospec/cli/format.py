@@ -19,10 +19,11 @@ from dokospec.cli.shorten import short_forms
 from dokospec.cli.sources import InputFile, whole
 from dokospec.notation.jsonio import RecordError, from_json, to_json
 from dokospec.notation.reader import read_text, sheets
-from dokospec.notation.record import Reading
+from dokospec.notation.record import Play, Reading
 from dokospec.notation.writer import (
+    OddLine,
     format_sheets,
-    keeping_odd_line,
+    odd_line,
     with_all_entries,
     with_leaders,
 )
@@ -62,7 +63,9 @@ def _below_a_head(
     for reading, more in zip(plain, numbered, strict=True):
         verdict = _verdict(read, reading, texts)
         all_led.append(_led(more, verdict))
-        if _verdict(retold, all_led[-1], texts) != verdict:
+        if all_led[-1] == reading:
+            retold = read.copy()
+        elif _verdict(retold, all_led[-1], texts) != verdict:
             break
     else:
         return all_led
@@ -172,13 +175,18 @@ def canonical(
 
     Raises CommandError where that would not be read again as the same record.
     """
-    kept = [_lines_kept(reading) for reading in readings]
-    written = sheets(told_more(kept, texts))
+    written = sheets(told_more(readings, texts))
     text = format_sheets(written, ascii_only=ascii_only)
     again = read_text(text)
-    if kept != list(readings) and sheets(more := told_more(again, texts)) != written:
-        # Behind an odd line more is certain once every line has its number.
-        return canonical(name, more, texts, ascii_only=ascii_only)
+    typed = {
+        number
+        for number, pair in enumerate(zip(readings, again, strict=False))
+        if _odd(pair[0]) != _odd(pair[1])
+    }
+    if typed:
+        # A line without whole tricks tells where a card is missing.
+        text = format_sheets(written, ascii_only=ascii_only, as_typed=typed)
+        again = read_text(text)
     if any(each.findings for each in again) or sheets(again) != written:
         other = format_sheets(sheets(again), ascii_only=ascii_only).splitlines()
         pairs = zip_longest(text.splitlines(), other, fillvalue="")
@@ -187,11 +195,13 @@ def canonical(
     return text
 
 
-def _lines_kept(reading: Reading) -> Reading:
-    """With the number behind a line of the game that does not hold whole tricks."""
-    if reading.game is None:
-        return reading
-    return replace(reading, game=keeping_odd_line(reading.game))
+def _odd(reading: Reading) -> OddLine | None:
+    """The line that does not hold whole tricks, as the judge would see it."""
+    game = reading.game
+    if game is None:
+        return None
+    places = [i for i, event in enumerate(game.events) if type(event) is Play]
+    return odd_line(game, places, 0)
 
 
 def _put_short(

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from itertools import permutations
 from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias
@@ -30,6 +30,7 @@ from dokospec.notation.record import (
     GameRecord,
     Head,
     Note,
+    Objection,
     Pass,
     Play,
     Shortening,
@@ -68,29 +69,26 @@ class Repair(NamedTuple):
 
 
 def up_to_hole(
-    judge: Judge,
-    head: Head,
-    game: GameRecord,
-    verdict: GameVerdict,
-    judged: Judged,
+    judge: Judge, head: Head, game: GameRecord, judged: Judged
 ) -> GameVerdict:
     """The verdict on a game, or on its play up to a hole, with the hole told first.
 
-    ``judged`` judges a record as ``verdict`` was reached.
+    ``judged`` judges a record, and is not asked for more than it takes.
     """
     laid = [e.card.index for e in game.events if type(e) is Play and e.card]
     if not game.complete or sorted(laid) == judge.tables.full_deck:
-        return verdict
+        return judged(game)
     model = judge.by_deal(head, game).model
     if not model.copies:  # a text that does not say how often a card is there
-        return verdict
+        return judged(game)
     cards = _Cards(model, game)
     if cards.whole:
-        return verdict
+        return judged(game)
+    judged = cache(judged)
     repairs: list[Repair] = []
     if cards.known:
-        tried = partial(_by_default, judge, head)
-        accused = partial(_accused, game, verdict, tried)
+        tried = cache(partial(_by_default, judge, head))
+        accused = partial(_accused, game, judged, tried)
         repairs = cards.lawful(tuple(cards.edits(accused)), tried)
     told = _told(cards, repairs)
     if told is not None:
@@ -104,9 +102,9 @@ def up_to_hole(
         # Any of these cards may be the wrong one; that they are too many is sure.
         before = judged(cards.up_to(first))
         about = {codes.CARD_TOO_OFTEN, codes.TOO_MANY_CARDS}
-        known = tuple(each for each in verdict.findings if each.code in about)
+        known = tuple(each for each in judged(game).findings if each.code in about)
         return before._replace(findings=(*known, *before.findings))
-    return verdict
+    return judged(game)
 
 
 def _by_default(judge: Judge, head: Head, game: GameRecord) -> GameVerdict:
@@ -117,9 +115,9 @@ def _by_default(judge: Judge, head: Head, game: GameRecord) -> GameVerdict:
     return (plain if scored else plain.unscored()).game(head, game)
 
 
-def _accused(game: GameRecord, verdict: GameVerdict, tried: Judged) -> bool:
+def _accused(game: GameRecord, judged: Judged, tried: Judged) -> bool:
     """Whether the game itself is not lawful, whatever else the verdict tells."""
-    return illegal(verdict) and illegal(tried(game))
+    return illegal(tried(game)) and illegal(judged(game))
 
 
 def illegal(verdict: GameVerdict) -> bool:
@@ -252,12 +250,18 @@ class _Cards:
             return []
         found: dict[tuple[Event, ...], Repair] = {}
         for edit in sorted(edits, key=lambda edit: not self._in_odd_line(edit)):
-            if edit.events not in found:
-                record = replace(self.game, events=edit.events, locate=None)
-                if not illegal(tried(record)):
-                    found[edit.events] = edit
+            if edit.events not in found and self._is_lawful(edit.events, tried):
+                found[edit.events] = edit
         repairs = list(found.values())
         return [edit for edit in repairs if self._in_odd_line(edit)] or repairs
+
+    def _is_lawful(self, events: tuple[Event, ...], tried: Judged) -> bool:
+        """Asked first without Reklamationen: what they say of every card takes long."""
+        played = tuple(e for e in events if type(e) is not Objection)
+        return not any(
+            illegal(tried(replace(self.game, events=each, locate=None)))
+            for each in dict.fromkeys((played, events))
+        )
 
     def _in_odd_line(self, edit: Repair) -> bool:
         """A card stands in it; one that is missing may be before or behind its cards."""

@@ -8,9 +8,11 @@ sections is fixed: head lines, hands, events in order of time, statements, claim
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
+from itertools import count, pairwise
 from typing import Final, NamedTuple
 
 from dokospec.cards import Card
@@ -51,9 +53,15 @@ class TrickLines:
     """
 
     def __init__(
-        self, events: Sequence[Event], card: Callable[[Card | None], str]
+        self,
+        events: Sequence[Event],
+        card: Callable[[Card | None], str],
+        ends: frozenset[int] | None = None,
     ) -> None:
-        """For the events of one game; ``card`` writes a card."""
+        """For the events of one game; ``card`` writes a card.
+
+        ``ends``: after how many cards a line ends, where it is not a trick a line.
+        """
         plays = [event for event in events if isinstance(event, Play)]
         self._card = card
         self._left = len(plays)
@@ -61,7 +69,7 @@ class TrickLines:
         self._names = _leader_column(events)
         self._count = TrickCount()
         self._fresh = True
-        self._too_long = _too_long(events)
+        self._ends = _by_tricks(events) if ends is None else ends
         self._laid = 0
 
     def close(self) -> None:
@@ -88,8 +96,7 @@ class TrickLines:
             self._count.cards += 1
             self._left -= 1
             self._laid += 1
-        whole = self._count.between and self._laid not in self._too_long
-        self._fresh = isinstance(event, Play) and whole
+        self._fresh = isinstance(event, Play) and self._laid in self._ends
         mark = f"^{event.mark} " if event.mark else ""
         name = f"{event.by}: " if event.by else ""
         if start and isinstance(event, Play) and name:
@@ -112,24 +119,26 @@ def _number(number: int | None) -> str:
     return f"{'?' if number is None else number:>2}. "
 
 
-def _too_long(events: Sequence[Event]) -> frozenset[int]:
-    """After how many cards a line goes on, as the number behind it says.
+def _by_tricks(events: Sequence[Event]) -> frozenset[int]:
+    """After how many cards a line ends, with a trick a line.
 
     What stands before a number and has that of the trick before it is a part of it.
     """
     count, laid = TrickCount(), 0
-    found = set()
+    ends = set()
     for event in events:
         if isinstance(event, TrickNumber):
             more = count.cards % TRICK
             here = count.number is not None and event.number == count.number
             if more and count.cards > more and here:
-                found.add(laid - more)
+                ends.discard(laid - more)
             count.agrees(event.number)
         elif isinstance(event, Play):
             count.cards += 1
             laid += 1
-    return frozenset(found)
+            if count.between:
+                ends.add(laid)
+    return frozenset(ends)
 
 
 def _leader_column(events: Sequence[Event]) -> int:
@@ -149,12 +158,24 @@ def _leader_column(events: Sequence[Event]) -> int:
 # --- records as text ------------------------------------------------------------------
 
 
-def format_sheets(sheets: Iterable[RecordSheet], *, ascii_only: bool = False) -> str:
-    """A whole file; a blank line between its games."""
+def format_sheets(
+    sheets: Iterable[RecordSheet],
+    *,
+    ascii_only: bool = False,
+    as_typed: Container[int] = (),
+) -> str:
+    """A whole file; a blank line between its games.
+
+    ``as_typed``: which of its games, from 0, keep their lines of cards.
+    """
     blocks = []
+    number = count()
     for sheet in sheets:
         blocks.append(format_head(sheet.head, ascii_only=ascii_only))
-        blocks.extend(format_game(game, ascii_only=ascii_only) for game in sheet.games)
+        blocks.extend(
+            format_game(game, ascii_only=ascii_only, as_typed=next(number) in as_typed)
+            for game in sheet.games
+        )
     return "\n".join(blocks)
 
 
@@ -184,12 +205,14 @@ def format_game(
     leaders: Sequence[str | None] = (),
     number: int | None = None,
     ascii_only: bool = False,
+    as_typed: bool = False,
 ) -> str:
     """The lines of a game, each with its line feed.
 
     ``leaders``: who led each trick, put before its first card; None where it is not
     settled. ``number``: the label where the record has none. ``ascii_only``: ``kr10``
-    for ``♣10``; names and comments stay as they are.
+    for ``♣10``; names and comments stay as they are. ``as_typed``: with the cards in
+    the lines in which they were read, not a trick a line.
     """
     if leaders:
         game = with_leaders(game, leaders)
@@ -202,7 +225,7 @@ def format_game(
         whose = "Stock" if hand.player is None else f"Blatt {hand.player}"
         writer.line(f"{whose}: {cards}")
         writer.remarks(hand.remarks)
-    writer.events(game.events)
+    writer.events(game.events, _lines_as_read(game) if as_typed else None)
     for statement in game.statements:
         writer.line("+ " + ", ".join(map(_fact, statement.facts)))
         writer.remarks(statement.remarks)
@@ -302,11 +325,11 @@ class _Writer:
             else:
                 self.comment(remark)
 
-    def events(self, events: Sequence[Event]) -> None:
+    def events(self, events: Sequence[Event], ends: frozenset[int] | None) -> None:
         if events:
             # Behind the line of a hand or of `spiel` an event cannot stand.
             self._open = False
-        tricks = TrickLines(events, self.card)
+        tricks = TrickLines(events, self.card, ends)
         # A trick claim stands behind its trick, and only one of them.
         claimable = False
         for event in events:
@@ -387,17 +410,42 @@ class OddLine(NamedTuple):
     cards: int
 
 
+def _lines_of(
+    game: GameRecord, places: Sequence[int]
+) -> Sequence[tuple[int, int]] | None:
+    """In which line each of these cards was read, None where that is not known."""
+    if game.locate is None:
+        return None
+    spans = [game.locate("event", place) for place in places]
+    numbers = [
+        place for place, event in enumerate(game.events) if type(event) is TrickNumber
+    ]
+    found = [
+        (span.line, bisect(numbers, place))
+        for place, span in zip(places, spans, strict=True)
+        if span is not None
+    ]
+    return found if len(found) == len(places) else None
+
+
+def _lines_as_read(game: GameRecord) -> frozenset[int] | None:
+    """After how many cards a line ends, as the game was read; None: not known."""
+    places = [i for i, event in enumerate(game.events) if type(event) is Play]
+    lines = _lines_of(game, places)
+    if lines is None:
+        return None
+    return frozenset(n for n, (a, b) in enumerate(pairwise(lines), 1) if a != b)
+
+
 def odd_line(game: GameRecord, places: Sequence[int], size: int) -> OddLine | None:
     """The only line that does not hold whole tricks, where others do.
 
     Not the last one, where the record stops for whatever reason, unless it has more
-    than all cards. A card in a line of its own is the fifth of the trick before it.
+    than all cards. A card in a line of its own is the fifth of the trick before it. A
+    number of a trick begins a line, wherever it stands.
     """
-    if game.locate is None or len(places) > _MOST:
-        return None
-    spans = [game.locate("event", place) for place in places]
-    lines = [span.line for span in spans if span is not None]
-    if len(lines) != len(places):
+    lines = _lines_of(game, places)
+    if lines is None or len(places) > _MOST:
         return None
     counts = Counter(lines)
     odd = [line for line, count in counts.items() if count % TRICK]
@@ -413,27 +461,3 @@ def odd_line(game: GameRecord, places: Sequence[int], size: int) -> OddLine | No
     if first and (count == 1 or same):
         return OddLine(first - TRICK, count + TRICK)
     return OddLine(first, count)
-
-
-def keeping_odd_line(game: GameRecord) -> GameRecord:
-    """The record with the number of the next trick behind its odd line.
-
-    So it is one still where the record is written anew, with a trick a line.
-    """
-    places = [i for i, event in enumerate(game.events) if type(event) is Play]
-    odd = odd_line(game, places, len(places))
-    if odd is None:
-        return game
-    assert game.locate is not None
-    events = game.events
-    place = places[odd.first + odd.cards]
-    here = game.locate("event", place)
-    while isinstance(events[place - 1], Call):
-        before = game.locate("event", place - 1)
-        if before is None or here is None or before.line != here.line:
-            break
-        place -= 1
-    if isinstance(events[place - 1], TrickNumber):
-        return game
-    number = TrickNumber(odd.first // TRICK + 2)
-    return replace(game, events=(*events[:place], number, *events[place:]))

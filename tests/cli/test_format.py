@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -20,7 +19,6 @@ from dokospec.cli.judging import Texts, judged
 from dokospec.notation.jsonio import RecordError, from_json, misfit, schema, to_json
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import Reading
-from dokospec.notation.writer import keeping_odd_line
 from tests import strategies as own
 from tests.cli.conftest import Call
 from tests.cli.processes import ROOT
@@ -82,18 +80,8 @@ def texts() -> Texts:
 
 
 def told(readings: list[Reading]) -> list[str]:
-    """What is said of each game, whatever it is called.
-
-    Where things stand in the file does not count, nor what is guessed from it: lines
-    are what ``format`` lays out, but for one that does not hold whole tricks.
-    """
-    bare = [
-        replace(
-            each, game=each.game and replace(keeping_odd_line(each.game), locate=None)
-        )
-        for each in readings
-    ]
-    verdicts = [verdict for _, verdict in judged(bare, texts())]
+    """What is said of each game, whatever it is called, and wherever it stands."""
+    verdicts = [verdict for _, verdict in judged(readings, texts())]
     told = [repr(each._replace(label=None)) for each in verdicts]
     return [re.sub(r"Span\([^)]*\)", "", each) for each in told]
 

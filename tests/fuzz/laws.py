@@ -48,7 +48,7 @@ from dokospec.notation.interpret import interpreter
 from dokospec.notation.jsonio import from_json, to_json
 from dokospec.notation.reader import TokenPlace, read_coarse, read_fine, sheets
 from dokospec.notation.record import GameRecord, Play, Reading
-from dokospec.notation.writer import format_sheets, keeping_odd_line
+from dokospec.notation.writer import format_sheets
 from dokospec.render import html, markdown, text
 from dokospec.render.findings import finding_lines
 from dokospec.render.style import Style
@@ -205,7 +205,7 @@ def _formatted(record: str) -> Iterator[Fault]:
 
 
 def _games(readings: Iterable[Reading]) -> list[GameRecord]:
-    return [keeping_odd_line(each.game) for each in readings if each.game is not None]
+    return [each.game for each in readings if each.game is not None]
 
 
 def _same(before: GameRecord, after: GameRecord) -> bool:
@@ -223,7 +223,10 @@ def _same(before: GameRecord, after: GameRecord) -> bool:
 
 
 def _verdicts(record: str) -> list[object]:
-    """What every game comes to, without the places that findings point at."""
+    """What every game comes to, without the places that findings point at.
+
+    Nor in their order: ``format`` puts lines into another, and findings stand by place.
+    """
     document = json.loads(command("replay --format json -", _bytes(record), "en")[1])
     return [_placeless(game) for game in document["games"]]
 
@@ -231,7 +234,10 @@ def _verdicts(record: str) -> list[object]:
 def _placeless(value: object) -> object:
     if isinstance(value, dict):
         skipped = {"line", "column", "end", "label"}
-        return {k: _placeless(v) for k, v in value.items() if k not in skipped}
+        left = {k: _placeless(v) for k, v in value.items() if k not in skipped}
+        if isinstance(found := left.get("findings"), list):
+            found.sort(key=json.dumps)
+        return left
     return [_placeless(each) for each in value] if isinstance(value, list) else value
 
 
