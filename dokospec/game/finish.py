@@ -287,10 +287,14 @@ class Finisher:
         elif acts.shortening is not None and self._tricks_missing(position):
             ended = self._as_it_ended(facts, position, asker)
         if acts.calls or unclear_calls(self.model, acts):
+            said = self._as_it_may_stand(facts, position, asker)
             calls = judge_calls(
-                self.model, acts, facts, position.leader, unseen, asker,
+                self.model, acts, said, position.leader, unseen, asker,
                 moments=self.moments,
             )  # fmt: skip
+            facts.calls, facts.held_at_call = said.calls, said.held_at_call
+            facts.regular, facts.standing = said.regular, said.standing
+            facts.more_said = said.more_said
             placed += about_calls(self.model, acts, calls)
             ended.calls, ended.held_at_call = facts.calls, facts.held_at_call
             ended.regular, ended.standing = facts.regular, facts.standing
@@ -302,6 +306,21 @@ class Finisher:
             placed += about_acts(self.model, acts, facts, ended, asker)
             placed += about_passing(self.tables, acts, facts, asker)
         return AfterCalls(facts, played, tuple(calls), tuple(placed))
+
+    def _as_it_may_stand(
+        self, facts: Facts, position: Position, asker: Asker
+    ) -> Facts:
+        """The same without the Stände that a trick to come may change."""
+        if not position.stands or not self._unfinished(position):
+            return facts
+        if not self._goes_on(position, facts, asker):
+            return facts
+        _, stands = ahead(self.tables, position, facts.branch, asker)
+        if not stands:
+            return facts
+        said = facts.branch()
+        said.stands = dict(s for s in position.stands if s[0] not in stands)
+        return said
 
     def _parties(self, facts: Facts, position: Position, asker: Asker) -> Leaf:
         """The party of each seat; what all tricks tell is not known before the last."""

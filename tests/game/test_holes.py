@@ -12,10 +12,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dokospec import table
 from dokospec.cli.format import canonical
 from dokospec.cli.judging import Texts
 from dokospec.finding import Finding, Kind, Severity
+from dokospec.game import holes
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import Play, RecordSheet
 from dokospec.notation.writer import format_sheets
@@ -345,7 +345,7 @@ def test_more_than_one_card_too_often_is_told_as_that() -> None:
 
 
 def test_nothing_is_tried_in_a_lawful_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "up_to_hole", None)
+    monkeypatch.setattr(holes, "_by_default", None)
 
     assert told(verdict_on(record(TRICKS))) == []
 
