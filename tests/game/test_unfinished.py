@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from dokospec.game import codes
 from dokospec.notation.record import Call, Event
+from dokospec.render.values import every_finding
 from dokospec.verdict import GameVerdict
 from tests.exhaustive import examples, sampled
 from tests.games import any_game, random_game
@@ -219,6 +220,31 @@ def test_a_call_behind_a_claim_of_the_rest_that_was_played_on_waits_for_its_card
     status = [v.default.announcements[0].status for v in (cut, over)]
 
     assert status == ["open", "void"]
+
+
+def test_a_call_in_a_hochzeit_waits_for_the_klärungsstich_that_moves_its_limit() -> (
+    None
+):
+    """Cleared in trick 2, the ten cards that Anna holds there are enough."""
+    begun = """doko 1
+regeln: ottendorf-2008
+tisch: Anna Bernd Carla Dora
+geber: Dora
+
+spiel
+blatt anna: kra kr10 krk krd krd pd pb p9 p9 h10 ka10 kak
+blatt bernd: kra pa p10 p10 pk pk pd pb h10 kaa kad ka9
+blatt carla: kr10 krb krb kr9 ha ha hd hb hb h9 h9 kab
+blatt dora: krk kr9 pa hk hk hd kaa ka10 kak kad kab ka9
+vorbehalt anna: hochzeit
+krd pd krb ka9
+kr10 anna: re"""
+    by = settled_judge("ottendorf-2008")
+    before, cleared = (judged(begun + more, by) for more in ("\n", " kra kr9 kr9\n"))
+
+    assert codes_of(before) == [codes.INCOMPLETE]
+    broken, _ = every_finding(cleared)
+    assert dict(broken.data)["duty"] == "Nach-der-Klärung"
 
 
 @pytest.mark.parametrize("rules", TEXTS)
