@@ -60,18 +60,31 @@ def tried(
     return list(counts.values())
 
 
-def report(
-    title: str, tables: Sequence[str], minutes: float, command: str, commit: str
-) -> str:
-    """The figures as Markdown."""
-    return "\n".join(
+def asked(doc: str | None, **games: int) -> argparse.Namespace:
+    """What is asked for: options with how many games, which, and how they are tried."""
+    parser = argparse.ArgumentParser(description=doc)
+    for name, count in games.items():
+        parser.add_argument(f"--{name.replace('_', '-')}", type=int, default=count)
+    parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--write", action="store_true")
+    return parser.parse_args()
+
+
+def told(
+    page: Path, lines: Sequence[str], counts: Sequence[Count], began: float, write: bool
+) -> list[str]:
+    """Prints the page and each fault, and writes it; what was found, by name."""
+    minutes = (time.perf_counter() - began) / 60
+    title, *tables = lines
+    text = "\n".join(
         [
             f"# {title}",
             "",
-            f"Written by `{command}`. What is tried stands in `tests/open_games.py`.",
+            f"Written by `{' '.join([f'python bench/{page.stem}.py', *sys.argv[1:]])}`. What is tried stands in `tests/open_games.py`.",
             "",
             (
-                f"{datetime.now(UTC):%Y-%m-%d}, commit {commit}, "
+                f"{datetime.now(UTC):%Y-%m-%d}, commit {commit()}, "
                 f"Python {platform.python_version()}, {platform.system()} "
                 f"{platform.machine()}, {os.cpu_count()} cores, {minutes:.0f} minutes."
             ),
@@ -79,17 +92,18 @@ def report(
             *tables,
         ]
     )
+    print(text)
+    for count in counts:
+        for about, record in count.first.items():
+            print(f"{count.text}: {about}\n{record}\n")
+    if write:
+        page.write_text(text, encoding="utf-8")
+    return [about for count in counts for about in count.first]
 
 
 def main() -> int:
     """Tries and prints; 1 where a law was broken."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--prefixes", type=int, default=100)
-    parser.add_argument("--small-games", type=int, default=400)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--processes", type=int, default=os.cpu_count())
-    parser.add_argument("--write", action="store_true")
-    arguments = parser.parse_args()
+    arguments = asked(__doc__, prefixes=100, small_games=400)
     first = arguments.first
     began = time.perf_counter()
     with ProcessPoolExecutor(arguments.processes) as pool:
@@ -97,8 +111,8 @@ def main() -> int:
         small = tried(
             small_games, TEXTS, range(first, first + arguments.small_games), pool
         )
-    minutes = (time.perf_counter() - began) / 60
-    tables = [
+    lines = [
+        "Open games",
         "## Games of which something was left out",
         "",
         "By what was left out; a fault is a definite statement that more of the record overturns.",
@@ -110,19 +124,9 @@ def main() -> int:
         "",
         small_game_table(small),
     ]
-    command = " ".join(["python bench/open_games.py", *sys.argv[1:]])
-    text = report("Open games", tables, minutes, command, commit())
-    print(text)
-    faults = [
-        (c.text, about, told)
-        for c in (*less, *small)
-        for about, told in c.first.items()
-    ]
-    for name, about, told in faults:
-        print(f"{name}: {about}\n{told}\n")
-    if arguments.write:
-        (HERE / "open_games.md").write_text(text, encoding="utf-8")
-    return int(any(about != "not foreseen" for _, about, _ in faults))
+    page = HERE / "open_games.md"
+    found = told(page, lines, [*less, *small], began, arguments.write)
+    return int(any(about != "not foreseen" for about in found))
 
 
 if __name__ == "__main__":

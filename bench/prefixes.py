@@ -11,16 +11,13 @@ fault is printed. ``bench/open_games.py`` leaves out more at once, under all rea
 
 from __future__ import annotations
 
-import argparse
-import os
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from open_games import report, tried
-from surroundings import commit
+from open_games import asked, told, tried
 
 from tests.open_games import one_left_out, one_left_out_table
 from tests.shipped import TEXTS
@@ -30,32 +27,19 @@ PAGE: Final = Path(__file__).resolve().with_name("prefixes.md")
 
 def main() -> int:
     """Tries and prints; 1 where the law was broken."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--processes", type=int, default=os.cpu_count())
-    parser.add_argument("--write", action="store_true")
-    arguments = parser.parse_args()
+    arguments = asked(__doc__, games=200)
     first = arguments.first
     began = time.perf_counter()
     with ProcessPoolExecutor(arguments.processes) as pool:
         seeds = range(first, first + arguments.games)
         counts = tried(one_left_out, TEXTS, seeds, pool)
-    tables = [
+    lines = [
+        "Every prefix",
         "A fault is a definite statement that the whole record overturns.",
         "",
         one_left_out_table(counts),
     ]
-    command = " ".join(["python bench/prefixes.py", *sys.argv[1:]])
-    minutes = (time.perf_counter() - began) / 60
-    text = report("Every prefix", tables, minutes, command, commit())
-    print(text)
-    faults = [(c.text, about, told) for c in counts for about, told in c.first.items()]
-    for name, about, told in faults:
-        print(f"{name}: {about}\n{told}\n")
-    if arguments.write:
-        PAGE.write_text(text, encoding="utf-8")
-    return int(bool(faults))
+    return int(bool(told(PAGE, lines, counts, began, arguments.write)))
 
 
 if __name__ == "__main__":

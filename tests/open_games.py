@@ -1,24 +1,37 @@
 """How often the two laws of open games were tried, and how often they were broken.
 
 ``prefixes(text, seeds)`` leaves out one thing after another of random games and looks for
-what is overturned; ``one_left_out(text, seeds)`` one alone, by default readings; ``small_games(text, seeds)`` holds small open games against all their
-completions. ``table`` shows counts as Markdown.
+what is overturned; ``one_left_out(text, seeds)`` one alone, by default readings;
+``small_games(text, seeds)`` holds small open games against all their completions.
+``table`` shows counts as Markdown.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
+from dokospec.game.judge import Judge
+from dokospec.verdict import GameVerdict
+from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance
 from tests.completions.comparing import compared
 from tests.completions.opening import SORTS as SMALL_SORTS
 from tests.completions.opening import small_game
 from tests.games import any_game
 from tests.shipped import judge, settled_judge
-from tests.unfinished import SORTS, over, overturned, placed, reclaims, ways, without
+from tests.unfinished import (
+    SORTS,
+    Less,
+    over,
+    overturned,
+    placed,
+    reclaims,
+    ways,
+    without,
+)
 
 DRAWN: Final = (*SORTS, "cut", "cut", "card")
 """What is left out, as often as it stands here."""
@@ -60,6 +73,33 @@ class Count:
             self.first[about] = record
 
 
+class Told(NamedTuple):
+    """A record, and what is said of it."""
+
+    record: Case
+    verdict: GameVerdict
+
+
+def held_against(
+    count: Count, more: Told, left_out: Less, by: Judge, usual: Mapping[str, str]
+) -> Told | None:
+    """What is said without this, once held against what was said with it.
+
+    None where nothing is known to be missing. ``usual``: the readings by default, of a
+    judge who knows others.
+    """
+    less = without(more.record, left_out)
+    early = less.judged(by)
+    if left_out.what == "cut" and over(less, early):
+        return None
+    count.tried[left_out.what] += 1
+    again = reclaims(more.record) > reclaims(less)
+    for gone in overturned(early, more.verdict, usual, reclaimed=again):
+        told = f"{gone}\n\n{less.text()}\nmore of it:\n\n{more.record.text()}"
+        count.breaks(gone.field, told)
+    return Told(less, early)
+
+
 def prefixes(text: str, seeds: Iterable[int]) -> Count:
     """The law of unfinished games over one game for each seed."""
     count = Count(text)
@@ -71,25 +111,16 @@ def prefixes(text: str, seeds: Iterable[int]) -> Count:
         chance = Chance("prefixes", text, seed)
         by = chance.pick((judge, settled_judge))(text)
         usual = {name: doubt.default for name, doubt in by.model.doubts.items()}
-        whole = placed(case)
-        verdict = whole.judged(by)
+        record = placed(case)
+        whole = Told(record, record.judged(by))
         for _ in range(TURNS):
-            more, late = whole, verdict
+            more = whole
             for _ in range(1 + chance.below(STEPS)):
-                options = ways(more, chance.pick(DRAWN))
+                options = ways(more.record, chance.pick(DRAWN))
                 if not options:
                     continue
-                left_out = chance.pick(options)
-                less = without(more, left_out)
-                early = less.judged(by)
-                if left_out.what == "cut" and over(less, early):
-                    continue
-                count.tried[left_out.what] += 1
-                again = reclaims(more) > reclaims(less)
-                for gone in overturned(early, late, usual, reclaimed=again):
-                    told = f"{gone}\n\n{less.text()}\nmore of it:\n\n{more.text()}"
-                    count.breaks(gone.field, told)
-                more, late = less, early
+                less = held_against(count, more, chance.pick(options), by, usual)
+                more = less or more
     return count
 
 
@@ -104,18 +135,10 @@ def one_left_out(text: str, seeds: Iterable[int]) -> Count:
         if case is None:
             continue
         count.tried["games"] += 1
-        whole = placed(case)
-        verdict = whole.judged(by)
-        for left_out in (*ways(whole, "cut"), *ways(whole, "card")[::EACH]):
-            less = without(whole, left_out)
-            early = less.judged(by)
-            if left_out.what == "cut" and over(less, early):
-                continue
-            count.tried[left_out.what] += 1
-            again = reclaims(whole) > reclaims(less)
-            for gone in overturned(early, verdict, {}, reclaimed=again):
-                told = f"{gone}\n\n{less.text()}\nmore of it:\n\n{whole.text()}"
-                count.breaks(gone.field, told)
+        record = placed(case)
+        whole = Told(record, record.judged(by))
+        for left_out in (*ways(record, "cut"), *ways(record, "card")[::EACH]):
+            held_against(count, whole, left_out, by, {})
     return count
 
 
