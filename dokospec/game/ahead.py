@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
+from itertools import product
+from math import prod
 from typing import Final, NamedTuple, TypeAlias, cast
 
 from dokospec.cards import FACES
@@ -87,6 +89,47 @@ def ahead(
                     kinds = _after(tables, event, known, asker, kinds, stands)
         if (len(stands), kinds and len(kinds)) == before:
             return Ahead(kinds, frozenset(stands))
+
+
+def possible_stands(
+    tables: Tables,
+    position: Position,
+    facts: Callable[[], Facts],
+    asker: Asker,
+    changing: Ahead,
+) -> list[dict[str, Value]]:
+    """The joint values that the Stände which may change may have, those of now the first.
+
+    A Stand that may come to a value nobody knows yet is left out of all of them.
+    """
+    stands = dict(position.stands)
+    values = {name: {stands[name]: None} for name in stands if name in changing.stands}
+    events = [e for m in BEFORE_THE_END for e in tables.model.events.get(m, ())]
+    for event in events:
+        for moment in _moments(tables, position, event.moment):
+            known = facts()
+            if changing.kinds is None or len(changing.kinds) > 1:
+                known.kind = None
+            known.stands = {n: v for n, v in stands.items() if n not in changing.stands}
+            known.tricks = known.calls = known.words_said = None
+            moment(known)
+            place = tables.model.place(event)
+            ask: Ask = partial(_may, place)
+            if asker.ask((_MAY, event.key), ask, known).value is False:
+                continue
+            for number, assignment in enumerate(event.assignments):
+                if assignment.target in values:
+                    ask = partial(_becomes, place, number)
+                    value = asker.ask((_MAY, event.key, number), ask, known).value
+                    if isinstance(value, Open):
+                        del values[assignment.target]
+                    else:
+                        values[assignment.target][value] = None
+    if prod(map(len, values.values())) > tables.model.hand_size:
+        return [{}]  # More than one value for each trick: too many to try each.
+    return [
+        dict(zip(values, joint, strict=True)) for joint in product(*values.values())
+    ]
 
 
 def _after(

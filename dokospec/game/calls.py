@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from dokospec.game.acts import Acts, Said, unused_name
 from dokospec.game.facts import Facts, known
@@ -31,6 +31,8 @@ from dokospec.verdict import (
     BEFORE_OBJECTION,
     BEFORE_TRICK,
 )
+
+T = TypeVar("T")
 
 FEWEST_MOMENTS: Final = 4
 """So many moments are tried of a call of which only the trick is known, at least."""
@@ -86,12 +88,15 @@ def judge_calls(
     unseen: Facts | None,
     asker: Asker,
     *,
+    possible: Sequence[Facts] = (),
     moments: bool = True,
 ) -> list[CallStatus]:
     """Judge the calls in order; fills ``facts`` with their statuses.
 
     ``facts`` has parties and tricks; ``leader`` leads to the trick after them.
     ``unseen``: what is known behind tricks that were not judged, where there are some.
+    ``possible``: the positions that these facts may turn out to be, where there are
+    several; of a call that is told which holds in all of them.
     A call without a known word is left out of what later calls and the scoring see; where
     nobody knows who spoke, they know nothing of calls; where a word is unclear, only of each
     by itself. Not ``moments``: when an uncertain
@@ -109,7 +114,7 @@ def judge_calls(
     regular: list[bool | None] = [None] * len(calls)
     standing: list[bool | None] = [None] * len(calls)
     unclear = unclear_calls(model, acts)
-    for position in (facts, unseen):
+    for position in (facts, unseen, *possible):
         if position is not None:
             position.calls, position.more_said = calls, unclear
             position.held_at_call = [
@@ -122,17 +127,23 @@ def judge_calls(
             # Others of this trick may have been made before, noted or not.
             judged.append(CallStatus(call, "open", (), True, 0))
             continue
-        here = facts
+        here: Sequence[Facts] = possible or (facts,)
         if unseen is not None and behind_a_hole(call.at, tricks):
-            here = unseen
+            here = (unseen,)
         elif _in_an_open_trick(call, tricks, acts, model):
-            here = facts.branch()
-            here.trick_to_come = True
-        status, broken, rests_on = judged_call(model, number, here, asker)
+            here = [_with_a_trick_to_come(each) for each in here]
+        status, broken, rests_on = in_common(
+            [judged_call(model, number, each, asker) for each in here]
+        )
         regular[number] = None if status == "open" else status == "valid"
         standing[number] = None if status == "open" else status in {"valid", "standing"}
-        word = counts_as(model, number, here, asker) if standing[number] else None
-        cards = tuple([cards_needed(duty, number, here, asker) for duty in broken])
+        word = None
+        if standing[number]:
+            word = shared([counts_as(model, number, each, asker) for each in here])
+        cards = tuple(
+            shared([cards_needed(duty, number, each, asker) for each in here])
+            for duty in broken
+        )
         judged.append(CallStatus(call, status, broken, True, rests_on, word, cards))
     others = [c for c in acts.calls if c.seat is None or c.word not in words]
     judged.extend(CallStatus(c, "open", (), c.word in words, 0) for c in others)
@@ -147,12 +158,27 @@ def _in_an_open_trick(
     return played_on and len(tricks) <= call.at // 4 < model.hand_size
 
 
-def counts_as(model: Model, number: int, facts: Facts, asker: Asker) -> str:
-    """The word a call counts as: its own, unless the text says otherwise."""
+def _with_a_trick_to_come(facts: Facts) -> Facts:
+    """The same while the trick of a call is still to be taken."""
+    here = facts.branch()
+    here.trick_to_come = True
+    return here
+
+
+def shared(found: Sequence[T]) -> T | None:
+    """What all of them are, None where they differ."""
+    first = found[0]
+    return first if all(each == first for each in found) else None
+
+
+def counts_as(model: Model, number: int, facts: Facts, asker: Asker) -> str | None:
+    """The word a call counts as: its own, unless the text says otherwise; None: open."""
     question = "Zählt-als"
     if question in model.rules:
         ask = ask_rule(question, handle("m", number))
         leaf = asker.ask((question, number), ask, facts, SETTLED)
+        if isinstance(leaf.value, Open):
+            return None
         if isinstance(leaf.value, str):
             return leaf.value
     return known(facts.calls, question)[number].word

@@ -19,6 +19,7 @@ from dokospec.game.ahead import (
     MOMENTS,
     ahead,
     certain,
+    possible_stands,
 )
 from dokospec.game.calls import SETTLED, CallStatus, judge_calls
 from dokospec.game.counting import TrickSums, count_items, trick_sums
@@ -287,14 +288,11 @@ class Finisher:
         elif acts.shortening is not None and self._tricks_missing(position):
             ended = self._as_it_ended(facts, position, asker)
         if acts.calls or unclear_calls(self.model, acts):
-            said = self._as_it_may_stand(facts, position, asker)
+            possible = self._as_it_may_stand(facts, position, asker)
             calls = judge_calls(
-                self.model, acts, said, position.leader, unseen, asker,
-                moments=self.moments,
+                self.model, acts, facts, position.leader, unseen, asker,
+                possible=possible, moments=self.moments,
             )  # fmt: skip
-            facts.calls, facts.held_at_call = said.calls, said.held_at_call
-            facts.regular, facts.standing = said.regular, said.standing
-            facts.more_said = said.more_said
             placed += about_calls(self.model, acts, calls)
             ended.calls, ended.held_at_call = facts.calls, facts.held_at_call
             ended.regular, ended.standing = facts.regular, facts.standing
@@ -309,18 +307,28 @@ class Finisher:
 
     def _as_it_may_stand(
         self, facts: Facts, position: Position, asker: Asker
-    ) -> Facts:
-        """The same without the Stände that a trick to come may change."""
+    ) -> list[Facts]:
+        """The facts for each way in which the Stände may turn out in tricks to come.
+
+        None where no trick can change one: things stand as they do.
+        """
         if not position.stands or not self._unfinished(position):
-            return facts
+            return []
         if not self._goes_on(position, facts, asker):
-            return facts
-        _, stands = ahead(self.tables, position, facts.branch, asker)
-        if not stands:
-            return facts
-        said = facts.branch()
-        said.stands = dict(s for s in position.stands if s[0] not in stands)
-        return said
+            return []
+        changing = ahead(self.tables, position, facts.branch, asker)
+        if not changing.stands:
+            return []
+        fixed = dict(s for s in position.stands if s[0] not in changing.stands)
+        found = []
+        for stands in possible_stands(
+            self.tables, position, facts.branch, asker, changing
+        ):
+            there = facts.branch()
+            there.stands = fixed | stands
+            there.parties = _settled(self._parties(there, position, asker))
+            found.append(there)
+        return found
 
     def _parties(self, facts: Facts, position: Position, asker: Asker) -> Leaf:
         """The party of each seat; what all tricks tell is not known before the last."""
