@@ -19,9 +19,9 @@ from dokospec.cli.shorten import short_forms
 from dokospec.cli.sources import InputFile, whole
 from dokospec.notation.jsonio import RecordError, from_json, to_json
 from dokospec.notation.reader import read_text, sheets
-from dokospec.notation.record import Play, Reading
+from dokospec.notation.record import GameRecord, Reading
 from dokospec.notation.writer import (
-    OddLine,
+    FEWEST_CARDS,
     format_sheets,
     odd_line,
     with_all_entries,
@@ -60,10 +60,12 @@ def _below_a_head(
     read = FileJudge(texts.model)
     retold = read.copy()
     all_led: list[Reading] = []
+    unchanged = True
     for reading, more in zip(plain, numbered, strict=True):
         verdict = _verdict(read, reading, texts)
         all_led.append(_led(more, verdict))
-        if all_led[-1] == reading:
+        unchanged = unchanged and all_led[-1] == reading
+        if unchanged:
             retold = read.copy()
         elif _verdict(retold, all_led[-1], texts) != verdict:
             break
@@ -178,30 +180,34 @@ def canonical(
     written = sheets(told_more(readings, texts))
     text = format_sheets(written, ascii_only=ascii_only)
     again = read_text(text)
-    typed = {
-        number
-        for number, pair in enumerate(zip(readings, again, strict=False))
-        if _odd(pair[0]) != _odd(pair[1])
-    }
-    if typed:
-        # A line without whole tricks tells where a card is missing.
-        text = format_sheets(written, ascii_only=ascii_only, as_typed=typed)
+    if moved := _moved(readings, again):
+        text = format_sheets(written, ascii_only=ascii_only, as_typed=moved)
         again = read_text(text)
-    if any(each.findings for each in again) or sheets(again) != written:
+    same = sheets(again) == written and not _moved(readings, again)
+    if not same or any(each.findings for each in again):
         other = format_sheets(sheets(again), ascii_only=ascii_only).splitlines()
-        pairs = zip_longest(text.splitlines(), other, fillvalue="")
-        found = next((line for line, as_read in pairs if line != as_read), "")
+        lines = zip_longest(text.splitlines(), other, fillvalue="")
+        found = next((line for line, as_read in lines if line != as_read), "")
         raise command_error(codes.READ_OTHERWISE, file=name, found=found)
     return text
 
 
-def _odd(reading: Reading) -> OddLine | None:
-    """The line that does not hold whole tricks, as the judge would see it."""
-    game = reading.game
-    if game is None:
-        return None
-    places = [i for i, event in enumerate(game.events) if type(event) is Play]
-    return odd_line(game, places, 0)
+def _moved(before: Iterable[Reading], after: Iterable[Reading]) -> list[int]:
+    """Which games, from 0, do not break off any more where they did as they were typed.
+
+    A line that does not hold whole tricks tells where a card is missing.
+    """
+    pairs = zip(_games(before), _games(after), strict=False)
+    return [
+        number
+        for number, (typed, written) in enumerate(pairs)
+        if typed.locate is not None
+        and odd_line(typed, FEWEST_CARDS) != odd_line(written, FEWEST_CARDS)
+    ]
+
+
+def _games(readings: Iterable[Reading]) -> list[GameRecord]:
+    return [reading.game for reading in readings if reading.game is not None]
 
 
 def _put_short(

@@ -91,45 +91,56 @@ def ahead(
             return Ahead(kinds, frozenset(stands))
 
 
-def possible_stands(
-    tables: Tables,
-    position: Position,
-    facts: Callable[[], Facts],
-    asker: Asker,
-    changing: Ahead,
-) -> list[dict[str, Value]]:
-    """The joint values that the Stände which may change may have, those of now the first.
+def possible(
+    tables: Tables, position: Position, facts: Callable[[], Facts], asker: Asker
+) -> list[Facts]:
+    """The facts for each joint value of the Stände that may change, those of now first.
 
-    A Stand that may come to a value nobody knows yet is left out of all of them.
+    None where none may change. A Stand that may come to a value which is not known yet is
+    left out of all of them.
     """
+    kinds, names = ahead(tables, position, facts, asker)
+    if not names:
+        return []
     stands = dict(position.stands)
-    values = {name: {stands[name]: None} for name in stands if name in changing.stands}
+    values = {name: {stands[name]: None} for name in stands if name in names}
+    fixed = {name: value for name, value in stands.items() if name not in names}
     events = [e for m in BEFORE_THE_END for e in tables.model.events.get(m, ())]
     for event in events:
         for moment in _moments(tables, position, event.moment):
             known = facts()
-            if changing.kinds is None or len(changing.kinds) > 1:
-                known.kind = None
-            known.stands = {n: v for n, v in stands.items() if n not in changing.stands}
+            known.stands = fixed
             known.tricks = known.calls = known.words_said = None
+            if kinds is None or len(kinds) > 1:
+                known.kind = None
             moment(known)
-            place = tables.model.place(event)
-            ask: Ask = partial(_may, place)
-            if asker.ask((_MAY, event.key), ask, known).value is False:
-                continue
-            for number, assignment in enumerate(event.assignments):
-                if assignment.target in values:
-                    ask = partial(_becomes, place, number)
-                    value = asker.ask((_MAY, event.key, number), ask, known).value
-                    if isinstance(value, Open):
-                        del values[assignment.target]
-                    else:
-                        values[assignment.target][value] = None
+            for name, value in _assigned(tables, event, known, asker):
+                if isinstance(value, Open):
+                    values.pop(name, None)
+                elif name in values:
+                    values[name][value] = None
     if prod(map(len, values.values())) > tables.model.hand_size:
-        return [{}]  # More than one value for each trick: too many to try each.
-    return [
-        dict(zip(values, joint, strict=True)) for joint in product(*values.values())
-    ]
+        values = {}  # More than one for each trick: too many to try each.
+    found = []
+    for joint in product(*values.values()):
+        there = facts()
+        there.stands = fixed | dict(zip(values, joint, strict=True))
+        found.append(there)
+    return found
+
+
+def _assigned(
+    tables: Tables, event: Ereignis, known: Facts, asker: Asker
+) -> Iterator[tuple[str, Value]]:
+    """The Stände that the event changes, if it may happen, each with its value then."""
+    place = tables.model.place(event)
+    if asker.ask((_MAY, event.key), partial(_may, place), known).value is False:
+        return
+    for number, assignment in enumerate(event.assignments):
+        if assignment.target != KIND:
+            ask: Ask = partial(_becomes, place, number)
+            value = asker.ask((_MAY, event.key, number), ask, known).value
+            yield assignment.target, value
 
 
 def _after(

@@ -19,7 +19,7 @@ from dokospec.game.ahead import (
     MOMENTS,
     ahead,
     certain,
-    possible_stands,
+    possible,
 )
 from dokospec.game.calls import SETTLED, CallStatus, judge_calls
 from dokospec.game.counting import TrickSums, count_items, trick_sums
@@ -288,10 +288,10 @@ class Finisher:
         elif acts.shortening is not None and self._tricks_missing(position):
             ended = self._as_it_ended(facts, position, asker)
         if acts.calls or unclear_calls(self.model, acts):
-            possible = self._as_it_may_stand(facts, position, asker)
             calls = judge_calls(
                 self.model, acts, facts, position.leader, unseen, asker,
-                possible=possible, moments=self.moments,
+                possible=self._as_it_may_stand(facts, position, asker),
+                moments=self.moments,
             )  # fmt: skip
             placed += about_calls(self.model, acts, calls)
             ended.calls, ended.held_at_call = facts.calls, facts.held_at_call
@@ -312,22 +312,11 @@ class Finisher:
 
         None where no trick can change one: things stand as they do.
         """
-        if not position.stands or not self._unfinished(position):
+        if not position.stands or not self._goes_on(position, facts, asker):
             return []
-        if not self._goes_on(position, facts, asker):
-            return []
-        changing = ahead(self.tables, position, facts.branch, asker)
-        if not changing.stands:
-            return []
-        fixed = dict(s for s in position.stands if s[0] not in changing.stands)
-        found = []
-        for stands in possible_stands(
-            self.tables, position, facts.branch, asker, changing
-        ):
-            there = facts.branch()
-            there.stands = fixed | stands
-            there.parties = _settled(self._parties(there, position, asker))
-            found.append(there)
+        found = possible(self.tables, position, facts.branch, asker)
+        for each in found:
+            each.parties = _settled(self._parties(each, position, asker))
         return found
 
     def _parties(self, facts: Facts, position: Position, asker: Asker) -> Leaf:
@@ -563,10 +552,7 @@ class Finisher:
         return found, False
 
     def _looked_ahead(self, heard: AfterCalls, asker: Asker) -> AfterCalls:
-        """The same without what may still change; a world for each kind it may be.
-
-        Calls are judged by how the game stands, what it comes to is not.
-        """
+        """The same without what may still change; a world for each kind it may be."""
         facts, played = heard.facts, heard.played
         position = played.position
         if not self._tricks_missing(position):

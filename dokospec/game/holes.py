@@ -37,7 +37,7 @@ from dokospec.notation.record import (
     TrickClaim,
     TrickNumber,
 )
-from dokospec.notation.writer import odd_line
+from dokospec.notation.writer import odd_line, plays_of
 from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict
 
@@ -73,7 +73,9 @@ def up_to_hole(
 ) -> GameVerdict:
     """The verdict on a game, or on its play up to a hole, with the hole told first.
 
-    ``judged`` judges a record, and is not asked for more than it takes.
+    ``judged`` judges a record, and is not asked for more than it takes. A lawful game has
+    no hole: that cards are missing at its end is none, and only what is not lawful has a
+    line of three or five cards before it, or a card too often.
     """
     laid = [e.card.index for e in game.events if type(e) is Play and e.card]
     if not game.complete or sorted(laid) == judge.tables.full_deck:
@@ -139,7 +141,7 @@ class _Cards:
         self.game = game
         self.copies = model.copies
         events = game.events
-        self.places = [i for i, event in enumerate(events) if type(event) is Play]
+        self.places = plays_of(game)
         self.laid = [event.card for event in events if type(event) is Play]
         self.known = None not in self.laid
         self.size = 4 * model.hand_size
@@ -149,7 +151,7 @@ class _Cards:
         self.missing = deck - seen
         self.surplus = seen - deck
         self.whole = len(self.laid) == self.size and not self.surplus
-        self.odd = None if self.whole else odd_line(game, self.places, self.size)
+        self.odd = None if self.whole else odd_line(game, self.size)
 
     @property
     def first_surplus(self) -> int | None:
@@ -256,12 +258,18 @@ class _Cards:
         return [edit for edit in repairs if self._in_odd_line(edit)] or repairs
 
     def _is_lawful(self, events: tuple[Event, ...], tried: Judged) -> bool:
-        """Asked first without Reklamationen: what they say of every card takes long."""
-        played = tuple(e for e in events if type(e) is not Objection)
-        return not any(
-            illegal(tried(replace(self.game, events=each, locate=None)))
-            for each in dict.fromkeys((played, events))
-        )
+        """Asked first up to a Reklamation: what that says of every card takes long.
+
+        What is against the rules there stays so, whatever comes behind it.
+        """
+        record = replace(self.game, events=events, locate=None)
+        kinds = [type(event) for event in events]
+        if Objection in kinds:
+            before = events[: kinds.index(Objection)]
+            begun = replace(record, events=before, claims=(), complete=False)
+            if illegal(tried(begun)):
+                return False
+        return not illegal(tried(record))
 
     def _in_odd_line(self, edit: Repair) -> bool:
         """A card stands in it; one that is missing may be before or behind its cards."""

@@ -12,7 +12,7 @@ from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import replace
-from itertools import count, pairwise
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from dokospec.cards import Card
@@ -169,13 +169,13 @@ def format_sheets(
     ``as_typed``: which of its games, from 0, keep their lines of cards.
     """
     blocks = []
-    number = count()
+    number = 0
     for sheet in sheets:
         blocks.append(format_head(sheet.head, ascii_only=ascii_only))
-        blocks.extend(
-            format_game(game, ascii_only=ascii_only, as_typed=next(number) in as_typed)
-            for game in sheet.games
-        )
+        for game in sheet.games:
+            typed = number in as_typed
+            blocks.append(format_game(game, ascii_only=ascii_only, as_typed=typed))
+            number += 1
     return "\n".join(blocks)
 
 
@@ -403,11 +403,20 @@ _MOST: Final = 100
 """Cards beyond which no line is looked for: twice as many as are ever played."""
 
 
+FEWEST_CARDS: Final = 40
+"""All cards of the smallest deck, one without nines."""
+
+
 class OddLine(NamedTuple):
     """The only line that does not hold whole tricks: its first card, and how many."""
 
     first: int
     cards: int
+
+
+def plays_of(game: GameRecord) -> list[int]:
+    """The places of the cards among the events."""
+    return [i for i, event in enumerate(game.events) if type(event) is Play]
 
 
 def _lines_of(
@@ -430,22 +439,22 @@ def _lines_of(
 
 def _lines_as_read(game: GameRecord) -> frozenset[int] | None:
     """After how many cards a line ends, as the game was read; None: not known."""
-    places = [i for i, event in enumerate(game.events) if type(event) is Play]
-    lines = _lines_of(game, places)
+    lines = _lines_of(game, plays_of(game))
     if lines is None:
         return None
     return frozenset(n for n, (a, b) in enumerate(pairwise(lines), 1) if a != b)
 
 
-def odd_line(game: GameRecord, places: Sequence[int], size: int) -> OddLine | None:
+def odd_line(game: GameRecord, size: int) -> OddLine | None:
     """The only line that does not hold whole tricks, where others do.
 
     Not the last one, where the record stops for whatever reason, unless it has more
-    than all cards. A card in a line of its own is the fifth of the trick before it. A
+    than all cards, of which there are ``size``. A card in a line of its own is the fifth of the trick before it. A
     number of a trick begins a line, wherever it stands.
     """
-    lines = _lines_of(game, places)
-    if lines is None or len(places) > _MOST:
+    places = plays_of(game)
+    lines = None if len(places) > _MOST else _lines_of(game, places)
+    if lines is None:
         return None
     counts = Counter(lines)
     odd = [line for line, count in counts.items() if count % TRICK]

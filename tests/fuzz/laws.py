@@ -40,6 +40,7 @@ from dokospec.conformance.protocol import SHAPES
 from dokospec.conformance.run import End
 from dokospec.conformance.run import ProgramSession as Run
 from dokospec.finding import Finding, Severity
+from dokospec.game import codes
 from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import LANGUAGES, Lang
 from dokospec.messages.words import Words
@@ -68,6 +69,15 @@ class Fault(NamedTuple):
     what: str
 
 
+HOLES: Final = frozenset(
+    (
+        codes.ODD_TRICK,
+        codes.CARD_LEFT_OUT,
+        codes.CARD_PUT_IN,
+        codes.CARD_MISTYPED,
+        codes.TRICK_LEFT_OUT,
+    )
+)
 Command: TypeAlias = Callable[[Namespace, Session], int]
 Law: TypeAlias = Callable[[str], Iterable[Fault]]
 
@@ -225,7 +235,8 @@ def _same(before: GameRecord, after: GameRecord) -> bool:
 def _verdicts(record: str) -> list[object]:
     """What every game comes to, without the places that findings point at.
 
-    Nor in their order: ``format`` puts lines into another, and findings stand by place.
+    Nor in their order, but for a hole, which is told first: ``format`` puts lines into
+    another, and findings stand by place.
     """
     document = json.loads(command("replay --format json -", _bytes(record), "en")[1])
     return [_placeless(game) for game in document["games"]]
@@ -236,7 +247,7 @@ def _placeless(value: object) -> object:
         skipped = {"line", "column", "end", "label"}
         left = {k: _placeless(v) for k, v in value.items() if k not in skipped}
         if isinstance(found := left.get("findings"), list):
-            found.sort(key=json.dumps)
+            found.sort(key=lambda each: (each["code"] not in HOLES, json.dumps(each)))
         return left
     return [_placeless(each) for each in value] if isinstance(value, list) else value
 
