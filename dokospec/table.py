@@ -300,7 +300,7 @@ class _Evening:
         return [Finding(codes.GAME_MISSING, Kind.UNDECIDABLE, span=span, data=data)]
 
     def after(self, verdict: GameVerdict, model: Model) -> GameVerdict:
-        """Goes on from a game; what cannot be carried on is told with it."""
+        """Goes on from a game; what cannot be carried on is reported with it."""
         if not verdict.evenings:
             return verdict
         self.standing = verdict.evenings[0][1]
@@ -370,7 +370,7 @@ def _carried(verdict: GameVerdict, model: Model) -> Iterator[World[State]]:
 def _shortened(
     verdict: GameVerdict, table: FileJudge, *, headless: bool
 ) -> GameVerdict:
-    """The verdict without what the head or an earlier game has told already.
+    """The verdict without what the head or an earlier game has reported already.
 
     ``headless``: the head is unreadable, and so nobody knows the table.
     """

@@ -184,7 +184,7 @@ def judged(
 def judge_next(table: FileJudge, reading: Reading) -> GameVerdict:
     """The verdict on the next game of a table.
 
-    A defect of the judge that a game brings out is told with that game alone.
+    A defect of the judge that a game brings out is reported with that game alone.
     """
     try:
         return table.judge(reading)

@@ -110,7 +110,7 @@ def _read(file: str) -> str:
 def _from_file(
     file: str, checklist: Checklist, texts: Library, out: Path, here: Session
 ) -> int:
-    """The same with the answers of a file; what is wrong is told where it is answered."""
+    """The same with the answers of a file; each mistake is reported at its answer."""
     path = Path(file)
     given, wrong = answers_in(path, checklist, texts)
     if not wrong:

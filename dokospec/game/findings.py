@@ -46,7 +46,7 @@ def about_calls(
         if call.seat is None:
             continue
         name = acts.names[call.seat]
-        # What is told of a call of which nobody knows when holds whenever it was.
+        # What is reported of a call of which nobody knows when holds whenever it was.
         typed = next(said for said in acts.calls if said.index == call.index)
         for duty, cards in zip(judged.broken, judged.cards, strict=True):
             wrong = finding(

@@ -71,7 +71,7 @@ class Repair(NamedTuple):
 def up_to_hole(
     judge: Judge, head: Head, game: GameRecord, judged: Judged
 ) -> GameVerdict:
-    """The verdict on a game, or on its play up to a hole, with the hole told first.
+    """The verdict on a game, or on its play up to a hole, with the hole reported first.
 
     ``judged`` judges a record, and is not asked for more than it takes.
     """

@@ -46,7 +46,7 @@ class AfterPlay(NamedTuple):
 
 
 class AfterCalls(NamedTuple):
-    """The same with what became of the calls; ``findings`` has all that was found so far."""
+    """The same with what became of the calls; ``findings``: all found so far."""
 
     facts: Facts
     played: AfterPlay

@@ -177,7 +177,7 @@ def winner(outcome: Outcome, style: Style) -> str:
 def readings(assume: Sequence[Assumption], style: Style) -> str:
     """``z-frist = hinten | vorn, z-gleich = erste``.
 
-    Joint readings that are not all combinations of single ones are told one by one.
+    Joint readings that are not all combinations of single ones are listed one by one.
     """
     assume = [_in_words(assumption, style) for assumption in assume]
     options: dict[str, dict[str, None]] = {}

@@ -36,7 +36,7 @@ _NAMING: Final = "genannt"
 
 
 def remarks(days: Sequence[Day], model: Model) -> Iterator[Finding]:
-    """What is to be told of these evenings, whatever the table; each sort once."""
+    """What is to be reported of these evenings, whatever the table; each sort once."""
     going = [day for day in days if day.over is False]
     dateless = [day for day in days if day.date is None and len(days) > 1]
     for code, affected in (

@@ -183,7 +183,7 @@ class DifferentialSearch:
         """A smallest record that the texts judge differently for this difference.
 
         ``more``: further games, made only where none of the known shows it.
-        ``of_evening``: it is about evenings, and hardly to be told from one game.
+        ``of_evening``: it is about evenings, and hardly to be seen in one game.
         """
         changed = self._prepared(difference, variants)
         deleted = self._prepared(difference, without)

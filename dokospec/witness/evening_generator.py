@@ -67,8 +67,8 @@ class EveningGenerator:
     def walk(self, head: Head, seed: object, likely: int) -> Round | None:
         """An evening at this table up to its end; None where the text knows of none.
 
-        ``likely``: how many of a hundred games, of those that nobody owes, are to be ones
-        that can be written down.
+        ``likely``: how many of a hundred games, of those that nobody owes, are to be
+        ones that can be written down.
         """
         model = self._judge.model
         chance = Chance(seed, head.players, *head.entries)

@@ -380,7 +380,7 @@ class SmtExpressions:
         return found, opens
 
     def _completed(self, assumed: dict[tuple[str, tuple[Any, ...]], Union]) -> World:
-        """With the rest for the last party, where all others are told."""
+        """With the rest for the last party, where all others are assumed."""
         parties = self.model.words["Parteien"]
         for fact, whole in (
             ("Augen", self._all_augen),

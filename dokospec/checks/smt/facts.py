@@ -55,7 +55,7 @@ class SmtRows:
         self._hands = hands
 
     def require_number(self, key: Key, value: Union) -> None:
-        """A rule's number is the one that the rows tell of."""
+        """A rule's number is the one in the rows."""
         if key not in self.space.row_index:
             return
         fs = self.formulas
@@ -221,7 +221,7 @@ class SmtFacts:
         return self.word(key, options)
 
     def _row_number(self, key: Key, span: Range) -> Union:
-        """A number that the rows know of."""
+        """A number that is in the rows."""
         missing, masks = self.space.row_index[key]
         if missing or any(isinstance(v, Range) for v in masks):
             return self.number(key, span)
