@@ -64,7 +64,7 @@ class FileJudge:
     def __init__(self, models: Callable[[str], Model]) -> None:
         self.models = models
         self.judges: dict[str, Judge] = {}
-        self.told: set[Finding] = set()
+        self.reported: set[Finding] = set()
         self.headless = False
         self.dealer: str | None = None
         self.before: GameVerdict | None = None
@@ -81,7 +81,7 @@ class FileJudge:
     def copy(self) -> FileJudge:
         """The same, to try a game out."""
         other = copy(self)
-        other.told = set(self.told)
+        other.reported = set(self.reported)
         other.evening = self.evening and self.evening.copy()
         return other
 
@@ -147,8 +147,10 @@ class FileJudge:
 
         Returns what it tells beside the games before.
         """
-        kept = tuple(e for e in game.entries if getattr(e, "key", "") not in DECISIVE)
-        self.pass_over(replace(reading, game=replace(game, entries=kept)))
+        remaining = tuple(
+            e for e in game.entries if getattr(e, "key", "") not in DECISIVE
+        )
+        self.pass_over(replace(reading, game=replace(game, entries=remaining)))
         self.dealer = None
         return [] if self.evening is None else self.evening.noted(game)
 
@@ -235,10 +237,10 @@ class FileJudge:
         return [_differs(stated, self.dealer, game, clauses)]
 
     def new(self, found: Finding) -> list[Finding]:
-        """The finding, unless the same has been told of the same line."""
-        if found in self.told:
+        """The finding, unless the same has been reported of the same line."""
+        if found in self.reported:
             return []
-        self.told.add(found)
+        self.reported.add(found)
         return [found]
 
 
@@ -298,7 +300,7 @@ class _Evening:
         return [Finding(codes.GAME_MISSING, Kind.UNDECIDABLE, span=span, data=data)]
 
     def after(self, verdict: GameVerdict, model: Model) -> GameVerdict:
-        """Goes on from a game; what cannot be carried on is told with it."""
+        """Goes on from a game; what cannot be carried on is reported with it."""
         if not verdict.evenings:
             return verdict
         self.standing = verdict.evenings[0][1]
@@ -307,18 +309,18 @@ class _Evening:
             self.worlds = worlds
             return verdict
         default = frozenset((n, d.default) for n, d in model.doubts.items())
-        kept = [w for w in worlds if any(not apart(c, default) for c in w.label)]
-        self.worlds = [World(FRESH[0].label, (kept or worlds)[0].state)]
+        remaining = [w for w in worlds if any(not apart(c, default) for c in w.label)]
+        self.worlds = [World(FRESH[0].label, (remaining or worlds)[0].state)]
         if self.crowded:
             return verdict
         self.crowded = True
         doubts = sorted({name for w in worlds for cube in w.label for name, _ in cube})
-        told = Finding(
+        too_many = Finding(
             codes.TOO_MANY_EVENINGS,
             Kind.UNDECIDABLE,
             data=(("limit", str(MOST_EVENINGS)), ("doubts", ", ".join(doubts))),
         )
-        return verdict._replace(findings=(*verdict.findings, told))
+        return verdict._replace(findings=(*verdict.findings, too_many))
 
 
 def fingerprint(game: GameRecord) -> str:
@@ -368,19 +370,19 @@ def _carried(verdict: GameVerdict, model: Model) -> Iterator[World[State]]:
 def _shortened(
     verdict: GameVerdict, table: FileJudge, *, headless: bool
 ) -> GameVerdict:
-    """The verdict without what the head or an earlier game has told already.
+    """The verdict without what the head or an earlier game has reported already.
 
     ``headless``: the head is unreadable, and so nobody knows the table.
     """
     if verdict.default.kind is not None:
         return verdict
-    kept: list[Finding] = []
+    remaining: list[Finding] = []
     for each in verdict.findings:
         if each.code not in {codes.PLAYER_COUNT, codes.TABLE_MISSING}:
-            kept.append(each)
+            remaining.append(each)
         elif not (headless and len(verdict.players) < 4):
-            kept += table.new(each)
-    return verdict._replace(findings=tuple(kept))
+            remaining += table.new(each)
+    return verdict._replace(findings=tuple(remaining))
 
 
 def _no_game(head: Head) -> Finding:

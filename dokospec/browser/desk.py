@@ -130,8 +130,8 @@ class Desk:
         _, verdict, model = self._one(record, place, rules)
         chosen = _quantity(number, verdict)
         cited = model.statements_in(chosen.rests(verdict.default))
-        told = {"": [(each, None) for each in cited]}
-        return _dump(list(_told(told, model, Style(lang))))
+        by_sort = {"": [(each, None) for each in cited]}
+        return _dump(list(_grounds(by_sort, model, Style(lang))))
 
     def why(
         self, record: str, place: int, rules: str | None, number: str, lang: Lang
@@ -145,13 +145,13 @@ class Desk:
         reading, verdict, model = self._one(record, place, rules)
         again = partial(judged_alone, reading, verdict)
         statements = {s.key: s for s in model.statements}
-        told: dict[str, list[tuple[Statement, str | None]]] = {}
+        by_sort: dict[str, list[tuple[Statement, str | None]]] = {}
         for trial in trials(_quantity(number, verdict), verdict, model, again):
             left = trial.without
             other = explain.value_text(number, left, style) if left else None
             cited = statements[trial.reason.statement]
-            told.setdefault(explain.sort_of(trial), []).append((cited, other))
-        return _dump(list(_told(told, model, style)))
+            by_sort.setdefault(explain.sort_of(trial), []).append((cited, other))
+        return _dump(list(_grounds(by_sort, model, style)))
 
     def words(self, lang: Lang) -> str:
         """The words of the interface: ``{key: text}``."""
@@ -264,33 +264,33 @@ def _moves(played: GameRecord) -> Iterator[Json]:
     ``{"sort": "card" | "call" | "say" | "exchange", "line", "column", "end", …}``
     """
     for index, event in enumerate(played.events):
-        told: dict[str, Json]
+        move: dict[str, Json]
         match event:
             case Play(card=card, mark=mark):
-                told = {"sort": "card", "card": str(card) if card else "??"}
-                told["mark"] = mark
+                move = {"sort": "card", "card": str(card) if card else "??"}
+                move["mark"] = mark
             case Call(word=word, by=by, uncertain=uncertain):
-                told = {"sort": "call", "by": by, "word": word, "uncertain": uncertain}
+                move = {"sort": "call", "by": by, "word": word, "uncertain": uncertain}
             case Reservation(by=by, words=words):
-                told = {"sort": "say", "by": by, "word": " ".join(words)}
+                move = {"sort": "say", "by": by, "word": " ".join(words)}
             case Exchange(giver=giver, taker=taker, word=word):
-                told = {"sort": "exchange", "by": giver, "to": taker, "word": word}
+                move = {"sort": "exchange", "by": giver, "to": taker, "word": word}
             case _:
                 continue
         span = played.locate("event", index) if played.locate else None
-        told |= {
+        move |= {
             "line": span.line if span else None,
             "column": span.column if span else None,
             "end": span.end if span else None,
         }
-        yield told
+        yield move
 
 
 def _quantity(name: str, verdict: GameVerdict) -> Quantity:
     return next(each for each in quantities(verdict) if each.name == name)
 
 
-def _told(
+def _grounds(
     found: Mapping[str, Sequence[tuple[Statement, str | None]]],
     model: Model,
     style: Style,

@@ -142,11 +142,11 @@ def node() -> str:
 
 def _taken(pyodide: Mapping[str, bytes], report: Progress) -> Path:
     """The folder with what is taken from Pyodide as it is, and its compressed forms."""
-    kept = user_folder() / f"pyodide-{PYODIDE}-{QUALITY}"
-    if not kept.is_dir():
+    folder = user_folder() / f"pyodide-{PYODIDE}-{QUALITY}"
+    if not folder.is_dir():
         report("pyodide")
-        keep(kept, partial(_take, pyodide))
-    return kept
+        keep(folder, partial(_take, pyodide))
+    return folder
 
 
 def _imaged(
@@ -157,11 +157,11 @@ def _imaged(
     report: Progress,
 ) -> Path:
     """The folder with the memory image and the models, and their compressed forms."""
-    kept = user_folder() / f"image-{state}-{QUALITY}"
-    if not kept.is_dir():
+    folder = user_folder() / f"image-{state}-{QUALITY}"
+    if not folder.is_dir():
         report("image")
-        keep(kept, partial(_make_image, pyodide, code, models))
-    return kept
+        keep(folder, partial(_make_image, pyodide, code, models))
+    return folder
 
 
 def keep(place: Path, make: Callable[[Path], None]) -> None:
@@ -219,12 +219,12 @@ def npm_package(name: str, version: str, sha512: str) -> dict[str, bytes]:
 
     Raises NotMadeError where it cannot be had, or is another one than its hash says.
     """
-    kept = user_folder() / f"{name}-{version}.tgz"
-    if not kept.exists():
-        kept.parent.mkdir(parents=True, exist_ok=True)
+    archive = user_folder() / f"{name}-{version}.tgz"
+    if not archive.exists():
+        archive.parent.mkdir(parents=True, exist_ok=True)
         wanted = f"{name}@{version}"
         # Fetched aside: another process may be about to read it, or to fetch it too.
-        with tempfile.TemporaryDirectory(dir=kept.parent) as aside:
+        with tempfile.TemporaryDirectory(dir=archive.parent) as aside:
             _run(
                 *_npm(),
                 "pack",
@@ -233,10 +233,10 @@ def npm_package(name: str, version: str, sha512: str) -> dict[str, bytes]:
                 wanted,
                 cwd=Path(aside),
             )
-            (Path(aside) / kept.name).replace(kept)
-    content = kept.read_bytes()
+            (Path(aside) / archive.name).replace(archive)
+    content = archive.read_bytes()
     if base64.b64encode(hashlib.sha512(content).digest()).decode() != sha512:
-        kept.unlink(missing_ok=True)
+        archive.unlink(missing_ok=True)
         raise NotMadeError(f"{name} {version} is not what it should be")
     found = {}
     with tarfile.open(fileobj=io.BytesIO(content)) as tar:
@@ -262,8 +262,8 @@ def _run(*command: str, cwd: Path | None = None) -> None:
         command, cwd=cwd, check=False, capture_output=True, text=True
     )
     if done.returncode != 0:
-        told = [line for line in done.stderr.splitlines() if not line.startswith(" ")]
-        raise NotMadeError(f"{Path(command[0]).name}: {' '.join(told[-2:])}")
+        errors = [line for line in done.stderr.splitlines() if not line.startswith(" ")]
+        raise NotMadeError(f"{Path(command[0]).name}: {' '.join(errors[-2:])}")
 
 
 def _sources() -> dict[str, bytes]:

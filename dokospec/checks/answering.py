@@ -73,8 +73,8 @@ class Answering(SymbolicFacts):
         if all(value != one for one in wanted.among.get(key, (value,))):
             raise EmptyRangeError
         if key in self.explorer.space.row_index:  # the number the rows tell of
-            told = self.position.number(key, Range(-FAR, FAR))
-            self.position.store.require((told - value).form, "=")
+            number = self.position.number(key, Range(-FAR, FAR))
+            self.position.store.require((number - value).form, "=")
         return value
 
     @step
@@ -139,8 +139,8 @@ class Answering(SymbolicFacts):
         return self.whole(name, args)
 
     def _completed(self, replaced: Overlay) -> Overlay:
-        told = {(f, tuple(map(plain, a))): v for (f, a), v in replaced.items()}
-        return super()._completed(told)
+        normalised = {(f, tuple(map(plain, a))): v for (f, a), v in replaced.items()}
+        return super()._completed(normalised)
 
     def _in_force(self, name: str) -> Assumed:
         """What is assumed (``angenommen``), where it bears on a rule."""

@@ -74,7 +74,7 @@ def gone_through(model: Model, limit: int = LIMIT) -> SeenOverall:
 
 def findings_of(seen: SeenOverall) -> tuple[Finding, ...]:
     """The complaints."""
-    return (*_told(seen), *_idle(seen), *_left_out(seen))
+    return (*_gaps_and_overlaps(seen), *_idle(seen), *_left_out(seen))
 
 
 def _go_through(
@@ -98,24 +98,24 @@ def _go_through(
         seen.open.setdefault((asked.name, value), (asked, leaf))
 
 
-def _told(seen: SeenOverall) -> Iterator[Finding]:
+def _gaps_and_overlaps(seen: SeenOverall) -> Iterator[Finding]:
     """One finding for each cause: the question that comes first in a game."""
-    told: set[tuple[str, str]] = set()
+    reported: set[tuple[str, str]] = set()
     for (question, value), (asked, leaf) in seen.open.items():
-        if (value.cause, value.about) in told:
+        if (value.cause, value.about) in reported:
             continue
-        told.add((value.cause, value.about))
+        reported.add((value.cause, value.about))
         gap = value.cause == "gap"
         statement = asked.statement
         make, code = (unsaid, codes.GAP) if gap else (against, codes.OVERLAP)
-        told_position = ", ".join(f"{fact} = {what}" for fact, what in position(leaf))
+        where = ", ".join(f"{fact} = {what}" for fact, what in position(leaf))
         yield make(
             code,
             statement.place,
             statement.clause,
             question=question,
             about=value.about,
-            position=told_position or "jede",
+            position=where or "jede",
         )
 
 
@@ -174,11 +174,11 @@ def _idle_cases(
 
 def _left_out(seen: SeenOverall) -> Iterator[Finding]:
     """Each part once, at the first question that comes upon it."""
-    told: set[str] = set()
+    reported: set[str] = set()
     for asked, part in seen.failed:
-        if part in told:
+        if part in reported:
             continue
-        told.add(part)
+        reported.add(part)
         yield remark(
             codes.NOT_ENUMERATED,
             asked.statement.place,
@@ -332,7 +332,7 @@ def _unchanged(statement: Bestaetigt, base: EffectiveText) -> Iterator[Finding]:
 def same_readings(text: EffectiveText) -> Iterator[Finding]:
     """Readings that say the same as another of their doubt."""
     for doubt in text.doubts:
-        told: dict[frozenset[str], str] = {}
+        first_saying: dict[frozenset[str], str] = {}
         for reading in doubt.readings:
             said = frozenset(
                 _said(s)
@@ -340,7 +340,7 @@ def same_readings(text: EffectiveText) -> Iterator[Finding]:
                 if s.guard
                 and (s.guard.doubt, s.guard.reading) == (doubt.name, reading.name)
             )
-            other = told.setdefault(said, reading.name)
+            other = first_saying.setdefault(said, reading.name)
             if other != reading.name:
                 yield against(
                     codes.SAME_READING,

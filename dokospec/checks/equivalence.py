@@ -92,7 +92,7 @@ def _domain(space: Space, kind: str, before: int) -> tuple[object, ...]:
 
 LIMIT: Final = 2000
 """Paths of one question; one that has more is not decided."""
-TOLD: Final = 40000
+TELLING_LIMIT: Final = 40000
 """The same where one thing after the other is not told."""
 PATHS: Final = 6000
 """Paths of all questions about one other text; one that needs more is not decided."""
@@ -254,7 +254,7 @@ class Comparing:
         if not any(look(limit, inline=inline) for inline in (False, True)):
             return False
         return not self._uncertain or any(
-            look(TOLD, inline=inline, telling=True) for inline in (False, True)
+            look(TELLING_LIMIT, inline=inline, telling=True) for inline in (False, True)
         )
 
     def _one_look(

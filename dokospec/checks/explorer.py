@@ -40,7 +40,7 @@ BUDGET: Final = 60_000
 """Paths of one text altogether, those of parts and of positions looked into too."""
 FEW: Final = 3
 """A rule with no more paths than this for each answer is not cut off."""
-_TOLD_APART: Final = 4
+_MOST_NUMBERS: Final = 4
 """An answer that is one of more numbers than these is some number of them."""
 _CLOSER: Final = ((300, 40), (LIMIT, LIMIT))
 """Paths of one look for a position, and what is not cut off then: ever closer."""
@@ -333,7 +333,7 @@ class Explorer:
             for number in numbers:
                 del found[number]
         spans = (Range(max(min(lows), -FAR), min(max(highs), FAR)),) if lows else ()
-        if not (lows or cut) and len(numbers) > _TOLD_APART:
+        if not (lows or cut) and len(numbers) > _MOST_NUMBERS:
             rest = (value for value in found if value not in numbers)
             return (spanned(numbers), *rest)
         return (*spans, *found)

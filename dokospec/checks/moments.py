@@ -122,16 +122,16 @@ def _change(
 ) -> _Change:
     """What a leaf says of what lasts, and of what others look at too."""
 
-    def kept(key: Key) -> bool:
+    def relevant(key: Key) -> bool:
         return key not in bound and (key in shared or key == NUMBER or lasting(key))
 
     return _Change(
         () if isinstance(leaf.value, Open) else leaf.value,  # type: ignore[arg-type]
-        frozenset((k, v) for k, v in leaf.seen if kept(k)),
+        frozenset((k, v) for k, v in leaf.seen if relevant(k)),
         frozenset(
             (k, span)
             for k, span in leaf.ranges
-            if kept(k) or explorer.asking.constant(k)
+            if relevant(k) or explorer.asking.constant(k)
         ),
     )
 
@@ -203,7 +203,7 @@ class _Change:
             if target == "Spielart":
                 changed[KIND], changed[ORDER] = value, order_of(model, value)
             else:
-                changed["Stand", target] = _kept(value, trick)
+                changed["Stand", target] = _stored(value, trick)
         rows: list[Row] = [{**row, **changed} if changed else row]
         for key, values in self.seen:
             if key not in row and len(values) <= len(SEATS):
@@ -259,7 +259,7 @@ def happening(events: tuple[syn.Ereignis, ...], run: SymbolicEvaluator) -> Value
     return tuple(changes.items())
 
 
-def _kept(value: Value, trick: int | None) -> Value:
+def _stored(value: Value, trick: int | None) -> Value:
     """What a Stand keeps; of the numbers only that of the trick is not known."""
     if not isinstance(value, Linear):
         return value

@@ -123,7 +123,7 @@ class SymbolicPosition:
         allowed = self.allowed(key)
         if len(allowed) == 1:
             return allowed[0]
-        if all(type(option) in _TOLD_APART for option in allowed):
+        if all(type(option) in _ENUMERATED for option in allowed):
             return UnknownSymbol(self, key, None)  # type: ignore[return-value]
         return self.picked(key)
 
@@ -286,7 +286,7 @@ class UnknownSymbol:
 
 
 _WORDS: Final = (str, Card)
-_TOLD_APART: Final = (*_WORDS, int)
+_ENUMERATED: Final = (*_WORDS, int)
 """Facts that are enumerated and whole numbers are seats; true numbers are ranges."""
 
 

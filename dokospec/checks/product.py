@@ -72,13 +72,13 @@ class Side(SymbolicEvaluator):
         self.truly = False
 
     def look(self, key: object, look: Look) -> Value:
-        told = _told(key)
-        if _uncertain(told):
-            self._told_of(told)
-        return super().look(told, look)
+        normalised = _normalised(key)
+        if _uncertain(normalised):
+            self._require_known(normalised)
+        return super().look(normalised, look)
 
     def test(self, key: object, look: Look, sign: str, number: Value) -> bool:
-        return super().test(_told(key), look, sign, number)
+        return super().test(_normalised(key), look, sign, number)
 
     def _fact(self, name: str, args: tuple[Value, ...]) -> Value:
         """What a call is: it holds where it keeps the duties, or is left standing.
@@ -100,7 +100,7 @@ class Side(SymbolicEvaluator):
             case ("Regel", str() as name, *_):
                 if self.explorer.asking.asked(name) & UNCERTAIN:
                     self._seen["hängt-an", key] = True
-                    self._told_of(key)
+                    self._require_known(key)
             case _:
                 pass
         return super()._answer(key, found)
@@ -128,7 +128,7 @@ class Side(SymbolicEvaluator):
         key = (expr.operator, domain, explorer.spot(expr), tuple(free.items()), overlay)
         asked = _Asked(expr.operator, body, expr.variable, free, dict(overlay), domain)
         self._seen["hängt-an", key] = asked  # type: ignore[assignment]
-        self._told_of(("hängt-an", key), asked)
+        self._require_known(("hängt-an", key), asked)
 
     def cases(
         self, cases: tuple[terms.RuleCase, ...], frame: Frame, about: str
@@ -140,7 +140,7 @@ class Side(SymbolicEvaluator):
         """As in a game: no more is asked than that does."""
         return Answering.suspended(self, target, frame)
 
-    def _told_of(self, key: Key, asked: _Asked | None = None) -> None:
+    def _require_known(self, key: Key, asked: _Asked | None = None) -> None:
         """Goes on where a record tells this, and raises where it does not.
 
         What is decided all the same is so where nothing else is told either. So much is
@@ -154,11 +154,11 @@ class Side(SymbolicEvaluator):
         if position.choose(whether, (True, False)):
             return
         position.seen[_ONE] = True
-        if asked is None or not self._told_alike(key, asked):
+        if asked is None or not self._known_alike(key, asked):
             raise UnknownFactError(str(key))
         raise EmptyRangeError
 
-    def _told_alike(self, key: Key, asked: _Asked) -> bool:
+    def _known_alike(self, key: Key, asked: _Asked) -> bool:
         """Whether the other knows the same of any member, in other words."""
         if self.other is None or self.other.has_asked(key):
             return False
@@ -180,10 +180,10 @@ class Side(SymbolicEvaluator):
         text that asks leaves open what one that does not ask answers.
         """
         self.truly = other.truly = True
-        told: set[object] = set()
-        while new := [one for one in self._beyond(other) if one[0] not in told]:
+        checked: set[object] = set()
+        while new := [one for one in self._unshared(other) if one[0] not in checked]:
             for key, asked in new:
-                told.add(key)
+                checked.add(key)
                 if not (isinstance(asked, _Asked) and self._asks_alike(asked, other)):
                     return False
         return True
@@ -194,7 +194,7 @@ class Side(SymbolicEvaluator):
         return any(map(_uncertain, self._seen))
 
     @step
-    def _beyond(self, other: Side) -> tuple[tuple[object, object], ...]:
+    def _unshared(self, other: Side) -> tuple[tuple[object, object], ...]:
         """What it has looked at that may be unknown, and the other has not."""
         return tuple(
             (key, found)
@@ -213,7 +213,7 @@ class Side(SymbolicEvaluator):
         member = self.explorer.space.element(asked.domain.letter, key)
         beside = [
             each
-            for _, each in other._beyond(self)
+            for _, each in other._unshared(self)
             if isinstance(each, _Asked)
             and each.operator == asked.operator
             and each.domain == asked.domain
@@ -336,7 +336,7 @@ def both(left: Side, right: Side) -> Restore:
     return restore
 
 
-def _told(key: object) -> object:
+def _normalised(key: object) -> object:
     """A look with every word in it told apart, so that both look at the same."""
     match key:
         case (str() as name, tuple() as args, *rest):

@@ -180,8 +180,8 @@ def _winners(here: Explorer, first: str) -> Iterator[AugenSpan]:
     start = 0
     for at, (augen, winner) in enumerate(found):
         if at + 1 == len(found) or found[at + 1][1] != winner:
-            told = "?" if isinstance(winner, Open) else str(winner)
-            yield AugenSpan(found[start][0], augen, told)
+            shown = "?" if isinstance(winner, Open) else str(winner)
+            yield AugenSpan(found[start][0], augen, shown)
             start = at + 1
 
 
@@ -196,7 +196,7 @@ def _costs(
         for (low, one), (high, two) in pairwise(found):
             less = _less(two, one)
             if less:
-                yield Cost(words, party, (low, high), (_told(one), _told(two)))
+                yield Cost(words, party, (low, high), (_as_text(one), _as_text(two)))
                 break
 
 
@@ -207,7 +207,7 @@ def _less(one: Value, two: Value) -> bool:
     return not isinstance(gap, Linear) and gap < 0
 
 
-def _told(value: Value) -> str:
+def _as_text(value: Value) -> str:
     if isinstance(value, Linear):
         return f"{value.form[1]:+}"
     return str(value)

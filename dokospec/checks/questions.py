@@ -95,7 +95,7 @@ def questions(model: Model, stages: Stages) -> Iterator[PositionQuestion]:
         for duty in model.duties.get(on, ()):
             for value in _subjects(on, stages.by_name[stage].space):
                 yield PositionQuestion(
-                    duty, stage, (value,), partial(_kept, duty, value)
+                    duty, stage, (value,), partial(_fulfilled, duty, value)
                 )
     for moment, stage in (
         ("nach Vorbehalten", "Aufspiel"), ("bei Karte", "Stich"),
@@ -211,7 +211,9 @@ def _subjects(on: str, space: Space) -> tuple[Value, ...]:
     return (BID,) if on == "Vorbehalt" else space.values_of(on)
 
 
-def _kept(duty: syn.Pflicht, subject: Value, evaluator: SymbolicEvaluator) -> Value:
+def _fulfilled(
+    duty: syn.Pflicht, subject: Value, evaluator: SymbolicEvaluator
+) -> Value:
     frame = {duty.variable: subject}
     return not evaluator.applies(duty, duty.condition, frame) or evaluator.met(
         duty, frame
@@ -225,7 +227,7 @@ def broken(
     opened: Exception | None = None
     for duty in duties:
         try:
-            if not _kept(duty, subject, evaluator):
+            if not _fulfilled(duty, subject, evaluator):
                 return True
         except (GapError, ConflictError, UnknownFactError) as error:
             opened = error

@@ -115,13 +115,13 @@ def _grounds(model: Model) -> tuple[Row, ...]:
     for leaf in explorer.leaves(lambda evaluator: evaluator.whole("Grundspiel", ())):
         if not isinstance(leaf.value, Open):
             kind = {KIND: leaf.value, ORDER: order_of(model, leaf.value)}
-            rows.append({**_kept_of(leaf, explorer), **kind})
+            rows.append({**_lasting_of(leaf, explorer), **kind})
     if not rows:
         raise UnsupportedError("Grundspiel")
     return tuple(_distinct(rows).values())
 
 
-def _kept_of(leaf: PathEnd, explorer: Explorer) -> Row:
+def _lasting_of(leaf: PathEnd, explorer: Explorer) -> Row:
     """What a leaf says of what is the same in the whole game."""
     words = {k: v[0] for k, v in leaf.seen if lasting(k) and len(v) == 1}
     numbers = {k: span for k, span in leaf.ranges if explorer.asking.constant(k)}
@@ -145,15 +145,15 @@ def _start(model: Model, bidding: tuple[Row, ...]) -> Iterable[Row]:
         if isinstance(leaf.value, Open):
             continue
         words = dict(leaf.seen).get(_WORD, every)
-        kept = {k: v for k, v in _kept_of(leaf, explorer).items() if k != _WORD}
+        fixed = {k: v for k, v in _lasting_of(leaf, explorer).items() if k != _WORD}
         kind = {KIND: leaf.value, ORDER: order_of(model, leaf.value)}
         for ground in explorer.space.rows_in(leaf.rows):
-            way = frozenset({**ground, **kept, **kind}.items())
+            way = frozenset({**ground, **fixed, **kind}.items())
             said.setdefault(way, set()).update(words)
     for way, spoken in said.items():
         # Where any word comes to the same, which one it was is free.
-        told = spoken if len(spoken) < len(every) else {None}
-        for word, seat in product((w for w in (*every, None) if w in told), SEATS):
+        named = spoken if len(spoken) < len(every) else {None}
+        for word, seat in product((w for w in (*every, None) if w in named), SEATS):
             own = {_WORD: word} if word is not None else {}
             yield {
                 **stands, **dict(way), **own, ("Gebot", ()): BID,

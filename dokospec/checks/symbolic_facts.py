@@ -215,8 +215,8 @@ class SymbolicFacts(Run):
     def _stand(self, key: Key, options: tuple[Value, ...] | Range) -> Value:
         index = self.explorer.space.row_index
         if isinstance(options, Range) and key in index:
-            kept = tuple(index[key][1])
-            return plain(self.position.symbol(key, kept))  # type: ignore[arg-type]
+            values = tuple(index[key][1])
+            return plain(self.position.symbol(key, values))  # type: ignore[arg-type]
         return self._one_of(key, options)
 
     def fact(self, name: str, args: tuple[Value, ...] = ()) -> Value:

@@ -27,7 +27,7 @@ MAX_LINE: Final = 64 * 1024
 """Bytes of one answer."""
 MAX_AHEAD: Final = 1024 * 1024
 """Bytes that a child may write between one question and its answer."""
-STDERR_KEPT: Final = 4 * 1024
+STDERR_TAIL: Final = 4 * 1024
 GRACE: Final = 1.0
 """Seconds it has to end once its input has ended, if nothing else is said."""
 
@@ -226,7 +226,7 @@ class Adapter:
             return
         if not chunk:
             self._selector.unregister(self._errors)
-        self._stderr = (self._stderr + chunk)[-STDERR_KEPT:]
+        self._stderr = (self._stderr + chunk)[-STDERR_TAIL:]
 
     def _write(self) -> None:
         if self._stdin.closed:

@@ -54,14 +54,14 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
             yield verdicts
 
     if arguments.format == "json":
-        told = compare.document(
+        pieces = compare.document(
             arguments.file,
             heads,
             games(),
             here.lang,
             lambda: [each.standings for each in judged],
         )
-        for piece in told:
+        for piece in pieces:
             here.put(piece)
     else:
         for verdicts in games():

@@ -287,8 +287,8 @@ def _selftest(arguments: argparse.Namespace, here: Session) -> int:
         here.write([words("selftest.nothing", kinds=plain_kinds)])
     for result in asked:
         fine = result.verdict is Verdict.RIGHT
-        told_as = words("selftest.fine" if fine else "selftest.not_fine")
-        here.write([f"{result.case.kind}: {told_as}"])
+        shown = words("selftest.fine" if fine else "selftest.not_fine")
+        here.write([f"{result.case.kind}: {shown}"])
         if not fine:
             here.write(f"  {line}" for line in _advice(result, here))
     return found.status

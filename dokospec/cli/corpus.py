@@ -150,8 +150,8 @@ def _all(
 
         def progress(step: str, done: int, of: int) -> None:
             if done % 20 == 0:
-                told = here.words(f"corpus.{step}")
-                tell(f"{names[0]}: {told} {done}/{of}")
+                label = here.words(f"corpus.{step}")
+                tell(f"{names[0]}: {label} {done}/{of}")
 
         yield _one(names[0], spec, folder, missed.get(names[0], ()), progress)
         return
@@ -283,9 +283,9 @@ def _prove(arguments: argparse.Namespace, here: Session) -> int:
             rows = (f"{mutant}\t{count}" for mutant, count in proved.items())
             files = {folder / name / EQUAL: "\n".join([head, *rows]) + "\n"}
             evenings = casefiles.covers(folder / name)
-            told = figures(model, wrong, shown, proved, len(entries), evenings)
-            known_figures[name] = told
-            counts = {"proved": str(len(told.equal)), "open": str(len(told.open))}
+            made = figures(model, wrong, shown, proved, len(entries), evenings)
+            known_figures[name] = made
+            counts = {"proved": str(len(made.equal)), "open": str(len(made.open))}
             here.write([here.words("corpus.proved", text=name, **counts)])
             # Text by text: whoever stops this keeps what is done.
             stale |= _written(files, known_figures, folder, arguments.check, here)

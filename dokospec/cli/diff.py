@@ -182,8 +182,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     for each in found:
         show(shown.document(each), arguments.format, here)
     count = here.words("rules.differences", count=str(len(found)))
-    told = Paragraph(count, short=True)
-    here.write(WRITERS[arguments.format](((told,),), here.out))
+    summary = Paragraph(count, short=True)
+    here.write(WRITERS[arguments.format](((summary,),), here.out))
     return 1 if found else 0
 
 
@@ -228,7 +228,7 @@ class _Shown:
         part: list[Block] = [Heading(_head(difference)), Contrast(left, right)]
         parted = self._parted(difference)
         if parted is not None:
-            part.append(Paragraph(self._told(parted), hanging=True))
+            part.append(Paragraph(self._explanation(parted), hanging=True))
             record, style = parted.record, self._here.out
             if record is not None:
                 found = side_by_side(record, self._ways(record), style)
@@ -256,7 +256,7 @@ class _Shown:
             )
         return entry
 
-    def _told(self, parted: Parted) -> str:
+    def _explanation(self, parted: Parted) -> str:
         words = self._here.words
         found, record = parted.found.value, parted.record
         if found == "broken" and record is None:

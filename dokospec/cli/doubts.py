@@ -41,7 +41,7 @@ class _Shown:
     clause: Clause
     witnesses: tuple[tuple[Record, Ways], ...]
     unparted: tuple[tuple[str, str], ...]
-    beyond: bool
+    across_games: bool
 
 
 def configure(parser: Parser) -> None:
@@ -62,7 +62,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     entries: dict[str, list[Json]] = {}
     for name in names:
         model = usable(name, texts)
-        found = _kept(name, texts.library)
+        found = _stored(name, texts.library)
         missing = found is None and not arguments.search
         shown = _shown(model, None if arguments.search else found or {}, here)
         if arguments.format == "json":
@@ -98,7 +98,7 @@ def _shown(model: Model, found: store.Stored | None, here: Session) -> Iterator[
         )
 
 
-def _kept(name: str, texts: Library) -> store.Stored | None:
+def _stored(name: str, texts: Library) -> store.Stored | None:
     """The witnesses in the folder of the text, None where it has no such file."""
     file = texts.evidence(name) / store.FILE
     try:
@@ -136,7 +136,7 @@ def _document(shown: _Shown, here: Session) -> Document:
         for each in document(side_by_side(record, ways, here.out)):
             part += each
     # What no record parts, and what was tried.
-    key = "witness.beyond" if shown.beyond else "witness.none"
+    key = "witness.beyond" if shown.across_games else "witness.none"
     for one, two in shown.unparted:
         tried = words(key, one=one, two=two, count=str(most_tried()))
         part.append(Paragraph(tried, hanging=True))
@@ -170,5 +170,5 @@ def _json(shown: _Shown, here: Session) -> dict[str, Json]:
             for name, kind in _KINDS.items()
         },
         "unparted": [list(pair) for pair in shown.unparted],
-        "across_games": shown.beyond,
+        "across_games": shown.across_games,
     }

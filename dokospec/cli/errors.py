@@ -25,8 +25,8 @@ class CommandError(Exception):
 
 def command_error(code: str, usage: str = "", /, **data: str) -> CommandError:
     """A reason with its values; empty values count as missing."""
-    told = tuple((key, value) for key, value in data.items() if value)
-    return CommandError(Finding(code, Kind.UNREADABLE, data=told), usage)
+    present = tuple((key, value) for key, value in data.items() if value)
+    return CommandError(Finding(code, Kind.UNREADABLE, data=present), usage)
 
 
 def debugging() -> bool:

@@ -35,7 +35,7 @@ from dokospec.verdict import GameVerdict
 # --- what ``format`` adds to a record: labels, and who led. No verdict changes by it
 
 
-def told_more(readings: Iterable[Reading], texts: Texts) -> list[Reading]:
+def with_labels_and_leaders(readings: Iterable[Reading], texts: Texts) -> list[Reading]:
     """The readings of a file, the games with labels and leaders.
 
     A game without a label gets its number in the file.
@@ -45,12 +45,12 @@ def told_more(readings: Iterable[Reading], texts: Texts) -> list[Reading]:
     numbered = [
         _numbered(each, str(next(numbers))) if each.game else each for each in chosen
     ]
-    told: list[Reading] = []
+    completed: list[Reading] = []
     pairs = zip(chosen, numbered, strict=True)
     for _, group in groupby(pairs, lambda pair: pair[0].head):
         plain, more = zip(*group, strict=True)
-        told += _below_a_head(plain, more, texts)
-    return told
+        completed += _below_a_head(plain, more, texts)
+    return completed
 
 
 def _below_a_head(
@@ -87,13 +87,13 @@ def _alike(one: Sequence[Reading], other: Sequence[Reading], texts: Texts) -> bo
 
 def _led_where_possible(readings: Sequence[Reading], texts: Texts) -> list[Reading]:
     table = FileJudge(texts.model)
-    told: list[Reading] = []
+    completed: list[Reading] = []
     for reading in readings:
         before = table.copy()
         verdict = _verdict(table, reading, texts)
         led = _led(reading, verdict)
-        told.append(led if _verdict(before, led, texts) == verdict else reading)
-    return told
+        completed.append(led if _verdict(before, led, texts) == verdict else reading)
+    return completed
 
 
 def _numbered(reading: Reading, number: str) -> Reading:
@@ -177,7 +177,7 @@ def canonical(
 
     Raises CommandError where that would not be read again as the same record.
     """
-    written = sheets(told_more(readings, texts))
+    written = sheets(with_labels_and_leaders(readings, texts))
     text = format_sheets(written, ascii_only=ascii_only)
     again = read_text(text)
     if moved := _moved(readings, again):

@@ -95,12 +95,12 @@ class Interview:
                 self.here.write(["", self.here.out.paint(title, "bold")])
             group = title
             alike = [n for n, s in enumerate(steps) if type(s) is type(step)]
-            told = self._one(step, alike.index(place) + 1, len(alike))
-            if told == "end":
+            command = self._one(step, alike.index(place) + 1, len(alike))
+            if command == "end":
                 return None
-            if told == "done":
+            if command == "done":
                 break
-            place = max(0, place - 1) if told == "back" else place + 1
+            place = max(0, place - 1) if command == "back" else place + 1
             steps = self._steps()
         return self._house(self.replies, self.settled), self.base
 
@@ -159,7 +159,7 @@ class Interview:
         """Takes over what was answered before, where it can be read."""
         given, findings = answers_in(file, self.checklist, self.texts, beside=name)
         if findings:
-            self.here.write(told_in(file, findings, self.here))
+            self.here.write(file_finding_lines(file, findings, self.here))
             return
         tables = {"antworten", "entscheidet"}
         self.given = {k: v for k, v in given.items() if k not in tables}
@@ -217,7 +217,7 @@ class Interview:
             if command in {"back", "end", "done"}:
                 return command
             if command == "base":
-                self.here.write(self._told_by_base(step))
+                self.here.write(self._base_lines(step))
             elif typed.startswith("."):
                 self.here.write(self._help())
             elif not typed or self._answered(step, typed):
@@ -315,7 +315,7 @@ class Interview:
             return self.base.about(step).clauses
         return self.base.clauses_of([step.clause])
 
-    def _told_by_base(self, step: Step) -> Iterator[str]:
+    def _base_lines(self, step: Step) -> Iterator[str]:
         """What the base says of it."""
         clauses = self._clauses(step)
         if not clauses:
@@ -355,8 +355,8 @@ class Interview:
         """A line of input. Raises CommandError at its end."""
         typed = self.ask(question, lambda _: offered)
         if typed is None:
-            kept = {"file": self.files.answers.as_posix()} if self.given else {}
-            raise command_error(codes.NO_ANSWERS, **kept)
+            data = {"file": self.files.answers.as_posix()} if self.given else {}
+            raise command_error(codes.NO_ANSWERS, **data)
         return typed
 
 
@@ -392,7 +392,9 @@ def answers_in(
     return given, tuple(answers.findings)
 
 
-def told_in(file: Path, findings: Sequence[Finding], here: Session) -> Iterator[str]:
+def file_finding_lines(
+    file: Path, findings: Sequence[Finding], here: Session
+) -> Iterator[str]:
     """What is wrong in an answers file, with its lines."""
     lines = dict(enumerate(file.read_text(encoding="utf-8-sig").split("\n"), 1))
     for found in findings:

@@ -151,9 +151,9 @@ class Judged:
             label = verdict.label or str(number)
             if verdict.default.scores is None:
                 self.unscored.append(label)
-            told = verdict if verdict.label else verdict._replace(label=label)
-            self._write(reading.head, told)
-            yield told
+            labelled = verdict if verdict.label else verdict._replace(label=label)
+            self._write(reading.head, labelled)
+            yield labelled
 
     @property
     def sheets(self) -> list[Sheet]:
@@ -184,7 +184,7 @@ def judged(
 def judge_next(table: FileJudge, reading: Reading) -> GameVerdict:
     """The verdict on the next game of a table.
 
-    A defect of the judge that a game brings out is told with that game alone.
+    A defect of the judge that a game brings out is reported with that game alone.
     """
     try:
         return table.judge(reading)
@@ -196,8 +196,8 @@ def judge_next(table: FileJudge, reading: Reading) -> GameVerdict:
         with suppress(Exception):
             table.pass_over(reading)
         head, game = reading.head, reading.game or GameRecord(None)
-        told = (*reading.findings, defect(error).finding)
-        return unjudged(head, game, head.rules or "", told)
+        findings = (*reading.findings, defect(error).finding)
+        return unjudged(head, game, head.rules or "", findings)
 
 
 def judged_alone(reading: Reading, verdict: GameVerdict, model: Model) -> GameVerdict:

@@ -92,8 +92,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         here.put(dump(entries, 1) + "\n")
     else:
         for name in names:
-            told = _document(name, covered[name], found[name], folder, here)
-            show(told, arguments.format, here)
+            document = _document(name, covered[name], found[name], folder, here)
+            show(document, arguments.format, here)
     return max(map(exit_code, found.values()), default=0)
 
 

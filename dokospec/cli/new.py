@@ -14,8 +14,8 @@ from dokospec.cli.interview import (
     Interview,
     answers_in,
     base_for,
+    file_finding_lines,
     house_files,
-    told_in,
 )
 from dokospec.cli.judging import library
 from dokospec.cli.output import write_in_folder
@@ -74,8 +74,8 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         ):
             return _finished(house, base, out, here)
     if interview.given:
-        told = {"file": interview.files.answers.as_posix(), "dir": out.as_posix()}
-        here.write([here.words("new.goes_on", **told)])
+        data = {"file": interview.files.answers.as_posix(), "dir": out.as_posix()}
+        here.write([here.words("new.goes_on", **data)])
     return 0
 
 
@@ -110,7 +110,7 @@ def _read(file: str) -> str:
 def _from_file(
     file: str, checklist: Checklist, texts: Library, out: Path, here: Session
 ) -> int:
-    """The same with the answers of a file; what is wrong is told where it is answered."""
+    """The same with the answers of a file; each mistake is reported at its answer."""
     path = Path(file)
     given, wrong = answers_in(path, checklist, texts)
     if not wrong:
@@ -121,7 +121,7 @@ def _from_file(
         wrong = tuple(replace(each, span=place(name)) for name, each in blamed)
         if not wrong:
             return _finished(house, base, out, here)
-    here.write(told_in(path, wrong, here))
+    here.write(file_finding_lines(path, wrong, here))
     here.write([here.words("new.not_written", count=str(len(wrong)))])
     return 2
 
@@ -137,11 +137,11 @@ def _finished(house: House, base: HouseBase, out: Path, here: Session) -> int:
         here.write([here.words("new.not_written", count=str(len(wrong)))])
         return 2
     write_in_folder(path, source.encode())
-    here.write(_told(house, text, path, out, here))
+    here.write(_report(house, text, path, out, here))
     return 0
 
 
-def _told(
+def _report(
     house: House, text: EffectiveText, path: Path, out: Path, here: Session
 ) -> Iterator[str]:
     yield here.words("new.written", file=path.as_posix())
@@ -149,8 +149,8 @@ def _told(
         yield here.words("new.blocks", blocks=", ".join(text.blocks))
     if text.doubts:
         yield here.words("new.open", doubts=", ".join(d.name for d in text.doubts))
-    told = {"text": house.text_id, "dir": out.as_posix()}
-    yield here.words("new.next", **told)
+    data = {"text": house.text_id, "dir": out.as_posix()}
+    yield here.words("new.next", **data)
 
 
 def _listed(checklist: Checklist, here: Session) -> Iterator[str]:

@@ -43,23 +43,23 @@ class Outlet:
         self._file = file
         self._parts: list[bytes] = []
 
-    def put(self, told: str | bytes, *, for_people: bool = False) -> None:
+    def put(self, content: str | bytes, *, for_people: bool = False) -> None:
         """Writes a document: one of text ends with its last line; nothing where it is empty."""
-        if isinstance(told, str):
-            told = told.rstrip("\n") + "\n" if told else ""
-        if not told:
+        if isinstance(content, str):
+            content = content.rstrip("\n") + "\n" if content else ""
+        if not content:
             return
         if self._file is not None:
-            if isinstance(told, str):
-                shown = self.style.shown(told) if for_people else told
-                told = shown.encode("utf-8", "replace")
-            self._parts.append(told)
-        elif isinstance(told, bytes):
-            self._here.send(told)
+            if isinstance(content, str):
+                shown = self.style.shown(content) if for_people else content
+                content = shown.encode("utf-8", "replace")
+            self._parts.append(content)
+        elif isinstance(content, bytes):
+            self._here.send(content)
         elif for_people:
-            self._here.show(told)
+            self._here.show(content)
         else:
-            self._here.put(told)
+            self._here.put(content)
 
     def close(self) -> None:
         """Writes the file, where there is something to write."""

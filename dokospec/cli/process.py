@@ -16,7 +16,7 @@ _ENDING: Final = tuple(
     if (number := getattr(signal, name, None)) is not None
 )
 _Handler: TypeAlias = Callable[[int, FrameType | None], Any] | int | None
-_KEPT: Final = 100_000
+_COLLECTOR_THRESHOLD: Final = 100_000
 """Objects that may be kept before the collector of cycles looks for some."""
 
 
@@ -26,7 +26,7 @@ def unhurried() -> None:
     Values are frozen and hardly ever in a cycle, so that it finds nothing to free; what
     is read and remembered of rule texts is a lot to look through.
     """
-    gc.set_threshold(_KEPT)
+    gc.set_threshold(_COLLECTOR_THRESHOLD)
 
 
 class Signals:

@@ -196,10 +196,10 @@ class Recorder:
     def run(self) -> None:
         """Until the input ends, or somebody says so."""
         count = str(len(self.now.games))
-        told = self.words("record.goes_on", count=count)
+        greeting = self.words("record.goes_on", count=count)
         if not self.now.games:
-            told = self.words("record.begins", help=self._word("help"))
-        self.here.write([told])
+            greeting = self.words("record.begins", help=self._word("help"))
+        self.here.write([greeting])
         if self.now.games and self.now.games[-1].reading.findings:
             self._show(self.now)
         going = True
@@ -267,8 +267,8 @@ class Recorder:
         due = self.now.turn(self.model)
         question = self.words("record.cards")
         if due is not None:
-            told = {"trick": str(due.number), "player": due.player}
-            question = self.words("record.turn", **told)
+            data = {"trick": str(due.number), "player": due.player}
+            question = self.words("record.turn", **data)
         typed = self.ask(f"{question}> ", self._cards_offered)
         if typed is None or self._command(typed) == "end":
             return False
@@ -294,9 +294,9 @@ class Recorder:
         self._accept(tried)
         now = tried.games[-1].verdict
         for trick in now.default.tricks[len(before.verdict.default.tricks) :]:
-            told = {"trick": str(trick.number), "player": trick.winner or "?"}
-            told["augen"] = "?" if trick.augen is None else str(trick.augen)
-            self.here.write([self.words("record.trick", **told)])
+            data = {"trick": str(trick.number), "player": trick.winner or "?"}
+            data["augen"] = "?" if trick.augen is None else str(trick.augen)
+            self.here.write([self.words("record.trick", **data)])
         wrong = set(_wrong(now)) - set(_wrong(before.verdict))
         if over:
             self._show(tried)
@@ -407,8 +407,8 @@ class Recorder:
             head += ", " + self.words("verdict.dealer", name=self.now.dealer)
         yield self.here.out.paint(head, "bold")
         sheet = self.now.sheet
-        told = replace(sheet, due=replace(sheet.due, dealer=None))
-        for line in sheets.due_lines(told, self.here.out):
+        without_dealer = replace(sheet, due=replace(sheet.due, dealer=None))
+        for line in sheets.due_lines(without_dealer, self.here.out):
             yield f"  {line}"
 
     def _show(self, tried: RecordedEvening) -> None:
@@ -417,8 +417,8 @@ class Recorder:
         if not _doubtful(verdict):
             self.here.write([f"  {self._in_a_line(verdict)}"])
             return
-        told = verdict._replace(label=verdict.label or str(len(tried.games)))
-        shown = rendered.document(told, self.here.out)
+        labelled = verdict._replace(label=verdict.label or str(len(tried.games)))
+        shown = rendered.document(labelled, self.here.out)
         lines = _lines_of(tried)
         self.here.write(text.write(shown, self.here.out, self.path.name, lines))
 
@@ -435,8 +435,8 @@ class Recorder:
         if len(verdict.outcomes) > 1:
             points += f"  ({self.words('record.disputed')})"
         kind = kind_line(now, self.words) or self.words("verdict.kind_open")
-        told = f"{kind}: {', '.join(parts)}"
-        return f"{told}: {points}" if points else told.removesuffix(": ")
+        summary = f"{kind}: {', '.join(parts)}"
+        return f"{summary}: {points}" if points else summary.removesuffix(": ")
 
     def _finding(self, found: Finding, tried: RecordedEvening) -> list[str]:
         return finding_lines(found, self.path.name, _lines_of(tried), self.here.out)

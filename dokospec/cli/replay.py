@@ -58,16 +58,16 @@ def _text(
     games = 0
     for verdict in counted(found, here):
         games += 1
-        told = game.document(verdict, here.out, tricks=tricks)
-        lines = text.write(told, here.out, source.name, source.line)
+        document = game.document(verdict, here.out, tricks=tricks)
+        lines = text.write(document, here.out, source.name, source.line)
         yield "".join(line + "\n" for line in (*lines, ""))
     if found.sheets:
         for each in found.sheets:
             lines = text.write(sheet.document(each, here.out), here.out)
             yield "".join(line + "\n" for line in (*lines, ""))
     elif games > 1 and found.standings:
-        told = game.standings(found.standings, here.out, found.unscored)
-        lines = text.write(told, here.out)
+        document = game.standings(found.standings, here.out, found.unscored)
+        lines = text.write(document, here.out)
         yield "".join(line + "\n" for line in (*lines, ""))
 
 
@@ -78,15 +78,15 @@ def _markdown(
     games = 0
     for verdict in counted(found, here):
         games += 1
-        told = game.document(verdict, here.out, tricks=tricks)
-        lines = markdown.write(told, here.out)
+        document = game.document(verdict, here.out, tricks=tricks)
+        lines = markdown.write(document, here.out)
         yield "".join(line + "\n" for line in lines)
     for each in found.sheets:
         lines = markdown.write(sheet.document(each, here.out), here.out)
         yield "".join(line + "\n" for line in lines)
     if games > 1 and found.standings and not found.sheets:
-        told = game.standings(found.standings, here.out, found.unscored)
-        lines = markdown.write(told, here.out)
+        document = game.standings(found.standings, here.out, found.unscored)
+        lines = markdown.write(document, here.out)
         yield "".join(line + "\n" for line in lines)
 
 

@@ -156,12 +156,12 @@ def _check(arguments: argparse.Namespace, here: Session) -> int:
         status = max(status, exit_code(found))
         proved = _proved(texts, name) if arguments.properties else None
         if arguments.format == "json":
-            told = [finding_json(each, here.lang) for each in found]
-            for each, own in zip(found, told, strict=True):
+            findings = [finding_json(each, here.lang) for each in found]
+            for each, own in zip(found, findings, strict=True):
                 if all_of is not None and each in all_of.records:
                     case = all_of.records[each]
                     own["record"] = None if case is None else case.text()
-            entry: dict[str, object] = {"findings": told}
+            entry: dict[str, object] = {"findings": findings}
             if all_of is not None:
                 entry["methods"] = positions.agreement_json(all_of)
             if proved is not None:

@@ -58,14 +58,14 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 def _text(listed: Listed, style: Style) -> str:
     pages: list[str] = []
     for _, _, each in listed:
-        told = (*rendered.document(each, style), (rendered.course(each, style),))
-        pages.append("\n".join(text.write(told, style)))
+        document = (*rendered.document(each, style), (rendered.course(each, style),))
+        pages.append("\n".join(text.write(document, style)))
     return "\n\n".join(pages)
 
 
 def _markdown(listed: Listed, style: Style) -> str:
-    told = [part for _, _, each in listed for part in rendered.document(each, style)]
-    return "\n".join(markdown.write(tuple(told), style))
+    parts = [part for _, _, each in listed for part in rendered.document(each, style)]
+    return "\n".join(markdown.write(tuple(parts), style))
 
 
 def _json(listed: Listed, style: Style) -> str:
@@ -74,8 +74,8 @@ def _json(listed: Listed, style: Style) -> str:
 
 
 def _html(listed: Listed, style: Style) -> str:
-    told = [part for _, _, each in listed for part in rendered.forms(each, style)]
-    return "\n".join(html.write(tuple(told), style))
+    parts = [part for _, _, each in listed for part in rendered.forms(each, style)]
+    return "\n".join(html.write(tuple(parts), style))
 
 
 def _svg(listed: Listed, style: Style) -> str:

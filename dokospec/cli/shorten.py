@@ -75,10 +75,10 @@ def _without_idle(game: GameRecord, same: Callable[[GameRecord], bool]) -> GameR
     for fact in reversed(facts):
         for simpler in _simpler(fact):
             trial_facts = tuple(f if f is not fact else simpler for f in facts)
-            kept = tuple(f for f in trial_facts if f is not None)
-            line = replace(line, facts=kept)
-            if kept and same(shorter := replace(game, statements=(line,))):
-                game, facts = shorter, kept
+            remaining = tuple(f for f in trial_facts if f is not None)
+            line = replace(line, facts=remaining)
+            if remaining and same(shorter := replace(game, statements=(line,))):
+                game, facts = shorter, remaining
                 break
     return game
 

@@ -207,14 +207,14 @@ def _crawled(out: Path, here: Session) -> int:
         tell(here.words("site.crawl"))
         built = read_site(out / "html")
         found = list(faults(out / "html", built))
-    here.write(_told(fault, here) for fault in found)
+    here.write(_fault_line(fault, here) for fault in found)
     links = sum(len(page.links) for page in built.values())
     counts = {"count": str(len(built)), "links": str(links)}
     here.write([here.words("site.built", out=str(out / "html"), **counts)])
     return int(bool(found))
 
 
-def _told(fault: SiteFault, here: Session) -> str:
+def _fault_line(fault: SiteFault, here: Session) -> str:
     return here.words(f"site.{fault.sort}", on=fault.on, what=fault.what)
 
 

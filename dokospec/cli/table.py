@@ -68,9 +68,9 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     if seasons or arguments.format == "json":
         to.put(form.show(seasons, to.style), for_people=form.for_people)
     to.close()
-    told = [f for s in seasons for f in (*s.findings, *s.tables[0].findings)]
+    findings = [f for s in seasons for f in (*s.findings, *s.tables[0].findings)]
     disputed = any(len(season.tables) > 1 for season in seasons)
-    return max(failed, int(disputed), exit_code(tuple(told)), min(worst, 1))
+    return max(failed, int(disputed), exit_code(tuple(findings)), min(worst, 1))
 
 
 def _named(name: str) -> list[str]:
@@ -115,25 +115,25 @@ def _places(head: Head) -> dict[str, Span]:
 
 
 def _text(seasons: list[Season], style: Style) -> str:
-    told = [rendered.document(each, style) for each in seasons]
-    return "\n\n".join("\n".join(text.write(each, style)) for each in told)
+    documents = [rendered.document(each, style) for each in seasons]
+    return "\n\n".join("\n".join(text.write(each, style)) for each in documents)
 
 
 def _markdown(seasons: list[Season], style: Style) -> str:
-    told = [part for each in seasons for part in rendered.document(each, style)]
-    return "\n".join(markdown.write(tuple(told), style))
+    parts = [part for each in seasons for part in rendered.document(each, style)]
+    return "\n".join(markdown.write(tuple(parts), style))
 
 
 def _json(seasons: list[Season], style: Style) -> str:
-    told = [rendered.json_season(each, style) for each in seasons]
-    return dump({"schema": rendered.SCHEMA, "seasons": told}, 1)
+    shown = [rendered.json_season(each, style) for each in seasons]
+    return dump({"schema": rendered.SCHEMA, "seasons": shown}, 1)
 
 
 def _html(seasons: list[Season], style: Style) -> str:
-    told: list[Part] = []
+    parts: list[Part] = []
     for each in seasons:
-        told += [*rendered.document(each, style), (rendered.course(each, style),)]
-    return "\n".join(html.write(tuple(told), style))
+        parts += [*rendered.document(each, style), (rendered.course(each, style),)]
+    return "\n".join(html.write(tuple(parts), style))
 
 
 def _svg(seasons: list[Season], style: Style) -> str:
@@ -145,8 +145,8 @@ def _csv(seasons: list[Season], style: Style) -> str:
 
 
 def _xlsx(seasons: list[Season], style: Style) -> bytes:
-    told = [part for each in seasons for part in rendered.document(each, style)]
-    return workbook.write(tuple(told), style)
+    parts = [part for each in seasons for part in rendered.document(each, style)]
+    return workbook.write(tuple(parts), style)
 
 
 FORMATS: Final[Mapping[str, Form[list[Season]]]] = {

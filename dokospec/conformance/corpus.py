@@ -193,9 +193,9 @@ def _evening(entry: Entry, rules: str) -> str:
     """The head of an evening with the lines of the case, and its games."""
     lines = _lines(entry)
     own = [e for e in entry.head.entries if isinstance(e, Header)]
-    kept = (e for e in own if e.key not in {*lines, *KEYS})
+    remaining = (e for e in own if e.key not in {*lines, *KEYS})
     new = (Header(key, value) for key, value in lines.items() if value)
-    head = replace(entry.head, rules=rules, entries=(*kept, *new), locate=None)
+    head = replace(entry.head, rules=rules, entries=(*remaining, *new), locate=None)
     games = (*entry.earlier, entry.game)
     return "\n".join([format_head(head), *map(format_game, games)])
 
@@ -233,12 +233,12 @@ def _with_lines(entry: Entry) -> GameRecord:
             for statement, edits in by_statement.items()
         ),
     )
-    kept = tuple(
+    remaining = tuple(
         e
         for e in entry.game.entries
         if isinstance(e, Header) and e.key not in {*lines, KILLS}
     )
-    return replace(entry.game, entries=own + kept)
+    return replace(entry.game, entries=own + remaining)
 
 
 def compact(value: Data) -> str:

@@ -88,11 +88,11 @@ def pose_evening(judge: Judge, head: Head, games: Sequence[GameRecord]) -> Posed
     expected = over(parts, answer)
     if expected is None:
         return None
-    told = [
+    played = [
         _game(judge, head, game, verdict, places)
         for game, verdict in zip(games, verdicts, strict=True)
     ]
-    return Posed({"sitze": len(places), "spiele": told}, expected)
+    return Posed({"sitze": len(places), "spiele": played}, expected)
 
 
 def _judged(table: FileJudge, reading: Reading, by: Judge) -> GameVerdict:
@@ -161,7 +161,7 @@ def _stands(
     }
     if now is None:
         return answer
-    told: dict[str, Data] = {
+    further: dict[str, Data] = {
         "vorgefuehrt": None if now.led is None else places[now.led],
         "schuld": _each(now.owed, places),
         "vorrat": _points(now.stock),
@@ -172,7 +172,7 @@ def _stands(
         "liste": None if now.keeper is None else places[now.keeper],
         "rubrik": now.heading,
     }
-    return answer | {key: value for key, value in told.items() if value is not None}
+    return answer | {key: value for key, value in further.items() if value is not None}
 
 
 def _each(
@@ -303,7 +303,7 @@ def _trick(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | N
     if len(view.now.tricks) != wanted:
         return None
     trick = view.now.tricks[-1]
-    told = {
+    position = {
         "spielart": view.kind_in(wanted),
         "stich": wanted,
         "ausspieler": view.seats[trick.leader],
@@ -316,7 +316,7 @@ def _trick(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | N
         found = outcome.tricks[-1].winner
         return None if found is None else view.seats[found]
 
-    return view.posed(told, winner)
+    return view.posed(position, winner)
 
 
 def _legal(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | None:
@@ -352,7 +352,7 @@ def _legal(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | N
         return None
     plays = [event for event in view.game.events if isinstance(event, Play)]
     laid = [play.card.typed if play.card else None for play in plays]
-    told = {
+    position = {
         "spielart": view.kind_in(trick + 1),
         "stich": trick + 1,
         "ausspieler": view.leader(trick),
@@ -360,7 +360,7 @@ def _legal(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | N
         "spieler": seat,
         "hand": [face.typed for face in hand],
     }
-    return Posed(told | view.record(), expected)
+    return Posed(position | view.record(), expected)
 
 
 def _call(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | None:
@@ -392,7 +392,7 @@ def _call(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | No
     cards = sum(isinstance(event, Play) for event in so_far.events)
     seat = view.seats[call.by]
     own = sum(view.seat_of(place) == seat for place in range(cards))
-    told = {
+    position = {
         "spielart": view.kind_in(cards // 4 + 1),
         "stich": cards // 4 + 1,
         "spieler": seat,
@@ -400,7 +400,7 @@ def _call(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | No
         "handkarten": view.hand_size - own,
         "gesagt": view.said(),
     }
-    return Posed(told | view.record(), expected)
+    return Posed(position | view.record(), expected)
 
 
 _ALLOWED: Final = {"valid": True, "standing": False, "void": False}
@@ -413,7 +413,7 @@ def _worth(view: View) -> Posed | None:
         return None
     special = in_play(view.judge.model)
     won = [parties[view.seats[t.winner]] for t in now.tricks if t.winner is not None]
-    told = {
+    position = {
         "spielart": now.kind,
         "parteien": parties,
         "augen": dict(now.augen),
@@ -423,7 +423,7 @@ def _worth(view: View) -> Posed | None:
             [item.item, item.party] for item in now.items if item.item in special
         ],
     }
-    return view.posed(told, view.result)
+    return view.posed(position, view.result)
 
 
 def _next_dealer(view: View) -> Posed | None:
@@ -520,16 +520,18 @@ def dealers(judge: Judge, judged: Callable[[Judge], GameVerdict]) -> Ways[str | 
         return judged(by).default.next_dealer
 
     edits = model.exceptions.get(("Regel", _DEALER), ())
-    found = _told_apart(model, edits, dealer)
+    found = _dealers_by_reading(model, edits, dealer)
     able = {name for outcome in verdict.ways for name in outcome.next_dealers}
     if able <= {name for _, name in found}:
         return found
     # Not an exception for the dealer is read otherwise, but what one of them asks.
     keys = model.dependencies.reached(model.rules[_DEALER]).keys
-    return _told_apart(model, [s for s in model.statements if s.key in keys], dealer)
+    return _dealers_by_reading(
+        model, [s for s in model.statements if s.key in keys], dealer
+    )
 
 
-def _told_apart(
+def _dealers_by_reading(
     model: Model,
     statements: Iterable[Statement],
     dealer: Callable[[Mapping[str, str]], str | None],

@@ -210,8 +210,8 @@ def _result(found: Data) -> Data | None:
         return None
     if not isinstance(points, list):
         return None
-    told = (found["wert"], found.get(SITS_OUT) or 0, *points)
-    value, out, *numbers = map(_number, told)
+    given = (found["wert"], found.get(SITS_OUT) or 0, *points)
+    value, out, *numbers = map(_number, given)
     if value is None or out is None or None in numbers:
         return None
     read: dict[str, Data] = {"sieger": winner, "wert": value, "punkte": [*numbers]}

@@ -145,17 +145,17 @@ def junit(report: Report) -> str:
         case = ET.SubElement(
             suite, "testcase", classname=result.case.text, name=result.case.id
         )
-        told = dump(as_json(result))
+        dumped = dump(as_json(result))
         if result.verdict is Verdict.WRONG:
-            ET.SubElement(case, "failure", message="wrong").text = told
+            ET.SubElement(case, "failure", message="wrong").text = dumped
         elif result.verdict in FAILED:
-            ET.SubElement(case, "error", message=str(result.verdict)).text = told
+            ET.SubElement(case, "error", message=str(result.verdict)).text = dumped
         elif result.verdict in {Verdict.CANNOT, Verdict.NOT_RUN}:
             ET.SubElement(case, "skipped", message=str(result.verdict))
     for found in report.mixed:
         case = ET.SubElement(suite, "testcase", classname=found.text, name=found.doubt)
-        told = dump(asdict(found))
-        ET.SubElement(case, "failure", message="mixed").text = told
+        dumped = dump(asdict(found))
+        ET.SubElement(case, "failure", message="mixed").text = dumped
     ET.indent(suite)
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(
         suite, encoding="unicode"
@@ -284,7 +284,7 @@ def _contradicting(found: Mixed, words: Words) -> Iterator[str]:
 
 def _by_clause(results: Iterable[Result], words: Words) -> Iterator[Block]:
     for clause, group in groupby(sorted(results, key=_clause), _clause):
-        told = [
+        lines = [
             ": ".join(
                 filter(None, (result.case.id, "; ".join(reason_lines(result, words))))
             )
@@ -292,7 +292,7 @@ def _by_clause(results: Iterable[Result], words: Words) -> Iterator[Block]:
         ]
         if clause:
             yield Heading(clause, 3)
-        yield Points(tuple(told), SHOWN)
+        yield Points(tuple(lines), SHOWN)
 
 
 def _clause(result: Result) -> str:

@@ -310,7 +310,7 @@ def _twice(result: Result) -> Result:
 Readings: TypeAlias = Mapping[str, Mapping[str, Collection[str]]]
 """The readings of every doubt, by text."""
 
-_TOLD: Final = frozenset({Verdict.RIGHT, Verdict.READING})
+_ACCEPTED: Final = frozenset({Verdict.RIGHT, Verdict.READING})
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,18 +330,20 @@ def mixed(results: Iterable[Result], readings: Readings) -> Iterator[Mixed]:
 
     Each doubt is looked at alone: what only two together forbid is not found.
     """
-    told: defaultdict[tuple[str, str], dict[frozenset[str], str]] = defaultdict(dict)
+    by_doubt: defaultdict[tuple[str, str], dict[frozenset[str], str]] = defaultdict(
+        dict
+    )
     for result in results:
         case = result.case
-        if result.verdict not in _TOLD:
+        if result.verdict not in _ACCEPTED:
             continue
         values = [value for _, value in case.expected]
         own = case.fits[values.index(result.given)]
         for doubt, every in readings[case.text].items():
             other = _named(case.fits, doubt) - own.get(doubt, frozenset())
             if other:
-                told[case.text, doubt].setdefault(frozenset(every) - other, case.id)
-    for (text, doubt), by_fit in sorted(told.items()):
+                by_doubt[case.text, doubt].setdefault(frozenset(every) - other, case.id)
+    for (text, doubt), by_fit in sorted(by_doubt.items()):
         found = _contradiction([*by_fit])
         if found:
             answers = tuple((by_fit[fit], tuple(sorted(fit))) for fit in found)

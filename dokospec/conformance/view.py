@@ -60,11 +60,11 @@ class View:
         self.seats = {name: seat for seat, name in enumerate(self.verdict.players)}
 
     def posed(
-        self, told: dict[str, Data], answer: Callable[[Outcome], Data | None]
+        self, position: dict[str, Data], answer: Callable[[Outcome], Data | None]
     ) -> Posed | None:
         """A question that one verdict answers; None where an answer is None."""
         expected = by_readings([self.verdict], lambda outcomes: answer(outcomes[0]))
-        return None if expected is None else Posed(told | self.record(), expected)
+        return None if expected is None else Posed(position | self.record(), expected)
 
     def record(self) -> dict[str, Data]:
         """The game so far, in the order of ``docs/conformance.md``; before it the table.

@@ -38,8 +38,8 @@ class Candidate:
 
         Nothing else stands in its head.
         """
-        told = " ".join(f"{doubt}={read[doubt]}" for doubt in sorted(read))
-        head = replace(self.case.head, entries=(Header(AGREED, told),))
+        agreed = " ".join(f"{doubt}={read[doubt]}" for doubt in sorted(read))
+        head = replace(self.case.head, entries=(Header(AGREED, agreed),))
         return replace(self, case=replace(self.case, head=head))
 
     @property

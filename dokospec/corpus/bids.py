@@ -31,7 +31,7 @@ FEW: Final = 4
 OWN: Final = 6
 """Up to so many cards of a rank are given to a hand, and of another rank as many."""
 
-Told: TypeAlias = tuple[Candidate, bool]
+Answered: TypeAlias = tuple[Candidate, bool]
 """A question whether something may be said, and the answer."""
 
 
@@ -53,18 +53,20 @@ def said_with(
     return Candidate(Case(head, game), Asked("handlung", 1))
 
 
-def _told(generator: Generator, words: tuple[str, ...], hand: tuple[Card, ...]) -> Told:
+def _answered(
+    generator: Generator, words: tuple[str, ...], hand: tuple[Card, ...]
+) -> Answered:
     asked = said_with(words, hand)
     return asked, lawful(asked.case.judged(generator.judge))
 
 
-def _borders(told: Mapping[tuple[int, int], Told]) -> Iterator[Candidate]:
+def _borders(by_counts: Mapping[tuple[int, int], Answered]) -> Iterator[Candidate]:
     """Both sides of the border between what is allowed and what is not, by two counts."""
-    for (one, two), (asked, allowed) in told.items():
+    for (one, two), (asked, allowed) in by_counts.items():
         for beside in ((one + 1, two), (one, two + 1)):
-            if beside in told and told[beside][1] is not allowed:
+            if beside in by_counts and by_counts[beside][1] is not allowed:
                 yield asked
-                yield told[beside][0]
+                yield by_counts[beside][0]
 
 
 # --- by one class of cards ---------------------------------------------------------------
@@ -110,14 +112,16 @@ def _by_one_class(generator: Generator) -> Iterator[Candidate]:
     for word in generator.lexicon.bids:
         for label, faces in _classes(generator).items():
             hands = (_hand(generator, faces, n, label) for n in range(MOST + 1))
-            told = {
-                (0, n): _told(generator, (word,), hand)
+            by_counts = {
+                (0, n): _answered(generator, (word,), hand)
                 for n, hand in enumerate(hands)
                 if hand is not None
             }
-            borders = [*_borders(told)]
+            borders = [*_borders(by_counts)]
             yield from borders
-            yield from (told[0, n][0] for n in (0, 1) if borders and (0, n) in told)
+            yield from (
+                by_counts[0, n][0] for n in (0, 1) if borders and (0, n) in by_counts
+            )
 
 
 # --- by two counts at once ---------------------------------------------------------------
@@ -138,15 +142,15 @@ def _by_card_and_trump(
     )
     plain = [_hand(generator, trump, count, "few") for count in range(FEW + 1)]
     for said in every:
-        if not any(hand and _told(generator, said, hand)[1] for hand in plain):
+        if not any(hand and _answered(generator, said, hand)[1] for hand in plain):
             continue
         for face in (f for f in named if f in trump):
-            told: dict[tuple[int, int], Told] = {}
+            by_counts: dict[tuple[int, int], Answered] = {}
             for (n, hand), count in product(enumerate(plain), range(model.copies + 1)):
                 own = _with_so_many(hand, face, count, trump)
                 if own is not None:
-                    told[n, count] = _told(generator, said, own)
-            yield from _borders(told)
+                    by_counts[n, count] = _answered(generator, said, own)
+            yield from _borders(by_counts)
 
 
 def _with_so_many(
@@ -173,20 +177,22 @@ def _by_two_ranks(generator: Generator, words: tuple[str, ...]) -> Iterator[Cand
     for word in words:
         telling = [rank for rank in ranks if _hangs_on(generator, word, rank, ranks)]
         for two in combinations(telling, 2):
-            told: dict[tuple[int, int], Told] = {}
+            by_counts: dict[tuple[int, int], Answered] = {}
             for counts in product(range(OWN + 1), range(OWN + 1)):
                 hand = _of_ranks(generator, two, counts)
                 if hand is not None:
-                    told[counts] = _told(generator, (word,), hand)
-            yield from _borders(told)
+                    by_counts[counts] = _answered(generator, (word,), hand)
+            yield from _borders(by_counts)
 
 
 def _hangs_on(generator: Generator, word: str, rank: Rank, ranks: list[Rank]) -> bool:
     """Whether a Vorbehalt is allowed by some count of a rank, and not by another."""
     other = next(each for each in ranks if each is not rank)
     hands = (_of_ranks(generator, (rank, other), (n, 0)) for n in range(OWN + 1))
-    told = {_told(generator, (word,), hand)[1] for hand in hands if hand is not None}
-    return len(told) > 1
+    answers = {
+        _answered(generator, (word,), hand)[1] for hand in hands if hand is not None
+    }
+    return len(answers) > 1
 
 
 def reasons(generator: Generator, word: str) -> list[tuple[Card, ...]]:
@@ -199,13 +205,13 @@ def reasons(generator: Generator, word: str) -> list[tuple[Card, ...]]:
     for rank in ranks:
         other = next(each for each in ranks if each is not rank)
         hands = [_of_ranks(generator, (rank, other), (n, 0)) for n in range(OWN + 1)]
-        told = [
-            (hand, _told(generator, (word,), hand)[1])
+        tried = [
+            (hand, _answered(generator, (word,), hand)[1])
             for hand in hands
             if hand is not None
         ]
-        if len({allowed for _, allowed in told}) > 1:
-            found += [hand for hand, allowed in told if allowed][:1]
+        if len({allowed for _, allowed in tried}) > 1:
+            found += [hand for hand, allowed in tried if allowed][:1]
     return found
 
 
@@ -260,9 +266,9 @@ def unlike(model: Model) -> tuple[str, ...]:
     named = [(s.key, mentions(s)) for s in model.statements if s != listing]
     found: dict[object, str] = {}
     for word, cells in listing.rows if listing else ():
-        told = tuple(c.name if isinstance(c, Name) else str(c) for c in cells)
+        offer = tuple(c.name if isinstance(c, Name) else str(c) for c in cells)
         by_name = frozenset(key for key, asked in named if word in asked)
-        found.setdefault((told, by_name), word)
+        found.setdefault((offer, by_name), word)
     return tuple(found.values())
 
 
@@ -422,10 +428,10 @@ def _with_exchange(generator: Generator, words: Sequence[str]) -> Iterator[Candi
         for other, seat in product(words, (0, 2) if swaps else ()):
             beside = Reservation(names[seat], (other,))
             said = (beside, *own) if seat == 0 else (*own, beside)
-            told = case.having((*said, *swaps))
-            told = replace(told, game=replace(told.game, hands=()))
-            yield Candidate(told, Asked("spielart"))
-            yield Candidate(told, Asked("geber"))
+            exchanged = case.having((*said, *swaps))
+            exchanged = replace(exchanged, game=replace(exchanged.game, hands=()))
+            yield Candidate(exchanged, Asked("spielart"))
+            yield Candidate(exchanged, Asked("geber"))
 
 
 def _late_parties(generator: Generator) -> Iterator[Candidate]:

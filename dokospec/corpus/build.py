@@ -180,7 +180,7 @@ def _entries(
     for number, place in sorted(choice.shown.items()):
         shown[place].append(wrong[number])
     entries: list[Entry] = []
-    for place in sorted(choice.kept):
+    for place in sorted(choice.places):
         one, posed = asked[place].candidate, tester.posed(place)
         if posed is None:
             continue
@@ -262,20 +262,20 @@ def tags(judge: Judge, candidate: Candidate, posed: Posed) -> Iterator[str]:
     yield from (f"ausgemacht:{doubt}" for doubt in sorted(candidate.agreed))
     kind = candidate.asked.kind
     answer = posed.expected[0][1]
-    told = posed.position
+    position = posed.position
     match kind:
         case "wert":
             yield from _score(candidate, candidate.case.judged(judge).default)
         case "stich":
             case = candidate.case
-            yield from _trick(judge.by_deal(case.head, case.game), told)
+            yield from _trick(judge.by_deal(case.head, case.game), position)
         case "ansage":
             said = "ja" if answer else "nein"
-            yield f"ansage:{told['wort']}:{told['handkarten']}:{said}"
+            yield f"ansage:{position['wort']}:{position['handkarten']}:{said}"
             if not answer:
                 yield from _alone(judge, candidate)
         case "handlung":
-            act = told["handlung"]
+            act = position["handlung"]
             assert isinstance(act, list)
             yield f"{act[0]}:{'ja' if answer else 'nein'}"
             if not answer:
@@ -287,11 +287,11 @@ def tags(judge: Judge, candidate: Candidate, posed: Posed) -> Iterator[str]:
             if judge.tables.kind(str(answer)) is None:
                 yield "neu-geben"
         case "erlaubt":
-            hand = told["hand"]
+            hand = position["hand"]
             assert isinstance(hand, list)
             assert isinstance(answer, list)
             if len(answer) < len(set(map(str, hand))):
-                yield f"bedienen:{told['spielart']}"
+                yield f"bedienen:{position['spielart']}"
         case _:
             pass
 
@@ -314,18 +314,18 @@ def _score(candidate: Candidate, outcome: Outcome) -> Iterator[str]:
     yield f"sieger:{outcome.winner}" + (f":{said}" if said else "")
 
 
-def _trick(judge: Judge, told: dict[str, object]) -> Iterator[str]:
+def _trick(judge: Judge, position: dict[str, object]) -> Iterator[str]:
     """Two equal cards of which one takes the trick, in every place; what is highest."""
-    cards = told["karten"]
+    cards = position["karten"]
     assert isinstance(cards, list)
-    last = told["stich"] == judge.model.hand_size
+    last = position["stich"] == judge.model.hand_size
     for card in dict.fromkeys(cards):
         places = [n for n, each in enumerate(cards, 1) if each == card]
         if len(places) == 2 and card in _TYPED:
             where = f"{places[0]}-{places[1]}"
             when = ":letzter-Stich" if last else ""
             yield f"gleiche:{_TYPED[card]}:{where if not last else 'x'}{when}"
-    yield f"stich:{told['spielart']}"
+    yield f"stich:{position['spielart']}"
 
 
 def _alone(judge: Judge, candidate: Candidate) -> Iterator[str]:

@@ -76,8 +76,8 @@ def _moments(generator: Generator, case: Case, speaker: str) -> Iterator[Candida
         first = case
         for call in (*said, Call(word, speaker)):
             first = inserted(first, call, 0)
-        told = first.judged(generator.judge).default.announcements
-        if told and told[-1].status == "valid":
+        announcements = first.judged(generator.judge).default.announcements
+        if announcements and announcements[-1].status == "valid":
             said.append(Call(word, speaker))
 
 
@@ -153,12 +153,12 @@ def calling(case: Case, call: Call, cards: int) -> Candidate:
 def is_valid(generator: Generator, candidate: Candidate) -> bool | None:
     """Whether the last call is valid; None where that is not known."""
     verdict = candidate.case.judged(generator.judge.unscored())
-    told = [
+    statuses = [
         each.status
         for each in verdict.default.announcements
         if each.index == len(candidate.case.game.events) - 1
     ]
-    return told[0] == "valid" if told else None
+    return statuses[0] == "valid" if statuses else None
 
 
 def partnered(generator: Generator) -> Iterator[tuple[str, ...]]:

@@ -214,8 +214,8 @@ def _called(generator: Generator, case: Case, levels: tuple[int, int]) -> Case:
             if made == level or not names:
                 break
             trial = inserted(case, Call(word, names[0]), 0)
-            told = trial.judged(generator.judge)
-            calls = told.default.announcements
-            if lawful(told) and all(call.status == "valid" for call in calls):
+            verdict = trial.judged(generator.judge)
+            calls = verdict.default.announcements
+            if lawful(verdict) and all(call.status == "valid" for call in calls):
                 case, made = trial, made + 1
     return case

@@ -203,7 +203,7 @@ def _other_exchanges(
     given, returned = swap.given, swap.returned or ()
     own = [c for c in held.get(swap.giver, []) if c not in given]
     theirs = held.get(swap.taker or "", [])
-    kept = [c for c in theirs if c not in returned]
+    unreturned = [c for c in theirs if c not in returned]
     yield replace(swap, taker=None, returned=None, said=())
     for name in (name for name in held if name not in {swap.giver, swap.taker}):
         suits = tuple(c for c in held[name] if c not in trump)
@@ -214,9 +214,9 @@ def _other_exchanges(
     for card in own[:1]:
         yield replace(swap, given=(*given, card))
         yield replace(swap, given=(*given[1:], card))
-        for other in kept[:1]:
+        for other in unreturned[:1]:
             yield replace(swap, given=(*given, card), returned=(*returned, other))
-    for card in kept[:1]:
+    for card in unreturned[:1]:
         yield replace(swap, returned=(*returned, card))
     plain = [c for c in theirs if c not in trump][: len(given)]
     high = [c for c in (*theirs, *given) if c in trump][: len(given)]

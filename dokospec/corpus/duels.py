@@ -18,7 +18,7 @@ EARLY: Final = 12
 """Before the cards of so many first tricks replies are tried."""
 BACK: Final = 3
 """Replies to so many of the limits are tried at every moment."""
-BEYOND: Final = 2
+FIRST_FURTHER: Final = 2
 """The first step behind what is said first."""
 LIMITS: Final = (0, 29, 30, 59, 60, 89, 90, 119, 120, 121)
 """Augen of who replied, with which the game ends."""
@@ -74,8 +74,10 @@ def _further(
             return
         for name in (names[made % len(names)], *names):
             said = inserted(case, Call(word, name), 0)
-            told = said.judged(generator.judge.unscored()).default.announcements
-            if all(call.status == "valid" for call in told):
+            announcements = said.judged(
+                generator.judge.unscored()
+            ).default.announcements
+            if all(call.status == "valid" for call in announcements):
                 case, made = said, made + 1
                 yield case
                 break
@@ -95,19 +97,19 @@ def _words(generator: Generator, sides: _Sides) -> Iterator[Candidate]:
     speakers = dict.fromkeys((*sides.own[:2], *sides.others[:2]))
     first = {sides.own[0], sides.others[0]}
     for start in (sides.case, both):
-        told: dict[tuple[str, str], tuple[Candidate, bool | None]] = {}
+        earlier: dict[tuple[str, str], tuple[Candidate, bool | None]] = {}
         steps = (start, *_further(generator, start, sides.own))
         for step, case in enumerate(steps):
             for word, by in product(generator.lexicon.calls, speakers):
                 now = calling(case, Call(word, by), 0)
                 valid = is_valid(generator, now)
-                before, was = told.get((word, by), (now, valid))
+                before, was = earlier.get((word, by), (now, valid))
                 if was is not valid:
                     yield before
                     yield now
-                elif step == BEYOND and start is both and by in first:
+                elif step == FIRST_FURTHER and start is both and by in first:
                     yield now
-                told[word, by] = now, valid
+                earlier[word, by] = now, valid
 
 
 def _replies(generator: Generator, sides: _Sides) -> Iterator[Candidate]:

@@ -35,8 +35,8 @@ LOOKED_AT: Final = 80
 """How many right answers a hypothesis is measured by."""
 SEARCHED: Final = 40
 """How many wrong answers every hypothesis is tried with; the best are tried with all."""
-TOLD: Final = 5
-"""How many hypotheses are told that explain equally much."""
+REPORTED: Final = 5
+"""How many hypotheses are reported that explain equally much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +92,13 @@ class FaultLocalisation:
         asked = list(self._asked(answers))
         wrong = [each for each in asked if each.given.wrong]
         right = [each for each in asked if not each.given.wrong]
-        told: list[Hypothesis] = []
+        best: list[Hypothesis] = []
         for tried in self._likely(wrong[:: max(1, len(wrong) // SEARCHED)], progress):
-            most = told[TOLD - 1].against if len(told) >= TOLD else LOOKED_AT
+            most = best[REPORTED - 1].against if len(best) >= REPORTED else LOOKED_AT
             measured = _measured(self._text, tried, wrong, right, most)
             if measured is not None:
-                told = sorted((*told, measured), key=_rank)
-        return [each for each in told if each.explains == told[0].explains][:TOLD]
+                best = sorted((*best, measured), key=_rank)
+        return [each for each in best if each.explains == best[0].explains][:REPORTED]
 
     def _likely(
         self, searched: Sequence[_Asked], progress: Callable[[int], None]

@@ -155,8 +155,8 @@ Erzeugt von `dokospec corpus build`, nicht von Hand zu ändern. Was die Spalten 
 
 def dump(figures: Sequence[Figures]) -> str:
     """All figures, one text a key."""
-    told = {each.text: asdict(each) for each in figures}
-    return json.dumps(told, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+    by_text = {each.text: asdict(each) for each in figures}
+    return json.dumps(by_text, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 def load(text: str) -> dict[str, Figures]:
@@ -164,18 +164,18 @@ def load(text: str) -> dict[str, Figures]:
     return {name: _figures(each) for name, each in json.loads(text).items()}
 
 
-def _figures(told: Mapping[str, Any]) -> Figures:
+def _figures(fields: Mapping[str, Any]) -> Figures:
     shares = {
-        k: Share(*told[k]) for k in ("fires", "fires_not", "conditions", "evening")
+        k: Share(*fields[k]) for k in ("fires", "fires_not", "conditions", "evening")
     }
-    killed = {name: Share(*share) for name, share in told["killed"].items()}
+    killed = {name: Share(*share) for name, share in fields["killed"].items()}
     return Figures(
-        text=told["text"],
-        cases=told["cases"],
+        text=fields["text"],
+        cases=fields["cases"],
         killed=killed,
-        equal=tuple(told["equal"]),
-        open=tuple(told["open"]),
-        unasked={reason: tuple(keys) for reason, keys in told["unasked"].items()},
+        equal=tuple(fields["equal"]),
+        open=tuple(fields["open"]),
+        unasked={reason: tuple(keys) for reason, keys in fields["unasked"].items()},
         **shares,
     )
 
@@ -193,8 +193,8 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
     yield "|---|---:|---:|---:|---:|---:|---:|---:|"
     for each in figures:
         cells = (each.fires, each.fires_not, each.conditions, each.all_killed)
-        shares = " | ".join(map(_told, cells))
-        evening = _told(each.evening)
+        shares = " | ".join(map(_share_text, cells))
+        evening = _share_text(each.evening)
         yield f"| {each.text} | {each.cases} | {shares} | {len(each.equal)} | {evening} |"
     names = list(dict.fromkeys(name for each in figures for name in each.killed))
     yield ""
@@ -204,7 +204,11 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
     yield "|---|" + "---:|" * len(figures)
     for name in sorted(names):
         row = (each.killed.get(name) for each in figures)
-        yield f"| {name} | " + " | ".join(_told(s) if s else "–" for s in row) + " |"
+        yield (
+            f"| {name} | "
+            + " | ".join(_share_text(s) if s else "–" for s in row)
+            + " |"
+        )
     yield ""
     yield "## Offen"
     yield ""
@@ -268,7 +272,7 @@ def _by_statement(names: Sequence[str]) -> Iterator[str]:
         yield f"- {statement}: " + " · ".join(f"`{edit}`" for edit in edits)
 
 
-def _told(share: Share) -> str:
+def _share_text(share: Share) -> str:
     if not share.of:
         return "–"
     return f"{share.done} von {share.of} ({100 * share.done / share.of:.1f} %)"

@@ -100,7 +100,7 @@ def _among(
     """Of two rows: where one part differs, or one is missing."""
     if len(old) == len(new) + 1 and new:
         gone = next(
-            (part for part, kept in zip(old, new, strict=False) if part != kept),
+            (part for part, left in zip(old, new, strict=False) if part != left),
             old[-1],
         )
         match gone:
@@ -130,7 +130,7 @@ class Infection:
         )
         for number, (_, term, other) in changes.items():
             self._others[id(term)].append((number, other))
-        self._kept = changes  # so that no id is given again
+        self._changes = changes  # so that no id is given again
         self._most = most
         self._times: defaultdict[tuple[int, object], int] = defaultdict(int)
         self.infected: dict[int, list[int]] = {number: [] for number in changes}
@@ -180,15 +180,15 @@ class _InfectionRun(Run):
         others = None if self._aside else self._others.get(id(expr))
         if others is None:
             return super().value(expr, frame)
-        told: object = None
+        outcome: object = None
         for number, other in others:
             if number not in self.infected and self.wanted(number):
-                told = told or self._told(expr, frame)
-                if other is None or self._told(other, frame) != told:
+                outcome = outcome or self._value_or_reason(expr, frame)
+                if other is None or self._value_or_reason(other, frame) != outcome:
                     self.infected.add(number)
         return super().value(expr, frame)
 
-    def _told(self, expr: Expr, frame: Frame) -> tuple[object, ...]:
+    def _value_or_reason(self, expr: Expr, frame: Frame) -> tuple[object, ...]:
         """The value, or why there is none.
 
         Its parts are compared where the question itself comes to them: so none is compared

@@ -163,21 +163,21 @@ class KillSearch:
         Nothing is known of those for which readings are agreed.
         """
         changes = self._changes(range(len(self.tester.mutants)), None)
-        told = {n: each for n, each in changes.items() if self._is_told(n)}
-        return self._all.infected_within(frozenset(places), told)
+        observable = {n: each for n, each in changes.items() if self._is_observable(n)}
+        return self._all.infected_within(frozenset(places), observable)
 
     def _changes(
         self, wanted: Container[int], *guards: Guard | None
     ) -> dict[int, Change]:
         """What those of these mutants change that hold under these readings."""
-        told = (
+        changed = (
             (number, change(mutant.statement, mutant.edit.statement))
             for number, mutant in enumerate(self.tester.mutants)
             if mutant.guard in guards
             and not mutant.reads_otherwise
             and number in wanted
         )
-        return {number: each for number, each in told if each is not None}
+        return {number: each for number, each in changed if each is not None}
 
     def _first_of(self, number: int, seen: set[int]) -> int | None:
         """The first question that shows it, of those where it may be met."""
@@ -224,12 +224,12 @@ class KillSearch:
         bits = self.tester.judge.model.bits
         statement = self.tester.mutants[number].statement
         return (
-            self._is_told(number)
+            self._is_observable(number)
             and self._all.count(bits[statement.key]) <= MOST
             and self._all.knows_all(number)
         )
 
-    def _is_told(self, number: int) -> bool:
+    def _is_observable(self, number: int) -> bool:
         """Whether questions about a record tell of the mutant wherever it is met.
 
         Not where tables are made of the statement once for all records, or it is found
@@ -343,8 +343,10 @@ class KillSearch:
             return
         for place, asked in enumerate(self.tester.sought):
             if asked.candidate.asked.kind == "stich":
-                told = asked.posed.position
-                one, two = (highest(told, j.tables) for j in (self.tester.judge, judge))
+                position = asked.posed.position
+                one, two = (
+                    highest(position, j.tables) for j in (self.tester.judge, judge)
+                )
                 if one != two:
                     yield place
 

@@ -358,10 +358,10 @@ class ReadingJudges:
         return self._readers[guard]
 
 
-def highest(told: Mapping[str, Data], tables: Tables) -> int | None:
+def highest(position: Mapping[str, Data], tables: Tables) -> int | None:
     """The place of the highest card of a trick, by the table of its kind of game."""
-    table = tables.kind(str(told["spielart"]))
-    cards = told["karten"]
+    table = tables.kind(str(position["spielart"]))
+    cards = position["karten"]
     assert isinstance(cards, list)
     if table is None or None in cards:
         return None

@@ -17,7 +17,7 @@ class ChosenCases:
     ``needed``: by question the mutants that no other question kept shows.
     """
 
-    kept: list[int]
+    places: list[int]
     shown: dict[int, int]
     needed: dict[int, list[int]] = field(default_factory=dict)
 
@@ -70,7 +70,7 @@ class Minimiser:
             if found is not None:
                 self._keep(choice, number, found)
                 kin[:] = [found, *(place for place in kin if place != found)]
-        self._met = self._search.meeting(choice.kept)
+        self._met = self._search.meeting(choice.places)
         self._thin_out(choice, frozenset(wanted))
         # So what is found does not depend on what was there before: a second search that
         # begins with these questions finds no more.
@@ -83,19 +83,19 @@ class Minimiser:
 
     def _keep(self, choice: ChosenCases, number: int, place: int) -> None:
         choice.shown[number] = place
-        if place not in choice.kept:
-            choice.kept.append(place)
+        if place not in choice.places:
+            choice.places.append(place)
 
     def _look_again(
         self, choice: ChosenCases, missed: Container[int], put: Container[int]
     ) -> None:
         """Put every mutant that nothing shows to each question kept that may show it."""
-        kept = sorted(choice.kept)
-        new = [place for place in kept if place not in put]
+        chosen = sorted(choice.places)
+        new = [place for place in chosen if place not in put]
         for number in range(len(self._tester.mutants)):
             if number not in choice.shown:
                 self._progress(number, len(self._tester.mutants))
-                some = new if number in missed else kept
+                some = new if number in missed else chosen
                 places = self._search.among(number, some, self._met.get(number))
                 other = self._tester.other(number, places)
                 if other is not None:
@@ -109,14 +109,14 @@ class Minimiser:
         for number, place in choice.shown.items():
             credit[place].append(number)
         heaviest = sorted(
-            (place for place in choice.kept if place not in wanted),
+            (place for place in choice.places if place not in wanted),
             key=lambda p: (len(credit[p]), self._tester.questions[p].candidate.weight),
         )
         for step, place in enumerate(heaviest):
             self._progress(step, len(heaviest))
             moved = self._moved(choice, place, credit[place])
             if moved is not None:
-                choice.kept.remove(place)
+                choice.places.remove(place)
                 choice.needed.pop(place, None)
                 for number, other in moved.items():
                     choice.shown[number] = other
@@ -131,7 +131,7 @@ class Minimiser:
         That one is noted. It is one that few questions are about: it is soon found.
         """
         tester = self._tester
-        others = [p for p in choice.kept if p != place]
+        others = [p for p in choice.places if p != place]
         if not tester.agreed(place):
             others = [p for p in others if not tester.agreed(p)]
         moved: dict[int, int] = {}

@@ -45,8 +45,8 @@ class Mutant:
     def name(self) -> str:
         """``Tabelle Frist: frist 11 Karten → 10 Karten``."""
         change = f"{self.edit.before} → {self.edit.after or '–'}"
-        told = "" if not self.edit.before else f" {change}"
-        return f"{self.statement.key}: {self.edit.operator}{told}"
+        shown = "" if not self.edit.before else f" {change}"
+        return f"{self.statement.key}: {self.edit.operator}{shown}"
 
     @property
     def read(self) -> Mapping[str, str]:
@@ -165,22 +165,22 @@ def words_of_question(case: Case, posed: Posed) -> frozenset[str]:
                 found.add(event.word)
             case _:
                 pass
-    told = posed.position
-    found |= {str(told[k]) for k in ("spielart", "wort") if k in told}
+    position = posed.position
+    found |= {str(position[k]) for k in ("spielart", "wort") if k in position}
     answer = posed.expected[0][1]
     if isinstance(answer, str):
         found.add(answer)
     for count in ("handkarten", "stich"):
-        if count in told:
-            found.add(f"Karten {told[count]}")
+        if count in position:
+            found.add(f"Karten {position[count]}")
     for counts, unit in (("augen", "Augen"), ("stiche", "Karten")):
-        each = told.get(counts)
+        each = position.get(counts)
         if isinstance(each, Mapping):
             found |= {f"{unit} {number}" for number in each.values()}
-    special = told.get("besonderes")
+    special = position.get("besonderes")
     if isinstance(special, list):
         found |= {str(each[0]) for each in special if isinstance(each, list)}
-    cards = told.get("karten")
+    cards = position.get("karten")
     if isinstance(cards, list):
         found |= {_TYPED[str(card)] for card in cards if card in _TYPED}
     return frozenset(found)

@@ -86,7 +86,7 @@ class RecordedQueries:
         self._touched: list[int] = []
         self._numbers: dict[object, int] = {}
         self._asked: dict[int, tuple[object, ...]] = {}
-        self._kept: list[object] = []
+        self._retained: list[object] = []
         self._about: dict[int, defaultdict[object, list[int]]] = {}
         self._infected: dict[int, list[int]] = {}
         self._cut: frozenset[int] = frozenset()
@@ -112,11 +112,11 @@ class RecordedQueries:
             mask = touched(found) & self._statements
             if not mask or (isinstance(key, tuple) and key[0] == PROMISES):
                 return
-            which = (key, id(found), self._told_apart(facts, found, mask))
+            which = (key, id(found), self._asked_numbers(facts, found, mask))
             number = self._numbers.get(which)
             if number is None:
                 number = self._numbers[which] = len(self._met)
-                self._kept.append(found)  # so that its id is not given again
+                self._retained.append(found)  # so that its id is not given again
                 self._met.append(RecordedQuery(key, compute, copy(facts), settled))
                 self._places.append([])
                 self._touched.append(mask)
@@ -132,7 +132,7 @@ class RecordedQueries:
         """A question, by its number, and the statements that it touched (bit mask)."""
         return self._met[number], self._touched[number]
 
-    def _told_apart(
+    def _asked_numbers(
         self, facts: object, found: object, mask: int
     ) -> tuple[object, ...]:
         """The numbers that the statements of an answer ask for."""

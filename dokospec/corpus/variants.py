@@ -251,9 +251,9 @@ def _shortening(
         return case.having(events)
     said = Shortening(chance.pick(names), chance.pick(words.lexicon.shortenings))
     cut = begin + chance.below(end - begin + 1)
-    kept = events[:cut] if chance.percent(70) else events
-    kept.insert(cut, said)
-    return case.having(kept)
+    remaining = events[:cut] if chance.percent(70) else events
+    remaining.insert(cut, said)
+    return case.having(remaining)
 
 
 def _borrowed(
@@ -577,8 +577,8 @@ class VariantWords:
         self.judge = judge.unscored()
         self.lexicon = lexicon(model)
         self.faces = tuple(sorted(model.deck, key=lambda face: face.index))
-        told = hints(model, model.statements)
-        named = {n for limit in told.augen for n in (limit - 1, limit, limit + 1)}
+        hinted = hints(model, model.statements)
+        named = {n for limit in hinted.augen for n in (limit - 1, limit, limit + 1)}
         self.limits = sorted(n for n in named | set(LIMITS) if 0 <= n <= ALL)
 
 

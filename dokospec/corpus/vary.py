@@ -35,7 +35,7 @@ AT_ONCE: Final = 200
 """So many records are changed under one reading, then some under another."""
 PICKS: Final = 12
 """So many records are drawn to find one that is about a mistake that is open."""
-KEPT: Final = 4_000
+POOL_SIZE: Final = 4_000
 """So many records are kept to be changed again."""
 OF_ONE: Final = 4
 """So many records are judged that lead a mistake to the same question."""
@@ -59,7 +59,7 @@ Found: TypeAlias = tuple[int, int]
 """The place of a question, and the number of a mistake that it shows."""
 
 
-class _Kept(NamedTuple):
+class _Pooled(NamedTuple):
     """A question, the statements that it touches (bit mask), what is wrong besides."""
 
     candidate: Candidate
@@ -75,7 +75,7 @@ class _World:
     queries: RecordedQueries
     infection: Infection
     uninfected: Sequence[int]
-    pool: list[_Kept]
+    pool: list[_Pooled]
     first: int
     telling: dict[int, tuple[int, ...]] = field(default_factory=dict)
     """By question the mistakes that come out otherwise in it."""
@@ -139,7 +139,9 @@ class Varying:
             judge = tester.judge if guard is None else tester.by_reading.reader(guard)
             bits = -1 if guard is None else tester.of_guard(guard)
             pool = [
-                _Kept(asked.candidate, asked.touched, self._unfit(asked.candidate.case))
+                _Pooled(
+                    asked.candidate, asked.touched, self._unfit(asked.candidate.case)
+                )
                 for asked in tester.sought
                 if asked.touched & bits
             ]
@@ -153,7 +155,7 @@ class Varying:
         return self._worlds[guard]
 
     def _begun(
-        self, guard: Guard | None, judge: Judge, pool: list[_Kept], first: int
+        self, guard: Guard | None, judge: Judge, pool: list[_Pooled], first: int
     ) -> _World:
         mutants = self._tester.mutants
         own = [
@@ -163,10 +165,10 @@ class Varying:
             and not mutants[number].reads_otherwise
         ]
         changes = {
-            number: told
+            number: changed
             for number in own
             if (
-                told := change(
+                changed := change(
                     mutants[number].statement, mutants[number].edit.statement
                 )
             )
@@ -191,7 +193,7 @@ class Varying:
         if candidate is not None:
             yield from self._put(world, parent, candidate, chance)
 
-    def _parent(self, world: _World, chance: Chance) -> _Kept:
+    def _parent(self, world: _World, chance: Chance) -> _Pooled:
         """One of those kept; rather one that is about something that is open."""
         pool = world.pool
         mutant = self._tester.mutants[chance.pick([*self._open])]
@@ -204,7 +206,7 @@ class Varying:
         return picked
 
     def _put(
-        self, world: _World, parent: _Kept, candidate: Candidate, chance: Chance
+        self, world: _World, parent: _Pooled, candidate: Candidate, chance: Chance
     ) -> Iterator[Found]:
         queries = world.queries
         posed, trail, own = queries.observe(candidate)
@@ -220,20 +222,24 @@ class Varying:
             world.telling[question] = tuple(self._otherwise(world, question))
             leads_on = leads_on or bool(world.telling[question])
         if leads_on:
-            kept = _Kept(candidate, trail.touched, unfit)
-            if len(world.pool) < world.first + KEPT:
-                world.pool.append(kept)
+            pooled = _Pooled(candidate, trail.touched, unfit)
+            if len(world.pool) < world.first + POOL_SIZE:
+                world.pool.append(pooled)
             else:
-                world.pool[world.first + chance.below(KEPT)] = kept
-        told = {n: number for number in sorted(own) for n in world.telling[number]}
+                world.pool[world.first + chance.below(POOL_SIZE)] = pooled
+        by_mistake = {
+            n: number for number in sorted(own) for n in world.telling[number]
+        }
         if chance.percent(BLIND):
             bits = self._tester.bits
-            blind = [n for n in self._open if bits(n) & trail.touched and n not in told]
+            blind = [
+                n for n in self._open if bits(n) & trail.touched and n not in by_mistake
+            ]
             if blind:
-                told[chance.pick(blind)] = -1
+                by_mistake[chance.pick(blind)] = -1
         wanted = [
             number
-            for number, question in told.items()
+            for number, question in by_mistake.items()
             if self._is_worth(world, number, question)
         ]
         if wanted:

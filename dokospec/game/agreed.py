@@ -25,8 +25,8 @@ def agreed_on(head: Head) -> dict[str, str]:
 
 
 def _pairs(head: Head) -> list[str]:
-    told = _AROUND.sub("=", (head.header(AGREED) or "").strip())
-    return [pair for pair in _BETWEEN.split(told) if pair]
+    stated = _AROUND.sub("=", (head.header(AGREED) or "").strip())
+    return [pair for pair in _BETWEEN.split(stated) if pair]
 
 
 def agreed_readings(

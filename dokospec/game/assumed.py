@@ -204,11 +204,11 @@ def assumed(
     if len(settled) == 1:
         return (settled[0].state,)
     labels = tuple([world.label for world in settled])
-    told = known.get(labels)
-    if told is None:
+    summaries = known.get(labels)
+    if summaries is None:
         if len(known) >= _MOST_LABELS:
             known.clear()
-        told = known[labels] = tuple(_told(model, labels))
+        summaries = known[labels] = tuple(_summaries(model, labels))
     ranked = sorted(
         (
             each.distance,
@@ -216,10 +216,10 @@ def assumed(
             each.nearest,
             place,
         )
-        for place, (each, world) in enumerate(zip(told, settled, strict=True))
+        for place, (each, world) in enumerate(zip(summaries, settled, strict=True))
     )
     return tuple(
-        settled[place].state._replace(assume=told[place].assume, default=rank == 0)
+        settled[place].state._replace(assume=summaries[place].assume, default=rank == 0)
         for rank, (*_, place) in enumerate(ranked)
     )
 
@@ -230,7 +230,7 @@ def _offences(outcome: Outcome, written: int) -> tuple[int, int, int]:
     return sum(code.startswith("R1") for code in illegal), written, len(illegal)
 
 
-def _told(model: Model, labels: Sequence[Label]) -> Iterator[LabelSummary]:
+def _summaries(model: Model, labels: Sequence[Label]) -> Iterator[LabelSummary]:
     named = _readings(model, labels)
     for label in labels:
         ranked = _ranked(model, label, named)

@@ -358,11 +358,11 @@ def broken_duties(
     """The duties an act breaks, whether one is open, and what that rests on."""
     if not duties:
         return (), False, 0
-    ask = partial(_kept, duties[0].on, act)
+    ask = partial(_fulfilled, duties[0].on, act)
     leaf = asker.ask(("Pflichten", duties[0].on, act), ask, facts, SETTLED)
-    kept = _each(leaf.value)
-    broken = tuple(d for d, k in zip(duties, kept, strict=True) if k is False)
-    return broken, any(isinstance(k, Open) for k in kept), leaf.rests_on
+    fulfilled = _each(leaf.value)
+    broken = tuple(d for d, k in zip(duties, fulfilled, strict=True) if k is False)
+    return broken, any(isinstance(k, Open) for k in fulfilled), leaf.rests_on
 
 
 def cards_needed(
@@ -392,11 +392,11 @@ def _fewest(
     for count in range(held + 1, model.hand_size + 1):
         then, nth = _made_with(count, number, facts)
         call = handle("m", nth)
-        ask = partial(_kept, duty.on, call)
+        ask = partial(_fulfilled, duty.on, call)
         found = aside.possible(("Pflichten", duty.on, call), ask, then, SETTLED)
-        kept = {answer[place] for answer in map(_each, found)}
-        if kept != {False}:
-            return count if kept == {True} else None
+        fulfilled = {answer[place] for answer in map(_each, found)}
+        if fulfilled != {False}:
+            return count if fulfilled == {True} else None
     return None
 
 
@@ -417,18 +417,18 @@ def _made_with(cards: int, number: int, facts: Facts) -> tuple[Facts, int]:
     return then, len(before)
 
 
-def _each(kept: Value) -> tuple[Value, ...]:
+def _each(answers: Value) -> tuple[Value, ...]:
     """The answers to all duties, which come together."""
-    assert isinstance(kept, tuple)
-    return kept
+    assert isinstance(answers, tuple)
+    return answers
 
 
-def _kept(on: str, act: Value, run: Run) -> Value:
+def _fulfilled(on: str, act: Value, run: Run) -> Value:
     """For each duty whether the act keeps it (True too where it is not concerned)."""
     duties = run.model.duties[on]
-    return tuple(attempt(run, partial(_keeps, duty, act)) for duty in duties)
+    return tuple(attempt(run, partial(_fulfils, duty, act)) for duty in duties)
 
 
-def _keeps(duty: Pflicht, act: Value, run: Run) -> Value:
+def _fulfils(duty: Pflicht, act: Value, run: Run) -> Value:
     frame = {duty.variable: act}
     return not run.applies(duty, duty.condition, frame) or run.met(duty, frame)

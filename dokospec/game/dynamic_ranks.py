@@ -39,8 +39,10 @@ class Ranks:
         self.tables = tables
         self.acts = acts
         self.hands = hands
-        told = any(hands.held) and None in hands.held and tables.even
-        self._known = copies_out((), hands.held, tables.full_deck) if told else {}
+        partly_known = any(hands.held) and None in hands.held and tables.even
+        self._known = (
+            copies_out((), hands.held, tables.full_deck) if partly_known else {}
+        )
 
     def facts(self, position: Position) -> Facts:
         """The facts that hold while the next trick is played."""
@@ -120,14 +122,14 @@ class Ranks:
             heights = [options[0] for options in choices]
         verify(supposed, [*before, *laid], self.tables.model.copies)
         seen = Counter(face for _, face in (*before, *laid))
-        kept = tuple(
+        remaining = tuple(
             sorted(
                 (seat, face, count)
                 for (seat, face), count in supposed.items()
                 if seen[face] < self.tables.model.copies
             )
         )
-        return heights, kept, rests_on
+        return heights, remaining, rests_on
 
     def _ranks(
         self,

@@ -99,21 +99,21 @@ class Evenings:
         self, facts: Facts, closing: Closing, asker: Asker
     ) -> tuple[Evening, Closing, list[Placed]]:
         """Where the evening stands after the game, who deals next, and findings."""
-        told: list[Placed] = []
+        findings: list[Placed] = []
         was_over = self._over(facts, asker)
         if (
             was_over is not None
             and was_over.value is True
             and not self._behind(facts, asker)
         ):
-            told.append(
+            findings.append(
                 _about(
                     codes.AFTER_THE_END,
                     clauses=clauses_of(self.model, was_over.rests_on),
                 )
             )
         changes, opens = self._changes(facts, asker)
-        told += [_open(each) for each in opens]
+        findings += [_open(each) for each in opens]
         new = self.state
         if changes:
             known = dict(self.state)
@@ -136,8 +136,8 @@ class Evenings:
             if isinstance(leaf.value, str):
                 evening = replace(evening, series=leaf.value)
         if evening.over and not (was_over and was_over.value):
-            told += self._unmet(after, asker)
-        return evening, closing._replace(dealers=dealers), told
+            findings += self._unmet(after, asker)
+        return evening, closing._replace(dealers=dealers), findings
 
     def _next(
         self,

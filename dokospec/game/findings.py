@@ -46,7 +46,7 @@ def about_calls(
         if call.seat is None:
             continue
         name = acts.names[call.seat]
-        # What is told of a call of which nobody knows when holds whenever it was.
+        # What is reported of a call of which nobody knows when holds whenever it was.
         typed = next(said for said in acts.calls if said.index == call.index)
         for duty, cards in zip(judged.broken, judged.cards, strict=True):
             wrong = finding(
@@ -55,7 +55,7 @@ def about_calls(
                 word=call.word,
                 duty=duty.name,
                 trick=typed.at // 4 + 1,
-                **({} if typed.uncertain else _told_of(cards)),
+                **({} if typed.uncertain else _card_counts(cards)),
             )
             yield "event", call.index, replace(wrong, clauses=(duty.clause,))
         if call.mark and judged.status == "valid":
@@ -77,22 +77,22 @@ def about_stated_call(
 ) -> Iterator[Placed]:
     """The duties that a stated call breaks, with its trick and cards as far as stated."""
     for duty, held in zip(broken, cards, strict=True):
-        told = {"player": acts.names[call.seat or 0], "word": call.word}
-        told |= {"duty": duty.name}
+        data = {"player": acts.names[call.seat or 0], "word": call.word}
+        data |= {"duty": duty.name}
         if call.trick is not None:
             found = finding(
-                codes.CALL_AGAINST_DUTY, **told, trick=call.trick, **_told_of(held)
+                codes.CALL_AGAINST_DUTY, **data, trick=call.trick, **_card_counts(held)
             )
         elif call.held is not None:
-            more = {"held": call.held, **_told_of(held)}
-            found = finding(codes.CALL_AGAINST_DUTY_HOLDING, **told, **more)
+            more = {"held": call.held, **_card_counts(held)}
+            found = finding(codes.CALL_AGAINST_DUTY_HOLDING, **data, **more)
         else:
-            found = finding(codes.CALL_AGAINST_DUTY_ANYHOW, **told)
+            found = finding(codes.CALL_AGAINST_DUTY_ANYHOW, **data)
         yield "event", call.index, replace(found, clauses=(duty.clause,))
 
 
-def _told_of(cards: Cards | None) -> dict[str, int]:
-    """What a finding tells of the cards that the speaker held."""
+def _card_counts(cards: Cards | None) -> dict[str, int]:
+    """What a finding says of the cards that the speaker held."""
     if cards is None:
         return {}
     needed = {} if cards.needed is None else {"needed": cards.needed}
@@ -220,11 +220,11 @@ def about_the_end(
     scored: Score,
     closing: Closing,
     game: GameRecord,
-    told: Collection[str],
+    reported: Collection[str],
 ) -> Iterator[Placed]:
     """What stays open, and Zusagen of the text that the game breaks.
 
-    ``told``: the codes of what was found before.
+    ``reported``: the codes of what was found before.
     """
     whole = facts.augen_by_seat is not None
     stated = acts.stated_play and not acts.partly_stated
@@ -241,7 +241,7 @@ def about_the_end(
     ):
         yield "fact", 0, finding(codes.STATEMENT_UNREAD, Kind.UNDECIDABLE)
     elif closing.numbers is None and stated and not facts.all_augen_known:
-        if codes.AUGEN_REFUSED.isdisjoint(told):
+        if codes.AUGEN_REFUSED.isdisjoint(reported):
             yield "fact", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE)
     elif (
         closing.numbers is None

@@ -262,11 +262,11 @@ class Finisher:
             heard = self._heard_up_to(chosen, played, asker)
             rules = self.model.rules[BROKEN_OFF]
             clauses = tuple(dict.fromkeys(rule.clause for rule in rules))
-            told = replace(finding(codes.BEHIND_THE_END), clauses=clauses)
-            placed.append(("event", chosen.behind, told))
+            wrong = replace(finding(codes.BEHIND_THE_END), clauses=clauses)
+            placed.append(("event", chosen.behind, wrong))
         else:
             heard.facts.not_ended = True
-        return heard._replace(told=(*heard.told, *placed))
+        return heard._replace(findings=(*heard.findings, *placed))
 
     def _heard_up_to(self, end: End, played: AfterPlay, asker: Asker) -> AfterCalls:
         """The same where the game ended there."""
@@ -279,7 +279,7 @@ class Finisher:
     def hear_all(self, played: AfterPlay, asker: Asker) -> AfterCalls:
         """The same as if nothing had ended the game before its last act."""
         facts, acts, position = played[:3]
-        placed = list(played.told)
+        placed = list(played.findings)
         calls: list[CallStatus] = []
         facts.calls = ()
         unseen, ended = None, facts
@@ -363,7 +363,7 @@ class Finisher:
             facts.sums, rests_on = count_items(self.tables, facts, asker)
         if self.checked is not None and not self._tricks_missing(heard.played.position):
             wrong = contradicted(self.tables, self.checked, facts, asker)
-            heard = heard._replace(told=(*heard.told, *wrong))
+            heard = heard._replace(findings=(*heard.findings, *wrong))
         if self._goes_on(heard.played.position, facts, asker):
             # What the tricks come to together is not known before the last.
             facts.tricks, facts.tricks_so_far = None, facts.tricks
@@ -379,10 +379,10 @@ class Finisher:
         return AfterScoring(facts, counted, scored, rests_on)
 
     def close(self, rated: AfterScoring, asker: Asker) -> Outcome:
-        """What follows for the players, and all of it as it is told."""
+        """What follows for the players, and all of it as the verdict has it."""
         facts, (_, heard, call_rest), scored, rest = rated
-        _, (_, acts, position, _, kind_rest, play_rest, _), calls, told = heard
-        placed = list(told)
+        _, (_, acts, position, _, kind_rest, play_rest, _), calls, findings = heard
+        placed = list(findings)
         closing = self._closed(facts, scored, asker)
         if closing.against:
             placed += about_the_game(self.model, closing.against)

@@ -71,7 +71,7 @@ class Repair(NamedTuple):
 def up_to_hole(
     judge: Judge, head: Head, game: GameRecord, judged: Judged
 ) -> GameVerdict:
-    """The verdict on a game, or on its play up to a hole, with the hole told first.
+    """The verdict on a game, or on its play up to a hole, with the hole reported first.
 
     ``judged`` judges a record, and is not asked for more than it takes. A lawful game has
     no hole: that cards are missing at its end is none, and only what is not lawful has a
@@ -92,9 +92,9 @@ def up_to_hole(
         tried = cache(partial(_by_default, judge, head))
         accused = partial(_accused, game, judged, tried)
         repairs = cards.lawful(tuple(cards.edits(accused)), tried)
-    told = _told(cards, repairs)
-    if told is not None:
-        wrong, at, place = told
+    report = _report(cards, repairs)
+    if report is not None:
+        wrong, at, place = report
         span = game.locate and (game.locate("event", place) or game.locate("game", 0))
         before = judged(cards.up_to(at))
         findings = (replace(wrong, span=span), *before.findings)
@@ -363,8 +363,10 @@ def _asides(events: Sequence[Event]) -> Iterator[Card]:
             yield from (card for card in event.cards if card is not None)
 
 
-def _told(cards: _Cards, repairs: Sequence[Repair]) -> tuple[Finding, int, int] | None:
-    """What to tell, the first card that is in doubt, and the event to point at."""
+def _report(
+    cards: _Cards, repairs: Sequence[Repair]
+) -> tuple[Finding, int, int] | None:
+    """The finding, the first card that is in doubt, and the event to point at."""
     if repairs and _alike(repairs):
         first = min(repairs, key=_AT)
         place = cards.places[first.at] if first.written else cards.place_of(first.at)

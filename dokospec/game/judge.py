@@ -190,8 +190,8 @@ class Judge:
         if self.model.deals:
             deal = self._deal(game, seats, evenings, trail)
             if isinstance(deal, Finding):
-                told = (*found, _at(game, deal))
-                return unjudged(head, game, self.model.id, told, seats[0])
+                findings = (*found, _at(game, deal))
+                return unjudged(head, game, self.model.id, findings, seats[0])
             name, rests_on = deal
             judge = self.dealing(name)
             return judge._seated(  # noqa: SLF001

@@ -15,16 +15,16 @@ from dokospec.verdict import Announcement, Item, Outcome, SingleTrick, Trick
 
 T = TypeVar("T")
 
-_TABLES_KEPT = 16
+_CACHED_TABLES = 16
 
 
-@lru_cache(maxsize=_TABLES_KEPT)
+@lru_cache(maxsize=_CACHED_TABLES)
 def _labels(names: tuple[str, ...]) -> tuple[tuple[tuple[str, str], ...], ...]:
     """By seat and face index: (player, card) as the verdict has them."""
     return tuple(tuple((name, str(face)) for face in FACES) for name in names)
 
 
-@lru_cache(maxsize=_TABLES_KEPT)
+@lru_cache(maxsize=_CACHED_TABLES)
 def numbers_of(names: tuple[str, ...]) -> tuple[str, ...]:
     """The numbers of an outcome for which it says what they rest on."""
     scores = (f"score {name}" for name in names)

@@ -108,8 +108,10 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
         steps=() if value is None else (_step(tables.model, str(side), value),),
         rests_on=(winner.rests_on, item_rest | winner.rests_on | values.rests_on),
         opens=_opens(winner.value, *facts.values.values()),
-        broken=tuple([name for _, name, kept in promised if kept is False]),
-        pending=tuple([n for n, _, kept in promised if not isinstance(kept, bool)]),
+        broken=tuple([name for _, name, fulfilled in promised if fulfilled is False]),
+        pending=tuple(
+            [n for n, _, fulfilled in promised if not isinstance(fulfilled, bool)]
+        ),
         open_items=open_items,
     )
 
@@ -141,7 +143,7 @@ def close(
         numbers=tuple(numbers) if len(numbers) == len(given) else None,
         rests_on=rests,
         opens=_opens(*given),
-        broken=tuple([name for _, name, kept in promised if kept is False]),
+        broken=tuple([name for _, name, fulfilled in promised if fulfilled is False]),
         against=tuple(map(tables.model.place, against)),
         dealers=next_dealers(facts, asker),
         notes=_notes(tables, facts, asker),

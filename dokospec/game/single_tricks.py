@@ -172,7 +172,7 @@ def single_tricks(
         possible = () if bidding else tuple(kinds or ())
         judging = _Segment(tables, acts, hands, part, before, possible, everything)
         taken = judging.taken(asker)
-        found += _told(tables, acts, part, taken)
+        found += _tricks_of(tables, acts, part, taken)
         wrong += _wrong(acts, part, taken, tables)
         wrong += _numbered(part, last, tables.model.hand_size)
         if part.number is not None:
@@ -346,7 +346,7 @@ def _only(acts: Acts, faces: tuple[int, ...]) -> Acts:
     )
 
 
-def _told(
+def _tricks_of(
     tables: Tables, acts: Acts, segment: Segment, taken: Sequence[_Taken]
 ) -> Iterator[SingleTrick]:
     begun = [_Taken(None, None, None, 0)] if len(segment.laid) % 4 else []

@@ -30,7 +30,7 @@ class AfterPlay(NamedTuple):
     facts: Facts
     acts: Acts
     position: Position
-    told: tuple[Placed, ...]
+    findings: tuple[Placed, ...]
     kind_rest: Rests
     play_rest: Rests
     as_played: Position
@@ -46,12 +46,12 @@ class AfterPlay(NamedTuple):
 
 
 class AfterCalls(NamedTuple):
-    """The same with what became of the calls; ``told`` has all that was found so far."""
+    """The same with what became of the calls; ``findings``: all found so far."""
 
     facts: Facts
     played: AfterPlay
     calls: tuple[CallStatus, ...]
-    told: tuple[Placed, ...]
+    findings: tuple[Placed, ...]
 
     def essence(self) -> object:
         """What two worlds after one play must share to be one: all but the reasons."""
@@ -59,7 +59,7 @@ class AfterCalls(NamedTuple):
             (c.call, c.status, c.known, c.counts_as, tuple([d.key for d in c.broken]))
             for c in self.calls
         ]
-        return id(self.played), tuple(judged), self.told
+        return id(self.played), tuple(judged), self.findings
 
     def joined(self, other: AfterCalls) -> AfterCalls:
         """Of two that differ in their reasons only, the one with both."""

@@ -122,8 +122,8 @@ class StatedFinisher(Finisher):
                 _without_kind(facts)
                 facts.bids_done = self._bids_known()
             rest = position.rests_on
-            told = tuple(self._unfit())
-            return AfterPlay(facts, self.acts, position, told, rest, rest, position)
+            findings = tuple(self._unfit())
+            return AfterPlay(facts, self.acts, position, findings, rest, rest, position)
         way = self._way(position, facts, asker)
         now = position._replace(kind=way.kind, kinds=way.kinds, stands=way.stands)
         facts.kind, facts.stands = way.kind, dict(way.stands)
@@ -134,9 +134,9 @@ class StatedFinisher(Finisher):
             if not self.stated.parties:
                 way = way._replace(parties=(None,) * len(way.parties))
         facts.parties, facts.copies_held = way.parties, dict(way.copies)
-        told = (*self._unfit(), *self._settled_shares(facts, asker))
+        findings = (*self._unfit(), *self._settled_shares(facts, asker))
         rests_on = position.rests_on | way.rests_on
-        return AfterPlay(facts, self.acts, now, told, rests_on, rests_on, position)
+        return AfterPlay(facts, self.acts, now, findings, rests_on, rests_on, position)
 
     def _copies(self) -> dict[tuple[int, int], int]:
         """How many of a face each hand held, by the hands that are claimed and by statements.
@@ -162,17 +162,19 @@ class StatedFinisher(Finisher):
         if not ways:
             raise ImpossibleError
         while len(ways) > 1:
-            told = [dict(map(self._called, way.supposed)) for way in ways]
+            supposed = [dict(map(self._called, way.supposed)) for way in ways]
             whats = [
                 what
-                for what in told[0]
-                if all(what in each for each in told)
-                and len({each[what] for each in told}) > 1
+                for what in supposed[0]
+                if all(what in each for each in supposed)
+                and len({each[what] for each in supposed}) > 1
             ]
             what = whats[0] if whats else _COURSE
             hows = [
                 each[what] if whats else self._course(number, way)
-                for number, (way, each) in enumerate(zip(ways, told, strict=True), 1)
+                for number, (way, each) in enumerate(
+                    zip(ways, supposed, strict=True), 1
+                )
             ]
             chosen = asker.choose(what, tuple(dict.fromkeys(hows)))
             pairs = zip(ways, hows, strict=True)
@@ -245,7 +247,7 @@ class StatedFinisher(Finisher):
     def hear_all(self, played: AfterPlay, asker: Asker) -> AfterCalls:
         """What becomes of the calls; one without a moment was made in time."""
         facts, acts, _ = played[:3]
-        placed = list(played.told)
+        placed = list(played.findings)
         words = self.model.words["Rufe"]
         calls = [c for c in acts.calls if c.seat is not None and c.word in words]
         timed: list[Said] = []
@@ -526,7 +528,7 @@ class StatedFinisher(Finisher):
 
     def count(self, heard: AfterCalls, asker: Asker) -> AfterCounting:
         """What is counted by card or trick, as often as is stated."""
-        facts, placed = heard.facts, list(heard.told)
+        facts, placed = heard.facts, list(heard.findings)
         sums: dict[str, dict[Value, int | Fraction]] = {}
         open_items: set[str] = set()
         takers: list[tuple[StatedItem, int, frozenset[int]]] = []
@@ -574,7 +576,7 @@ class StatedFinisher(Finisher):
             wrong = finding(codes.STATED_TOO_OFTEN, **data)
             place = next(i.place for i in self.stated.items if i.item == item)
             placed.append(("fact", place, wrong))
-        heard = heard._replace(told=tuple(placed))
+        heard = heard._replace(findings=tuple(placed))
         return AfterCounting(facts, heard, rests_on)
 
     def _at_all(self, item: CountedItem, facts: Facts, asker: Asker) -> Price:

@@ -157,11 +157,11 @@ class Asker:
                     parts.setdefault(leaf.value, set()).add(joint)
                     rests[leaf.value] = rests.get(leaf.value, 0) | leaf.rests_on
         if len(parts) > 1:
-            raise ForkError(self._told_apart(cubes) for cubes in parts.values())
+            raise ForkError(self._distinguishing(cubes) for cubes in parts.values())
         ((value, rests_on),) = rests.items()
         return Leaf(value, rests_on)
 
-    def _told_apart(self, cubes: set[Cube]) -> Label:
+    def _distinguishing(self, cubes: set[Cube]) -> Label:
         """A part of the label, without doubts of which every reading is in it."""
         doubts = self.model.doubts
         named = {name for cube in cubes for name, _ in cube if name in doubts}
@@ -280,14 +280,14 @@ def without_defaults(found: list[World[S]], fixed: Mapping[str, str]) -> list[Wo
     for n, (label, state) in enumerate(found):
         cubes = filter(usual, label) if n == home else label
         # Elsewhere it is said which doubt is not read by default, and no more.
-        kept = matters if n == home else set()
+        retained = matters if n == home else set()
         named.append(
             World(
                 frozenset(
                     frozenset(
                         (name, reading)
                         for name, reading in cube
-                        if name in kept or fixed.get(name) != reading
+                        if name in retained or fixed.get(name) != reading
                     )
                     for cube in cubes
                 ),

@@ -86,8 +86,8 @@ def hint(finding: Finding, lang: Lang) -> str | None:
     if found is None or not found.hint:
         return None
     data = {key: value for key, value in _in(lang, finding.data).items() if value}
-    told = [s for s in found.hint.splitlines() if placeholders(s) <= data.keys()]
-    return " ".join(fill(sentence, data) for sentence in told) or None
+    sentences = [s for s in found.hint.splitlines() if placeholders(s) <= data.keys()]
+    return " ".join(fill(sentence, data) for sentence in sentences) or None
 
 
 def _in(lang: Lang, data: Iterable[tuple[str, str]]) -> dict[str, str]:

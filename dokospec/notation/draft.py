@@ -61,14 +61,14 @@ class TrickCount:
 def settled(events: Sequence[Event]) -> list[int]:
     """The indices of the events without the trick numbers that only say the count."""
     count = TrickCount()
-    kept = []
+    remaining = []
     for index, event in enumerate(events):
         if isinstance(event, Play):
             count.cards += 1
         elif isinstance(event, TrickNumber) and count.agrees(event.number):
             continue
-        kept.append(index)
-    return kept
+        remaining.append(index)
+    return remaining
 
 
 @dataclass(slots=True)

@@ -29,8 +29,10 @@ class FaultError(Exception):
     def __init__(self, code: str, start: int, end: int, **data: str | None) -> None:
         """Values that are None are left out."""
         super().__init__(code)
-        told = tuple((key, value) for key, value in data.items() if value is not None)
-        self.fault = Fault(code, start, end, told)
+        present = tuple(
+            (key, value) for key, value in data.items() if value is not None
+        )
+        self.fault = Fault(code, start, end, present)
 
 
 def finding(fault: Fault, text: str, first_line: int) -> Finding:
@@ -120,8 +122,8 @@ def diagnose(text: str, start: int) -> Fault:
         point = (("found", f"U+{ord(text[hidden]):04X}"),)
         return Fault(codes.CONTROL_CHARACTER, hidden, hidden + 1, point)
     code, data = _classify(line, before, found, text[start + len(found) : line_end])
-    told = tuple((key, value) for key, value in data.items() if value is not None)
-    return Fault(code, start, start + len(found), told)
+    present = tuple((key, value) for key, value in data.items() if value is not None)
+    return Fault(code, start, start + len(found), present)
 
 
 def _is_hidden(char: str) -> bool:

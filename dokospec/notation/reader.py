@@ -372,8 +372,8 @@ def _ends(text: str, line_start: int, stop: int) -> list[int]:
     """Where the broken line may be cut: a name and a mark may be left over."""
     ends = [stop]
     for _ in range(3):
-        kept = text[line_start : ends[-1]].rstrip()
-        blank = max(kept.rfind(blank) for blank in " \t\xa0")
+        remaining = text[line_start : ends[-1]].rstrip()
+        blank = max(remaining.rfind(blank) for blank in " \t\xa0")
         if blank < 0:
             break
         ends.append(line_start + blank)
@@ -385,13 +385,13 @@ def _without_half_lines(
 ) -> list[Token | Tree[Token]]:
     """Of the broken line only cards, calls and notes: half a hand is no hand."""
     line = text.count("\n", 0, line_start) + 1
-    kept = []
+    retained = []
     for node in nodes:
         first = cast("Token", node if isinstance(node, str) else node.children[0])
         if first.line == line and getattr(node, "data", "item") != "item":
             break
-        kept.append(node)
-    return kept
+        retained.append(node)
+    return retained
 
 
 def read(lines: Iterable[str]) -> Iterator[Reading]:
@@ -403,7 +403,7 @@ def read(lines: Iterable[str]) -> Iterator[Reading]:
     tolerated is listed in ``docs/notation.md``.
     """
     head = NO_HEAD
-    seen = told = False
+    seen = reported = False
     all_chunks = chunks(_without_mark(lines))
     begin = list(islice(all_chunks, 2))
     if len(begin) == 1 and (alone := _part(begin[0])) is not None:
@@ -413,11 +413,11 @@ def read(lines: Iterable[str]) -> Iterator[Reading]:
         if not chunk.game:
             if not chunk.cut and not chunk.text.strip():
                 continue
-            if seen and not told:
+            if seen and not reported:
                 yield Reading(head, None)
             reading = read_head(chunk)
-            head, seen, told = reading.head, True, bool(reading.findings)
-            if told:
+            head, seen, reported = reading.head, True, bool(reading.findings)
+            if reported:
                 yield Reading(head, None, reading.findings)
             if not reading.go_on:
                 return
@@ -426,12 +426,12 @@ def read(lines: Iterable[str]) -> Iterator[Reading]:
             found = ("found", chunk.text.partition("\n")[0].strip())
             fault = Fault(codes.NO_MAGIC, 0, len(found[1]), (found,))
             yield Reading(head, None, (_finding(fault, chunk),))
-        seen = told = True
+        seen = reported = True
         yield _game(chunk, head)
     if not seen:
         empty = Finding(codes.EMPTY_FILE, Kind.UNREADABLE, span=Span(1, 1, 2))
         yield Reading(head, None, (empty,))
-    elif not told:
+    elif not reported:
         yield Reading(head, None)
 
 

@@ -139,23 +139,23 @@ class RecordedEvening:
         game = self.games[-1].record
         open_ = [claim for claim in game.claims if claim.word == "*"]
         remarks = [remark for claim in open_ for remark in claim.remarks]
-        kept = tuple(claim for claim in game.claims if claim.word != "*")
+        claims = tuple(claim for claim in game.claims if claim.word != "*")
         events = (*game.events, *remarks)
-        return self.with_last(replace(game, events=events, claims=kept))
+        return self.with_last(replace(game, events=events, claims=claims))
 
     def _at(self, now: Journal) -> RecordedEvening | None:
         """Where this is the journal, of which all but the last game is judged."""
         *_, last = found = read_text(now.text)
-        kept = self.games[: len(now.games) - 1]
+        earlier = self.games[: len(now.games) - 1]
         count = sum(reading.game is not None for reading in found)
         if last.game is None or last.head != self.head:
             return None
         if count != self.above + len(now.games):
             return None
-        before = replace(self, games=kept)
+        before = replace(self, games=earlier)
         table = before.table.copy()
         judged = JudgedGame(last, self.judge(table, last), table)
-        return replace(self, journal=now, games=(*kept, judged))
+        return replace(self, journal=now, games=(*earlier, judged))
 
     # --- the running game --------------------------------------------------------------
 

@@ -85,7 +85,7 @@ def game_document(
         (
             Heading(game_name(verdicts[0], style)),
             Comparison(tuple(heads), found),
-            *(Paragraph(told, short=True) for told in same),
+            *(Paragraph(line, short=True) for line in same),
         ),
     )
 

@@ -35,10 +35,10 @@ class Heading:
 class Fold(NamedTuple):
     """How a table is made narrower: the columns from ``first`` on stand below the others.
 
-    As often as need be, each time behind the ``kept`` columns that it begins with.
+    As often as need be; the first ``repeated`` columns are in each of the parts.
     """
 
-    kept: int
+    repeated: int
     first: int
 
 
@@ -215,16 +215,16 @@ def folded(whole: Table, fits: Callable[[Table], bool]) -> list[Table]:
     """The table, or several below each other that have its columns, where it has a fold."""
     if whole.fold is None or fits(whole):
         return [whole]
-    kept, first = whole.fold
+    repeated, first = whole.fold
     width = max(map(len, (whole.head, *whole.rows)))
-    parts = [_columns(whole, range(first))] if first > kept else []
+    parts = [_columns(whole, range(first))] if first > repeated else []
     here: list[int] = []
     for column in range(first, width):
-        if here and not fits(_columns(whole, [*range(kept), *here, column])):
-            parts.append(_columns(whole, [*range(kept), *here]))
+        if here and not fits(_columns(whole, [*range(repeated), *here, column])):
+            parts.append(_columns(whole, [*range(repeated), *here]))
             here = []
         here.append(column)
-    return [*parts, _columns(whole, [*range(kept), *here])]
+    return [*parts, _columns(whole, [*range(repeated), *here])]
 
 
 def _columns(whole: Table, chosen: Sequence[int]) -> Table:

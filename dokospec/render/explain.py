@@ -50,13 +50,13 @@ def quantity_document(
     shown = value_text(quantity.name, verdict.default, style)
     head = f"{label(quantity.name, words)}: {shown}"
     parts: list[Part] = [(Heading(f"{head} ({verdict.rules})"),)]
-    told: dict[str, list[Trial]] = {}
+    by_sort: dict[str, list[Trial]] = {}
     for trial in found:
-        told.setdefault(sort_of(trial), []).append(trial)
+        by_sort.setdefault(sort_of(trial), []).append(trial)
     for sort in SORTS:
-        if sort not in told:
+        if sort not in by_sort:
             continue
-        groups = _by_clause(told[sort]).items()
+        groups = _by_clause(by_sort[sort]).items()
         title = Heading(words(f"explain.{sort}"), 2)
         if sort in {"decides", "alternative"}:
             full = (
@@ -173,20 +173,20 @@ def sentence_document(
     """
     entry = settled.entry
     names = ", ".join(settled.by)
-    told: Part = ()
+    summary: Part = ()
     if settled.state is None:
-        told = (Paragraph(words("ledger.plain")),)
+        summary = (Paragraph(words("ledger.plain")),)
     elif settled.state is SentenceState.EXCLUDED:
-        told = (Paragraph(words("ledger.excluded", names=names)),)
+        summary = (Paragraph(words("ledger.excluded", names=names)),)
     elif settled.state in {
         SentenceState.VOCABULARY,
         SentenceState.LIKE,
         SentenceState.OPEN,
     }:
         state = words(f"ledger.{settled.state.value}")
-        told = (Paragraph(words("ledger.by", state=state, names=names)),)
+        summary = (Paragraph(words("ledger.by", state=state, names=names)),)
     return (
-        (Heading(f"{entry.sid}  {entry.sort}"), *told),
+        (Heading(f"{entry.sid}  {entry.sort}"), *summary),
         *(
             (
                 Heading(headline(clause, ""), 2),
@@ -213,8 +213,8 @@ def _saying(statements: Iterable[Statement], settled: Settled) -> Iterator[State
 
 def code_document(code: str, lang: Lang) -> Document:
     """What a code means."""
-    told = Paragraph(explain(code, lang) or "")
-    return (Heading(f"{code}  {title(code, lang)}"),), (told,)
+    meaning = Paragraph(explain(code, lang) or "")
+    return (Heading(f"{code}  {title(code, lang)}"),), (meaning,)
 
 
 def headline(clause: Clause, rules: str) -> str:

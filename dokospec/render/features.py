@@ -84,11 +84,11 @@ def by_reading(
     """The features in which ways differ: for each value the readings that lead to it."""
     found: list[tuple[str, list[tuple[str, str]]]] = []
     for label, show in features:
-        told: dict[str, list[Assumption]] = {}
+        by_value: dict[str, list[Assumption]] = {}
         for way in ways:
-            told.setdefault(show(way), []).extend(way.assume)
-        if len(told) > 1:
-            values = [(cell, readings(each, style)) for cell, each in told.items()]
+            by_value.setdefault(show(way), []).extend(way.assume)
+        if len(by_value) > 1:
+            values = [(cell, readings(each, style)) for cell, each in by_value.items()]
             found.append((label, values))
     return found
 
@@ -177,7 +177,7 @@ def winner(outcome: Outcome, style: Style) -> str:
 def readings(assume: Sequence[Assumption], style: Style) -> str:
     """``z-frist = hinten | vorn, z-gleich = erste``.
 
-    Joint readings that are not all combinations of single ones are told one by one.
+    Joint readings that are not all combinations of single ones are listed one by one.
     """
     assume = [_in_words(assumption, style) for assumption in assume]
     options: dict[str, dict[str, None]] = {}
@@ -187,8 +187,10 @@ def readings(assume: Sequence[Assumption], style: Style) -> str:
     same_doubts = all(len(assumption) == len(options) for assumption in assume)
     if same_doubts and len(set(assume)) == prod(map(len, options.values())):
         return ", ".join(f"{d} = {' | '.join(some)}" for d, some in options.items())
-    told = [", ".join(f"{d} = {chosen}" for d, chosen in each) for each in assume]
-    return f" {style.words('verdict.or')} ".join(told)
+    alternatives = [
+        ", ".join(f"{d} = {chosen}" for d, chosen in each) for each in assume
+    ]
+    return f" {style.words('verdict.or')} ".join(alternatives)
 
 
 def only(verdict: GameVerdict, found: Finding, style: Style) -> str:

@@ -58,7 +58,7 @@ def finding_sentence(found: Finding, style: Style, only: str = "") -> str:
     words = style.words
     file = dict(found.data).get("file", "")
     place = f"{found.span.line}:{found.span.column}" if found.span else ""
-    told = [
+    parts = [
         ":".join(filter(None, (file, place))),
         f"{found.code} ({words(f'kind.{found.kind.value}')}):",
         message(found, style.lang),
@@ -66,8 +66,8 @@ def finding_sentence(found: Finding, style: Style, only: str = "") -> str:
         f"({', '.join(found.clauses)})" if found.clauses else "",
     ]
     if advice := hint(found, style.lang):
-        told.append(words("finding.hint", hint=advice))
-    return " ".join(filter(None, told))
+        parts.append(words("finding.hint", hint=advice))
+    return " ".join(filter(None, parts))
 
 
 def _place(found: Finding, file: str) -> str:

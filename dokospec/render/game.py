@@ -28,8 +28,8 @@ from dokospec.render.values import (
     citation,
     kind_line,
     number,
+    shown_findings,
     signed,
-    told_findings,
 )
 from dokospec.verdict import GameVerdict, Outcome, Premise, Step
 
@@ -90,9 +90,9 @@ def standings(
     ranked = sorted(sums.items(), key=lambda entry: -entry[1])
     rows: list[Row] = [[name, Cell(signed(sum_), right=True)] for name, sum_ in ranked]
     head = ["", style.words("verdict.items")]
-    told = (Paragraph(features.without(without, style)),) if without else ()
+    excluded = (Paragraph(features.without(without, style)),) if without else ()
     heading = Heading(style.words("verdict.standings"))
-    return ((heading, *table(rows, head, implied=True), *told),)
+    return ((heading, *table(rows, head, implied=True), *excluded),)
 
 
 def _parties(outcome: Outcome, style: Style) -> Part:
@@ -215,8 +215,8 @@ def _points(verdict: GameVerdict, style: Style) -> Part:
     part = _named("items", both, style)
     part += _named("steps", table(steps, head, implied=True), style)
     if outcome.value is not None:
-        told = words("verdict.value", value=number(outcome.value))
-        part += (Paragraph(told, short=True),)
+        value = words("verdict.value", value=number(outcome.value))
+        part += (Paragraph(value, short=True),)
     return part
 
 
@@ -268,9 +268,9 @@ def _outcomes(verdict: GameVerdict, style: Style) -> Part:
     outcomes = verdict.outcomes
     if len(outcomes) < 2:
         rows: list[Row] = [
-            [label, cell, told]
+            [label, cell, readings]
             for label, values in detail_features(verdict, style)
-            for cell, told in values
+            for cell, readings in values
         ]
         return _named("outcomes", table(rows), style)
     shown = Comparison(
@@ -319,7 +319,7 @@ def _codes(outcome: Outcome) -> str:
 
 def _findings(verdict: GameVerdict, style: Style) -> Part:
     found = tuple(
-        (each, features.only(verdict, each, style)) for each in told_findings(verdict)
+        (each, features.only(verdict, each, style)) for each in shown_findings(verdict)
     )
     heading = Heading(style.words("verdict.findings"), 2, implied=True)
     return (heading, Findings(found)) if found else ()

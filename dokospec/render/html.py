@@ -101,8 +101,8 @@ def _block(block: Block, style: Style) -> Iterator[str]:
         case Contrast():
             for sign, tone, side in block.sides():
                 yield f"<p>{sign} {escape(side.where)}</p>"
-                told = "\n".join(map(escape, side.lines))
-                yield f'<pre class="{tone}">{told}</pre>'
+                text = "\n".join(map(escape, side.lines))
+                yield f'<pre class="{tone}">{text}</pre>'
         case Findings(found):
             yield from _list(
                 escape(finding_sentence(each, style, only)) for each, only in found
@@ -145,9 +145,9 @@ def _cell(cell: Cell | str, tag: str) -> str:
     names = [cell.tone, "right" * cell.right, "bold" * cell.strong]
     classes = " ".join(filter(None, names))
     beside = cell.beside.text if cell.beside else ""
-    told = escape(" ".join(filter(None, (cell.text, beside))))
+    text = escape(" ".join(filter(None, (cell.text, beside))))
     return (
-        f'<{tag} class="{classes}">{told}</{tag}>'
+        f'<{tag} class="{classes}">{text}</{tag}>'
         if classes
-        else f"<{tag}>{told}</{tag}>"
+        else f"<{tag}>{text}</{tag}>"
     )

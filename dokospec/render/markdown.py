@@ -122,5 +122,5 @@ def _cell(cell: Cell | str) -> str:
     if isinstance(cell, str):
         return escape(cell)
     beside = cell.beside.text if cell.beside else ""
-    told = escape(" ".join(filter(None, (cell.text, beside))))
-    return f"**{told}**" if cell.strong and told else told
+    text = escape(" ".join(filter(None, (cell.text, beside))))
+    return f"**{text}**" if cell.strong and text else text

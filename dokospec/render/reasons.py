@@ -80,8 +80,8 @@ def trials(
             # Without what every text must have, nothing can be judged at all.
             return None
         defined = found.scores is not None or verdict.default.scores is None
-        told = quantity.value(found) is not None or wanted is None
-        return found if defined and told else None
+        has_value = quantity.value(found) is not None or wanted is None
+        return found if defined and has_value else None
 
     def holds(deleted: Sequence[Statement]) -> bool:
         found = outcome(deleted)

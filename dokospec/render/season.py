@@ -53,15 +53,15 @@ def document(season: Season, style: Style) -> Document:
     Where the text makes something else of an evening, that is a table of its own.
     """
     first, *others = season.tables
-    told = _told(season, first, style)
-    told += [each for other in others for each in _otherwise(first, other, style)]
+    remarks = _remarks(season, first, style)
+    remarks += [each for other in others for each in _otherwise(first, other, style)]
     findings = tuple((found, "") for found in _findings(season))
     short = f"{style.words('season.title')} {season.rules}"
     return (
         (
             Heading(title(season, style), short=short),
             _standings([season], _named([season], style), style),
-            *((Points(tuple(told)),) if told else ()),
+            *((Points(tuple(remarks)),) if remarks else ()),
             *((Findings(findings),) if findings else ()),
         ),
         *_valued(season, style),
@@ -108,7 +108,7 @@ def json_season(season: Season, style: Style) -> dict[str, Json]:
             for day in season.days
         ],
         **json_table(first, style),
-        "clauses": {question: list(told) for question, told in season.clauses},
+        "clauses": {question: list(clauses) for question, clauses in season.clauses},
         "findings": [_placed(found, style) for found in season.findings],
         "outcomes": [
             {
@@ -264,7 +264,7 @@ def _standings(
         tone = "bold" if name == "value" else ""
         word = words(f"season.{'attended' if name == 'evenings' else name}")
         head.append(Cell(word, tone, right=name != "player"))
-    first, kept = len(head), names.index("player") + 1 + listed
+    first, repeated = len(head), names.index("player") + 1 + listed
     head += [Cell(name, right=True) for name in columns]
     if valued:
         named = words("season.value")
@@ -280,7 +280,7 @@ def _standings(
                 values = dict(zip(own, row.values, strict=True))
                 line += [_amount(values.get(name), style) for name in columns]
             lines.append(line)
-    return Table(tuple(lines), head, fold=Fold(kept, first) if columns else None)
+    return Table(tuple(lines), head, fold=Fold(repeated, first) if columns else None)
 
 
 def _valued(season: Season, style: Style) -> Iterator[Part]:
@@ -310,15 +310,15 @@ def _figure(row: StandingRow, name: str, style: Style) -> Cell | str:
         return Cell(_cell(value, style), right=True)
     if name in _AVERAGES and value is not None:
         return _average(Fraction(value), style)
-    told = None if value is None else Fraction(value)
+    amount = None if value is None else Fraction(value)
     if name == "total":
-        return replace(_points(told), tone="")
-    return replace(_amount(told, style), tone="bold" if name == "value" else "")
+        return replace(_points(amount), tone="")
+    return replace(_amount(amount, style), tone="bold" if name == "value" else "")
 
 
 def _points(value: Fraction | None) -> Cell:
-    told = NONE if value is None else signed(value)
-    return Cell(told, "dim", right=True, value=value)
+    text = NONE if value is None else signed(value)
+    return Cell(text, "dim", right=True, value=value)
 
 
 def _amount(value: Fraction | None, style: Style) -> Cell:
@@ -327,9 +327,9 @@ def _amount(value: Fraction | None, style: Style) -> Cell:
 
 def _average(value: Fraction, style: Style) -> Cell:
     """With two decimals; a spreadsheet gets four."""
-    told = f"{float(value):+.2f}" if value else "0"
-    told = told.replace(".", ",") if style.lang == "de" else told
-    return Cell(told, right=True, value=round(value, 4))
+    text = f"{float(value):+.2f}" if value else "0"
+    text = text.replace(".", ",") if style.lang == "de" else text
+    return Cell(text, right=True, value=round(value, 4))
 
 
 def _is_used(name: str, rows: Sequence[StandingRow]) -> bool:
@@ -358,11 +358,11 @@ def _number(value: Fraction | None, style: Style) -> str:
         return str(value)
     if value.denominator == 1:
         return str(value)
-    told = f"{float(value):.3f}"
-    return told.replace(".", ",") if style.lang == "de" else told
+    text = f"{float(value):.3f}"
+    return text.replace(".", ",") if style.lang == "de" else text
 
 
-def _told(season: Season, each: SeasonTable, style: Style) -> list[str]:
+def _remarks(season: Season, each: SeasonTable, style: Style) -> list[str]:
     """Whether the season is over, and where the text says what the columns mean."""
     words = style.words
     lines = [words("season.over")] if each.over else []
@@ -379,13 +379,13 @@ def _otherwise(one: SeasonTable, two: SeasonTable, style: Style) -> list[str]:
     """What comes out otherwise under these readings."""
     assumed = readings(two.assume, style)
     before = {row.player: row for row in one.rows}
-    told: list[str] = []
+    changes: list[str] = []
     for row in two.rows:
         old = before[row.player]
         if (row.place, row.value) != (old.place, old.value):
             place = _number(row.place, style)
-            told.append(f"{row.player} {place}. ({_number(row.value, style)})")
+            changes.append(f"{row.player} {place}. ({_number(row.value, style)})")
         elif row != old:
-            told.append(row.player)
-    what = ", ".join(told) or ", ".join(f.code for f in two.findings)
+            changes.append(row.player)
+    what = ", ".join(changes) or ", ".join(f.code for f in two.findings)
     return [style.words("season.otherwise", readings=assumed, what=what)]

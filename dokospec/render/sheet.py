@@ -44,11 +44,11 @@ def forms(sheet: Sheet, style: Style) -> Document:
         lines = [line for line in sheet.lines if line.series == each]
         totals = lines[-1].totals if lines else [total for _, total in sheet.totals]
         sums = [Cell(signed(total), right=True) for total in totals]
-        told = _table(sheet, lines, style, each)
+        filled = _table(sheet, lines, style, each)
         foot: list[Cell | str] = ["Σ", "", ""]
         foot += chain.from_iterable(("", total) for total in sums)
-        foot += [""] * (len(told.head) - len(foot))
-        tables.append(replace(told, foot=foot))
+        foot += [""] * (len(filled.head) - len(foot))
+        tables.append(replace(filled, foot=foot))
     title, below = Heading(heading(sheet, style)), _due(sheet, style)
     drawn, signed_by = course(sheet, style), Signatures(sheet.players)
     return ((title, *tables, below, drawn, signed_by),)
@@ -69,7 +69,7 @@ def _table(
     rows: list[Row] = []
     for line in lines:
         row: list[Cell | str] = [Cell(line.label, right=True)]
-        row += [line.dealer or "?", told_kind(line, style.words, series)]
+        row += [line.dealer or "?", shown_kind(line, style.words, series)]
         for points, total in zip(line.points, line.totals, strict=True):
             row += [
                 Cell(points_text(points), gain(points), right=True),
@@ -182,7 +182,7 @@ def points_text(points: Fraction | None) -> str:
     return NONE if points is None else signed(points)
 
 
-def told_kind(line: Line, words: Words, series: str | None = None) -> str:
+def shown_kind(line: Line, words: Words, series: str | None = None) -> str:
     """The kind of game, with the heading it is written under where that is special."""
     kind = words.label(line.kind) if line.kind else "?"
     heading = line.heading
@@ -207,8 +207,8 @@ def due_lines(sheet: Sheet, style: Style) -> list[str]:
     if evening is not None and evening.over:
         lines.append(_cited(words("sheet.over"), "Abendende", sheet, evening))
         if evening.earned:
-            told = ", ".join(f"{p} {number(n)}" for p, n in evening.earned)
-            said = words("sheet.earned", earned=told)
+            earned = ", ".join(f"{p} {number(n)}" for p, n in evening.earned)
+            said = words("sheet.earned", earned=earned)
             lines.append(_cited(said, "Tageswertung", sheet, evening))
         return lines
     if due.dealer is not None:

@@ -42,8 +42,8 @@ def listing(listed: Sequence[ListedSheet], style: Style) -> Document:
     head = [words(f"sheet.{name}") for name in ("file", "list", "date", "rules")]
     rows: list[Row] = []
     for file, place, sheet in listed:
-        told = dict(sheet.about).get("datum", "")
-        date = date_of(told) or told
+        written = dict(sheet.about).get("datum", "")
+        date = date_of(written) or written
         rows += [
             [file, _counted(str(place)), date, line.rules, *row]
             for line, row in zip(sheet.lines, _rows(sheet, wanted, style), strict=True)
@@ -68,8 +68,8 @@ def _name(sheet: Sheet, style: Style) -> str:
     """What is short of its heading: when it was, and which round."""
     about = dict(sheet.about)
     turn = about.get("runde", "")
-    told = f"{style.words('sheet.round')} {turn}" if turn else ""
-    return ", ".join(filter(None, (about.get("datum", ""), told)))
+    shown = f"{style.words('sheet.round')} {turn}" if turn else ""
+    return ", ".join(filter(None, (about.get("datum", ""), shown)))
 
 
 def _columns(sheets: Iterable[Sheet]) -> _Columns:

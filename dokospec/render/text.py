@@ -37,8 +37,8 @@ def write(
     """
     out: list[str] = []
     for part in document:
-        told = list(_part(part, style, file, lines))
-        out += ["", *told] if out and told else told
+        written = list(_part(part, style, file, lines))
+        out += ["", *written] if out and written else written
     return out
 
 
@@ -77,8 +77,8 @@ def _part(
             case Formal(formal):
                 for line in formal:
                     first = indent + line[: len(line) - len(line.lstrip())]
-                    told = style.wrap(line.strip(), first + INDENT, first)
-                    yield from (style.paint(each, "dim") for each in told)
+                    wrapped = style.wrap(line.strip(), first + INDENT, first)
+                    yield from (style.paint(each, "dim") for each in wrapped)
             case Contrast():
                 for sign, tone, side in block.sides():
                     yield f"{sign} {side.where}"
@@ -118,8 +118,8 @@ def _comparison(block: Comparison, style: Style) -> Iterator[str]:
         for place, head in enumerate(block.heads)
     ]
     yield from _side_by_side(heads, block.rows, style)
-    for head, told in zip(block.heads, block.legend, strict=False):
-        yield from style.wrap(told, "     ", f"  {head}: ")
+    for head, legend in zip(block.heads, block.legend, strict=False):
+        yield from style.wrap(legend, "     ", f"  {head}: ")
 
 
 def _side_by_side(

@@ -67,8 +67,8 @@ def all_findings(verdict: GameVerdict) -> tuple[Finding, ...]:
     return in_order((*verdict.findings, *verdict.default.findings))
 
 
-def told_findings(verdict: GameVerdict) -> tuple[Finding, ...]:
-    """What a verdict tells beside the default outcome: all that holds with its result."""
+def shown_findings(verdict: GameVerdict) -> tuple[Finding, ...]:
+    """What is shown beside the default outcome: all that holds with its result."""
     usual = next(each for each in verdict.outcomes if each.default)
     found = [f for way in usual.ways or (usual,) for f in way.findings]
     return in_order((*verdict.findings, *dict.fromkeys(found)))

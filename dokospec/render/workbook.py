@@ -80,8 +80,8 @@ def _write_page(book: Any, part: Part, style: Style) -> None:
         if number:
             number += 1
         if isinstance(block, Table) and page.freeze_panes is None:
-            kept = block.fold.kept if block.fold else 0
-            page.freeze_panes = page.cell(number + 2, kept + 1)
+            repeated = block.fold.repeated if block.fold else 0
+            page.freeze_panes = page.cell(number + 2, repeated + 1)
             page.print_title_rows = f"{number + 1}:{number + 1}"
         for bold, row in _rows(block, style):
             number += 1

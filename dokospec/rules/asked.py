@@ -95,7 +95,7 @@ class TypeCheck:
     def type(self, expr: Expr, env: Env) -> Type:
         """The type of an expression; what is wrong inside is told."""
 
-    def told(self, kind: Type) -> str:
+    def described(self, kind: Type) -> str:
         """A type for the reader; the words of a column are listed, being few."""
         if not kind.word or kind.many or not str(kind).startswith("Wort"):
             return str(kind)

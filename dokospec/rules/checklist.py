@@ -143,11 +143,11 @@ class HouseAnswers:
 
     def find(self, code: str, key: str, /, **data: str | None) -> None:
         """Something is wrong with what stands behind ``key``."""
-        told = [(n, v) for n, v in data.items() if v]
+        entries = [(n, v) for n, v in data.items() if v]
         if self._file:
-            told.append(("file", self._file))
+            entries.append(("file", self._file))
         self.findings.append(
-            Finding(code, Kind.UNREADABLE, span=self._place(key), data=tuple(told))
+            Finding(code, Kind.UNREADABLE, span=self._place(key), data=tuple(entries))
         )
 
     def house(
@@ -228,8 +228,8 @@ class HouseAnswers:
         if isinstance(table, Mapping):
             return table
         expected, english = f"[{key}] mit {entry}", f"[{key}] with {entry}"
-        told = {"found": _shown(table), "expected": expected, "expected_en": english}
-        self.find(codes.WRONG_ANSWER, key, question=key, **told)
+        data = {"found": _shown(table), "expected": expected, "expected_en": english}
+        self.find(codes.WRONG_ANSWER, key, question=key, **data)
         return {}
 
     def _all_chosen(self, given: Mapping[str, object]) -> Iterable[Chosen]:
@@ -266,8 +266,8 @@ class HouseAnswers:
                     self._wrong(question, value, self._names(question))
                     return None
                 found = [self._answer(question, name) for name in named]
-                kept = tuple(answer for answer in found if answer is not None)
-                return Chosen(question, kept) if len(kept) == len(named) else None
+                answers = tuple(answer for answer in found if answer is not None)
+                return Chosen(question, answers) if len(answers) == len(named) else None
 
     def _answer(self, question: HouseQuestion, name: object) -> Answer | None:
         word = (
@@ -460,8 +460,8 @@ def written(
         lines += ["", f"## {words[lang]} {{#{name}}}", ""]
         rules: list[str] = []
         for one in chosen:
-            told = one.value or "; ".join(a.words[lang] for a in one.answers) or "–"
-            lines.append(f"- {one.question.words[lang]} **{told}**")
+            answer = one.value or "; ".join(a.words[lang] for a in one.answers) or "–"
+            lines.append(f"- {one.question.words[lang]} **{answer}**")
             rules += _rules(one)
         fresh = [rule for rule in dict.fromkeys(rules) if rule not in said]
         said.update(fresh)

@@ -66,7 +66,7 @@ def _wrong(
     found = answers(model, ("Zusage", claim.key, args), ask, _NoGame())
     nothing: Cube = frozenset()
     for cube, leaf in [(nothing, found)] if isinstance(found, Leaf) else found:
-        told = {
+        data = {
             "claim": claim.name,
             "row": row or "–",
             "readings": ", ".join(f"{d} = {r}" for d, r in sorted(cube)) or "–",
@@ -76,12 +76,12 @@ def _wrong(
                 pass
             case Open(about=about):
                 yield codes.against(
-                    codes.CLAIM_OPEN, claim.place, claim.clause, **told, cause=about
+                    codes.CLAIM_OPEN, claim.place, claim.clause, **data, cause=about
                 )
             case (given, wanted) if given != wanted:
                 values = {"given": _shown(given), "wanted": _shown(wanted)}
                 yield codes.against(
-                    codes.CLAIM_BROKEN, claim.place, claim.clause, **told, **values
+                    codes.CLAIM_BROKEN, claim.place, claim.clause, **data, **values
                 )
             case _:
                 pass

@@ -142,7 +142,7 @@ def unreadable(
     Values that are None are left out, here and in the other makers.
     """
     span = Span(line, column, end or column + 1)
-    return Finding(code, Kind.UNREADABLE, span=span, data=_told(file, data))
+    return Finding(code, Kind.UNREADABLE, span=span, data=_with_file(file, data))
 
 
 def against(
@@ -172,9 +172,9 @@ def _at(
 ) -> Finding:
     span = Span(place.line, place.column, place.column + 1)
     clauses = (clause,) if clause else ()
-    return Finding(code, kind, severity, span, clauses, _told(place.file, data))
+    return Finding(code, kind, severity, span, clauses, _with_file(place.file, data))
 
 
-def _told(file: str, data: dict[str, str | None]) -> tuple[tuple[str, str], ...]:
-    told = ((key, value) for key, value in data.items() if value is not None)
-    return (("file", file), *told)
+def _with_file(file: str, data: dict[str, str | None]) -> tuple[tuple[str, str], ...]:
+    present = ((key, value) for key, value in data.items() if value is not None)
+    return (("file", file), *present)

@@ -62,9 +62,9 @@ def _unanswered(names: Names) -> Iterator[Finding]:
             )
         guards = [rule.guard for rule in rules]
         for doubt in names.of(Zweifel):
-            told = {g.reading for g in guards if g and g.doubt == doubt.name}
-            missing = [r.name for r in doubt.readings if r.name not in told]
-            if told and missing and None not in guards:
+            answered = {g.reading for g in guards if g and g.doubt == doubt.name}
+            missing = [r.name for r in doubt.readings if r.name not in answered]
+            if answered and missing and None not in guards:
                 yield codes.unsaid(
                     codes.UNANSWERED_IN_READING,
                     doubt.place,

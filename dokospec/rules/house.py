@@ -91,13 +91,13 @@ class HouseBase:
         """
         left = {(each.code, each.data) for each in self.text_of(house, path).wrong}
         for name, tried in _growing(house) if left else ():
-            told: set[str] = set()
+            reported: set[str] = set()
             for each in self.text_of(tried, path).wrong:
                 if (each.code, each.data) in left:
                     left.remove((each.code, each.data))
-                    if each.code not in told:
+                    if each.code not in reported:
                         yield name, each
-                    told.add(each.code)
+                    reported.add(each.code)
 
     def about(self, question: HouseQuestion) -> About:
         """What the answers to a question come to."""

@@ -62,8 +62,8 @@ class Types:
         """The types of a rule's parameters; unknown where nothing says it."""
         question = self.names.questions.get(rule.name)
         if question is not None:
-            told = [named(kind) for kind in question.parameters]
-            return tuple(told[: len(rule.parameters)])
+            types = [named(kind) for kind in question.parameters]
+            return tuple(types[: len(rule.parameters)])
         return tuple(
             UNKNOWN if p.type is None else declared(p.type) for p in rule.parameters
         )
@@ -220,8 +220,8 @@ class Inference(TypeCheck):
                 codes.NEVER_EQUAL,
                 left if place_of(left) else right,
                 expression=show(whole),
-                left=self.told(one),
-                right=self.told(two),
+                left=self.described(one),
+                right=self.described(two),
             )
 
     def _pair(self, left: Expr, right: Expr, env: Env) -> tuple[Type, Type]:

@@ -215,11 +215,11 @@ class Heir:
     ) -> tuple[str, tuple[Expr, ...]] | None:
         """The row as the listing has it; None with a finding where it cannot be."""
         given = dict(zip((name for name, _ in by.columns), new.cells, strict=False))
-        told = {"table": by.name, "row": new.name}
+        data = {"table": by.name, "row": new.name}
         unknown = [n for n, maybe in by.columns if not maybe and n not in table.columns]
         if unknown:
             meant = nearest(unknown[0], table.columns)
-            self._find(codes.NO_SUCH_COLUMN, by, column=unknown[0], meant=meant, **told)
+            self._find(codes.NO_SUCH_COLUMN, by, column=unknown[0], meant=meant, **data)
         elif len(new.cells) != len(by.columns):
             wanted, given_ = str(len(by.columns)), str(len(new.cells))
             self._find(
@@ -231,17 +231,17 @@ class Heir:
                 wanted=wanted,
             )
         elif new.name in rows:
-            self._find(codes.ROW_THERE, by, **told)
+            self._find(codes.ROW_THERE, by, **data)
         elif new.like is not None and new.like not in rows:
             meant = nearest(new.like, rows)
-            self._find(codes.NO_SUCH_ROW, by, like=new.like, meant=meant, **told)
+            self._find(codes.NO_SUCH_ROW, by, like=new.like, meant=meant, **data)
         else:
             like = rows[new.like] if new.like is not None else ()
             cells = dict(zip(table.columns, like, strict=False)) | given
             missing = [n for n in table.columns if n not in cells]
             if not missing:
                 return new.name, tuple(cells[n] for n in table.columns)
-            self._find(codes.NO_CELL, by, column=missing[0], **told)
+            self._find(codes.NO_CELL, by, column=missing[0], **data)
         return None
 
     def _remake(self, by: Ordnung) -> None:

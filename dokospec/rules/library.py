@@ -73,7 +73,9 @@ class Library:
             return {name: self._summary(name) for name in self._ids}
 
         def load(found: bytes) -> dict[str, Summary]:
-            return {name: Summary(*told) for name, told in json.loads(found).items()}
+            return {
+                name: Summary(*fields) for name, fields in json.loads(found).items()
+            }
 
         return self._cached("summaries", "", made, _json, load)
 

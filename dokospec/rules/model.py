@@ -260,9 +260,9 @@ class Model:
             for statement in self.statements:
                 guard = statement.guard
                 if guard is not None and guard.doubt == gone.name:
-                    kept = guard.reading == gone.default
+                    holds = guard.reading == gone.default
                     altered[statement.key] = (
-                        replace(statement, guard=None) if kept else None
+                        replace(statement, guard=None) if holds else None
                     )
         return self.altered(altered)
 

@@ -114,6 +114,6 @@ def _swap(trumps: list[Card], without: Suit, with_suit: Suit) -> list[Card]:
 
 def _without_doubles(trumps: list[Card], doubled: str | None) -> list[Card]:
     if doubled == "niedrigere":
-        kept = list(dict.fromkeys(reversed(trumps)))
-        return kept[::-1]
+        remaining = list(dict.fromkeys(reversed(trumps)))
+        return remaining[::-1]
     return list(dict.fromkeys(trumps))

@@ -177,7 +177,7 @@ def _target(
 ) -> Iterator[Finding]:
     place = target.place or statement.place
     kinds = names.kinds_of(target)
-    told = target.name if target.kind is None else f"{target.kind} {target.name}"
+    shown = target.name if target.kind is None else f"{target.kind} {target.name}"
     if not kinds:
         wanted = allowed if target.kind is None else (target.kind,)
         known = {name for kind in wanted for name in names.targets_of(kind)}
@@ -185,7 +185,7 @@ def _target(
             codes.UNKNOWN_TARGET,
             place,
             statement.clause,
-            target=told,
+            target=shown,
             meant=nearest(target.name, known),
         )
     elif len(kinds) > 1:
@@ -282,15 +282,15 @@ def _chains(names: Names) -> Iterator[Finding]:
         ("Ausnahme", above, names.exceptions),
         ("Ordnung", below, names.orders),
     ):
-        told = set[str]()
+        reported = set[str]()
         for start in links:
             circle = [start]
             after = links[start]
             while after in links and after not in circle:
                 circle.append(after)
                 after = links[after]
-            if after == start and told.isdisjoint(circle):
-                told |= set(circle)
+            if after == start and reported.isdisjoint(circle):
+                reported |= set(circle)
                 yield codes.against(
                     codes.RECURSION,
                     found[start][0].place,

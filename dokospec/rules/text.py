@@ -62,10 +62,10 @@ def unknown_text(
 ) -> Finding:
     """No text has this id. ``others``: ids that may be meant too, but are no texts."""
     known, others = tuple(known), tuple(others)
-    told = {"text": text_id, "known": ", ".join(sorted(known)) or "keine"}
+    data = {"text": text_id, "known": ", ".join(sorted(known)) or "keine"}
     if (meant := nearest(text_id, (*known, *others))) is not None:
-        told["meant"] = meant
-    return Finding(codes.UNKNOWN_TEXT, Kind.UNREADABLE, data=tuple(told.items()))
+        data["meant"] = meant
+    return Finding(codes.UNKNOWN_TEXT, Kind.UNREADABLE, data=tuple(data.items()))
 
 
 # --- by what one knows whether a text still says what something was found or proved of

@@ -31,20 +31,20 @@ def unconfirmed(base: EffectiveText, heir: EffectiveText) -> list[Finding]:
         return []
     findings: list[Finding] = []
     for statement in heir.statements:
-        told = numbers(statement) if statement.clause in base.clauses else []
+        values = numbers(statement) if statement.clause in base.clauses else []
         confirmed = any(
             (target.name == statement.name and target.kind in (None, statement.kind))
             or (target.kind, target.name) == ("Gruppe", _group(statement))
             for target in heir.confirmed
         )
-        if told and not confirmed:
+        if values and not confirmed:
             findings.append(
                 codes.against(
                     codes.UNCONFIRMED_UNIT,
                     heir.head.place,
                     statement.clause,
                     target=f"{statement.kind} {statement.name}",
-                    numbers=", ".join(dict.fromkeys(told)),
+                    numbers=", ".join(dict.fromkeys(values)),
                     base=base.id,
                 )
             )

@@ -57,11 +57,11 @@ def _counts(line: Line, who: int) -> bool:
     return line.playing[who] and line.points[who] is not None
 
 
-def date_of(told: str) -> str | None:
+def date_of(written: str) -> str | None:
     """``2026-03-14`` for a date as it is typed; None for what is none."""
-    if found := _ISO.fullmatch(told.strip()):
+    if found := _ISO.fullmatch(written.strip()):
         year, month, day = found.groups()
-    elif found := _GERMAN.fullmatch(told.strip()):
+    elif found := _GERMAN.fullmatch(written.strip()):
         day, month, year = found.groups()
     else:
         return None

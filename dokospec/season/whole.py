@@ -36,16 +36,16 @@ _NAMING: Final = "genannt"
 
 
 def remarks(days: Sequence[Day], model: Model) -> Iterator[Finding]:
-    """What is to be told of these evenings, whatever the table; each sort once."""
+    """What is to be reported of these evenings, whatever the table; each sort once."""
     going = [day for day in days if day.over is False]
     dateless = [day for day in days if day.date is None and len(days) > 1]
-    for code, told in (
+    for code, affected in (
         (codes.SEASON_EVENING_GOES_ON, going),
         (codes.SEASON_WITHOUT_DATE, dateless),
     ):
-        if told:
-            listed = ", ".join(day.cited() for day in told)
-            yield _of(told, code, Kind.REMARK, listed)
+        if affected:
+            listed = ", ".join(day.cited() for day in affected)
+            yield _of(affected, code, Kind.REMARK, listed)
     without = [day for day in days if day.open]
     if without:
         listed = "; ".join(
@@ -238,21 +238,21 @@ def season_of(days: Iterable[Day], model: Model) -> Season:
         ),
     )
     for cube, leaf in by_default:
-        told = _told(leaf.value)
-        for (question, _), (_, mask) in told.items():
+        answered = _by_question(leaf.value)
+        for (question, _), (_, mask) in answered.items():
             rests[question] = rests.get(question, 0) | mask
-        table = _table(facts, told, model)
+        table = _table(facts, answered, model)
         same = tables.get(table)
         assume = (*(same.assume if same else ()), tuple(sorted(cube)))
         tables[table] = replace(table, assume=assume if cube else ())
-    kept = tuple(tables.values())
-    shared = [f for f in kept[0].findings if all(f in t.findings for t in kept)]
+    distinct = tuple(tables.values())
+    shared = [f for f in distinct[0].findings if all(f in t.findings for t in distinct)]
     return Season(
         rules=model.id,
         days=ordered,
         tables=tuple(
             replace(t, findings=tuple(f for f in t.findings if f not in shared))
-            for t in kept
+            for t in distinct
         ),
         findings=(*remarks(ordered, model), *shared),
         clauses=tuple(
@@ -265,7 +265,7 @@ def season_of(days: Iterable[Day], model: Model) -> Season:
 
 # --- what is asked --------------------------------------------------------------------
 
-_Told: TypeAlias = Mapping[tuple[str, tuple[Value, ...]], tuple[Value, int]]
+_Answered: TypeAlias = Mapping[tuple[str, tuple[Value, ...]], tuple[Value, int]]
 
 
 def _asked(duties: str, run: Run) -> Value:
@@ -288,7 +288,7 @@ def _asked(duties: str, run: Run) -> Value:
     for number, duty in enumerate(run.model.duties.get(duties, ())):
         for evening in evenings:
             frame = {duty.variable: evening}
-            kept, mask = run.citing(
+            fulfilled, mask = run.citing(
                 lambda duty=duty, frame=frame: attempt(  # type: ignore[misc]
                     run,
                     lambda run: (
@@ -297,11 +297,11 @@ def _asked(duties: str, run: Run) -> Value:
                     ),
                 )
             )
-            found.append((DUTIES, (number, evening), kept, mask))
+            found.append((DUTIES, (number, evening), fulfilled, mask))
     return tuple(found)
 
 
-def _told(value: Value) -> _Told:
+def _by_question(value: Value) -> _Answered:
     found: dict[tuple[str, tuple[Value, ...]], tuple[Value, int]] = {}
     assert isinstance(value, tuple)
     for each in value:
@@ -314,15 +314,15 @@ def _told(value: Value) -> _Told:
     return found
 
 
-def _table(facts: SeasonFacts, told: _Told, model: Model) -> SeasonTable:
+def _table(facts: SeasonFacts, answered: _Answered, model: Model) -> SeasonTable:
     def number(question: str, *args: Value) -> Fraction | None:
-        value = told.get((question, args), (None, 0))[0]
+        value = answered.get((question, args), (None, 0))[0]
         if isinstance(value, bool) or not isinstance(value, int | Fraction):
             return None
         return Fraction(value)
 
     def truth(question: str, *args: Value) -> bool | None:
-        value = told.get((question, args), (None, 0))[0]
+        value = answered.get((question, args), (None, 0))[0]
         return value if isinstance(value, bool) else None
 
     evenings = range(1, len(facts.days) + 1)
@@ -347,7 +347,7 @@ def _table(facts: SeasonFacts, told: _Told, model: Model) -> SeasonTable:
     ]
     rows.sort(key=lambda row: (_height(row), row.player))
     return SeasonTable(
-        (), tuple(rows), truth(_OVER), tuple(_against(facts, told, model))
+        (), tuple(rows), truth(_OVER), tuple(_against(facts, answered, model))
     )
 
 
@@ -358,11 +358,13 @@ def _height(row: StandingRow) -> tuple[Fraction, Fraction]:
     return (last if row.place is None else row.place), -counted
 
 
-def _against(facts: SeasonFacts, told: _Told, model: Model) -> Iterator[Finding]:
+def _against(
+    facts: SeasonFacts, answered: _Answered, model: Model
+) -> Iterator[Finding]:
     """Duties that an evening of the season does not meet."""
     duties = model.duties.get(DUTIES, ())
-    for (question, args), (kept, _) in told.items():
-        if question != DUTIES or kept is not False:
+    for (question, args), (fulfilled, _) in answered.items():
+        if question != DUTIES or fulfilled is not False:
             continue
         number, evening = args
         assert isinstance(number, int)
@@ -378,7 +380,7 @@ def _against(facts: SeasonFacts, told: _Told, model: Model) -> Iterator[Finding]
         yield placed(broken, day, OWN + asked[0] if asked else "")
     opens = {
         (question, value.about)
-        for (question, _), (value, _) in told.items()
+        for (question, _), (value, _) in answered.items()
         if isinstance(value, Open)
     }
     for question, about in sorted(opens):

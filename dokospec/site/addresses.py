@@ -55,12 +55,14 @@ def clause(item: Clause, *, block: bool) -> Address:
 
 def statement_anchor(statement: Statement) -> str:
     """The place of a statement on the page of its clause."""
-    return slug_kept(f"{statement.kind}-{statement.name}") + (
-        "" if statement.guard is None else f"--{slug_kept(statement.guard.reading)}"
+    return slug_as_written(f"{statement.kind}-{statement.name}") + (
+        ""
+        if statement.guard is None
+        else f"--{slug_as_written(statement.guard.reading)}"
     )
 
 
-def slug_kept(name: str) -> str:
+def slug_as_written(name: str) -> str:
     """A name as an anchor: letters as they are, anything else a hyphen."""
     return re.sub(r"[^\w.-]+", "-", name)
 
@@ -72,7 +74,7 @@ def text(text_id: str) -> Address:
 
 def sentence(text_id: str, sentence_id: str) -> Address:
     """A sentence of a source, on the page of the text that it belongs to."""
-    return Address(f"vorlagen/{text_id}.html", slug_kept(sentence_id))
+    return Address(f"vorlagen/{text_id}.html", slug_as_written(sentence_id))
 
 
 def code(name: str) -> Address:
@@ -84,7 +86,9 @@ def case(case_id: str) -> Address:
     """A case of the corpus: ``TEXT/GROUP/REST``."""
     text_id, _, rest = case_id.partition("/")
     group, _, name = rest.partition("/")
-    return Address(f"faelle/{text_id}/{slug(group) or 'alle'}.html", slug_kept(name))
+    return Address(
+        f"faelle/{text_id}/{slug(group) or 'alle'}.html", slug_as_written(name)
+    )
 
 
 def guide(path: str) -> Address:

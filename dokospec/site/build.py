@@ -126,8 +126,8 @@ def write(out: Path, files: Mapping[str, bytes], apart: str | None = None) -> in
             changed += 1
     for path in [p for p in out.rglob("*") if p.is_file()]:
         name = path.relative_to(out).as_posix()
-        kept = apart is not None and name.startswith(f"{apart}/")
-        if name not in files and not kept:
+        is_apart = apart is not None and name.startswith(f"{apart}/")
+        if name not in files and not is_apart:
             path.unlink()
             changed += 1
     return changed

@@ -135,13 +135,15 @@ class Cases:
 
 def _shown(entry: Entry, text: str) -> ShownCase:
     (_, usual), *others = entry.expected
-    kept = tuple(
+    game_entries = tuple(
         e for e in entry.game.entries if isinstance(e, Header) and e.key not in _OWN
     )
     lines = entry.head.entries if entry.asked.kind == EVENING else ()
-    told = tuple(e for e in lines if isinstance(e, Header) and e.key not in _OWN)
-    head = replace(entry.head, rules=text, entries=told, locate=None)
-    case = Case(head, replace(entry.game, entries=kept, locate=None))
+    head_entries = tuple(
+        e for e in lines if isinstance(e, Header) and e.key not in _OWN
+    )
+    head = replace(entry.head, rules=text, entries=head_entries, locate=None)
+    case = Case(head, replace(entry.game, entries=game_entries, locate=None))
     return ShownCase(
         entry,
         text,

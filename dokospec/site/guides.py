@@ -161,13 +161,13 @@ def _vocabulary(source: str, w: Writer) -> str:
     def cell(match: re.Match[str]) -> str:
         said = match["cell"]
         if said in TYPES:
-            return f'| <span id="typ-{addresses.slug_kept(said)}"></span>{said} |'
+            return f'| <span id="typ-{addresses.slug_as_written(said)}"></span>{said} |'
         named = _NAME.fullmatch(said)
         word = words.get((named["name"], named["of"] or "")) if named else None
         if named is None or (word is None and named["name"] not in single):
             return match[0]
         if word is None:
-            anchor = f"wort-{addresses.slug_kept(named['name'])}"
+            anchor = f"wort-{addresses.slug_as_written(named['name'])}"
             return f'| <span id="{anchor}"></span>{said} |'
         href = w.href(w.topics.at(word.name))
         shown = f'<a href="{href}"><code>{escape(said.strip("`"))}</code></a>'
@@ -176,7 +176,7 @@ def _vocabulary(source: str, w: Writer) -> str:
     *parts, last = _CELL.sub(cell, source).rstrip().split("\n")
 
     def symbol(match: re.Match[str]) -> str:
-        anchor = f"wort-{addresses.slug_kept(match['name'])}"
+        anchor = f"wort-{addresses.slug_as_written(match['name'])}"
         return f'<span id="{anchor}"></span>{match[0]}'
 
     return "\n".join([*parts, _NAME.sub(symbol, last), ""])

@@ -211,15 +211,15 @@ def read_partings(text: str) -> Partings:
 def write_partings(partings: Partings, order: Iterable[str]) -> str:
     """The file; topics that are not in ``order`` are left out."""
     names = list(order)
-    kept: list[tuple[str, Record]] = []
+    records: list[tuple[str, Record]] = []
     for name in names:
         if name in partings.cases:
             case, texts = partings.cases[name]
             said = Header(TEXTS, " ".join(texts))
             game = replace(case.game, entries=(said, *case.game.entries))
-            kept.append((name, replace(case, game=game)))
+            records.append((name, replace(case, game=game)))
     vain = [Header(VAIN, name) for name in names if name in partings.vain]
-    return store.file(store.sheets(TOPIC, kept), REMARKS, vain)
+    return store.file(store.sheets(TOPIC, records), REMARKS, vain)
 
 
 def parts(ref: Reference, parting: tuple[Case, Pair]) -> bool:

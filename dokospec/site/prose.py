@@ -15,7 +15,7 @@ from dokospec.messages.catalogue import codes
 Address: TypeAlias = Callable[[str], str | None]
 """From what is named to where it is told of, None where it is unknown."""
 
-_KEPT: Final = re.compile(
+_VERBATIM: Final = re.compile(
     r"(?P<fence>^(?P<mark>`{3,}|~{3,}).*?^(?P=mark)[^\n]*$)"
     r"|(?P<heading>^\#{1,6}[ ][^\n]*$)"
     r"|(?P<indented>^(?:[ ]{4}|\t)[^\n]*$)"
@@ -68,9 +68,12 @@ class Linker:
         """The text with links; each word of the glossary is linked once."""
         seen: set[str] = set()
         at, done = 0, list[str]()
-        for kept in _KEPT.finditer(text):
-            done += [self._plain(text[at : kept.start()], seen), self._kept(kept)]
-            at = kept.end()
+        for match in _VERBATIM.finditer(text):
+            done += [
+                self._plain(text[at : match.start()], seen),
+                self._verbatim(match),
+            ]
+            at = match.end()
         return "".join([*done, self._plain(text[at:], seen)])
 
     def _plain(self, part: str, seen: set[str]) -> str:
@@ -99,14 +102,14 @@ class Linker:
 
         return self.pattern.sub(put, part)
 
-    def _kept(self, kept: re.Match[str]) -> str:
+    def _verbatim(self, match: re.Match[str]) -> str:
         """Inline code that is known becomes a link."""
-        if kept["code"] is None:
-            return kept[0]
-        inside = kept[0].strip("`").strip()
+        if match["code"] is None:
+            return match[0]
+        inside = match[0].strip("`").strip()
         href = self.code(inside) if _CODE.fullmatch(inside) else self.symbol(inside)
         return (
-            kept[0] if href is None else f'<a href="{href}"><code>{inside}</code></a>'
+            match[0] if href is None else f'<a href="{href}"><code>{inside}</code></a>'
         )
 
 

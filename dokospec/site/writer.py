@@ -44,10 +44,10 @@ KEYWORDS: Final[dict[str, str]] = {
 """The words that begin a statement, and the heading of the page on the language."""
 
 _WORDS: Final[dict[str, str]] = {
-    **{name: f"typ-{addresses.slug_kept(name)}" for name in TYPES},
-    **{name: f"wort-{addresses.slug_kept(name)}" for name in OPERATORS},
+    **{name: f"typ-{addresses.slug_as_written(name)}" for name in TYPES},
+    **{name: f"wort-{addresses.slug_as_written(name)}" for name in OPERATORS},
     **{
-        word: f"wort-{addresses.slug_kept(word)}"
+        word: f"wort-{addresses.slug_as_written(word)}"
         for group in SYMBOLS.values()
         for word in group
     },
@@ -138,7 +138,7 @@ class Writer:
 
     def anchor(self, sentence: str) -> str:
         """The place of a sentence on the page of its source."""
-        return escape(addresses.slug_kept(sentence))
+        return escape(addresses.slug_as_written(sentence))
 
     def tied(self, name: str, tie: str, text_id: str) -> str:
         """What a ledger ties a sentence to: a sentence, a statement, a reason."""
@@ -340,7 +340,11 @@ def prose_safe(text: str) -> str:
 def vocabulary_anchor(word: Fact | Question | Listing) -> str:
     """``wort-Blatt``, and for facts of one name what they are asked of behind it."""
     parameters = "" if isinstance(word, Listing) else "-".join(word.parameters)
-    return "wort-" + addresses.slug_kept(word.name) + (parameters and f"--{parameters}")
+    return (
+        "wort-"
+        + addresses.slug_as_written(word.name)
+        + (parameters and f"--{parameters}")
+    )
 
 
 def _title(clause: Clause) -> str:

@@ -115,7 +115,7 @@ _NOTHING = Because(frozenset(), decided=False)
 
 
 def _gaps(observer: Observer, record: Record) -> bool:
-    for name, part in observer.told(record).items():
+    for name, part in observer.observed(record).items():
         if name.startswith("findings"):
             assert isinstance(part, frozenset)
             if any(code in _UNSAID for code, _ in part):
@@ -183,14 +183,14 @@ class DifferentialSearch:
         """A smallest record that the texts judge differently for this difference.
 
         ``more``: further games, made only where none of the known shows it.
-        ``of_evening``: it is about evenings, and hardly to be told from one game.
+        ``of_evening``: it is about evenings, and hardly to be seen in one game.
         """
         changed = self._prepared(difference, variants)
         deleted = self._prepared(difference, without)
         statement = difference.before or difference.after
-        told = isinstance(statement, Pflicht | Aufzaehlung)
+        by_finding = isinstance(statement, Pflicht | Aufzaehlung)
         looks: list[Callable[[], Demonstration | None]] = [
-            *([] if told else [partial(self._case, changed, _by_results)]),
+            *([] if by_finding else [partial(self._case, changed, _by_results)]),
             partial(self._case, changed, _decided),
             *(self._round_looks(changed) if of_evening else ()),
             partial(self._case, deleted, _at_all),

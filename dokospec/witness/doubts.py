@@ -83,7 +83,7 @@ class PerReading:
         """The readings that come to the same, the default's first."""
         found: list[tuple[Observation, list[str]]] = []
         for name, observer in self._observers.items():
-            tale = observer.told(record)
+            tale = observer.observed(record)
             for other, group in found:
                 if other == tale:
                     group.append(name)
@@ -104,8 +104,8 @@ class PerReading:
 
     def parts(self, one: str, two: str, record: Record) -> bool:
         """Whether two readings part over it."""
-        told = (self._observers[name].told(record) for name in (one, two))
-        return next(told) != next(told)
+        observed = (self._observers[name].observed(record) for name in (one, two))
+        return next(observed) != next(observed)
 
 
 def apart(groups: Groups, one: str, two: str) -> bool:

@@ -64,11 +64,11 @@ class EveningGenerator:
         self._endings = tuple(_endings(self._lexicon, judge))
         self._cardless = tuple(each for each in self._endings if not each.cards)
 
-    def walk(self, head: Head, seed: object, told: int) -> Round | None:
+    def walk(self, head: Head, seed: object, likely: int) -> Round | None:
         """An evening at this table up to its end; None where the text knows of none.
 
-        ``told``: how many of a hundred games, of those that nobody owes, are to be ones
-        that can be written down.
+        ``likely``: how many of a hundred games, of those that nobody owes, are to be
+        ones that can be written down.
         """
         model = self._judge.model
         chance = Chance(seed, head.players, *head.entries)
@@ -77,7 +77,7 @@ class EveningGenerator:
         whole = replace(Round(head, ()).whole_head, rules=model.id)
         games: list[GameRecord] = []
         while len(games) < LONGEST:
-            game = self._next(table, whole, chance, told)
+            game = self._next(table, whole, chance, likely)
             verdict = table.judge(Reading(whole, game))
             games.append(game)
             standing = verdict.default.evening
@@ -98,10 +98,10 @@ class EveningGenerator:
                     yield played
 
     def _next(
-        self, table: FileJudge, head: Head, chance: Chance, told: int
+        self, table: FileJudge, head: Head, chance: Chance, likely: int
     ) -> GameRecord:
         owed = _owed(table)
-        if owed or chance.percent(told):
+        if owed or chance.percent(likely):
             found = self._some(table, head, self._plain(head, chance), chance, owed)
             if found is not None:
                 return found

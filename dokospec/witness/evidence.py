@@ -51,9 +51,9 @@ def write(evidence: Evidence, remarks: Iterable[str]) -> str:
         Header(REASON, f"{kind} {count} {key}")
         for key, (kind, count) in evidence.reasons.items()
     )
-    kept = store.sheets(DIFFERENCE, evidence.records.items())
+    recorded = store.sheets(DIFFERENCE, evidence.records.items())
     return store.file(
-        [RecordSheet(table()), *kept],
+        [RecordSheet(table()), *recorded],
         remarks,
         (Header(STATE, evidence.state), *reasons),
     )
@@ -71,8 +71,8 @@ def read(text: str) -> Evidence:
                 said = _REASON.fullmatch(entry.value)
                 if said is not None:
                     reasons[said["key"]] = (said["kind"], int(said["count"]))
-    kept = store.stored(DIFFERENCE, sheets)
-    return Evidence({key: found[-1] for key, found in kept.items()}, reasons, state)
+    by_key = store.stored(DIFFERENCE, sheets)
+    return Evidence({key: found[-1] for key, found in by_key.items()}, reasons, state)
 
 
 # --- what is known of the difference of two texts: a smallest record, or a reason -----

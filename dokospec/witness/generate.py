@@ -210,7 +210,7 @@ TRIES: Final = 24
 """How often the cards are dealt anew before a wish is given up."""
 DEALS: Final = 400
 """How many deals are looked at for one that allows a rare Vorbehalt."""
-KEPT: Final = 6
+MOST_ALLOWING: Final = 6
 """How many deals are kept that allow a Vorbehalt."""
 OFFERS: Final = 60
 Entries: TypeAlias = tuple[Header, ...]
@@ -372,7 +372,7 @@ class Generator:
                 opened = self._opened(chance, head, dealt, (Bid(words),), entries)
                 if opened is not None:
                     found.append(opened)
-                if len(found) == KEPT:
+                if len(found) == MOST_ALLOWING:
                     break
             self._rare[key] = tuple(found)
         return self._rare[key]
@@ -616,8 +616,8 @@ def _with_call(
     call = Call(chance.pick(words), chance.pick(names))
     trial = case.having((*events[:place], call, *events[place:]))
     verdict = trial.judged(judge)
-    told = verdict.default.announcements
-    valid = lawful(verdict) and all(a.status == "valid" for a in told)
+    announcements = verdict.default.announcements
+    valid = lawful(verdict) and all(a.status == "valid" for a in announcements)
     return trial if valid else None
 
 

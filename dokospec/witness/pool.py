@@ -41,14 +41,14 @@ class Pool:
                 trail = Trail()
                 verdict = case.judged(judge, trail)
                 found[case] = PooledCase(case, trail.touched, lawful(verdict))
-        self._kept = tuple(sorted(found.values(), key=PooledCase.key))
+        self._pooled = tuple(sorted(found.values(), key=PooledCase.key))
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self._pooled)
 
     def touching(self, statements: int) -> Iterator[Case]:
         """The cases that look into one of these statements (bit mask)."""
-        return (kept.case for kept in self._kept if kept.touched & statements)
+        return (pooled.case for pooled in self._pooled if pooled.touched & statements)
 
 
 def made(

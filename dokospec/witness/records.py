@@ -69,7 +69,7 @@ class Seen(NamedTuple):
     ``touched``: the statements (bit mask) that judging looked into.
     """
 
-    told: Observation
+    observation: Observation
     offences: frozenset[object]
     touched: int
 
@@ -87,9 +87,9 @@ class Observer:
         self._seasons = Seasons(judge)
         self._known: dict[Record, Seen] = {}
 
-    def told(self, record: Record) -> Observation:
-        """What the verdict tells."""
-        return self._seen(record).told
+    def observed(self, record: Record) -> Observation:
+        """What the verdict says."""
+        return self._seen(record).observation
 
     def offences(self, record: Record) -> frozenset[object]:
         """What is against the rules in it."""
@@ -112,8 +112,8 @@ class Observer:
         match record:
             case Case():
                 verdict = record.judged(self.judge, trail)
-                told = self._telling(verdict, verdict.default)
-                return Seen(told, offences(verdict), trail.touched)
+                observation = self._telling(verdict, verdict.default)
+                return Seen(observation, offences(verdict), trail.touched)
             case Round():
                 verdicts = record.judged(self.judge, trail)
                 wrong = {(n, o) for n, v in enumerate(verdicts) for o in offences(v)}
@@ -137,7 +137,7 @@ class Divergence:
 
     def parts(self, record: Record) -> frozenset[str]:
         """The parts of the verdict in which they differ."""
-        return parted(self.one.told(record), self.two.told(record))
+        return parted(self.one.observed(record), self.two.observed(record))
 
     def violations(self, record: Record) -> int:
         """How many offences both find: the record would be as good without them."""

@@ -76,7 +76,7 @@ def _standing(evening: Evening | None) -> object:
     """
     if evening is None:
         return None
-    told = replace(
+    reduced = replace(
         evening,
         state=(),
         clauses=(),
@@ -84,7 +84,7 @@ def _standing(evening: Evening | None) -> object:
         factor=None if evening.factor == 1 else evening.factor,
         over=evening.over or None,
     )
-    return None if told == _NOTHING else told
+    return None if reduced == _NOTHING else reduced
 
 
 _NOTHING: Final = Evening(state=())

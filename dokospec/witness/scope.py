@@ -31,8 +31,8 @@ _SCOPES: Final = {question.name: question.scope for question in QUESTIONS}
 def across_games(model: Model, doubt: Zweifel) -> bool:
     """Whether its readings are only about what outlives a game."""
     own = [s for s in model.statements if s.guard and s.guard.doubt == doubt.name]
-    beyond = Scope(model)
-    return bool(own) and all(map(beyond.outlives, own))
+    scope = Scope(model)
+    return bool(own) and all(map(scope.outlives, own))
 
 
 def only_in_seasons(model: Model, doubt: Zweifel) -> bool:

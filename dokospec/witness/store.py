@@ -36,7 +36,7 @@ _NUMBERED: Final = re.compile(r"(?P<name>.+?)(?: (?P<number>[0-9]+))?")
 
 
 def sheets(
-    line: str, kept: Iterable[tuple[str, Record]], rules: str | None = None
+    line: str, records: Iterable[tuple[str, Record]], rules: str | None = None
 ) -> Iterator[RecordSheet]:
     """The records as heads with games; ``rules``: the text that the heads name.
 
@@ -44,7 +44,7 @@ def sheets(
     number behind a blank, as seasons of one name are numbered so.
     """
     seasons: dict[str, int] = {}
-    for name, record in kept:
+    for name, record in records:
         named = Header(line, name)
         match record:
             case Case(head=head, game=game):
@@ -80,10 +80,10 @@ def stored(line: str, found: Iterable[RecordSheet]) -> Stored:
                 if named is not None:
                     games.append((named, Case(bare(head), plain(game))))
     seasons = ((_name(name), PlayedSeason(tuple(each))) for name, each in runs.items())
-    kept: dict[str, tuple[Record, ...]] = {}
+    by_name: dict[str, tuple[Record, ...]] = {}
     for name, record in (*games, *rounds, *seasons):
-        kept[name] = (*kept.get(name, ()), record)
-    return kept
+        by_name[name] = (*by_name.get(name, ()), record)
+    return by_name
 
 
 def _name(season: str) -> str:
@@ -96,13 +96,13 @@ def plain(game: GameRecord) -> GameRecord:
 
     What somebody wrote down besides is no part of what is judged.
     """
-    kept = tuple(
+    entries = tuple(
         entry
         for entry in game.entries
         if isinstance(entry, Header)
         and (entry.key == "geber" or entry.value.strip().isdecimal())
     )
-    return replace(game, label=None, entries=kept, claims=(), locate=None)
+    return replace(game, label=None, entries=entries, claims=(), locate=None)
 
 
 def bare(head: Head) -> Head:
@@ -111,7 +111,7 @@ def bare(head: Head) -> Head:
 
 
 def file(
-    kept: Iterable[RecordSheet],
+    recorded: Iterable[RecordSheet],
     remarks: Iterable[str],
     said: Iterable[Header] = (),
     rules: str | None = None,
@@ -121,7 +121,7 @@ def file(
     They stand in the first head, or in one of their own where that has lines already.
     ``rules``: the text that it names.
     """
-    written = list(kept)
+    written = list(recorded)
     if not written or written[0].head.entries:
         written.insert(0, RecordSheet(table()))
     first = written[0].head
@@ -147,8 +147,8 @@ DOUBT: Final = "x-zweifel"
 
 def write(text_id: str, found: Iterable[DoubtWitnesses], remarks: Iterable[str]) -> str:
     """The file for a text; ``remarks`` stand at its top."""
-    kept = ((each.doubt.name, w.record) for each in found for w in each.witnesses)
-    return file(sheets(DOUBT, kept, text_id), remarks, rules=text_id)
+    records = ((each.doubt.name, w.record) for each in found for w in each.witnesses)
+    return file(sheets(DOUBT, records, text_id), remarks, rules=text_id)
 
 
 def read(text: str) -> Stored:

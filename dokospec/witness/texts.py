@@ -116,7 +116,7 @@ class OfSeasons:
     def tell(self, difference: Difference) -> bool:
         """Whether only a season can tell of it."""
         stated = zip(self._sides, (difference.before, difference.after), strict=True)
-        return all(beyond.seasonal(s) for (beyond, _), s in stated if s is not None)
+        return all(scope.seasonal(s) for (scope, _), s in stated if s is not None)
 
     def few(
         self, between: DifferentialSearch, difference: Difference
@@ -192,7 +192,7 @@ class TextPair:
         self._readings: dict[Guard | None, DifferentialSearch] = {}
         self._filled: set[Guard | None] = set()
         self._parting: dict[str, Sequence[Record]] = {}
-        self._beyond = tuple(Scope(model) for model in self.models)
+        self._scopes = tuple(Scope(model) for model in self.models)
         self._seasons = OfSeasons(self.judges)
 
     def parted(self, difference: Difference) -> Parted:
@@ -216,8 +216,8 @@ class TextPair:
                 return self._claim(difference)
             case Zweifel(name=name):
                 found = self._doubt(difference, name)
-                told = found.record is not None or not reworded(*_sides(difference))
-                return found if told else Parted(difference, Found.WORDS)
+                decided = found.record is not None or not reworded(*_sides(difference))
+                return found if decided else Parted(difference, Found.WORDS)
             case _:
                 return self._executed(difference)
 
@@ -227,7 +227,7 @@ class TextPair:
         guard = next(s for s in _sides(difference) if s is not None).guard
         between = self._between(guard)
         known = (
-            self._kept(between, difference)
+            self._from_evidence(between, difference)
             or self._placed(difference)
             or self._left_open(difference)
         )
@@ -243,7 +243,7 @@ class TextPair:
             or self._without(difference, guard)
         )
 
-    def _kept(
+    def _from_evidence(
         self, between: DifferentialSearch, difference: Difference
     ) -> Parted | None:
         """What was found before, where it still holds."""
@@ -414,7 +414,7 @@ class TextPair:
 
     def _of_evening(self, difference: Difference) -> bool:
         """Whether one game cannot tell of it."""
-        sides = zip(self._beyond, _sides(difference), strict=True)
+        sides = zip(self._scopes, _sides(difference), strict=True)
         return all(b.only_evenings_show(s) for b, s in sides if s is not None)
 
     # --- doubts and claims -----------------------------------------------------------------
@@ -445,7 +445,7 @@ class TextPair:
             readings = text.doubts[name].readings if name in text.doubts else ()
             guards = [Guard(name, reading.name) for reading in readings]
             ways = [
-                Observer(_read(judge, guard), results).told(record)
+                Observer(_read(judge, guard), results).observed(record)
                 for guard in guards or (None,)
             ]
             sides.append([way for i, way in enumerate(ways) if way not in ways[:i]])
@@ -456,8 +456,8 @@ class TextPair:
         """The records of a doubt, those kept beside the texts before any are looked for."""
         if doubt not in self._parting:
             sides = [side[doubt] for side in self._sources.witnesses if doubt in side]
-            kept = [record for side in sides for record in side]
-            self._parting[doubt] = kept if sides else [*self._found(doubt)]
+            stored = [record for side in sides for record in side]
+            self._parting[doubt] = stored if sides else [*self._found(doubt)]
         return self._parting[doubt]
 
     def _found(self, doubt: str) -> Iterator[Record]:

@@ -71,12 +71,12 @@ def test_each_question_kept_shows_what_no_other_shows() -> None:
     made, choice = sought.tester, Minimiser(sought, silent).choose()
     shown = {
         place: {n for n in choice.shown if made.shows(n, place)}
-        for place in choice.kept
+        for place in choice.places
     }
 
-    assert len(choice.kept) > 1
-    for place in choice.kept:
-        others = set().union(*(shown[p] for p in choice.kept if p != place))
+    assert len(choice.places) > 1
+    for place in choice.places:
+        others = set().union(*(shown[p] for p in choice.places if p != place))
         assert shown[place] - others
 
 
@@ -86,7 +86,7 @@ def test_every_mutant_that_is_shown_is_shown_by_what_is_kept() -> None:
 
     assert choice.shown
     assert all(made.shows(n, place) for n, place in choice.shown.items())
-    assert set(choice.shown.values()) <= set(choice.kept)
+    assert set(choice.shown.values()) <= set(choice.places)
 
 
 @pytest.mark.exhaustive
@@ -96,7 +96,7 @@ def test_no_mutant_is_left_open_that_is_shown_by_what_is_kept() -> None:
     left = [n for n in range(len(made.mutants)) if n not in choice.shown]
 
     assert left
-    assert not [n for n in left for place in choice.kept if made.shows(n, place)]
+    assert not [n for n in left for place in choice.places if made.shows(n, place)]
 
 
 @pytest.mark.exhaustive
@@ -104,7 +104,7 @@ def test_a_search_that_begins_with_what_was_found_finds_the_same() -> None:
     first = Minimiser(seeking(), silent).choose()
     again = Minimiser(seeking(), silent).choose(before=first.shown)
 
-    assert sorted(again.kept) == sorted(first.kept)
+    assert sorted(again.places) == sorted(first.places)
     assert again.shown == first.shown
     assert again.needed == first.needed
 
@@ -115,14 +115,14 @@ def test_over_what_was_kept_nothing_need_be_sought_for_the_same_to_be_found() ->
     first = Minimiser(many, silent).choose()
     missed = [n for n in range(len(many.tester.mutants)) if n not in first.shown]
     asked = many.tester.questions
-    few = seeking([asked[place].candidate for place in sorted(first.kept)])
+    few = seeking([asked[place].candidate for place in sorted(first.places)])
     places = {one.candidate: p for p, one in enumerate(few.tester.questions)}
     before = {n: places[asked[p].candidate] for n, p in first.shown.items()}
 
     again = Minimiser(few, silent).choose(before=before, missed=missed)
 
     assert missed
-    assert sorted(again.kept) == sorted(places.values())
+    assert sorted(again.places) == sorted(places.values())
     assert again.shown == before
     assert sorted(again.needed.items()) == sorted(
         (places[asked[p].candidate], own) for p, own in first.needed.items()
@@ -133,5 +133,5 @@ def test_what_was_missed_before_is_not_sought() -> None:
     sought = seeking()
     choice = Minimiser(sought, silent).choose(missed=range(len(sought.tester.mutants)))
 
-    assert not choice.kept
+    assert not choice.places
     assert not choice.shown

@@ -169,8 +169,8 @@ def test_no_topic_is_forgotten(
 
 
 def test_every_word_of_the_vocabulary_has_its_place(site: Site) -> None:
-    wanted = [f"typ-{addresses.slug_kept(name)}" for name in TYPES]
-    wanted += [f"wort-{addresses.slug_kept(name)}" for name in OPERATORS]
+    wanted = [f"typ-{addresses.slug_as_written(name)}" for name in TYPES]
+    wanted += [f"wort-{addresses.slug_as_written(name)}" for name in OPERATORS]
 
     assert set(wanted) <= site.pages["vokabular.html"].ids
 

@@ -310,7 +310,7 @@ def _answer(asked: PositionQuestion, here: Statements) -> Union:
                 return here.unions.gather(here.unions.when(five, value))
             return value
         case syn.Pflicht():
-            return here.kept(statement, subject(asked.arguments[0]))
+            return here.fulfilled(statement, subject(asked.arguments[0]))
         case syn.Ereignis():
             current = CURRENT_PLAY if statement.moment == "bei Karte" else CURRENT_TRICK
             beside = (e for e in asked.beside if isinstance(e, syn.Ereignis))
@@ -329,14 +329,14 @@ def _answer(asked: PositionQuestion, here: Statements) -> Union:
 
 
 def _open(
-    told: list[tuple[PositionQuestion, Union]],
+    answered: list[tuple[PositionQuestion, Union]],
     here: Statements,
     solver: Solver,
     found: _Found,
 ) -> None:
     """The questions that have no answer, or two."""
     bad: defaultdict[tuple[str, str], list[Literal]] = defaultdict(list)
-    for asked, value in told:
+    for asked, value in answered:
         for one, when in value.items():
             if isinstance(one, Open):
                 bad[asked.name, one.cause].append(when)
@@ -374,9 +374,9 @@ def _effects(here: Statements, solver: Solver, found: _Found) -> None:
 
 
 def _winners(
-    told: list[tuple[PositionQuestion, Union]], solver: Solver
+    answered: list[tuple[PositionQuestion, Union]], solver: Solver
 ) -> tuple[str, ...]:
-    for asked, value in told:
+    for asked, value in answered:
         if asked.statement.name == "Sieger":
             words = (v for v in value if isinstance(v, str))
             return tuple(word for word in words if solver.may(value[word]))
@@ -490,7 +490,7 @@ class Statements(Rules):
 
     # --- duties and events -----------------------------------------------------------
 
-    def kept(self, duty: syn.Pflicht, subject: object) -> Union:
+    def fulfilled(self, duty: syn.Pflicht, subject: object) -> Union:
         """Whether a duty is met, where it is one."""
         unions, frame = self.unions, {duty.variable: subject}
         holds = self.applies(duty, duty.condition, frame)

@@ -238,15 +238,15 @@ class SmtExpressions:
         return self.unions.lift(lambda *own: self._cell(name, own), *args)
 
     def _stand(self, name: str, args: tuple[Any, ...]) -> Union:
-        for told, value in self.world:
-            if told == (name, args):
+        for assumed, value in self.world:
+            if assumed == (name, args):
                 return dict(value)
         return self.facts.stand(name, args)
 
     def fact(self, name: str, args: tuple[Any, ...]) -> Union:
         """A fact of the vocabulary, or what is assumed of it."""
-        for told, value in self.world:
-            if told == (name, args):
+        for assumed, value in self.world:
+            if assumed == (name, args):
                 return dict(value)
         match name:
             case "aufgerundet":
@@ -340,7 +340,9 @@ class SmtExpressions:
         opens: list[tuple[object, Literal]] = []
         for fact, value in expr.facts:
             args = [self.value(arg, frame) for arg in fact.args]
-            ways, found = self._told(fact.name, [*args, self.value(value, frame)], ways)
+            ways, found = self._assumed_ways(
+                fact.name, [*args, self.value(value, frame)], ways
+            )
             opens += found
         if isinstance(expr.value, terms.Former):  # the whole accounting once more
             here = self.formulas.any_of(when for _, when in ways)
@@ -357,7 +359,7 @@ class SmtExpressions:
                 self.world = outer
         return self.unions.gather(entries)
 
-    def _told(
+    def _assumed_ways(
         self,
         name: str,
         values: list[Union],
@@ -377,21 +379,21 @@ class SmtExpressions:
                     found.append(({**way, (name, tuple(args)): sure(value)}, when))
         return found, opens
 
-    def _completed(self, told: dict[tuple[str, tuple[Any, ...]], Union]) -> World:
-        """With the rest for the last party, where all others are told."""
+    def _completed(self, assumed: dict[tuple[str, tuple[Any, ...]], Union]) -> World:
+        """With the rest for the last party, where all others are assumed."""
         parties = self.model.words["Parteien"]
         for fact, whole in (
             ("Augen", self._all_augen),
             ("Stichzahl", self._all_tricks),
         ):
-            left = [p for p in parties if (fact, (p,)) not in told]
+            left = [p for p in parties if (fact, (p,)) not in assumed]
             if len(left) == 1 and len(parties) > 1:
                 rest = whole()
                 for party in parties:
                     if party != left[0]:
-                        rest = self.unions.plus(rest, told[fact, (party,)], -1)
-                told[fact, (left[0],)] = rest
-        return tuple((key, tuple(value.items())) for key, value in told.items())
+                        rest = self.unions.plus(rest, assumed[fact, (party,)], -1)
+                assumed[fact, (left[0],)] = rest
+        return tuple((key, tuple(value.items())) for key, value in assumed.items())
 
     def _all_tricks(self) -> Union:
         return sure(self.model.hand_size)

@@ -54,8 +54,8 @@ class SmtRows:
         self.formulas = formulas
         self._hands = hands
 
-    def told(self, key: Key, value: Union) -> None:
-        """A rule's number is the one that the rows tell of."""
+    def require_number(self, key: Key, value: Union) -> None:
+        """A rule's number is the one in the rows."""
         if key not in self.space.row_index:
             return
         fs = self.formulas
@@ -74,7 +74,7 @@ class SmtRows:
         rows = self.space.rows or ()
         if not rows:
             return TRUE
-        told = {tuple(row.get(key) for key in keys) for row in rows}
+        combinations = {tuple(row.get(key) for key in keys) for row in rows}
         known: dict[frozenset[tuple[object, ...]], Literal] = {}
 
         def build(at: int, left: frozenset[tuple[object, ...]]) -> Literal:
@@ -92,7 +92,7 @@ class SmtRows:
                 )
             return known[left]
 
-        return build(0, frozenset(told))
+        return build(0, frozenset(combinations))
 
     def _touched(self, key: Key) -> bool:
         match key:
@@ -212,7 +212,7 @@ class SmtFacts:
         key = (name, args)
         if isinstance(options, Range):
             if key in self.space.row_index:
-                return self._told(key, options)
+                return self._row_number(key, options)
             return self.number(key, options)
         span: object = options[-1]
         if isinstance(span, Range):
@@ -220,8 +220,8 @@ class SmtFacts:
             return self.unions.choose(there, self.number(key, span), sure(NONE))
         return self.word(key, options)
 
-    def _told(self, key: Key, span: Range) -> Union:
-        """A number that the rows know of."""
+    def _row_number(self, key: Key, span: Range) -> Union:
+        """A number that is in the rows."""
         missing, masks = self.space.row_index[key]
         if missing or any(isinstance(v, Range) for v in masks):
             return self.number(key, span)

@@ -313,8 +313,8 @@ class Rules(Domains):
     # --- exclusive quantities --------------------------------------------------------
 
     def rule(self, name: str, args: tuple[Any, ...]) -> Union:
-        for told, value in self.world:
-            if told == (name, args):
+        for assumed, value in self.world:
+            if assumed == (name, args):
                 return dict(value)
         if name in self.settled and not self.world:
             return self._settled(name, args)
@@ -329,7 +329,7 @@ class Rules(Domains):
             reach, self._reach = self._reach, TRUE
             try:
                 found = self.possible(self._rule(name, args))
-                self.facts.rows.told(("Regel", *key), found)
+                self.facts.rows.require_number(("Regel", *key), found)
                 self.known[key] = self.unions.named(("Regel", self.stage, *key), found)
             finally:
                 self.world, self.former, self._reach = outer, former, reach

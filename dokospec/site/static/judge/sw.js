@@ -19,8 +19,8 @@ function address({ url }) {
 }
 
 /** The state that a file is of: what is in its folder never changes. */
-function stateOf(kept) {
-  return kept.startsWith(STATES) ? kept.slice(STATES.length).match(/^v-[0-9a-f]+\//)?.[0] : undefined;
+function stateOf(url) {
+  return url.startsWith(STATES) ? url.slice(STATES.length).match(/^v-[0-9a-f]+\//)?.[0] : undefined;
 }
 
 /** What never changes comes from what is kept. */
@@ -33,8 +33,8 @@ async function newest(request) {
   try {
     return await keep(request, await fetch(request));
   } catch (error) {
-    const kept = await found(request);
-    if (kept) return kept;
+    const cached = await found(request);
+    if (cached) return cached;
     throw error;
   }
 }

@@ -37,13 +37,13 @@ export class Table {
       oninput: () => this.go(Number(this.range.value)),
     });
     this.seats = h("div.jd-seats", {});
-    this.told = h("p.jd-told", { role: "status", "aria-live": "polite" });
+    this.status = h("p.jd-told", { role: "status", "aria-live": "polite" });
     this.cells = [];
     this.element = h(
       "section.jd-play",
       { "aria-label": words("table"), onkeydown: (event) => this.key(event) },
       this.seats,
-      this.told,
+      this.status,
       h(
         "div.jd-controls",
         {},
@@ -96,7 +96,7 @@ export class Table {
         );
       }),
     );
-    this.told.textContent = this.tell(move, trick);
+    this.status.textContent = this.tell(move, trick);
     const count = done.filter((each) => each.sort === "card").length;
     this.cells.forEach((cell, at) => {
       cell.classList.toggle("jd-later", at >= count);
