@@ -101,25 +101,19 @@ def played_hands(
     *,
     even: bool,
 ) -> Hands:
-    """Claimed hands, and for the others what they laid, which was all they held.
+    """What each player laid, which was all he held: a claim is checked by it.
 
     Not ``even``: cards change hands before the play, whether it is told or not.
     """
-    held: tuple[Hand | None, ...] = laid
-    if claimed is not NO_HANDS:
-        held = tuple(
-            own if known is None else known
-            for own, known in zip(laid, claimed.held, strict=True)
-        )
     moves = tuple(moves_of(acts, deck)) if acts.swaps or acts.passes else ()
     if not moves:
-        return Hands(held if even else claimed.dealt, held)
+        return Hands(laid if even else claimed.dealt, laid)
     back = tuple(m._replace(source=m.target, target=m.source) for m in moves)
     dealt = tuple(
-        _after(hand, seat, back) if known is None else known
-        for seat, (hand, known) in enumerate(zip(laid, claimed.dealt, strict=True))
+        known if (hand := _after(own, seat, back)) is None else hand
+        for seat, (own, known) in enumerate(zip(laid, claimed.dealt, strict=True))
     )
-    return Hands(dealt, held)
+    return Hands(dealt, laid)
 
 
 def seats_of(acts: Acts, tricks: Sequence[PlayedTrick], leader: int) -> list[int]:

@@ -78,7 +78,7 @@ def up_to_hole(
     line of three or five cards before it, or a card too often.
     """
     laid = [e.card.index for e in game.events if type(e) is Play and e.card]
-    if not game.complete or sorted(laid) == judge.tables.full_deck:
+    if sorted(laid) == judge.tables.full_deck:
         return judged(game)
     model = judge.by_deal(head, game).model
     if not model.copies:  # a text that does not say how often a card is there
@@ -87,11 +87,18 @@ def up_to_hole(
     if cards.whole:
         return judged(game)
     judged = cache(judged)
+    whole = game.complete or len(laid) == cards.size
     repairs: list[Repair] = []
-    if cards.known:
+    if cards.known and whole:
         tried = cache(partial(_by_default, judge, head))
         accused = partial(_accused, game, judged, tried)
-        repairs = cards.lawful(tuple(cards.edits(accused)), tried)
+        edits = tuple(cards.edits(accused))
+        repairs = cards.lawful(edits, tried)
+        if not repairs and any(claim.amounts for claim in game.claims):
+            # What was noted may be wrong, too; that a card is missing stays certain.
+            bare = replace(game, claims=())
+            repairs = _Cards(model, bare).lawful(edits, tried)
+            repairs = repairs or [edit for edit in edits if not edit.written]
     report = _report(cards, repairs)
     if report is not None:
         wrong, at, place = report
@@ -99,7 +106,7 @@ def up_to_hole(
         before = judged(cards.up_to(at))
         findings = (replace(wrong, span=span), *before.findings)
         return before._replace(findings=findings)
-    first = cards.first_surplus
+    first = cards.first_surplus if whole else None
     if first is not None and cards.surplus.keys() <= model.deck:
         # Any of these cards may be the wrong one; that they are too many is sure.
         before = judged(cards.up_to(first))

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import Card
 from dokospec.notation.draft import TRICK, TrickCount
@@ -407,6 +407,10 @@ FEWEST_CARDS: Final = 40
 """All cards of the smallest deck, one without nines."""
 
 
+_Line: TypeAlias = tuple[int, int]
+"""The number of a line, and how many numbers of tricks stand before its cards."""
+
+
 class OddLine(NamedTuple):
     """The only line that does not hold whole tricks: its first card, and how many."""
 
@@ -419,9 +423,7 @@ def plays_of(game: GameRecord) -> list[int]:
     return [i for i, event in enumerate(game.events) if type(event) is Play]
 
 
-def _lines_of(
-    game: GameRecord, places: Sequence[int]
-) -> Sequence[tuple[int, int]] | None:
+def _lines_of(game: GameRecord, places: Sequence[int]) -> Sequence[_Line] | None:
     """In which line each of these cards was read, None where that is not known."""
     if game.locate is None:
         return None
@@ -445,20 +447,37 @@ def _lines_as_read(game: GameRecord) -> frozenset[int] | None:
     return frozenset(n for n, (a, b) in enumerate(pairwise(lines), 1) if a != b)
 
 
+def _odd_ones(counts: Mapping[_Line, int]) -> list[_Line]:
+    """The lines without whole tricks, but for neighbours that are whole together."""
+    found: list[_Line] = []
+    before: _Line | None = None
+    for line, count in counts.items():
+        if before is not None and (counts[before] + count) % TRICK == 0:
+            found.pop()
+            before = None
+        elif count % TRICK:
+            found.append(line)
+            before = line
+        else:
+            before = None
+    return found
+
+
 def odd_line(game: GameRecord, size: int) -> OddLine | None:
-    """The only line that does not hold whole tricks, where others do.
+    """The first line that does not hold whole tricks, where most do.
 
     Not the last one, where the record stops for whatever reason, unless it has more
-    than all cards, of which there are ``size``. A card in a line of its own is the fifth of the trick before it. A
-    number of a trick begins a line, wherever it stands.
+    than all cards, of which there are ``size``. Two lines that hold whole tricks
+    together are none. A card in a line of its own is the fifth of the trick before it.
+    A number of a trick begins a line, wherever it stands.
     """
     places = plays_of(game)
     lines = None if len(places) > _MOST else _lines_of(game, places)
     if lines is None:
         return None
     counts = Counter(lines)
-    odd = [line for line, count in counts.items() if count % TRICK]
-    if len(odd) != 1 or len(counts) == 1:
+    odd = _odd_ones(counts)
+    if not odd or len(counts) == 1 or (len(odd) > 1 and 2 * len(odd) > len(counts)):
         return None
     count = counts[odd[0]]
     if odd[0] == lines[-1] and (len(places) <= size or count in {2, 3}):
