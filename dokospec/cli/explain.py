@@ -73,7 +73,7 @@ def _explained(arguments: argparse.Namespace, here: Session) -> Document:
     if not number and _SENTENCE.fullmatch(subject):
         return _sentence(subject, arguments.spec, here)
     texts = Texts(arguments.spec, arguments.rules)
-    verdict, rejudge = _game(subject, arguments.game, texts)
+    verdict, rejudge = _game(subject, arguments.game, texts, here)
     if not number:
         return explain.overview(quantities(verdict), verdict, here.out)
     model = usable(verdict.rules, texts)
@@ -118,10 +118,14 @@ def _sentence(subject: str, folders: Sequence[str], here: Session) -> Document:
     return explain.sentence_document(found[sid], clauses, here.words)
 
 
-def _game(file: str, label: str | None, texts: Texts) -> tuple[GameVerdict, Rejudge]:
+def _game(
+    file: str, label: str | None, texts: Texts, here: Session
+) -> tuple[GameVerdict, Rejudge]:
     """The verdict on the game with this label or number, and how to judge it again."""
     labels: list[str] = []
-    for reading, verdict in judged(texts.chosen(InputFile(file).readings()), texts):
+    source = InputFile(file)
+    for reading, verdict in judged(texts.chosen(source.readings()), texts):
+        here.tell(source.complaints(verdict.findings, here.err))
         if reading.game is None:
             continue
         labels.append(verdict.label or str(len(labels) + 1))

@@ -38,9 +38,10 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     gathered: Listed = []
 
     def write(name: str) -> int:
-        found = Judged(InputFile(name).readings(), texts, written=True)
-        for _ in counted(found, here):
-            pass
+        source = InputFile(name)
+        found = Judged(source.readings(), texts, written=True)
+        for verdict in counted(found, here):
+            here.tell(source.complaints(verdict.findings, here.err))
         listed = [ListedSheet(name, *each) for each in enumerate(found.sheets, 1)]
         if form.together:
             gathered.extend(listed)

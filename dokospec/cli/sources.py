@@ -5,14 +5,17 @@ from __future__ import annotations
 import io
 import sys
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final, TextIO
 
 from dokospec.cli import codes
 from dokospec.cli.errors import command_error
+from dokospec.finding import Finding, Kind
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
+from dokospec.render.findings import finding_lines
+from dokospec.render.style import Style
 
 _REMEMBERED: Final = 20_000
 """Lines kept for excerpts: more than a reader and its buffers run ahead of a finding."""
@@ -54,6 +57,12 @@ class InputFile:
             return None
         text = line.decode("utf-8", "replace").rstrip("\r\n").removeprefix("\ufeff")
         return unicodedata.normalize("NFC", text)
+
+    def complaints(self, found: Iterable[Finding], style: Style) -> Iterator[str]:
+        """What is unreadable in it, as lines for people."""
+        for each in found:
+            if each.kind is Kind.UNREADABLE:
+                yield from finding_lines(each, self.name, self.line, style)
 
     def _read(self, stream: BinaryIO) -> Iterator[Reading]:
         recorder = _Recorder(stream, self._lines)

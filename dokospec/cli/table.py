@@ -51,8 +51,9 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
 
     def read(name: str) -> int:
         nonlocal worst
-        found = Judged(InputFile(name).readings(), texts, written=True)
-        for day in _days(name, found, here):
+        source = InputFile(name)
+        found = Judged(source.readings(), texts, written=True)
+        for day in _days(source, found, here):
             days[day.rules].append(day)
         worst = max(worst, found.status)
         return 0
@@ -84,11 +85,13 @@ def _named(name: str) -> list[str]:
     return found
 
 
-def _days(name: str, found: Judged, here: Session) -> Iterator[Day]:
+def _days(source: InputFile, found: Judged, here: Session) -> Iterator[Day]:
     """The evenings of a file; the second and later ones are numbered."""
+    name = source.name
     games: list[list[PlayedGame]] = []
     places: list[dict[str, Span]] = []
     for verdict in counted(found, here):
+        here.tell(source.complaints(verdict.findings, here.err))
         reading = found.reading
         if reading is None or reading.game is None or not found.sheets:
             continue

@@ -103,15 +103,16 @@ def played_hands(
 ) -> Hands:
     """What each player laid, which was all he held: a claim is checked by it.
 
-    Not ``even``: cards change hands before the play, whether it is told or not.
+    Where cards changed hands, what was dealt is as claimed: the exchange is checked by
+    that. Not ``even``: they do so before the play, whether it is told or not.
     """
     moves = tuple(moves_of(acts, deck)) if acts.swaps or acts.passes else ()
     if not moves:
         return Hands(laid if even else claimed.dealt, laid)
     back = tuple(m._replace(source=m.target, target=m.source) for m in moves)
     dealt = tuple(
-        known if (hand := _after(own, seat, back)) is None else hand
-        for seat, (own, known) in enumerate(zip(laid, claimed.dealt, strict=True))
+        _after(hand, seat, back) if known is None else known
+        for seat, (hand, known) in enumerate(zip(laid, claimed.dealt, strict=True))
     )
     return Hands(dealt, laid)
 

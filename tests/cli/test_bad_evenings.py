@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -66,8 +67,11 @@ def test_the_score_sheet_marks_the_game(call: Call, name: str, form: str) -> Non
 @pytest.mark.parametrize("name", WRONG)
 def test_the_table_counts_what_there_is(call: Call, name: str, form: str) -> None:
     done = call("table", path(name), "--format", form, "--lang", "de")
+    checked = json.loads(call("check", path(name), "--format", "json").out)
+    found = checked["findings"]
+    unread = {each["code"] for each in found if each["kind"] == "unreadable"}
 
-    assert done.err == ""
+    assert set(re.findall(r": ([A-Z]\d{3}) ", done.err)) == unread
     assert "Anna" in done.out
 
 
