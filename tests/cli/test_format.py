@@ -361,3 +361,12 @@ def test_json_is_written_as_what_it_is_or_not_at_all(
 def test_another_keyword_is_not_passed_over() -> None:
     with pytest.raises(KeyError):
         misfit({}, {"maxProperties": 1})
+
+
+def test_a_game_keeps_its_lines_behind_a_head_without_one() -> None:
+    head = "doko 1\nregeln: ddv-tsr\ntisch: a b c {}\n\n"
+    game = "spiel\nkra kr9 krk kr9 ka9\nha h9 hk h9 kab\n5. pk p10 hk pa\n6. p9 p9 hb p10\n"
+    before = list(read_text(head.format("d") + head.format("e") + game))
+    after = list(read_text(written(before)))
+
+    assert told(after) == told(before)

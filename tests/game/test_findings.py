@@ -56,6 +56,27 @@ def test_a_hand_of_another_size(game: Game) -> None:
     assert "R107" in found(lines)
 
 
+@pytest.mark.parametrize("number", range(4))
+def test_a_card_forgotten_in_a_hand_changes_nothing_but_the_check(
+    game: Game, number: int
+) -> None:
+    """All cards were laid: whoever laid a ♣D held it, whatever his hand says."""
+    lines = text_of(game, hands=True)
+    places = [n for n, line in enumerate(lines) if line.startswith("Blatt")]
+    at = places[number]
+    name, cards = lines[at].split(":")
+    for card in cards.split():
+        left = cards.split()
+        left.remove(card)
+        lines[at] = f"{name}: {' '.join(left)}"
+        verdict = judged("\n".join((*lines, "")))
+        whole = judged("\n".join((*text_of(game), "")))
+
+        assert {*codes(verdict)} == {*codes(whole), "R101", "R107"}
+        assert verdict.default.scores == whole.default.scores
+        assert verdict.default.parties == whole.default.parties
+
+
 def test_a_face_more_often_than_the_deck_has_it(game: Game) -> None:
     card = game.tricks[0].laid[0][1]
     other = next(c for _, c in game.tricks[11].laid if c != card)

@@ -322,6 +322,39 @@ def test_the_result_tells_that_a_trick_is_missing() -> None:
     assert first(record(without(3), "= Re 44"))[:2] == ("U115", 3)
 
 
+@pytest.mark.parametrize("result", ["= Re 45", "= Anna +30", "= Re 1, Kontra 2"])
+def test_that_a_trick_is_missing_is_told_where_the_result_is_wrong_too(
+    result: str,
+) -> None:
+    verdict = verdict_on(record(without(3), result))
+
+    assert told(verdict)[0].code == "U115"
+    assert accusations(verdict) == set()
+
+
+@pytest.mark.parametrize("behind", ["= Anna gewinnt", "speil 2", "x:kra"])
+def test_a_hole_is_one_beside_what_is_unreadable(behind: str) -> None:
+    verdict = verdict_on(record(instead(3, "kab kaa h10"), behind))
+
+    assert told(verdict)[0].code == "U111"
+    assert accusations(verdict) == set()
+
+
+def test_of_two_short_lines_the_first_is_told() -> None:
+    lines = instead(3, "kab kaa h10")
+    lines[8] = "pb kad pk"
+    verdict = verdict_on(record(lines))
+
+    assert dict(told(verdict)[0].data)["trick"] == "3"
+    assert accusations(verdict) == set()
+
+
+@pytest.mark.parametrize("lines", [("ha ka10", "h9 ha"), ("ha ka10 h9", "ha")])
+def test_a_trick_in_two_lines_is_no_hole(lines: tuple[str, str]) -> None:
+    assert told(verdict_on(record([TRICKS[0], *lines, *TRICKS[2:]]))) == []
+    assert told(verdict_on(record([TRICKS[0], *lines, *TRICKS[2:7]])))[0].code == "U101"
+
+
 @pytest.mark.parametrize("behind", ["= *", "= abbruch"])
 def test_who_says_that_it_goes_on_has_left_nothing_out(behind: str) -> None:
     assert first(record(without(9), behind))[0] == "R102"
