@@ -308,10 +308,7 @@ class Finisher:
     def _as_it_may_stand(
         self, facts: Facts, position: Position, asker: Asker
     ) -> list[Facts]:
-        """The facts for each way in which the Stände may turn out in tricks to come.
-
-        None where no trick can change one: things stand as they do.
-        """
+        """The facts for each way the Stände may turn out; none if no trick changes one."""
         if not position.stands or not self._goes_on(position, facts, asker):
             return []
         found = possible(self.tables, position, facts.branch, asker)
