@@ -152,17 +152,19 @@ class _Cards:
         self.laid = [event.card for event in events if type(event) is Play]
         self.known = None not in self.laid
         self.size = 4 * model.hand_size
-        deck = Counter(dict.fromkeys(model.deck, model.copies))
+        self.deck = Counter(dict.fromkeys(model.deck, model.copies))
         seen = Counter(card for card in self.laid if card is not None)
         seen.update(_asides(events))
-        self.missing = deck - seen
-        self.surplus = seen - deck
+        self.missing = self.deck - seen
+        self.surplus = seen - self.deck
         self.whole = len(self.laid) == self.size and not self.surplus
         self.odd = None if self.whole else odd_line(game, self.size)
 
     @property
     def first_surplus(self) -> int | None:
-        """The first card of a face that is there too often."""
+        """The first card behind a whole deck, else the first of a face too often there."""
+        if Counter(self.laid[: self.size]) == self.deck:
+            return self.size
         extra = (n for n, card in enumerate(self.laid) if card in self.surplus)
         return next(extra, None)
 
@@ -315,6 +317,8 @@ class _Cards:
         first = at // 4 * 4
         stop = self.places[first] if first < len(self.places) else len(events)
         start = self.places[first - 1] + 1 if first else 0
+        if at == self.size:
+            stop = start  # What is said behind the last card belongs to the next game.
         between = range(start, stop)
         leap = (i for i in between if isinstance(events[i], TrickNumber))
         before = events[: next(leap, stop)]

@@ -101,11 +101,17 @@ def whole_deck(tables: Tables, acts: Acts) -> bool:
 def wrong_cards(tables: Tables, acts: Acts) -> Iterator[Placed]:
     """Cards that cannot be: not in the deck, too often, more than were dealt.
 
-    Those that are named with an Abkürzung count as played.
+    Those that are named with an Abkürzung count as played. Behind a whole deck there is
+    no card of this game.
     """
     if whole_deck(tables, acts):
         return
     model = tables.model
+    most = 4 * model.hand_size
+    if sorted(acts.faces[:most]) == tables.full_deck:
+        data = {"count": len(acts.faces), "allowed": most, "trick": most // 4 + 1}
+        yield acts.places[most], finding(codes.TOO_MANY_CARDS, **data)
+        return
     seen = Counter(
         card.index for p in acts.passes if p.aside for card in p.cards if card
     )
@@ -123,7 +129,6 @@ def wrong_cards(tables: Tables, acts: Acts) -> Iterator[Placed]:
         elif seen[face] > model.copies:
             often = {"count": seen[face], "allowed": model.copies}
             yield place, finding(codes.CARD_TOO_OFTEN, card=card, **often)
-    most = 4 * model.hand_size
     if len(acts.faces) > most:
         many = finding(codes.TOO_MANY_CARDS, count=len(acts.faces), allowed=most)
         yield acts.places[most], many

@@ -340,6 +340,16 @@ def test_a_hole_is_one_beside_what_is_unreadable(behind: str) -> None:
     assert accusations(verdict) == set()
 
 
+def test_a_whole_game_stays_one_where_the_line_spiel_is_missing_behind_it() -> None:
+    alone = verdict_on(record(TRICKS, "= Re 1"))
+    text = record([*TRICKS, "= Re 1", f"a:re {TRICKS[0]}", *TRICKS[1:]], "= Re 2")
+    verdict = verdict_on(text)
+
+    (wrong,) = told(verdict)
+    assert (wrong.code, dict(wrong.data)["trick"]) == ("R106", "13")
+    assert verdict.default._replace(findings=()) == alone.default._replace(findings=())
+
+
 def test_of_two_short_lines_the_first_is_told() -> None:
     lines = instead(3, "kab kaa h10")
     lines[8] = "pb kad pk"
