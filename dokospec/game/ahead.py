@@ -96,7 +96,7 @@ def possible(
 ) -> list[Facts]:
     """The facts for each joint value of the Stände that may change, those of now first.
 
-    None where none may change. A Stand that may come to a value which is not known yet is
+    Empty where none may change. A Stand that may come to a value which is not known yet is
     left out of all of them.
     """
     kinds, names = ahead(tables, position, facts, asker)

@@ -35,7 +35,14 @@ from dokospec.game.findings import (
     about_passing,
     about_the_game,
 )
-from dokospec.game.hands import Hands, copies_out, offered, played_hands, seats_of
+from dokospec.game.hands import (
+    NO_HANDS,
+    Hands,
+    copies_out,
+    offered,
+    played_hands,
+    seats_of,
+)
 from dokospec.game.legality import illegal_cards, not_in_hand
 from dokospec.game.position import (
     Position,
@@ -128,12 +135,14 @@ class Finisher:
             return inner.look_back(position._replace(counting=()), asker)
         model, acts, tables = self.model, self.acts, self.tables
         tricks, held = position.tricks, self.claimed.held
+        whole = len(tricks) == model.hand_size
+        claimed = NO_HANDS.held if whole else held  # the play tells who held what
         if position.supposed:
             supposed = {(seat, face): n for seat, face, n in position.supposed}
             verify(supposed, self._seen(position), model.copies)
-        played = trick_sums(tables, tricks, held)
+        played = trick_sums(tables, tricks, claimed)
         hands = self.claimed
-        if len(tricks) == model.hand_size:
+        if whole:
             deck, even = tables.full_deck, tables.even
             hands = played_hands(acts, played.laid, hands, deck, even=even)
         as_played = position
@@ -144,7 +153,7 @@ class Finisher:
         rests_on = kind_rest | played.rests_on | tables.augen_rest
         if not played.lawful:
             before = partial(self._before, position, hands)
-            illegal, rest = illegal_cards(tables, acts, tricks, held, asker, before)
+            illegal, rest = illegal_cards(tables, acts, tricks, claimed, asker, before)
             placed += [("event", i, f) for i, f in illegal]
             rests_on |= rest
         if any(held):

@@ -73,9 +73,8 @@ def up_to_hole(
 ) -> GameVerdict:
     """The verdict on a game, or on its play up to a hole, with the hole reported first.
 
-    ``judged`` judges a record, and is not asked for more than it takes. A lawful game has
-    no hole: that cards are missing at its end is none, and only what is not lawful has a
-    line of three or five cards before it, or a card too often.
+    ``judged`` judges a record, and is not asked for more than it takes. That cards are
+    missing at the end of a lawful game is no hole.
     """
     laid = [e.card.index for e in game.events if type(e) is Play and e.card]
     if sorted(laid) == judge.tables.full_deck:
@@ -317,12 +316,14 @@ class _Cards:
         first = at // 4 * 4
         stop = self.places[first] if first < len(self.places) else len(events)
         start = self.places[first - 1] + 1 if first else 0
+        game = self.game
         if at == self.size:
-            stop = start  # What is said behind the last card belongs to the next game.
+            # What is said and claimed behind the last card belongs to the next game.
+            stop, game = start, replace(game, hands=())
         between = range(start, stop)
         leap = (i for i in between if isinstance(events[i], TrickNumber))
         before = events[: next(leap, stop)]
-        return replace(self.game, events=before, claims=(), complete=False)
+        return replace(game, events=before, claims=(), complete=False)
 
     def about(self, repairs: Sequence[Repair]) -> Finding:
         """What these repairs, in order, say of the record; how, where it is one."""

@@ -412,7 +412,7 @@ _Line: TypeAlias = tuple[int, int]
 
 
 class OddLine(NamedTuple):
-    """The only line that does not hold whole tricks: its first card, and how many."""
+    """The line that does not hold whole tricks: its first card, and how many."""
 
     first: int
     cards: int
@@ -448,27 +448,33 @@ def _lines_as_read(game: GameRecord) -> frozenset[int] | None:
 
 
 def _odd_ones(counts: Mapping[_Line, int]) -> list[_Line]:
-    """The lines without whole tricks, but for neighbours that are whole together."""
+    """Where lines without whole tricks begin that are not whole together either.
+
+    Of several together only where the first has a card too many or too few; and none at
+    the end, but for a single line.
+    """
     found: list[_Line] = []
-    before: _Line | None = None
+    run: list[_Line] = []
+    cards = 0
     for line, count in counts.items():
-        if before is not None and (counts[before] + count) % TRICK == 0:
-            found.pop()
-            before = None
+        if run and count % TRICK == 0:
+            if len(run) == 1 or counts[run[0]] in {TRICK - 1, TRICK + 1}:
+                found.append(run[0])
+            run, cards = [], 0
         elif count % TRICK:
-            found.append(line)
-            before = line
-        else:
-            before = None
-    return found
+            run.append(line)
+            cards += count
+            if cards % TRICK == 0:
+                run, cards = [], 0
+    return [*found, *run] if len(run) == 1 else found
 
 
 def odd_line(game: GameRecord, size: int) -> OddLine | None:
     """The first line that does not hold whole tricks, where most do.
 
     Not the last one, where the record stops for whatever reason, unless it has more
-    than all cards, of which there are ``size``. Two lines that hold whole tricks
-    together are none. A card in a line of its own is the fifth of the trick before it.
+    than all cards, of which there are ``size``. Lines that hold whole tricks together
+    are none. A card in a line of its own is the fifth of the trick before it.
     A number of a trick begins a line, wherever it stands.
     """
     places = plays_of(game)

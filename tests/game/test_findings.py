@@ -77,6 +77,18 @@ def test_a_card_forgotten_in_a_hand_changes_nothing_but_the_check(
         assert verdict.default.parties == whole.default.parties
 
 
+def test_a_card_for_another_in_a_hand_accuses_nobody_of_a_revoke(game: Game) -> None:
+    lines = text_of(game, hands=True)
+    at = next(n for n, line in enumerate(lines) if line.startswith("Blatt Anna"))
+    name, cards = lines[at].split(":")
+    for card in dict.fromkeys(cards.split()):
+        for other in ("♣A", "♠A", "♥A", "♥10", "♦9"):
+            swapped = cards.replace(f" {card}", f" {other}", 1)
+            lines[at] = f"{name}:{swapped}"
+
+            assert "R102" not in codes(judged("\n".join((*lines, ""))))
+
+
 def test_a_face_more_often_than_the_deck_has_it(game: Game) -> None:
     card = game.tricks[0].laid[0][1]
     other = next(c for _, c in game.tricks[11].laid if c != card)

@@ -359,10 +359,21 @@ def test_of_two_short_lines_the_first_is_told() -> None:
     assert accusations(verdict) == set()
 
 
-@pytest.mark.parametrize("lines", [("ha ka10", "h9 ha"), ("ha ka10 h9", "ha")])
-def test_a_trick_in_two_lines_is_no_hole(lines: tuple[str, str]) -> None:
-    assert told(verdict_on(record([TRICKS[0], *lines, *TRICKS[2:]]))) == []
-    assert told(verdict_on(record([TRICKS[0], *lines, *TRICKS[2:7]])))[0].code == "U101"
+@pytest.mark.parametrize("sizes", [(2, 2), (3, 1), (1, 1, 2), (5, 1, 2), (3, 2, 3)])
+@pytest.mark.parametrize("left", [0, 3])
+def test_tricks_in_other_lines_are_no_hole(sizes: tuple[int, ...], left: int) -> None:
+    """Nor where the record stops in a trick that is written in two lines."""
+    cards = " ".join(TRICKS[2:4]).split()
+    more = sum(sizes) // 4
+    lines = [
+        " ".join(cards[sum(sizes[:n]) : sum(sizes[: n + 1])]) for n in range(len(sizes))
+    ]
+    rest = [*lines, *TRICKS[2 + more :]]
+    short = TRICKS[6].split()
+
+    assert told(verdict_on(record([*TRICKS[:2], *rest]))) == []
+    stops = [*TRICKS[:2], *lines, *TRICKS[2 + more : 6], *short[:left]]
+    assert [each.code for each in told(verdict_on(record(stops)))] == ["U101"]
 
 
 @pytest.mark.parametrize("behind", ["= *", "= abbruch"])
