@@ -39,6 +39,7 @@ from dokospec.game.hands import (
     NO_HANDS,
     Hands,
     copies_out,
+    is_whole,
     offered,
     played_hands,
     seats_of,
@@ -136,7 +137,8 @@ class Finisher:
         model, acts, tables = self.model, self.acts, self.tables
         tricks, held = position.tricks, self.claimed.held
         whole = len(tricks) == model.hand_size
-        claimed = NO_HANDS.held if whole else held  # the play tells who held what
+        by_play = whole and not is_whole(held, tables.full_deck)
+        claimed = NO_HANDS.held if by_play else held
         if position.supposed:
             supposed = {(seat, face): n for seat, face, n in position.supposed}
             verify(supposed, self._seen(position), model.copies)

@@ -93,6 +93,12 @@ def laid_cards(tricks: Iterable[PlayedTrick]) -> tuple[Hand, ...]:
     return tuple(zip(*rows, strict=True)) or ((),) * 4
 
 
+def is_whole(hands: Sequence[Hand | None], deck: Sequence[int]) -> bool:
+    """Whether these are all hands, with the cards of the deck."""
+    faces = [face for hand in hands if hand is not None for face in hand]
+    return None not in hands and sorted(faces) == list(deck)
+
+
 def played_hands(
     acts: Acts,
     laid: tuple[Hand, ...],
@@ -101,11 +107,13 @@ def played_hands(
     *,
     even: bool,
 ) -> Hands:
-    """What each player laid, which was all he held: a claim is checked by it.
+    """What each player laid, which was all he held, or all hands as they are claimed.
 
-    Where cards changed hands, what was dealt is as claimed: the exchange is checked by
+    A claim of fewer, or of other cards than the deck has, is checked by the play. Where cards changed hands, what was dealt is as claimed: the exchange is checked by
     that. Not ``even``: they do so before the play, whether it is told or not.
     """
+    if is_whole(claimed.held, deck):
+        laid = tuple(hand for hand in claimed.held if hand is not None)
     moves = tuple(moves_of(acts, deck)) if acts.swaps or acts.passes else ()
     if not moves:
         return Hands(laid if even else claimed.dealt, laid)
