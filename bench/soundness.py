@@ -280,7 +280,13 @@ def main() -> int:
             progress(f"{name}: makes the smallest input of {fault.law} smaller")
             each.smallest[fault] = smaller(name, given, fault)
     progress("")
-    command = " ".join(["python bench/soundness.py", *sys.argv[1:]])
+    words = sys.argv[1:]
+    if (
+        "--keep" in words
+    ):  # a folder of this machine, which changes nothing that is tried
+        at = words.index("--keep")
+        words = words[:at] + words[at + 2 :]
+    command = " ".join(["python bench/soundness.py", *words])
     text = report(found, command, commit())
     print(text)
     if arguments.keep:

@@ -60,6 +60,7 @@ from dokospec.game.scoring import (
     Score,
     close,
     score,
+    settle_rest,
     unscored,
 )
 from dokospec.game.single_tricks import single_tricks
@@ -382,7 +383,7 @@ class Finisher:
         facts = counted.facts
         if not self.scores:
             return AfterScoring(facts, counted, unscored(len(self.acts.everybody))[0])
-        rests_on = self._settle_rest(facts, asker)
+        rests_on = settle_rest(self.tables, self.acts, facts, asker)
         scored = score(self.tables, facts, asker)
         return AfterScoring(facts, counted, scored, rests_on)
 
@@ -686,22 +687,6 @@ class Finisher:
             "Reststiche", ask_rule("Reststiche", handle("k", 0)), facts, SETTLED
         )
         return leaf.value if isinstance(leaf.value, int) else None
-
-    def _settle_rest(self, facts: Facts, asker: Asker) -> Rests:
-        """The tricks of a game broken off go to a party, where it is scored all the same.
-
-        Returned is what that rests on.
-        """
-        question = "Abbruchstiche"
-        whole = facts.augen_by_party is not None or not self.acts.objections
-        if whole or facts.tricks is None or question not in self.model.rules:
-            return 0
-        if not all(party in self.tables.parties for party in facts.parties or (None,)):
-            return 0
-        leaf = asker.ask(question, ask_rule(question), facts, SETTLED)
-        if leaf.value in self.tables.parties:
-            facts.settle_rest(leaf.value, self.tables.all_augen, self.model.hand_size)
-        return leaf.rests_on
 
 
 def _settled(parties: Leaf) -> tuple[Value, ...]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple, TypeAlias, cast
 
+from dokospec.game.acts import Acts
 from dokospec.game.calls import SETTLED, broken_duties
 from dokospec.game.facts import Facts
 from dokospec.game.tables import Ask, Tables, ask_rule
@@ -17,7 +18,7 @@ from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Posten
 from dokospec.rules.values import NONE, Open, Value, fraction
-from dokospec.verdict import Item, Step
+from dokospec.verdict import Item, Rests, Step
 
 WON = SETTLED | {"Sieger"}
 ITEMS_SETTLED = WON | {"Punkte"}
@@ -114,6 +115,23 @@ def score(tables: Tables, facts: Facts, asker: Asker) -> Score:
         ),
         open_items=open_items,
     )
+
+
+def settle_rest(tables: Tables, acts: Acts, facts: Facts, asker: Asker) -> Rests:
+    """The tricks of a game broken off go to a party, where it is scored all the same.
+
+    Returned is what that rests on.
+    """
+    question = "Abbruchstiche"
+    whole = facts.augen_by_party is not None or not acts.objections
+    if whole or facts.tricks is None or question not in tables.model.rules:
+        return 0
+    if not all(party in tables.parties for party in facts.parties or (None,)):
+        return 0
+    leaf = asker.ask(question, ask_rule(question), facts, SETTLED)
+    if leaf.value in tables.parties:
+        facts.settle_rest(leaf.value, tables.all_augen, tables.model.hand_size)
+    return leaf.rests_on
 
 
 def close(
