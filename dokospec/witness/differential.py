@@ -23,10 +23,8 @@ from dokospec.witness.generate import Generator
 from dokospec.witness.observation import results
 from dokospec.witness.records import Divergence, Observer, Record, size_of
 from dokospec.witness.rounds import Round
-from dokospec.witness.search import deck_for, smallest_of
-from dokospec.witness.season_generator import SeasonGenerator
+from dokospec.witness.search import deck_for, smallest
 from dokospec.witness.seasons import PlayedSeason
-from dokospec.witness.shorter import shorter
 from dokospec.witness.substitutions import variants, without
 
 # --- records over which two texts part, kept to be looked through for many questions
@@ -189,14 +187,19 @@ class DifferentialSearch:
         deleted = self._prepared(difference, without)
         statement = difference.before or difference.after
         by_finding = isinstance(statement, Pflicht | Aufzaehlung)
+        games, rounds = partial(self._known, Case), partial(self._known, Round)
+        in_rounds: list[Callable[[], Demonstration | None]] = [
+            partial(rounds, changed, _by_results),
+            partial(rounds, changed, _decided),
+        ]
         looks: list[Callable[[], Demonstration | None]] = [
-            *([] if by_finding else [partial(self._case, changed, _by_results)]),
-            partial(self._case, changed, _decided),
-            *(self._round_looks(changed) if of_evening else ()),
-            partial(self._case, deleted, _at_all),
+            *([] if by_finding else [partial(games, changed, _by_results)]),
+            partial(games, changed, _decided),
+            *(in_rounds if of_evening else ()),
+            partial(games, deleted, _at_all),
             partial(self._further, changed, deleted, more),
-            *(() if of_evening else self._round_looks(changed)),
-            partial(self._round, deleted, _at_all),
+            *(() if of_evening else in_rounds),
+            partial(rounds, deleted, _at_all),
         ]
         found = (look() for look in looks)
         return next((showing for showing in found if showing is not None), None)
@@ -225,48 +228,45 @@ class DifferentialSearch:
     # --- several evenings ------------------------------------------------------------
 
     def over_seasons(
-        self,
-        difference: Difference,
-        tried: Iterable[PlayedSeason],
-        years: SeasonGenerator,
+        self, difference: Difference, tried: Iterable[PlayedSeason]
     ) -> Demonstration | None:
         """A smallest season of which the texts make different tables for this difference.
 
-        ``tried``: the seasons to look through; ``years`` makes them smaller.
+        ``tried``: the seasons to look through.
         """
         changed = self._prepared(difference, variants)
 
         def holds(season: PlayedSeason) -> bool:
             return any(each.because(season).decided for each in changed)
 
-        first = next(filter(holds, tried if changed else ()), None)
-        if first is None:
-            return None
-        violations = self.stock.parting.violations
-        return Demonstration(Shows.DECIDES, years.smallest(first, holds, violations))
+        found = smallest(
+            [tried if changed else ()],
+            holds,
+            self._deck,
+            self.stock.parting.violations,
+        )
+        return None if found is None else Demonstration(Shows.DECIDES, found)
 
-    # --- one game --------------------------------------------------------------------
+    # --- games, and evenings ---------------------------------------------------------
 
-    def _case(
+    def _known(
         self,
+        kind: type[C],
         some: Sequence[_Variant],
         enough: _Enough,
-        among: frozenset[Case] | None = None,
+        among: frozenset[C] | None = None,
     ) -> Demonstration | None:
+        """The smallest known record of this kind that shows enough of a variant."""
         for each in some:
-
-            def holds(case: Case, each: _Variant = each) -> bool:
-                return enough(each.because(case))
-
-            known = self.stock.touching(Case, each.side, each.changed)
-            found = smallest_of(
-                (case for case in known if among is None or case in among),
-                holds,
-                self._generators,
+            known = self.stock.touching(kind, each.side, each.changed)
+            found = smallest(
+                [(r for r in known if among is None or r in among)],
+                partial(_shows, each, enough),
+                self._deck,
                 self.stock.parting.violations,
             )
             if found is not None:
-                return Demonstration(_shown(each.because(found.case)), found.case)
+                return Demonstration(_shown(each.because(found)), found)
         return None
 
     def _further(
@@ -278,32 +278,8 @@ class DifferentialSearch:
         new = frozenset(self.stock.add(more()))
         if not new:
             return None
-        by_change = self._case(changed, _decided, new)
-        return by_change or self._case(deleted, _at_all, new)
-
-    # --- several games ---------------------------------------------------------------
-
-    def _round_looks(
-        self, changed: Sequence[_Variant]
-    ) -> tuple[Callable[[], Demonstration | None], ...]:
-        return (
-            partial(self._round, changed, _by_results),
-            partial(self._round, changed, _decided),
-        )
-
-    def _round(self, some: Sequence[_Variant], enough: _Enough) -> Demonstration | None:
-        violations = self.stock.parting.violations
-        for each in some:
-
-            def holds(played: Round, each: _Variant = each) -> bool:
-                return enough(each.because(played))
-
-            known = self.stock.touching(Round, each.side, each.changed)
-            first = next((played for played in known if holds(played)), None)
-            if first is not None:
-                best = shorter(first, holds, self._deck, violations)
-                return Demonstration(_shown(each.because(best)), best)
-        return None
+        by_change = self._known(Case, changed, _decided, new)
+        return by_change or self._known(Case, deleted, _at_all, new)
 
 
 _Enough: TypeAlias = Callable[[Because], bool]
@@ -329,6 +305,10 @@ def _changed(difference: Difference, variant: Model) -> int:
     if variant.parent is None or isinstance(statement, Ablauf):
         return -1
     return variant.changed
+
+
+def _shows(variant: _Variant, enough: _Enough, record: Record) -> bool:
+    return enough(variant.because(record))
 
 
 def _by_results(because: Because) -> bool:

@@ -19,10 +19,9 @@ from dokospec.witness.pool import Pool, made
 from dokospec.witness.records import Judged, Observer, Record, judged, size_of
 from dokospec.witness.rounds import Round
 from dokospec.witness.scope import across_games, only_in_seasons
-from dokospec.witness.search import smallest, smallest_of
+from dokospec.witness.search import candidates, smallest
 from dokospec.witness.season_generator import SeasonGenerator
 from dokospec.witness.seasons import PlayedSeason
-from dokospec.witness.shorter import pared, shorter
 from dokospec.witness.shrink import deck_of
 
 POOL: Final = ((4, 30), (99, 60))
@@ -115,6 +114,8 @@ def apart(groups: Groups, one: str, two: str) -> bool:
 
 Search: TypeAlias = Callable[[str, str], Record | None]
 """Finds a smallest record over which two readings part."""
+Stages: TypeAlias = Iterator[Iterable[Record]]
+"""Candidates for that, the smaller ones first."""
 
 
 def witnessed(
@@ -163,55 +164,56 @@ class DoubtSearch:
         """Smallest games only."""
         readings = PerReading(self._root, doubt)
         pairs = combinations(readings.judges, 2)
-        return witnessed(readings, (), pairs, partial(self._game, readings))
+        search = partial(self._parting, readings, self._games_about)
+        return witnessed(readings, (), pairs, search)
 
     def longer(self, found: DoubtWitnesses) -> DoubtWitnesses:
         """The same with rounds and seasons for readings that no game parts."""
         model, doubt = self._root.model, found.doubt
         readings = PerReading(self._root, doubt)
-        rungs: tuple[tuple[_Rung, bool], ...] = (
-            (self._round, not only_in_seasons(model, doubt)),
-            (self._season, across_games(model, doubt)),
-        )
-        for rung, there in rungs:
-            if there and found.unparted:
-                found = witnessed(
-                    readings, found.witnesses, found.unparted, partial(rung, readings)
-                )
+        rungs: list[Callable[[Zweifel], Stages]] = [
+            *([] if only_in_seasons(model, doubt) else [self._rounds_about]),
+            *([self._seasons_about] if across_games(model, doubt) else []),
+        ]
+        for rung in rungs:
+            if found.unparted:
+                search = partial(self._parting, readings, rung)
+                found = witnessed(readings, found.witnesses, found.unparted, search)
         return found
 
-    def _game(self, readings: PerReading, one: str, two: str) -> Case | None:
-        """Others than those that come upon the doubt are made where these are few."""
+    def _parting(
+        self,
+        readings: PerReading,
+        stages: Callable[[Zweifel], Stages],
+        one: str,
+        two: str,
+    ) -> Record | None:
+        """A smallest record over which two readings part, out of such candidates."""
         holds = partial(readings.parts, one, two)
-        bit = self._root.model.bits[readings.doubt.key]
-        known = tuple(self._pool.touching(bit))
-        found = smallest_of(known, holds, self._generators, readings.violations)
-        if found is None and len(known) < FEW:
-            about = hints(self._model, _about(self._model, readings.doubt))
-            found = smallest(
-                holds, self._generators, about, readings.violations, STAGES
-            )
-        return None if found is None else found.case
+        about = stages(readings.doubt)
+        return smallest(about, holds, self._deck, readings.violations)
 
-    def _round(self, readings: PerReading, one: str, two: str) -> Round | None:
-        holds = partial(readings.parts, one, two)
-        bit = self._root.model.bits[readings.doubt.key]
-        touching = (r for r in self._evenings() if self._observer.touched(r) & bit)
-        first = next(filter(holds, touching), None)
-        if first is None:
-            return None
-        first = pared(first, holds, readings.violations)
-        return shorter(first, holds, self._deck, readings.violations)
+    # --- candidates --------------------------------------------------------------------
 
-    def _season(self, readings: PerReading, one: str, two: str) -> PlayedSeason | None:
-        holds = partial(readings.parts, one, two)
-        says = _said_by(self._root.model, readings.doubt)
-        known = (each for each in self._first if isinstance(each, PlayedSeason))
-        candidates = chain(known, self._years.about(says))
-        first = next(filter(holds, candidates), None)
-        if first is None:
-            return None
-        return self._years.smallest(first, holds, readings.violations)
+    def _games_about(self, doubt: Zweifel) -> Stages:
+        """Those that come upon the doubt; others are made where these are few."""
+        known = tuple(self._pool.touching(self._root.model.bits[doubt.key]))
+        yield known
+        if len(known) < FEW:
+            about = hints(self._model, _about(self._model, doubt))
+            yield from candidates(self._generators, about, STAGES)
+
+    def _rounds_about(self, doubt: Zweifel) -> Stages:
+        """Short ones, whole ones, the other long ones, if they come upon the doubt."""
+        bit = self._root.model.bits[doubt.key]
+        short = [each for each in self._rounds if len(each.games) <= _SHORT]
+        long = [each for each in self._rounds if len(each.games) > _SHORT]
+        for some in (short, self._walks, long):
+            yield (each for each in some if self._observer.touched(each) & bit)
+
+    def _seasons_about(self, doubt: Zweifel) -> Stages:
+        yield (each for each in self._first if isinstance(each, PlayedSeason))
+        yield self._years.about(_said_by(self._root.model, doubt))
 
     @cached_property
     def _pool(self) -> Pool:
@@ -220,12 +222,6 @@ class DoubtSearch:
         known = (each for each in self._first if isinstance(each, Case))
         others = made(self._generators, topics, POOL)
         return Pool(self._root, chain(known, others))
-
-    def _evenings(self) -> Iterator[Round]:
-        """Short ones, whole ones, the other long ones."""
-        yield from (each for each in self._rounds if len(each.games) <= _SHORT)
-        yield from self._walks
-        yield from (each for each in self._rounds if len(each.games) > _SHORT)
 
     @cached_property
     def _rounds(self) -> Sequence[Round]:
@@ -242,9 +238,6 @@ class DoubtSearch:
             for seed in range(WALKS)
         )
         return sorted((played for played in found if played), key=size_of)
-
-
-_Rung: TypeAlias = Callable[[PerReading, str, str], Record | None]
 
 
 def _about(model: Model, doubt: Zweifel) -> Iterator[Statement]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from dokospec.finding import Kind
@@ -14,7 +15,7 @@ from dokospec.rules.values import Open
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator, Wish
 from dokospec.witness.lexicon import hints
-from dokospec.witness.search import smallest, smallest_of
+from dokospec.witness.search import candidates, deck_for, smallest
 
 AIMED: Final = 40
 """Games that are made for each wish."""
@@ -45,11 +46,9 @@ def opening(
         verdict = case.judged(judge)
         return sum(found.kind is Kind.ILLEGAL for found in verdict.findings)
 
-    found = smallest_of(_aimed(generator, wishes), holds, [generator], violations)
-    if found is None:
-        about = hints(model, (asked,))
-        found = smallest(holds, [generator], about, violations, STAGES)
-    return None if found is None else found.case
+    about = hints(model, (asked,))
+    stages = chain([_aimed(generator, wishes)], candidates([generator], about, STAGES))
+    return smallest(stages, holds, deck_for([generator]), violations)
 
 
 def _aimed(generator: Generator, wishes: Sequence[Wish]) -> Iterator[Case]:

@@ -1,4 +1,4 @@
-"""Searching for a case of which something holds, and for a smallest one.
+"""Searching for a record of which something holds, and for a smallest one.
 
 Candidates come in order of growth: what can be said without a card, a trick, some
 tricks, whole games. What the statements in question are about is likelier to be in
@@ -8,7 +8,6 @@ them than it is by luck. The same question has the same answer on every run.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from dokospec.cards import Card
@@ -21,7 +20,7 @@ from dokospec.notation.record import (
     Reservation,
     Shortening,
 )
-from dokospec.witness.case import Case, size, table
+from dokospec.witness.case import Case, table
 from dokospec.witness.chance import Chance
 from dokospec.witness.generate import Bid, Generator, Wish
 from dokospec.witness.lexicon import (
@@ -30,20 +29,22 @@ from dokospec.witness.lexicon import (
     ABOUT_THE_TABLE,
     Hints,
 )
+from dokospec.witness.records import size_of
 from dokospec.witness.shrink import (
     Deck,
     Holds,
+    R,
     Violations,
     deck_of,
     no_violations,
-    shrink,
+    smaller,
     trim,
 )
 
 STAGES: Final = ((1, 80), (4, 160), (99, 200))
 """Most tricks of a stage, and how many candidates it has."""
 HITS: Final = 3
-"""How many hits are made smaller before the smallest of them is taken."""
+"""How many games are made smaller before the smallest is taken; of longer records one."""
 
 
 def most_tried() -> int:
@@ -51,71 +52,31 @@ def most_tried() -> int:
     return sum(count for _, count in STAGES)
 
 
-@dataclass(frozen=True, slots=True)
-class FoundCase:
-    """A smallest case, and how many candidates were looked at for it."""
-
-    case: Case
-    tried: int
-
-
 def smallest(
-    holds: Holds,
-    generators: Sequence[Generator],
-    hints: Hints,
-    violations: Violations = no_violations,
-    stages: Sequence[tuple[int, int]] = STAGES,
-) -> FoundCase | None:
-    """A smallest case of which ``holds`` is true, None where none was found.
+    stages: Iterable[Iterable[R]],
+    holds: Holds[R],
+    deck: Deck,
+    violations: Violations[R] = no_violations,
+) -> R | None:
+    """A smallest record of which ``holds`` is true, None where none was found.
 
-    ``generators``: of the texts that are concerned; records are made under each of
-    them. ``hints``: what the question is about.
+    ``stages``: the candidates, the smaller ones first. A stage that has shown one
+    without a violation is the last. ``deck``: for making the record smaller.
     """
-    deck = deck_for(generators)
-    best: Case | None = None
-    tried = hits = 0
-    for stage in candidates(generators, hints, stages):
-        for case in stage:
-            tried += 1
-            if not holds(case):
-                continue
-            case = trim(case, holds, deck, violations)  # noqa: PLW2901
-            if best is None or _key(case, violations) < _key(best, violations):
-                best = case
-            hits += 1
-            if hits == HITS:
-                break
-        if best is not None and (hits >= HITS or not violations(best)):
-            break
-    if best is None:
-        return None
-    return FoundCase(shrink(best, holds, deck, violations), tried)
-
-
-def smallest_of(
-    cases: Iterable[Case],
-    holds: Holds,
-    generators: Sequence[Generator],
-    violations: Violations = no_violations,
-) -> FoundCase | None:
-    """As ``smallest``, out of cases that come smallest first."""
-    deck = deck_for(generators)
-    hits: list[Case] = []
-    tried = 0
-    for case in cases:
-        tried += 1
-        if holds(case):
-            hits.append(trim(case, holds, deck, violations))
+    hits: list[R] = []
+    for stage in stages:
+        for record in filter(holds, stage):
+            if not isinstance(record, Case):
+                return smaller(record, holds, deck, violations)
+            hits.append(trim(record, holds, deck, violations))
             if len(hits) == HITS:
                 break
+        if len(hits) == HITS or any(not violations(hit) for hit in hits):
+            break
     if not hits:
         return None
-    best = min(hits, key=lambda case: _key(case, violations))
-    return FoundCase(shrink(best, holds, deck, violations), tried)
-
-
-def _key(case: Case, violations: Violations) -> tuple[object, ...]:
-    return violations(case), size(case)
+    best = min(hits, key=lambda hit: (violations(hit), size_of(hit)))
+    return smaller(best, holds, deck, violations)
 
 
 def deck_for(generators: Sequence[Generator]) -> Deck:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Final, TypeAlias
@@ -16,11 +16,8 @@ from dokospec.rules.syntax import Statement, walk
 from dokospec.rules.terms import Number
 from dokospec.witness.case import PLAYERS, table
 from dokospec.witness.evening_generator import LIKELY, EveningGenerator
-from dokospec.witness.lexicon import lexicon
 from dokospec.witness.rounds import Round
 from dokospec.witness.seasons import DaysInARow, PlayedSeason, size_of_season
-from dokospec.witness.shorter import pared, shorter
-from dokospec.witness.shrink import Deck, Smallest, deck_of
 
 _FEW: Final = (1, 2, 3)
 _YEAR: Final = 60
@@ -31,7 +28,6 @@ _PLAIN: Final = 4
 """Evenings of one game, for a table of four and for one of five."""
 _WALKED: Final = 6
 """Pairs of evenings that are walked through."""
-_TRIALS: Final = 100
 _ANSWERED: Final = {"Abendstand": "Tagesstand", "Abendertrag": "Tageswertung"}
 """What a season asks, and the question of an evening that it is the answer to."""
 _CROWDED: Final = 4
@@ -44,58 +40,13 @@ Lines: TypeAlias = tuple[Header, ...]
 
 
 class SeasonGenerator:
-    """Makes seasons for one text, and makes those smaller that show something."""
+    """Makes seasons for one text."""
 
     def __init__(self, root: Judge) -> None:
         """``root``: of the text with its doubts settled."""
         self._root = root
-        model = root.model
-        self._deck: Deck = deck_of(model.deck, model.copies, lexicon(model))
         self._walks = EveningGenerator(root)
         self._single: dict[tuple[str, ...], Sequence[Round]] = {}
-
-    def smallest(
-        self,
-        first: PlayedSeason,
-        holds: Callable[[PlayedSeason], bool],
-        violations: Callable[[PlayedSeason], int],
-    ) -> PlayedSeason:
-        """A smaller season of which it holds still."""
-        for place in range(len(first.runs)):
-            first = self._with_smaller(first, place, holds, violations)
-        state = Smallest(first, size_of_season, holds, violations, _TRIALS)
-        while any(
-            state.takes(trial)
-            for step in (_fewer_days, _fewer_runs, _fewer_lines)
-            for trial in step(state.found)
-        ):
-            pass
-        return state.found
-
-    def _with_smaller(
-        self,
-        season: PlayedSeason,
-        place: int,
-        holds: Callable[[PlayedSeason], bool],
-        violations: Callable[[PlayedSeason], int],
-    ) -> PlayedSeason:
-        """The same with one of its evenings made smaller."""
-
-        def having(played: Round) -> PlayedSeason:
-            runs = [*season.runs]
-            runs[place] = replace(runs[place], played=played)
-            return PlayedSeason(tuple(runs))
-
-        def still(played: Round) -> bool:
-            return holds(having(played))
-
-        def amiss(played: Round) -> int:
-            return violations(having(played))
-
-        found = pared(season.runs[place].played, still, amiss)
-        return having(shorter(found, still, self._deck, amiss))
-
-    # --- candidates ------------------------------------------------------------------
 
     def about(self, statements: Iterable[Statement]) -> Iterator[PlayedSeason]:
         """For these of the text: few evenings, then as many as the text names."""
@@ -247,50 +198,3 @@ def _numbers(statements: Iterable[Statement]) -> Iterator[int]:
             for part in walk(expr):
                 if isinstance(part, Number):
                     yield part.value
-
-
-def _fewer_days(season: PlayedSeason) -> Iterator[PlayedSeason]:
-    """The same on fewer days, half of them first; and one less wherever a line says so."""
-    for place, run in enumerate(season.runs):
-        less = len(run.days) // 2
-        while less:
-            runs = tuple(
-                each if n < place else _moved(each, less, first=n > place)
-                for n, each in enumerate(season.runs)
-            )
-            yield PlayedSeason(runs)
-            yield PlayedSeason(tuple(_counted_down(each, less) for each in runs))
-            less //= 2
-
-
-def _moved(run: DaysInARow, days: int, *, first: bool) -> DaysInARow:
-    return replace(run, first=run.first - days * first, last=run.last - days)
-
-
-def _counted_down(run: DaysInARow, less: int) -> DaysInARow:
-    """With every number in a line of its head so much smaller."""
-    head = run.played.head
-    entries = tuple(
-        Header(e.key, str(int(e.value) - less))
-        if isinstance(e, Header) and e.value.isdecimal()
-        else e
-        for e in head.entries
-    )
-    return replace(run, played=replace(run.played, head=replace(head, entries=entries)))
-
-
-def _fewer_runs(season: PlayedSeason) -> Iterator[PlayedSeason]:
-    """Without some evenings."""
-    for place in range(len(season.runs) if len(season.runs) > 1 else 0):
-        yield PlayedSeason((*season.runs[:place], *season.runs[place + 1 :]))
-
-
-def _fewer_lines(season: PlayedSeason) -> Iterator[PlayedSeason]:
-    """Without a line in the head of some evenings."""
-    for place, run in enumerate(season.runs):
-        head = run.played.head
-        if head.entries:
-            bare = replace(run.played, head=replace(head, entries=head.entries[1:]))
-            runs = [*season.runs]
-            runs[place] = replace(run, played=bare)
-            yield PlayedSeason(tuple(runs))

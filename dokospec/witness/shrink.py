@@ -1,33 +1,42 @@
-"""Making a case smaller, one step at a time, while something keeps holding of it."""
+"""Making a record smaller, one step at a time, while something keeps holding of it.
+
+A game, the games of an evening, the evenings of a season: each by its own steps.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from functools import partial
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.cards import FACES, Card
 from dokospec.notation.record import (
     Call,
     Event,
     Exchange,
+    GameRecord,
     HandClaim,
+    Header,
     Objection,
     Pass,
     Play,
     Reservation,
     Shortening,
 )
-from dokospec.witness.case import Case, size
+from dokospec.witness.case import Case
 from dokospec.witness.lexicon import Lexicon
+from dokospec.witness.records import Record, size_of
+from dokospec.witness.rounds import Round
+from dokospec.witness.seasons import DaysInARow, PlayedSeason
 
-Holds: TypeAlias = Callable[[Case], bool]
-Violations: TypeAlias = Callable[[Case], int]
-Step: TypeAlias = Callable[[Case, "Deck"], Iterator[Case]]
+R = TypeVar("R", bound=Record)
+T = TypeVar("T")
 
-TRIALS: Final = 4000
-"""How many smaller cases are looked at before the smallest so far is kept."""
+Holds: TypeAlias = Callable[[R], bool]
+Violations: TypeAlias = Callable[[R], int]
+Step: TypeAlias = Callable[[R, "Deck"], Iterator[R]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,38 +48,75 @@ class Deck:
     lexicon: Lexicon
 
 
-def no_violations(_: Case) -> int:
-    """For whom every case is as good as another."""
+def deck_of(faces: frozenset[Card], copies: int, lexicon: Lexicon) -> Deck:
+    """The cards of a text in the order of the deck, and its words."""
+    return Deck(tuple(f for f in FACES if f in faces), copies, lexicon)
+
+
+def no_violations(_: Record) -> int:
+    """For whom every record is as good as another."""
     return 0
 
 
-def shrink(
-    case: Case, holds: Holds, deck: Deck, violations: Violations = no_violations
-) -> Case:
-    """A smaller case of which it holds still: no single step makes it smaller yet.
+def smaller(
+    record: R, holds: Holds[R], deck: Deck, violations: Violations[R] = no_violations
+) -> R:
+    """A smaller record of which it holds still: no single step makes it smaller yet.
 
-    ``violations``: of two cases that which has fewer is the smaller one, whatever else.
+    ``violations``: of two records that which has fewer is the smaller one, whatever else.
     """
-    return _steps(
-        _steps(case, holds, deck, violations, COARSE), holds, deck, violations, ALL
-    )
+    way = _WAYS[type(record)]
+    first = trim(record, holds, deck, violations)
+    state = Smallest(first, holds, violations, way.trials)
+    return _by_steps(state, way.steps, deck, way.sweep)
 
 
 def trim(
-    case: Case, holds: Holds, deck: Deck, violations: Violations = no_violations
-) -> Case:
-    """As ``shrink``, by the quick steps only: what can be left out."""
-    return _steps(case, holds, deck, violations, COARSE)
+    record: R, holds: Holds[R], deck: Deck, violations: Violations[R] = no_violations
+) -> R:
+    """As ``smaller``, by what is quick: what can be left out."""
+    found: R = _WAYS[type(record)].trim(record, holds, deck, violations)
+    return found
 
 
-def _steps(
-    case: Case,
-    holds: Holds,
+class Smallest(Generic[R]):
+    """The smallest ``found`` so far, and how many more may be tried (``left``).
+
+    ``violations``: of two that which has fewer is the smaller one, whatever else.
+    """
+
+    def __init__(
+        self, first: R, holds: Holds[R], violations: Violations[R], trials: int
+    ) -> None:
+        self.found = first
+        self.left = trials
+        self._holds = holds
+        self._violations = violations
+        self._size = size_of(first)
+        self._count = violations(first)
+
+    def takes(self, trial: R) -> bool:
+        """Whether the trial is smaller and will do; then it is the smallest so far."""
+        less = size_of(trial)
+        if self.left <= 0 or less >= self._size:
+            return False
+        self.left -= 1
+        if not self._holds(trial):
+            return False
+        count = self._violations(trial)
+        if count > self._count:
+            return False
+        self.found, self._size, self._count = trial, less, count
+        return True
+
+
+def _by_steps(
+    state: Smallest[R],
+    steps: Iterable[Step[R]],
     deck: Deck,
-    violations: Violations,
-    steps: tuple[Step, ...],
-) -> Case:
-    state = Smallest(case, size, holds, violations, TRIALS)
+    sweep: Callable[[Smallest[R], Deck], None] | None = None,
+) -> R:
+    """What these steps, and the sweep behind them, lead to, taken until none leads on."""
     before = None
     while before is not state.found and state.left > 0:
         before = state.found
@@ -78,12 +124,18 @@ def _steps(
             # Where a step leads further it is taken again from there.
             while any(map(state.takes, step(state.found, deck))):
                 pass
-        if steps is ALL:
-            _lower_cards(state, deck)
+        if sweep is not None:
+            sweep(state, deck)
     return state.found
 
 
-# --- leaving out -------------------------------------------------------------------------
+# --- a game: leaving out ---------------------------------------------------------------
+
+
+def _trimmed_game(
+    case: Case, holds: Holds[Case], deck: Deck, violations: Violations[Case]
+) -> Case:
+    return _by_steps(Smallest(case, holds, violations, _GAME_TRIALS), COARSE, deck)
 
 
 def _fewer_players(case: Case, _: Deck) -> Iterator[Case]:
@@ -113,7 +165,7 @@ def _fewer_cards(case: Case, _: Deck) -> Iterator[Case]:
             yield case.having((*events[:place], *after))
 
 
-def cut_short(case: Case, deck: Deck) -> Iterator[Case]:
+def _cut_short(case: Case, deck: Deck) -> Iterator[Case]:
     """The rest of the tricks claimed or given up instead of played."""
     events = case.game.events
     if any(isinstance(event, Shortening) for event in events):
@@ -195,7 +247,7 @@ def _shorter(event: Event) -> Iterator[Event]:
             pass
 
 
-# --- saying it more simply ---------------------------------------------------------------
+# --- a game: saying it more simply -----------------------------------------------------
 
 
 def _earlier(case: Case, _: Deck) -> Iterator[Case]:
@@ -209,7 +261,7 @@ def _earlier(case: Case, _: Deck) -> Iterator[Case]:
                     yield case.having((*left[:other], event, *left[other:]))
 
 
-def plainer(case: Case, deck: Deck) -> Iterator[Case]:
+def _plainer(case: Case, deck: Deck) -> Iterator[Case]:
     """The same act with another word, or by somebody else."""
     events = case.game.events
     for place, event in enumerate(events):
@@ -315,7 +367,7 @@ def _face(event: Event) -> Card | None:
     return event.card if isinstance(event, Play) else None
 
 
-COARSE: tuple[Step, ...] = (
+COARSE: Final[tuple[Step[Case], ...]] = (
     _fewer_players,
     _fewer_cards,
     _fewer_hands,
@@ -323,58 +375,217 @@ COARSE: tuple[Step, ...] = (
     _fewer_tricks,
     _fewer_words,
 )
-ALL: tuple[Step, ...] = (
-    *COARSE,
-    cut_short,
-    plainer,
-    _earlier,
-    _lower_exchange,
-    _lower_hands,
-)
 
 
-def deck_of(faces: frozenset[Card], copies: int, lexicon: Lexicon) -> Deck:
-    """The cards of a text in the order of the deck, and its words."""
-    return Deck(tuple(f for f in FACES if f in faces), copies, lexicon)
+# --- games of an evening ---------------------------------------------------------------
 
 
-# --- the smallest so far of which something holds: of cases, and of rounds ------------
+def _trimmed_round(
+    played: Round, holds: Holds[Round], _: Deck, violations: Violations[Round]
+) -> Round:
+    """As few games told as one look at each of them finds.
 
-T = TypeVar("T")
+    Cut off as soon as it holds; then without a game, or without its cards, from the last
+    to the first.
+    """
+    state = Smallest(played, holds, violations, 3 * len(played.games))
+    any(map(state.takes, _prefixes(played)))
+    for place in reversed(range(len(state.found.games))):
+        game = state.found.games[place]
+        acts = tuple(event for event in game.events if not isinstance(event, Play))
+        bare = GameRecord(None), replace(game, events=acts)
+        any(state.takes(_with(state.found, place, each)) for each in bare)
+    return state.found
 
 
-class Smallest(Generic[T]):
-    """The smallest ``found`` so far, and how many more may be tried (``left``).
+def _cut_off(played: Round, _: Deck) -> Iterator[Round]:
+    """Without the games from one on."""
+    return _prefixes(played)
 
-    ``violations``: of two that which has fewer is the smaller one, whatever else.
+
+def _prefixes(played: Round) -> Iterator[Round]:
+    for count in range(1, len(played.games)):
+        yield replace(played, games=played.games[:count])
+
+
+def _fewer_games(played: Round, _: Deck) -> Iterator[Round]:
+    """Without some games that follow each other, many first."""
+    games = played.games
+    length = len(games) // 2
+    while length:
+        for first in range(0, len(games) - length + 1, length):
+            yield replace(played, games=(*games[:first], *games[first + length :]))
+        length //= 2
+
+
+def _empty_games(played: Round, _: Deck) -> Iterator[Round]:
+    """A game of which nothing is told; all of them, or all but one, or one."""
+    games = played.games
+    nothing = GameRecord(None)
+    yield replace(played, games=(nothing,) * len(games))
+    for place, game in enumerate(games):
+        others = (nothing,) * place, (nothing,) * (len(games) - place - 1)
+        yield replace(played, games=(*others[0], game, *others[1]))
+    for place in range(len(games)):
+        yield _with(played, place, nothing)
+
+
+def _fewer_at_the_table(played: Round, _: Deck) -> Iterator[Round]:
+    """Without the last at the table, where more than four sit there."""
+    names = played.head.players
+    if len(names) > 4 and not any(
+        getattr(event, part, None) == names[-1]
+        for game in played.games
+        for event in game.events
+        for part in ("by", "giver", "taker", "against")
+    ):
+        head = replace(played.head, players=names[:-1], dealer=names[-2])
+        yield replace(played, head=head)
+
+
+def _fewer_lines(played: Round, _: Deck) -> Iterator[Round]:
+    """Without a line above a game."""
+    for place, game in enumerate(played.games):
+        for gone in range(len(game.entries)):
+            left = (*game.entries[:gone], *game.entries[gone + 1 :])
+            yield _with(played, place, replace(game, entries=left))
+
+
+def _smaller_games(played: Round, deck: Deck) -> Iterator[Round]:
+    """A game made smaller, as a case is."""
+    for place, case in enumerate(played.cases()):
+        for step in (*COARSE, _cut_short, _plainer):
+            for trial in step(case, deck):
+                if trial.head == played.head:
+                    yield _with(played, place, trial.game)
+
+
+def _with(played: Round, place: int, game: GameRecord) -> Round:
+    games = (*played.games[:place], game, *played.games[place + 1 :])
+    return replace(played, games=games)
+
+
+# --- evenings of a season ----------------------------------------------------------------
+
+
+def _trimmed_season(
+    season: PlayedSeason,
+    holds: Holds[PlayedSeason],
+    deck: Deck,
+    violations: Violations[PlayedSeason],
+) -> PlayedSeason:
+    """Each evening made smaller by itself."""
+    for place in range(len(season.runs)):
+        having = partial(_having, season, place)
+        evening = smaller(
+            season.runs[place].played,
+            partial(_of, holds, having),
+            deck,
+            partial(_of, violations, having),
+        )
+        season = having(evening)
+    return season
+
+
+def _having(season: PlayedSeason, place: int, played: Round) -> PlayedSeason:
+    """The season with another evening in this place."""
+    run = replace(season.runs[place], played=played)
+    return PlayedSeason((*season.runs[:place], run, *season.runs[place + 1 :]))
+
+
+def _of(
+    measure: Callable[[PlayedSeason], T],
+    having: Callable[[Round], PlayedSeason],
+    played: Round,
+) -> T:
+    return measure(having(played))
+
+
+def _fewer_days(season: PlayedSeason, _: Deck) -> Iterator[PlayedSeason]:
+    """The same on fewer days, half of them first; and one less wherever a line says so."""
+    for place, run in enumerate(season.runs):
+        less = len(run.days) // 2
+        while less:
+            runs = tuple(
+                each if n < place else _moved(each, less, first=n > place)
+                for n, each in enumerate(season.runs)
+            )
+            yield PlayedSeason(runs)
+            yield PlayedSeason(tuple(_counted_down(each, less) for each in runs))
+            less //= 2
+
+
+def _moved(run: DaysInARow, days: int, *, first: bool) -> DaysInARow:
+    return replace(run, first=run.first - days * first, last=run.last - days)
+
+
+def _counted_down(run: DaysInARow, less: int) -> DaysInARow:
+    """With every number in a line of its head so much smaller."""
+    head = run.played.head
+    entries = tuple(
+        Header(e.key, str(int(e.value) - less))
+        if isinstance(e, Header) and e.value.isdecimal()
+        else e
+        for e in head.entries
+    )
+    return replace(run, played=replace(run.played, head=replace(head, entries=entries)))
+
+
+def _fewer_runs(season: PlayedSeason, _: Deck) -> Iterator[PlayedSeason]:
+    """Without some evenings."""
+    for place in range(len(season.runs) if len(season.runs) > 1 else 0):
+        yield PlayedSeason((*season.runs[:place], *season.runs[place + 1 :]))
+
+
+def _fewer_lines_of_heads(season: PlayedSeason, _: Deck) -> Iterator[PlayedSeason]:
+    """Without a line in the head of some evenings."""
+    for place, run in enumerate(season.runs):
+        head = run.played.head
+        if head.entries:
+            bare = replace(run.played, head=replace(head, entries=head.entries[1:]))
+            yield _having(season, place, bare)
+
+
+# --- which of these, for which record --------------------------------------------------
+
+
+class _Way(NamedTuple):
+    """How records of one length are made smaller.
+
+    ``trim``: by what is quick; ``steps``: all of them, in order; ``trials``: how many
+    smaller records are looked at before the smallest so far is kept; ``sweep``: what is
+    tried behind the steps.
     """
 
-    def __init__(
-        self,
-        first: T,
-        size: Callable[[T], Any],
-        holds: Callable[[T], bool],
-        violations: Callable[[T], int],
-        trials: int,
-    ) -> None:
-        self.found = first
-        self.left = trials
-        self._size_of = size
-        self._holds = holds
-        self._violations = violations
-        self._size = size(first)
-        self._count = violations(first)
+    trim: Callable[[Any, Holds[Any], Deck, Violations[Any]], Any]
+    steps: tuple[Step[Any], ...]
+    trials: int
+    sweep: Callable[[Smallest[Any], Deck], None] | None = None
 
-    def takes(self, trial: T) -> bool:
-        """Whether the trial is smaller and will do; then it is the smallest so far."""
-        less = self._size_of(trial)
-        if less >= self._size:
-            return False
-        self.left -= 1
-        if not self._holds(trial):
-            return False
-        count = self._violations(trial)
-        if count > self._count:
-            return False
-        self.found, self._size, self._count = trial, less, count
-        return True
+
+_GAME_TRIALS: Final = 4000
+_WAYS: Final[Mapping[type, _Way]] = {
+    Case: _Way(
+        _trimmed_game,
+        (*COARSE, _cut_short, _plainer, _earlier, _lower_exchange, _lower_hands),
+        _GAME_TRIALS,
+        _lower_cards,
+    ),
+    Round: _Way(
+        _trimmed_round,
+        (
+            _cut_off,
+            _fewer_games,
+            _empty_games,
+            _fewer_at_the_table,
+            _fewer_lines,
+            _smaller_games,
+        ),
+        500,
+    ),
+    PlayedSeason: _Way(
+        _trimmed_season,
+        (_fewer_days, _fewer_runs, _fewer_lines_of_heads),
+        100,
+    ),
+}

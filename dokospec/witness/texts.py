@@ -31,7 +31,7 @@ from dokospec.witness.pool import made
 from dokospec.witness.records import Observer, Record
 from dokospec.witness.rounds import Round
 from dokospec.witness.scope import Scope
-from dokospec.witness.search import smallest_of
+from dokospec.witness.search import deck_for, smallest
 from dokospec.witness.season_generator import SeasonGenerator
 from dokospec.witness.substitutions import (
     asked_besides,
@@ -83,9 +83,9 @@ def asked(own: Model, claim: Zusage, other: Model, cases: Iterable[Case]) -> Cla
         return any(each.code == PROMISE_BROKEN for each in found)
 
     known = sorted(cases, key=size)
-    found = smallest_of(known, breaks, [Generator(judge)])
+    found = smallest([known], breaks, deck_for([Generator(judge)]))
     if found is not None:
-        return ClaimTrial(holds=False, case=found.case)
+        return ClaimTrial(holds=False, case=found)
     return ClaimTrial(tried=len(known))
 
 
@@ -128,7 +128,7 @@ class OfSeasons:
             if statement is not None:
                 words |= dict.fromkeys(years.words((statement,)))
         _, years = self._sides[0]
-        return between.over_seasons(difference, years.crowded(words), years)
+        return between.over_seasons(difference, years.crowded(words))
 
     def many(
         self, between: DifferentialSearch, difference: Difference
@@ -137,8 +137,7 @@ class OfSeasons:
         stated = zip(self._sides, (difference.before, difference.after), strict=True)
         for (_, years), statement in stated:
             if statement is not None:
-                tried = years.about((statement,))
-                showing = between.over_seasons(difference, tried, years)
+                showing = between.over_seasons(difference, years.about((statement,)))
                 if showing is not None:
                     return showing
         return None

@@ -1,15 +1,17 @@
-"""Smaller cases: what is not needed goes, what holds goes on holding."""
+"""Smaller records: what is not needed goes, what holds goes on holding."""
 
 from __future__ import annotations
 
 from functools import partial
 
-from dokospec.notation.record import Play, Reservation
-from dokospec.witness.case import Case, size
+from dokospec.notation.record import GameRecord, Play, Reservation
+from dokospec.witness.case import Case, size, table
 from dokospec.witness.generate import Bid, Wish
 from dokospec.witness.lexicon import hints
-from dokospec.witness.search import smallest
-from dokospec.witness.shrink import deck_of, shrink
+from dokospec.witness.rounds import Round
+from dokospec.witness.search import candidates, deck_for, smallest
+from dokospec.witness.seasons import DaysInARow, PlayedSeason
+from dokospec.witness.shrink import deck_of, smaller
 from tests.witness.test_generate import generator
 
 RULES = "ddv-tsr"
@@ -29,7 +31,7 @@ def test_what_is_not_needed_is_left_out() -> None:
     deck = deck_of(own.model.deck, 2, own.lexicon)
     case = own.make(1, Wish(bids=(Bid(("damensolo",)),), calls=5, hands=True))
     assert case is not None
-    small = shrink(case, partial(_plays, 5), deck)
+    small = smaller(case, partial(_plays, 5), deck)
 
     assert small.game.hands == ()
     assert [type(event) for event in small.game.events] == [Play] * 5
@@ -43,7 +45,7 @@ def test_what_is_needed_stays() -> None:
     deck = deck_of(own.model.deck, 2, own.lexicon)
     case = own.make(2, Wish(bids=()))
     assert case is not None
-    small = shrink(case, partial(_trick_for, "Carla"), deck)
+    small = smaller(case, partial(_trick_for, "Carla"), deck)
 
     assert small.cards == 4
     assert _trick_for("Carla", small)
@@ -56,11 +58,13 @@ def test_the_smallest_case_is_found_and_is_the_same_again() -> None:
     def solo(case: Case) -> bool:
         return (case.judged(own.judge).default.kind or "").startswith("solo")
 
-    about = hints(own.model, ())
-    found, again = (smallest(solo, [own], about) for _ in range(2))
+    found, again = (
+        smallest(candidates([own], hints(own.model, ())), solo, deck_for([own]))
+        for _ in range(2)
+    )
     assert found is not None
     assert found == again
-    (bid,) = found.case.game.events
+    (bid,) = found.game.events
     assert isinstance(bid, Reservation)
     assert bid.by == "Anna"
 
@@ -71,4 +75,36 @@ def test_what_never_holds_is_not_found() -> None:
     def never(_: Case) -> bool:
         return False
 
-    assert smallest(never, [own], hints(own.model, ()), stages=((1, 5),)) is None
+    stages = candidates([own], hints(own.model, ()), ((1, 5),))
+    assert smallest(stages, never, deck_for([own])) is None
+
+
+def test_of_an_evening_only_the_game_that_is_needed_stays() -> None:
+    own = generator(RULES)
+    made = [own.make(seed, Wish(tricks=2, hands=True)) for seed in range(4)]
+    games = tuple(case.game for case in made if case is not None)
+    evening = Round(table(), games)
+
+    def two_games_and_a_trick(played: Round) -> bool:
+        tricks = [bool(v.default.tricks) for v in played.judged(own.judge)]
+        return len(tricks) >= 2 and any(tricks)
+
+    small = smaller(evening, two_games_and_a_trick, deck_for([own]))
+    assert sorted(case.cards for case in small.cases()) == [0, 4]
+    assert all(not game.hands for game in small.games)
+
+
+def test_of_a_season_only_as_many_days_of_nothing_stay() -> None:
+    own = generator(RULES)
+    game = own.make(1, Wish(tricks=1))
+    assert game is not None
+    evening = Round(table(), (game.game, game.game))
+    season = PlayedSeason((DaysInARow(evening, 1, 9), DaysInARow(evening, 9, 9)))
+
+    def three_days(each: PlayedSeason) -> bool:
+        return sum(len(run.days) for run in each.runs) >= 3
+
+    small = smaller(season, three_days, deck_for([own]))
+    assert sum(len(run.days) for run in small.runs) == 3
+    nothing = Round(table(), (GameRecord(None),))
+    assert {run.played for run in small.runs} == {nothing}
