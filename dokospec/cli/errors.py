@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from dokospec.cli import codes
 from dokospec.finding import Finding, Kind
-from dokospec.rules.nearest import nearest
+from dokospec.nearest import nearest
 
 
 class CommandError(Exception):

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple, TypeAlias, cast
 
 from dokospec.cards import Card
 from dokospec.game.repeated import repeated_hands
+from dokospec.nearest import nearest
 from dokospec.notation.record import (
     ACCEPTED,
     PLAYS,
@@ -33,7 +34,6 @@ from dokospec.notation.record import (
     TrickClaim,
     TrickNumber,
 )
-from dokospec.rules.nearest import nearest
 from dokospec.rules.values import Cube, Value, handle, whole_number
 
 UNKNOWN: Final = -1

@@ -8,9 +8,9 @@ from typing import Final
 
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
+from dokospec.nearest import nearest
 from dokospec.notation.record import Head, Header
 from dokospec.rules.model import Model
-from dokospec.rules.nearest import nearest
 
 AGREED: Final = "lesarten"
 _BETWEEN: Final = re.compile(r"[\s,;]+")

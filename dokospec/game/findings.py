@@ -19,10 +19,10 @@ from dokospec.game.scoring import Closing, Score
 from dokospec.game.tables import Tables, ask_rule
 from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
+from dokospec.nearest import nearest
 from dokospec.notation.faults import card_meant
 from dokospec.notation.record import GameRecord
 from dokospec.rules.model import Model
-from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import NONE, Value, handle
 

@@ -13,12 +13,12 @@ from dokospec.game.legality import Placed, whole_deck, wrong_cards, wrong_hands
 from dokospec.game.position import finding
 from dokospec.game.repeated import repeated_hands
 from dokospec.game.tables import Tables
+from dokospec.nearest import may_mean, nearest
 from dokospec.notation.record import Call, Event, GameRecord, Play
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail
 from dokospec.rules.evaluate import Run
 from dokospec.rules.model import Model
-from dokospec.rules.nearest import may_mean, nearest
 from dokospec.rules.values import Value
 
 

@@ -19,8 +19,8 @@ from dokospec.game.position import Position, finding
 from dokospec.game.scoring import Closing, Score
 from dokospec.game.tables import Tables
 from dokospec.game.tricks import PlayedTrick
+from dokospec.nearest import nearest
 from dokospec.notation.record import GameRecord, ResultClaim
-from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import Annahme
 from dokospec.rules.values import NOBODY, Value, fraction
 from dokospec.rules.vocabulary import NUMBERS

@@ -16,10 +16,10 @@ from dokospec.game.facts import Facts
 from dokospec.game.position import finding
 from dokospec.game.tables import Tables, ask_rule
 from dokospec.game.worlds import Asker
+from dokospec.nearest import nearest
 from dokospec.notation.record import PlayStatement, StatedFact
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.model import Model
-from dokospec.rules.nearest import nearest
 from dokospec.rules.statable import Statable, picks
 from dokospec.rules.syntax import Regel, Stand, Tabelle
 from dokospec.rules.values import NONE, Value, handle

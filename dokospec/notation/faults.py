@@ -9,8 +9,9 @@ from typing import Final
 
 from dokospec.cards import FACES, Suit
 from dokospec.finding import Finding, Kind, Span
+from dokospec.nearest import nearest
 from dokospec.notation import codes
-from dokospec.notation.names import KEYS, LINE_WORDS, nearest
+from dokospec.notation.names import KEYS, LINE_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +191,7 @@ def _mistyped_card(found: str, after: str) -> tuple[str, dict[str, str | None]] 
     if more := _SUIT_AND_MORE.fullmatch(found):
         suit, rank = more[1].lower(), more[2].lower()
         other = _OTHER_RANKS.get(rank)
-        meant_card = suit + other if other else nearest(found, TYPED, 0.7)
+        meant_card = suit + other if other else _nearest_card(found)
         return codes.NO_SUCH_RANK, {"found": found, "meant": meant_card}
     return None
 
@@ -202,7 +203,12 @@ def card_meant(word: str) -> str | None:
         rank = _RANK_WORDS.get(folded.removeprefix(suit).lstrip("-"))
         if folded.startswith(suit) and rank is not None:
             return short + rank
-    return nearest(folded, TYPED, 0.75)
+    return _nearest_card(folded)
+
+
+def _nearest_card(word: str) -> str | None:
+    """What is typed most like it; of two letters or three any may be wrong."""
+    return nearest(word, TYPED, len(word) // 2 - 1)
 
 
 def _stray(found: str, last: str) -> tuple[str, dict[str, str | None]]:

@@ -10,12 +10,13 @@ from typing import Final, cast
 from lark import Token, UnexpectedInput
 
 from dokospec.finding import Finding, Span
+from dokospec.nearest import nearest
 from dokospec.notation import codes
 from dokospec.notation.chunks import Chunk
 from dokospec.notation.faults import Fault, FaultError, diagnose, finding
 from dokospec.notation.grammar import fine
 from dokospec.notation.interpret import comment_of, interpreter, table_fault
-from dokospec.notation.names import KEYS, key_of, nearest, one_name
+from dokospec.notation.names import KEYS, key_of, one_name
 from dokospec.notation.record import Comment, Head, Header
 
 VERSION: Final = 1
@@ -197,7 +198,7 @@ class _HeadReader:
             self._note(error, offset)
         else:
             word = text.split()[0]
-            near = nearest(word, (*(k + ":" for k in KEYS), "spiel"), 0.5)
+            near = nearest(word, (*(k + ":" for k in KEYS), "spiel"))
             error = FaultError(
                 codes.NO_HEAD_LINE, start, start + len(text), found=text, meant=near
             )

@@ -14,6 +14,7 @@ from typing import Final, cast
 from lark import Token, Tree
 
 from dokospec.cards import FACES, Card
+from dokospec.nearest import nearest
 from dokospec.notation import codes
 from dokospec.notation.draft import Placed
 from dokospec.notation.faults import FaultError
@@ -25,7 +26,6 @@ from dokospec.notation.names import (
     is_reserved,
     key_of,
     lower,
-    nearest,
     one_name,
     resolve,
     split_names,
@@ -300,7 +300,7 @@ class Interpreter:
             return PLAYS[card.index]
         uncertain = token.endswith("?")
         word = lower(token[:-1] if uncertain else token)
-        meant = nearest(word, LINE_WORDS, 0.85)
+        meant = nearest(word, LINE_WORDS, 1)
         if meant:
             # A line word that is mistyped would otherwise pass as a call.
             raise _fault(codes.LINE_WORD, token, found=str(token), meant=meant)
@@ -317,7 +317,7 @@ class Interpreter:
         tokens = [token for token in answer if token.type == "WORD"]
         words = tuple(lower(token) for token in tokens)
         if len(words) == 1 and not returned:
-            meant = nearest(words[0], (*_ANSWERS, *_HOW_MANY), 0.7)
+            meant = nearest(words[0], (*_ANSWERS, *_HOW_MANY), 1)
             if meant in _ANSWERS and meant != words[0]:
                 found = str(tokens[0])
                 raise _fault(codes.BAD_EXCHANGE, tokens[0], found=found, meant=meant)
@@ -392,7 +392,7 @@ class Interpreter:
             token,
             found=typed,
             names=", ".join(self.players),
-            meant=nearest(typed, (*self.players, *KEYS)),
+            meant=nearest(typed, self.players) or nearest(typed, KEYS, 1),
         )
 
 

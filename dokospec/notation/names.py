@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 KEYS: Final = (
@@ -98,10 +97,3 @@ def key_of(typed: str) -> str:
     low = lower(typed)
     plain = low.replace("ſ", "s").replace("ı", "i")
     return plain if plain in (*KEYS, "stock") else low
-
-
-def nearest(word: str, choices: Iterable[str], cutoff: float = 0.6) -> str | None:
-    """The choice that a mistyped word is most like, or None where none is near."""
-    by_case = {choice.casefold(): choice for choice in choices}
-    near = difflib.get_close_matches(word.casefold(), by_case, n=1, cutoff=cutoff)
-    return by_case[near[0]] if near else None

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from dokospec.finding import Finding
+from dokospec.nearest import nearest
 from dokospec.rules import codes
-from dokospec.rules.nearest import nearest
 from dokospec.rules.show import show
 from dokospec.rules.syntax import Assignment, Statement, walk
 from dokospec.rules.terms import Apply, Compare, Expr, Name, OneOf, Over, Place

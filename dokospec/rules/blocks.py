@@ -8,8 +8,8 @@ from typing import Final
 
 from dokospec.cards import FACES
 from dokospec.finding import Finding
+from dokospec.nearest import nearest
 from dokospec.rules import codes
-from dokospec.rules.nearest import nearest
 from dokospec.rules.show import target as shown
 from dokospec.rules.sources import Source, said
 from dokospec.rules.syntax import (

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from dokospec.cards import FACES, Card, Rank, Suit, card
 from dokospec.finding import Finding
+from dokospec.nearest import nearest
 from dokospec.rules import codes
 from dokospec.rules.names import Names
-from dokospec.rules.nearest import nearest
 from dokospec.rules.orders import TRUMP_CLASS, order_tables
 from dokospec.rules.syntax import (
     Ablauf,

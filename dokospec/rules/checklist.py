@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from dokospec.finding import Finding, Kind, Span
+from dokospec.nearest import nearest
 from dokospec.rules import codes
 from dokospec.rules.blocks import has
-from dokospec.rules.nearest import nearest
 from dokospec.rules.sources import Source
 from dokospec.rules.syntax import Baustein, Statement
 from dokospec.rules.values import whole_number

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from dokospec.finding import Finding
+from dokospec.nearest import nearest
 from dokospec.rules import codes
 from dokospec.rules.dependencies import Dependencies, mentions
 from dokospec.rules.names import Names
-from dokospec.rules.nearest import nearest
 from dokospec.rules.questions import QUESTIONS, SEASON
 from dokospec.rules.syntax import (
     Ablauf,

@@ -13,9 +13,9 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from dokospec.finding import Finding
+from dokospec.nearest import nearest
 from dokospec.rules import codes, ledger
 from dokospec.rules.ledger import VARIANT, Ledger, LedgerEntry
-from dokospec.rules.nearest import nearest
 from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.syntax import (
     Annahme,

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
+from dokospec.nearest import nearest
 from dokospec.rules import codes
 from dokospec.rules.asked import FORMER, Env, TypeCheck, place_of
 from dokospec.rules.names import Names, Quantity
-from dokospec.rules.nearest import nearest
 from dokospec.rules.show import show
 from dokospec.rules.syntax import Aufzaehlung, Regel
 from dokospec.rules.terms import (

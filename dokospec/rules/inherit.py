@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Final
 
 from dokospec.finding import Finding, Span
+from dokospec.nearest import nearest
 from dokospec.rules import codes
 from dokospec.rules.blocks import about, chosen, clashes, has, misfits, rivals
-from dokospec.rules.nearest import nearest
 from dokospec.rules.sources import Source, SourceTexts, said
 from dokospec.rules.syntax import (
     FORMER,

@@ -14,8 +14,8 @@ from hashlib import sha256
 from typing import Final
 
 from dokospec.finding import Finding
+from dokospec.nearest import nearest
 from dokospec.rules import codes
-from dokospec.rules.nearest import nearest
 from dokospec.rules.terms import Place
 
 NAME: Final = "ledger.tsv"

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 from dokospec.data import data_path
 from dokospec.finding import Finding
+from dokospec.nearest import nearest
 from dokospec.rules import codes
-from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import KINDS, Statement
 from dokospec.rules.terms import Expr
 

@@ -11,7 +11,14 @@ import pickle
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
-MADE_BY: Final = ("rules", "cards.py", "data.py", "finding.py", "grammars.py")
+MADE_BY: Final = (
+    "rules",
+    "cards.py",
+    "data.py",
+    "finding.py",
+    "grammars.py",
+    "nearest.py",
+)
 """The code that makes them."""
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from dokospec.finding import Finding
+from dokospec.nearest import nearest
 from dokospec.rules import codes
 from dokospec.rules.asked import FORMER, Env
 from dokospec.rules.infer import Inference, Types
 from dokospec.rules.names import Names
-from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import (
     Ablauf,
     Annahme,

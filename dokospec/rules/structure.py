@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from dokospec.finding import Finding
+from dokospec.nearest import nearest
 from dokospec.rules import codes
 from dokospec.rules.dependencies import GROUP, Dependencies, mentions
 from dokospec.rules.names import Names
-from dokospec.rules.nearest import nearest
 from dokospec.rules.syntax import (
     Aufzaehlung,
     Ausnahme,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from dokospec.finding import Finding, Kind
+from dokospec.nearest import nearest
 from dokospec.rules import codes
-from dokospec.rules.nearest import nearest
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Clause, Statement, Target, Text, Zweifel
 

@@ -17,13 +17,13 @@ from dokospec.game import codes
 from dokospec.game.evening import clauses_of
 from dokospec.game.keys import OWN, Keys, keys_of
 from dokospec.game.tables import ask_rule
+from dokospec.nearest import nearest
 from dokospec.rules.answers import answers, attempt
 from dokospec.rules.decisions import Leaf
 from dokospec.rules.dependencies import mentions, words_asked
 from dokospec.rules.evaluate import Run
 from dokospec.rules.fact_access import exact
 from dokospec.rules.model import Model
-from dokospec.rules.nearest import nearest
 from dokospec.rules.questions import QUESTIONS, SEASON
 from dokospec.rules.values import NONE, Open, Value, whole_number
 from dokospec.season.values import Day, PlayedGame, Season, SeasonTable, StandingRow

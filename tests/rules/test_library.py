@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from dokospec.nearest import nearest
 from dokospec.rules.diff import diff
 from dokospec.rules.library import Library
-from dokospec.rules.nearest import nearest
 from dokospec.rules.text import TextError
 from tests.rules.texts import TOYS, heir, inherited, with_toys
 

@@ -10,14 +10,17 @@ _LETTERS: Final = 3
 """So many letters begin a word at the least."""
 
 
-def nearest(word: str, candidates: Iterable[str]) -> str | None:
+def nearest(
+    word: str, candidates: Iterable[str], edits: int | None = None
+) -> str | None:
     """The candidate most like ``word``, or None where none is near enough.
 
     Ties go to the first in alphabetical order, so that the answer never depends on the
     order of a set. Where none is, it is the only one that begins with the word.
+    ``edits``: so many at the most; then no beginning is enough.
     """
     candidates = sorted(set(candidates))
-    limit = _limit(word)
+    limit = _limit(word) if edits is None else edits
     best: tuple[int, str] | None = None
     for candidate in candidates:
         if abs(len(candidate) - len(word)) > limit:
@@ -27,6 +30,8 @@ def nearest(word: str, candidates: Iterable[str]) -> str | None:
             best = found
     if best is not None:
         return best[1]
+    if edits is not None:
+        return None
     folded = word.casefold()
     longer = [each for each in candidates if each.casefold().startswith(folded)]
     return longer[0] if len(longer) == 1 and len(word) >= _LETTERS else None
