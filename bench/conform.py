@@ -44,7 +44,7 @@ class Measured(NamedTuple):
     text: str
     cases: int
     seconds: float
-    told: str
+    reported: str
 
 
 def measured(text: str, folder: Path) -> Measured:
@@ -92,7 +92,7 @@ def report(rows: list[Measured]) -> str:
             "| text | cases | wall time, s | |",
             "|---|---|---|---|",
             *(
-                f"| `{row.text}` | {row.cases} | {row.seconds:.1f} | {row.told} |"
+                f"| `{row.text}` | {row.cases} | {row.seconds:.1f} | {row.reported} |"
                 for row in rows
             ),
             "",

@@ -71,7 +71,7 @@ def asked(doc: str | None, **games: int) -> argparse.Namespace:
     return parser.parse_args()
 
 
-def told(
+def reported(
     page: Path, lines: Sequence[str], counts: Sequence[Count], began: float, write: bool
 ) -> list[str]:
     """Prints the page and each fault, and writes it; what was found, by name."""
@@ -125,7 +125,7 @@ def main() -> int:
         small_game_table(small),
     ]
     page = HERE / "open_games.md"
-    found = told(page, lines, [*less, *small], began, arguments.write)
+    found = reported(page, lines, [*less, *small], began, arguments.write)
     return int(any(about != "not foreseen" for about in found))
 
 

@@ -17,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Final
 
-from open_games import asked, told, tried
+from open_games import asked, reported, tried
 
 from tests.open_games import one_left_out, one_left_out_table
 from tests.shipped import TEXTS
@@ -39,7 +39,7 @@ def main() -> int:
         "",
         one_left_out_table(counts),
     ]
-    return int(bool(told(PAGE, lines, counts, began, arguments.write)))
+    return int(bool(reported(PAGE, lines, counts, began, arguments.write)))
 
 
 if __name__ == "__main__":

@@ -93,21 +93,21 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--write", action="store_true")
-    told = parser.parse_args()
-    speed = speed_table(told.timed)
-    first, began = told.first, time.perf_counter()
-    with ProcessPoolExecutor(told.processes) as pool:
-        of_texts = range(first, first + told.games)
+    reported = parser.parse_args()
+    speed = speed_table(reported.timed)
+    first, began = reported.first, time.perf_counter()
+    with ProcessPoolExecutor(reported.processes) as pool:
+        of_texts = range(first, first + reported.games)
         counts = tried(short_games, TEXTS, of_texts, pool)
-        of_houses = range(first, first + told.houses)
+        of_houses = range(first, first + reported.houses)
         more = tried(short_games, houses(), of_houses, pool)
     minutes = (time.perf_counter() - began) / 60
-    text = report(speed, counts, more, minutes, told.timed)
+    text = report(speed, counts, more, minutes, reported.timed)
     print(text)
     faults = [(c.text, each) for c in (*counts, *more) for each in c.first.values()]
     for name, fault in faults:
         print(f"{name}:\n{fault}\n")
-    if told.write:
+    if reported.write:
         (HERE / "short_games.md").write_text(text, encoding="utf-8")
     return int(bool(faults))
 

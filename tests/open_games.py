@@ -95,8 +95,8 @@ def held_against(
     count.tried[left_out.what] += 1
     again = reclaims(more.record) > reclaims(less)
     for gone in overturned(early, more.verdict, usual, reclaimed=again):
-        told = f"{gone}\n\n{less.text()}\nmore of it:\n\n{more.record.text()}"
-        count.breaks(gone.field, told)
+        reported = f"{gone}\n\n{less.text()}\nmore of it:\n\n{more.record.text()}"
+        count.breaks(gone.field, reported)
     return Told(less, early)
 
 
@@ -159,11 +159,11 @@ def small_games(text: str, seeds: Iterable[int]) -> Count:
         count.tried[small.sort] += 1
         count.tried["completions"] += found.judged
         for sort in ("wrong", "unreal", "untold"):
-            if told := getattr(found, sort):
+            if reported := getattr(found, sort):
                 about = (
                     "not foreseen" if (small.sort, sort) == ("cut", "untold") else sort
                 )
-                count.breaks(about, f"{told[0]}\n\n{small.case.text()}")
+                count.breaks(about, f"{reported[0]}\n\n{small.case.text()}")
     return count
 
 

@@ -384,7 +384,7 @@ def test_commands_need_no_home(home: str | None) -> None:
 def test_a_loaded_parser_reads_and_complains_as_a_built_one(
     place: Path, fresh: None
 ) -> None:
-    def told(parser: Lark, text: str) -> object:
+    def reported(parser: Lark, text: str) -> object:
         try:
             return parser.parse(text, start="line")
         except UnexpectedInput as error:
@@ -398,7 +398,7 @@ def test_a_loaded_parser_reads_and_complains_as_a_built_one(
     built, loaded = parser(), parser()
     assert len(entries(place)) == 1
     for text in ("kra krk a:re\n", "kra (\n", "blatt a: kra\n", "blatt kra\n", "kra"):
-        assert told(built, text) == told(loaded, text)
+        assert reported(built, text) == reported(loaded, text)
 
 
 # --- rule texts ---------------------------------------------------------------------
@@ -470,13 +470,13 @@ def test_places_name_the_path_that_was_given(
         (tmp_path / name / "text.md").write_text(said, "utf-8")
     monkeypatch.chdir(tmp_path)
 
-    def told(folder: Path) -> tuple[Finding, ...]:
+    def reported(folder: Path) -> tuple[Finding, ...]:
         made, again = (Library([folder, TOYS]).findings("erbe") for _ in range(2))
         assert made == again
         return made
 
     for folder in (Path("one"), tmp_path / "one", Path("two")):
-        found = told(folder)
+        found = reported(folder)
         assert {dict(f.data)["file"] for f in found} == {f"{folder.as_posix()}/text.md"}
         twice = next(dict(f.data) for f in found if f.code == codes.CLAUSE_TWICE)
         assert twice["first"].startswith(f"{folder.as_posix()}/text.md:")

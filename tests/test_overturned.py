@@ -54,8 +54,8 @@ def whole() -> GameVerdict:
 
 def saying(**changed: object) -> GameVerdict:
     """The same verdict, but for this."""
-    told = whole()
-    return told._replace(outcomes=(told.default._replace(**changed),))  # type: ignore[arg-type]
+    reported = whole()
+    return reported._replace(outcomes=(reported.default._replace(**changed),))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("field", WRONG)
@@ -114,18 +114,18 @@ def test_the_status_of_a_call_stays() -> None:
 def test_what_a_player_is_blamed_for_stays() -> None:
     blame = Finding("R102", Kind.ILLEGAL, data=(("player", "Anna"),))
     doubt = Finding("U104", Kind.UNDECIDABLE, Severity.INFO)
-    told = whole()
+    reported = whole()
 
-    assert overturned(told._replace(findings=(doubt,)), told) == ()
-    (gone,) = overturned(told._replace(findings=(blame,)), told)
+    assert overturned(reported._replace(findings=(doubt,)), reported) == ()
+    (gone,) = overturned(reported._replace(findings=(blame,)), reported)
     assert gone.field == "findings"
 
 
 def outcomes(*changed: Mapping[str, object]) -> GameVerdict:
     """Several outcomes, each changed so."""
-    told = whole()
-    each: list[Outcome] = [told.default._replace(**one) for one in changed]  # type: ignore[arg-type]
-    return told._replace(outcomes=tuple(each))
+    reported = whole()
+    each: list[Outcome] = [reported.default._replace(**one) for one in changed]  # type: ignore[arg-type]
+    return reported._replace(outcomes=tuple(each))
 
 
 def test_only_what_all_outcomes_state_is_a_fact() -> None:

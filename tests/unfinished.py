@@ -130,7 +130,7 @@ def overturned(
         return ()
     facts, untried = shared(before), too_many(late)
     found = [
-        Overturned(str(about[0]), _told(about, value), _instead(about, after))
+        Overturned(str(about[0]), _reported(about, value), _instead(about, after))
         for about, value in facts.items()
         if any(each.get(about, value if untried else None) != value for each in after)
     ]
@@ -171,7 +171,7 @@ def tried_singly(outcome: Outcome, defaults: Mapping[str, str]) -> bool:
 def missing(early: Statements, late: Statements) -> str:
     """What is stated in one and does not hold in the other; empty where all does."""
     return "; ".join(
-        f"{about[0]} {_told(about, value)} -> {_word(late.get(about))}"
+        f"{about[0]} {_reported(about, value)} -> {_word(late.get(about))}"
         for about, value in early.items()
         if about not in late or late[about] != value
     )
@@ -263,7 +263,7 @@ def together(one: Sequence[Assumption], two: Sequence[Assumption]) -> bool:
     )
 
 
-def _told(about: About, value: object) -> str:
+def _reported(about: About, value: object) -> str:
     words = [_word(each) for each in about[1:]]
     return " ".join(words if value is True else [*words, _word(value)])
 
@@ -393,8 +393,8 @@ def without(case: Case, less: Less) -> Case:
             hands = (*hands[:place], hidden, *hands[place + 1 :])
             return placed(case, replace(game, hands=hands))
         case _:
-            less_told = _hidden(events[place], less.what)
-            events = (*events[:place], less_told, *events[place + 1 :])
+            less_reported = _hidden(events[place], less.what)
+            events = (*events[:place], less_reported, *events[place + 1 :])
             return placed(case, replace(game, events=events))
 
 

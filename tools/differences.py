@@ -79,13 +79,13 @@ def kept(pair: Looked, texts: str) -> Evidence:
             each.difference.key: (each.found.value, each.count)
             for each in pair.found
             if (each.record is None or each.found is Found.DOUBT)
-            and not _told_anyway(each)
+            and not _reported_anyway(each)
         },
         texts,
     )
 
 
-def _told_anyway(each: Parted) -> bool:
+def _reported_anyway(each: Parted) -> bool:
     """Whether the texts, or the records of a doubt, tell it without a line in the file."""
     statement = each.difference.before or each.difference.after
     doubt = each.found is Found.DOUBT and isinstance(statement, Zweifel)

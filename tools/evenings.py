@@ -211,8 +211,8 @@ def _typed(head: Head, text: str) -> GameRecord:
 def _result(verdict: GameVerdict) -> ResultClaim:
     """What the game brings each, as players write it below."""
     scores = dict(verdict.default.scores or ())
-    told = [(name, scores[name]) for name in verdict.players if name in scores]
-    return ResultClaim(tuple((name, _signed(points)) for name, points in told))
+    reported = [(name, scores[name]) for name in verdict.players if name in scores]
+    return ResultClaim(tuple((name, _signed(points)) for name, points in reported))
 
 
 def _signed(points: Fraction) -> str:

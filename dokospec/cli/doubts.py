@@ -136,7 +136,7 @@ def _document(shown: _Shown, here: Session) -> Document:
         for each in document(side_by_side(record, ways, here.out)):
             part += each
     # What no record parts, and what was tried.
-    key = "witness.beyond" if shown.across_games else "witness.none"
+    key = "witness.across_games" if shown.across_games else "witness.none"
     for one, two in shown.unparted:
         tried = words(key, one=one, two=two, count=str(most_tried()))
         part.append(Paragraph(tried, hanging=True))

@@ -46,7 +46,7 @@ HEAD_OF_FINDING = re.compile(
 )
 
 
-def told(out: str) -> str:
+def reported(out: str) -> str:
     """The findings of a ``check`` in text, one a line."""
     lines: list[str] = []
     for line in out.splitlines():
@@ -76,7 +76,7 @@ def test_bad_record(call: Call, path: Path) -> None:
     done = call("check", name, *TOY)
 
     assert done.err == ""
-    found = f"{told(done.out)}status {done.status}\n"
+    found = f"{reported(done.out)}status {done.status}\n"
     assert agrees(path.with_suffix(".expected"), found)
     assert call("replay", name, *TOY).status == done.status
 
@@ -120,7 +120,7 @@ def _word(words: str) -> str:
 
 
 def _codes(out: str) -> list[str]:
-    return [line.split()[0] for line in told(out).splitlines()]
+    return [line.split()[0] for line in reported(out).splitlines()]
 
 
 @pytest.mark.exhaustive

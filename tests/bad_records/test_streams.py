@@ -16,7 +16,7 @@ EVENING = "examples/abend.doko"
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no full device here")
-def test_a_full_disk_is_told_in_a_line() -> None:
+def test_a_full_disk_is_reported_in_a_line() -> None:
     done = shell(f"{PYTHON} -m dokospec replay --lang de {EVENING} > /dev/full")
 
     assert done.returncode == 2

@@ -109,7 +109,7 @@ def test_the_second_method_finds_what_never_happens() -> None:
     assert never.key not in second(first).effects
 
 
-def test_what_only_one_method_finds_is_told() -> None:
+def test_what_only_one_method_finds_is_reported() -> None:
     first = seen(FAULTS[1])
     first.open.clear()
 
@@ -118,7 +118,7 @@ def test_what_only_one_method_finds_is_told() -> None:
     ]
 
 
-def test_what_only_one_method_sees_come_to_bear_is_told() -> None:
+def test_what_only_one_method_sees_come_to_bear_is_reported() -> None:
     first = seen(FAULTS[5])
     (never,) = (s for s in first.model.statements if s.name == "nie")
     first.marks.add(never.key)
@@ -184,9 +184,9 @@ CONDITIONS = st.recursive(
 def test_both_methods_agree_on_made_up_rules(
     cases: list[tuple[str, str]], otherwise: bool, exceptions: list[str]
 ) -> None:
-    told = [f"{value} wenn {condition}" for value, condition in cases]
-    told += ["niemand sonst"] if otherwise else []
-    lines = [f"ersetzt Regel Sieger = {' | '.join(told)}"]
+    reported = [f"{value} wenn {condition}" for value, condition in cases]
+    reported += ["niemand sonst"] if otherwise else []
+    lines = [f"ersetzt Regel Sieger = {' | '.join(reported)}"]
     lines += [
         f"Ausnahme erdacht-{place} zu Sieger falls {condition}: kontra"
         for place, condition in enumerate(exceptions)

@@ -278,8 +278,10 @@ def test_what_a_record_may_not_tell_is_not_asked_for_beside(
         "(Partei(Sprecher(m)) = re)",  # which another duty asks of the same call
     ],
 )
-def test_what_is_told_or_asked_for_anyway_may_be_asked_for_beside(told: str) -> None:
-    assert with_a_truth_beside(ONE_IN_ALL, told)
+def test_what_is_reported_or_asked_for_anyway_may_be_asked_for_beside(
+    reported: str,
+) -> None:
+    assert with_a_truth_beside(ONE_IN_ALL, reported)
 
 
 def test_another_order_of_cards_is_not_a_cell_like_others() -> None:
@@ -417,7 +419,9 @@ def test_what_only_one_duty_forbids_is_not_proved_by_others() -> None:
 
 
 @pytest.mark.exhaustive
-def test_what_is_decided_by_what_is_told_is_not_proved_by_what_may_be_unknown() -> None:
+def test_what_is_decided_by_what_is_reported_is_not_proved_by_what_may_be_unknown() -> (
+    None
+):
     """Both look at the hand; but one may be decided where nothing is told of that."""
     unknown = "(Anzahl(k in Blatt(Sprecher(m)): k = ♦A) >= 1)"
     either = f"{unknown} oder nicht {unknown}"

@@ -45,7 +45,7 @@ def in_the_toy() -> tuple[Finding, ...]:
     return complaints(compile_text(text))
 
 
-def told(found: list[Finding]) -> list[tuple[str, str]]:
+def reported(found: list[Finding]) -> list[tuple[str, str]]:
     """Code and what it is about."""
     return [
         (
@@ -69,25 +69,25 @@ def test_a_sound_text_has_no_complaint() -> None:
 
 
 def test_121_and_120_augen_leave_no_game_without_a_winner() -> None:
-    assert told(list(in_the_toy())) == [("P004", "Regel Sieger")]
+    assert reported(list(in_the_toy())) == [("P004", "Regel Sieger")]
     assert dict(in_the_toy()[0].data)["case"] == "niemand sonst"
 
 
-def test_a_gap_is_told_with_its_position() -> None:
+def test_a_gap_is_reported_with_its_position() -> None:
     found = complaints_of(
         "ersetzt Regel Sieger = re wenn Augen(re) > 121 | kontra wenn Augen(kontra) > 119"
     )
 
-    assert told(found)[0] == ("P001", "Regel Sieger")
+    assert reported(found)[0] == ("P001", "Regel Sieger")
     assert position(found) == "Augen(re) = 121"
 
 
-def test_an_overlap_is_told_with_its_position() -> None:
+def test_an_overlap_is_reported_with_its_position() -> None:
     found = complaints_of(
         "ersetzt Regel Sieger = re wenn Augen(re) >= 120 | kontra wenn Augen(kontra) >= 120 | niemand sonst"
     )
 
-    assert ("P002", "Regel Sieger") in told(found)
+    assert ("P002", "Regel Sieger") in reported(found)
     assert position(found) == "Augen(re) = 120"
 
 
@@ -97,7 +97,7 @@ def test_two_exceptions_that_differ_overlap() -> None:
         "Ausnahme zwei zu Gleichstand falls letzter-Stich: erste"
     )
 
-    assert ("P002", "Regel Gleichstand") in told(found)
+    assert ("P002", "Regel Gleichstand") in reported(found)
     assert "Stichnummer = 12" in position(found)
 
 
@@ -107,7 +107,7 @@ def test_what_the_text_switches_off_is_no_complaint() -> None:
     last = f"{always} falls letzter-Stich oder nicht letzter-Stich"
 
     assert complaints_of(exception + always) == []
-    assert told(complaints_of(exception + last)) == [("P003", "Ausnahme eins")]
+    assert reported(complaints_of(exception + last)) == [("P003", "Ausnahme eins")]
 
 
 def test_vor_settles_which_exception_goes_first() -> None:
@@ -129,29 +129,31 @@ def test_vor_settles_which_exception_goes_first() -> None:
         ("Ereignis nie nach Stich t falls Nummer(t) > 12: Spielart = normal", "Ereignis nie"),
     ],
 )  # fmt: skip
-def test_what_can_never_happen_is_told(statement: str, name: str) -> None:
-    assert told(complaints_of(statement)) == [("P003", name)]
+def test_what_can_never_happen_is_reported(statement: str, name: str) -> None:
+    assert reported(complaints_of(statement)) == [("P003", name)]
 
 
-def test_a_case_that_never_holds_is_told() -> None:
+def test_a_case_that_never_holds_is_reported() -> None:
     found = complaints_of(
         "ersetzt Regel Aussetzer = Geber wenn Tischgröße = 5 | keiner wenn Tischgröße = 6 | keiner sonst"
     )
 
-    assert told(found) == [("P004", "Regel Aussetzer")]
+    assert reported(found) == [("P004", "Regel Aussetzer")]
 
 
 def test_a_replacement_by_the_same_is_stale() -> None:
-    assert told(complaints_of("ersetzt Regel Grundspiel = normal")) == [
+    assert reported(complaints_of("ersetzt Regel Grundspiel = normal")) == [
         ("P005", "Regel Grundspiel")
     ]
 
 
 def test_nothing_is_to_confirm_where_the_deck_is_the_same() -> None:
-    assert told(complaints_of("bestätigt Tabelle Frist")) == [("P006", "Tabelle Frist")]
+    assert reported(complaints_of("bestätigt Tabelle Frist")) == [
+        ("P006", "Tabelle Frist")
+    ]
 
 
-def test_readings_that_say_the_same_are_told() -> None:
+def test_readings_that_say_the_same_are_reported() -> None:
     found = complaints_of(
         "Zweifel z-leer: „Was gilt?“\n"
         "  Lesart eins: „dies“\n"
@@ -159,7 +161,7 @@ def test_readings_that_say_the_same_are_told() -> None:
         "  Vorgabe eins weil „so“"
     )
 
-    assert told(found) == [("P007", "z-leer")]
+    assert reported(found) == [("P007", "z-leer")]
 
 
 def test_more_paths_than_allowed_are_an_admission_and_nothing_else() -> None:

@@ -100,20 +100,22 @@ def test_words_with_a_dash_before_are_no_option() -> None:
         ("p q -- --quick", "X004", {"found": "--quick"}),
     ],
 )
-def test_what_is_wrong(line: str, code: str, told: dict[str, str]) -> None:
+def test_what_is_wrong(line: str, code: str, reported: dict[str, str]) -> None:
     with pytest.raises(CommandError) as caught:
         read(line, "", "")
 
     finding = caught.value.finding
     assert finding.code == code
-    assert told.items() <= dict(finding.data).items()
+    assert reported.items() <= dict(finding.data).items()
 
 
 @pytest.mark.parametrize(
     ("line", "missing"),
     [("", "A, --rules, --text"), ("p", "--rules, --text"), ("p --text t", "--rules")],
 )
-def test_all_that_is_missing_is_told_and_nothing_else(line: str, missing: str) -> None:
+def test_all_that_is_missing_is_reported_and_nothing_else(
+    line: str, missing: str
+) -> None:
     made = parser("")
     made.options.add_argument("--rules", metavar="R", required=True, help="…")
     made.options.add_argument(

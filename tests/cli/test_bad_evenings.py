@@ -46,10 +46,10 @@ def test_replay_tells_it_and_goes_on(call: Call, name: str, form: str) -> None:
 
 @pytest.mark.parametrize("name", JUDGED)
 def test_the_rest_is_judged(call: Call, name: str) -> None:
-    told = json.loads(call("replay", path(name), "--format", "json").out)
+    reported = json.loads(call("replay", path(name), "--format", "json").out)
 
-    assert told["games"][0]["scores"]
-    assert any(told["standings"].values())
+    assert reported["games"][0]["scores"]
+    assert any(reported["standings"].values())
 
 
 @pytest.mark.parametrize("form", sampled(FORMS, ["text"]))

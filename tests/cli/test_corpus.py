@@ -96,8 +96,8 @@ def test_what_is_found_before_an_interrupt_is_kept(
     ],
 )
 @pytest.mark.parametrize("action", ["vary", "build"])
-def test_a_file_that_holds_no_cases_is_told_with_its_place(
-    call: Call, folder: Path, content: bytes, told: str, action: str
+def test_a_file_that_holds_no_cases_is_reported_with_its_place(
+    call: Call, folder: Path, content: bytes, reported: str, action: str
 ) -> None:
     path = found_file(folder, TEXT)
     path.parent.mkdir()
@@ -107,11 +107,11 @@ def test_a_file_that_holds_no_cases_is_told_with_its_place(
 
     assert done.status == 2
     assert "(X044)" in done.err
-    assert told in done.err
+    assert reported in done.err
     assert path.read_bytes() == content
 
 
-def test_a_file_that_cannot_be_written_is_told(
+def test_a_file_that_cannot_be_written_is_reported(
     call: Call, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(command, "vary", finding("a: 1"))
@@ -123,11 +123,11 @@ def test_a_file_that_cannot_be_written_is_told(
     assert "(X002)" in done.err
 
 
-def test_what_is_told_comes_back_whole_from_another_process() -> None:
-    told = command_error(codes.NO_CASE, "usage", file="a", found="b")
-    again = pickle.loads(pickle.dumps(told))  # noqa: S301
+def test_what_is_reported_comes_back_whole_from_another_process() -> None:
+    reported = command_error(codes.NO_CASE, "usage", file="a", found="b")
+    again = pickle.loads(pickle.dumps(reported))  # noqa: S301
 
-    assert again.finding == told.finding
+    assert again.finding == reported.finding
     assert again.usage == "usage"
 
 

@@ -79,11 +79,11 @@ def texts() -> Texts:
     return Texts([str(ROOT / "tests" / "toy")])
 
 
-def told(readings: list[Reading]) -> list[str]:
+def reported(readings: list[Reading]) -> list[str]:
     """What is said of each game, whatever it is called, and wherever it stands."""
     verdicts = [verdict for _, verdict in judged(readings, texts())]
-    told = [repr(each._replace(label=None)) for each in verdicts]
-    return [re.sub(r"Span\([^)]*\)", "", each) for each in told]
+    reported = [repr(each._replace(label=None)) for each in verdicts]
+    return [re.sub(r"Span\([^)]*\)", "", each) for each in reported]
 
 
 def written(readings: list[Reading]) -> str:
@@ -97,7 +97,7 @@ def test_formatted_a_record_comes_to_the_same(path: Path) -> None:
     text = written(before)
     after = read_text(text)
 
-    assert told(after) == told(before)
+    assert reported(after) == reported(before)
     assert written(after) == text
 
 
@@ -106,7 +106,7 @@ def test_a_leader_that_only_a_dead_reading_contradicts_is_not_written() -> None:
     before = read_text(HEAD.format("ottendorf-2008") + TOO_FEW_BACK)
     text = written(before)
 
-    assert told(read_text(text)) == told(before)
+    assert reported(read_text(text)) == reported(before)
     assert "Carla: ♥9" not in text.replace("  ", " ")
 
 
@@ -125,7 +125,7 @@ def test_a_number_by_which_something_would_be_missing_is_not_written(
     before = read_text(HEAD.format("ddv-tsr") + "runde: 1\n\n" + games)
     text = written(before)
 
-    assert told(read_text(text)) == told(before)
+    assert reported(read_text(text)) == reported(before)
     assert written(read_text(text)) == text
 
 
@@ -159,7 +159,7 @@ def test_formatted_a_mutated_record_comes_to_the_same(text: str) -> None:
         return
     after = read_text(written(before))
 
-    assert told(after) == told(before)
+    assert reported(after) == reported(before)
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_json_that_would_be_read_otherwise_is_refused(
     assert "(X027)" in done.err
 
 
-def test_what_would_be_read_otherwise_is_told_in_both_languages(call: Call) -> None:
+def test_what_would_be_read_otherwise_is_reported_in_both_languages(call: Call) -> None:
     data = json.dumps(with_entry("x-a", "b # c")).encode()
     german, english = (
         call("format", "--from", "json", "-", "--lang", lang, stdin=data).err
@@ -369,4 +369,4 @@ def test_a_game_keeps_its_lines_behind_a_head_without_one() -> None:
     before = list(read_text(head.format("d") + head.format("e") + game))
     after = list(read_text(written(before)))
 
-    assert told(after) == told(before)
+    assert reported(after) == reported(before)

@@ -295,9 +295,9 @@ def test_a_gap_comes_with_a_record_that_meets_it(
     texts = ("--spec", str(tmp_path), "--spec", str(TOY), "--format", "json")
     main(["rules", "check", "--positions", "erbe", *texts])
     findings = json.loads(capsys.readouterr().out)["erbe"]["findings"]
-    ((code, told),) = ((f["code"], f["record"]) for f in findings if "record" in f)
+    ((code, reported),) = ((f["code"], f["record"]) for f in findings if "record" in f)
     record = tmp_path / "luecke.doko"
-    record.write_text(told, encoding="utf-8")
+    record.write_text(reported, encoding="utf-8")
     main(["replay", str(record), "--rules", "erbe", *texts])
 
     assert code == "P001"

@@ -102,13 +102,13 @@ def test_the_same_answers_in_english(call: Call, tmp_path: Path) -> None:
         ('text = "unser-tisch"', 'bausteine = ["jocker"]', "L220", "1:1"),
     ],
 )
-def test_a_bad_answer_is_told_with_its_place(
+def test_a_bad_answer_is_reported_with_its_place(
     call: Call, tmp_path: Path, line: str, instead: str, code: str, place: str
 ) -> None:
     assert line in GOOD
     status, out = new(call, tmp_path, GOOD.replace(line, instead))
     assert status == 2
-    assert any(place in told and code in told for told in out.split("\n"))
+    assert any(place in reported and code in reported for reported in out.split("\n"))
     assert not (tmp_path / "unser-tisch").exists()
 
 
@@ -128,7 +128,7 @@ def test_every_question_is_shown_with_its_answers(call: Call) -> None:
     assert "hundertzwanzig" in out
 
 
-def test_what_does_not_go_together_is_told_at_the_answer(
+def test_what_does_not_go_together_is_reported_at_the_answer(
     call: Call, tmp_path: Path
 ) -> None:
     """The line is that of the answer that comes last of those that exclude each other."""
@@ -218,7 +218,7 @@ def test_what_does_not_go_with_the_others_is_asked_again(
 
 
 @pytest.mark.exhaustive
-def test_what_the_base_has_no_place_for_is_told_at_the_question(
+def test_what_the_base_has_no_place_for_is_reported_at_the_question(
     call: Call, tmp_path: Path
 ) -> None:
     """That text counts no cards in hand."""
@@ -254,7 +254,7 @@ def test_answers_that_no_longer_go_together_are_taken_back(
         ("[antworten]\n", 'antworten = "karlchen"\n[mehr]\n', "L845:5"),
     ],
 )
-def test_a_broken_file_of_answers_is_told_and_left_as_it_is(
+def test_a_broken_file_of_answers_is_reported_and_left_as_it_is(
     call: Call, tmp_path: Path, line: str, instead: str, code: str
 ) -> None:
     file = tmp_path / "unser-tisch" / "antworten.toml"

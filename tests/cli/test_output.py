@@ -195,10 +195,10 @@ def report() -> Report:
 def test_what_a_program_says_of_itself(colour: bool) -> None:
     style = Style("en", colour=colour)
     lines = text.write(document(report(), style), style)
-    told = "".join(style.shown(line) for line in lines)
+    reported = "".join(style.shown(line) for line in lines)
 
-    assert unseen(re.sub(r"\x1b\[(0|1|2|3[1-6])(;3[1-6])?m", "", told)) == set()
-    assert "<U+001B>]0;x<U+0007>" in told
+    assert unseen(re.sub(r"\x1b\[(0|1|2|3[1-6])(;3[1-6])?m", "", reported)) == set()
+    assert "<U+001B>]0;x<U+0007>" in reported
 
 
 def test_what_a_program_says_of_itself_in_markdown() -> None:

@@ -92,7 +92,7 @@ def test_the_sheet_is_that_of_the_file(call: Call, file: Path, rules: str) -> No
     assert all(row in typed.out for row in rows)
 
 
-def test_what_comes_next_is_told(call: Call, file: Path) -> None:
+def test_what_comes_next_is_reported(call: Call, file: Path) -> None:
     out = recorded(call, file, "a d 151").out
 
     assert "Spiel 2, Geber anna" in out
@@ -331,7 +331,7 @@ def test_a_file_that_is_there_has_its_own_head(call: Call, file: Path) -> None:
     assert file.read_text(encoding="utf-8") == "kra kr9 krk kr10\n"
 
 
-def test_a_folder_that_is_not_there_is_told(call: Call, tmp_path: Path) -> None:
+def test_a_folder_that_is_not_there_is_reported(call: Call, tmp_path: Path) -> None:
     result = recorded(call, tmp_path / "nowhere" / "abend.doko")
 
     assert (result.status, "X020" in result.err) == (2, True)
@@ -352,8 +352,8 @@ def test_nothing_is_written_over_what_others_wrote(file: Path) -> None:
 def test_help_names_every_command(call: Call, file: Path, lang: str) -> None:
     out = recorded(call, file, ".h", lang=lang).out
 
-    told = [line.split()[0] for line in out.splitlines() if line.startswith("  .")]
-    assert len(told) == len(COMMANDS)
+    reported = [line.split()[0] for line in out.splitlines() if line.startswith("  .")]
+    assert len(reported) == len(COMMANDS)
     assert "Karlchen" in out
 
 

@@ -104,11 +104,11 @@ def test_a_ledger_is_shown_with_what_is_wrong_in_it(
     ledger = "\n".join(("quelle\tvorlage", *rows, ""))
     (tmp_path / "ledger.tsv").write_text(ledger, encoding="utf-8")
     argv = ("rules", "ledger", "klein", "--spec", str(tmp_path), "--format", form)
-    told = transcript(call, *argv)
+    reported = transcript(call, *argv)
     for folder in (str(tmp_path), escape(str(tmp_path))):
-        told = told.replace(folder, "ORDNER")
+        reported = reported.replace(folder, "ORDNER")
 
-    assert agrees(HERE / "golden" / f"rules-ledger-{form}.txt", told)
+    assert agrees(HERE / "golden" / f"rules-ledger-{form}.txt", reported)
 
 
 @pytest.mark.parametrize(

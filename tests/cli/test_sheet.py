@@ -43,18 +43,18 @@ def test_games_at_no_table_have_a_sheet_without_columns(
 
 
 def test_replay_ends_with_the_sheet_of_a_whole_evening(call: Call) -> None:
-    told = call("replay", ROUND, "--lang", "de").out
+    reported = call("replay", ROUND, "--lang", "de").out
     sheet = call("sheet", ROUND, "--lang", "de").out
 
-    assert sheet.partition("\n\n")[0] in told
+    assert sheet.partition("\n\n")[0] in reported
 
 
 def test_the_verdicts_say_where_the_evening_stands(call: Call) -> None:
-    told = json.loads(call("replay", ROUND, "--format", "json").out)
-    jsonschema.validate(told, SCHEMA)
+    reported = json.loads(call("replay", ROUND, "--format", "json").out)
+    jsonschema.validate(reported, SCHEMA)
 
-    assert [game["evening"]["over"] for game in told["games"]].index(True) == 23
-    assert told["games"][21]["evening"]["led"] == "Jonas"
+    assert [game["evening"]["over"] for game in reported["games"]].index(True) == 23
+    assert reported["games"][21]["evening"]["led"] == "Jonas"
 
 
 def test_a_file_without_a_game_has_no_sheet(call: Call) -> None:

@@ -61,24 +61,24 @@ def cells(page: Any) -> list[dict[str, Any]]:
 def sheet(call: Call, name: str) -> dict[str, Any]:
     """The only sheet of a file."""
     (only,) = json.loads(call("sheet", name, "--format", "json").out)["sheets"]
-    told: dict[str, Any] = only
-    return told
+    reported: dict[str, Any] = only
+    return reported
 
 
 @pytest.mark.parametrize("name", sampled([ROUND, BOCK, CUP], [BOCK]))
 def test_a_row_of_csv_is_a_game_as_the_sheet_has_it(call: Call, name: str) -> None:
-    told = sheet(call, name)
+    reported = sheet(call, name)
     found = rows(call("sheet", name, "--format", "csv", "--lang", "de").out)
 
-    assert len(found) == len(told["lines"])
-    for row, line in zip(found, told["lines"], strict=True):
+    assert len(found) == len(reported["lines"])
+    for row, line in zip(found, reported["lines"], strict=True):
         assert (row["Datei"], row["Liste"]) == (name, "1")
         assert (row["Nr"], row["Geber"]) == (line["game"], line["dealer"])
         kind = GERMAN.label(line["kind"])
         assert (row["Spiel"], row["Wert"]) == (kind, str(line["value"]))
         assert row["Befund"].split() == line["findings"]
         assert bool(row["strittig"]) == line["disputed"]
-        for player in told["players"]:
+        for player in reported["players"]:
             assert row[player] == str(line["points"][player])
             assert row[f"{player} Σ"] == str(line["totals"][player])
 
@@ -132,9 +132,11 @@ def test_two_sheets_of_a_file_are_numbered(call: Call) -> None:
         (Fraction(-1, 6), "-1/6"),
     ],
 )
-def test_numbers_are_decimals_where_that_is_exact(value: Fraction, told: str) -> None:
-    assert decimal(value) == told
-    assert Fraction(told) == value
+def test_numbers_are_decimals_where_that_is_exact(
+    value: Fraction, reported: str
+) -> None:
+    assert decimal(value) == reported
+    assert Fraction(reported) == value
 
 
 def test_text_that_a_spreadsheet_would_work_out_stays_text(
@@ -166,15 +168,17 @@ def test_a_workbook_has_a_page_for_each_sheet(call: Call, tmp_path: Path) -> Non
     assert (done.status, done.out, done.err) == (0, "", "")
     assert book.sheetnames == ["14.03.2026, Runde 1", "07.11.2025, Runde 2"]
     for page, name in zip(book, (ROUND, BOCK), strict=True):
-        told = sheet(call, name)
+        reported = sheet(call, name)
         assert page.freeze_panes == "A2"
         assert all(cell.font.bold for cell in page[1])
         found = cells(page)
-        assert [row["Nr"] for row in found] == [int(x["game"]) for x in told["lines"]]
-        for player in told["players"]:
-            assert found[-1][f"{player} Σ"] == told["totals"][player]
+        assert [row["Nr"] for row in found] == [
+            int(x["game"]) for x in reported["lines"]
+        ]
+        for player in reported["players"]:
+            assert found[-1][f"{player} Σ"] == reported["totals"][player]
             assert [row[player] for row in found] == [
-                line["points"][player] for line in told["lines"]
+                line["points"][player] for line in reported["lines"]
             ]
     assert "Die Liste führt Timo." in [row[0].value for row in book.worksheets[1]]
 
@@ -191,8 +195,8 @@ def test_a_workbook_is_the_same_whenever_it_is_made(tmp_path: Path, call: Call) 
 
 
 def test_points_that_no_decimals_say_are_shown_as_fractions(tmp_path: Path) -> None:
-    told = [Cell("+7/3", value=Fraction(7, 3)), Cell("0,5", value=Fraction(1, 2))]
-    page = made(tmp_path, ((Heading("a/b: *"), Table((told,), ("x", "y"))),)).active
+    reported = [Cell("+7/3", value=Fraction(7, 3)), Cell("0,5", value=Fraction(1, 2))]
+    page = made(tmp_path, ((Heading("a/b: *"), Table((reported,), ("x", "y"))),)).active
 
     assert page.title == "a b"
     assert page["A2"].number_format == "+?/?;-?/?;0"
@@ -213,7 +217,7 @@ def test_a_terminal_gets_no_workbook(
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
-def test_what_a_workbook_needs_is_told_before_anything_is_judged(
+def test_what_a_workbook_needs_is_reported_before_anything_is_judged(
     call: Call, monkeypatch: pytest.MonkeyPatch, lang: str
 ) -> None:
     monkeypatch.setitem(sys.modules, "openpyxl", None)

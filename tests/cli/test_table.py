@@ -45,15 +45,15 @@ def test_every_form_is_written(call: Call, form: str, begins: str) -> None:
 
 @pytest.mark.parametrize("name", sampled([ROUND, CUP, POTT], [ROUND]))
 def test_json_keeps_its_schema(call: Call, name: str) -> None:
-    told = json.loads(call("table", name, "--format", "json").out)
+    reported = json.loads(call("table", name, "--format", "json").out)
 
-    jsonschema.validate(told, SCHEMA)
+    jsonschema.validate(reported, SCHEMA)
 
 
 def test_a_text_that_knows_no_season_has_a_table_of_points(call: Call) -> None:
-    told = json.loads(call("table", ROUND, "--format", "json").out)
+    reported = json.loads(call("table", ROUND, "--format", "json").out)
     sheet = json.loads(call("sheet", ROUND, "--format", "json").out)
-    (season,) = told["seasons"]
+    (season,) = reported["seasons"]
 
     assert {row["player"]: row["total"] for row in season["table"]} == sheet["sheets"][
         0
@@ -83,10 +83,10 @@ def two(tmp_path: Path) -> str:
         ("a", "Anna Bernd Carla Dora", "07.01.2026"),
         ("b", "Bernd Emil Carla Dora Anna", "14.01.2026"),
     ):
-        told = EVENING.format(table=table, date=date)
+        reported = EVENING.format(table=table, date=date)
         if "Emil" in table:
-            told = told.replace("Anna Bernd 151", "Emil Bernd 151")
-        (tmp_path / f"{name}.doko").write_text(told, encoding="utf-8")
+            reported = reported.replace("Anna Bernd 151", "Emil Bernd 151")
+        (tmp_path / f"{name}.doko").write_text(reported, encoding="utf-8")
     return str(tmp_path)
 
 
@@ -115,9 +115,9 @@ def test_an_evening_is_a_column_with_sum_and_averages_beside(
 
 
 def test_averages_are_exact_in_json(call: Call, two: str) -> None:
-    told = json.loads(call("table", two, "--format", "json").out)
-    jsonschema.validate(told, SCHEMA)
-    rows = {row["player"]: row for row in told["seasons"][0]["table"]}
+    reported = json.loads(call("table", two, "--format", "json").out)
+    jsonschema.validate(reported, SCHEMA)
+    rows = {row["player"]: row for row in reported["seasons"][0]["table"]}
 
     assert (rows["Anna"]["games"], rows["Anna"]["per_game"]) == (3, "4/3")
     assert (rows["Emil"]["games"], rows["Emil"]["per_game"]) == (2, "3/2")
@@ -171,8 +171,8 @@ def test_english_forms_have_no_german_words(call: Call, two: str) -> None:
 
 
 def test_a_day_of_the_cup_counts_its_prizes(call: Call) -> None:
-    told = json.loads(call("table", CUP, "--format", "json").out)
-    (season,) = told["seasons"]
+    reported = json.loads(call("table", CUP, "--format", "json").out)
+    (season,) = reported["seasons"]
 
     assert sum(_number(row["value"]) for row in season["table"]) == 7
     assert [row["place"] for row in season["table"]] == [1, 2, 3, 4]
@@ -195,10 +195,10 @@ def test_a_folder_is_the_records_in_it(call: Call, tmp_path: Path) -> None:
         text.replace("14.03.2026", "21.03.2026"), encoding="utf-8"
     )
     (tmp_path / "notes.txt").write_text("nothing", encoding="utf-8")
-    told = json.loads(call("table", str(tmp_path), "--format", "json").out)
+    reported = json.loads(call("table", str(tmp_path), "--format", "json").out)
     once = json.loads(call("table", ROUND, "--format", "json").out)
 
-    (season,) = told["seasons"]
+    (season,) = reported["seasons"]
     assert [Path(each["name"]).name for each in season["evenings"]] == [
         "a.doko",
         "b.doko",
@@ -212,7 +212,7 @@ def test_a_folder_is_the_records_in_it(call: Call, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("form", ["text", "markdown", "json"])
-def test_what_is_wrong_is_told_with_file_and_line(
+def test_what_is_wrong_is_reported_with_file_and_line(
     call: Call, tmp_path: Path, form: str
 ) -> None:
     """Six at a table in the first, a mistyped line in the second, no date in either."""
@@ -254,8 +254,8 @@ def test_a_file_that_is_not_there_does_not_stop_the_others(call: Call) -> None:
     assert "Henning" in done.out
 
 
-def _number(told: int | str) -> float:
-    above, _, below = str(told).partition("/")
+def _number(reported: int | str) -> float:
+    above, _, below = str(reported).partition("/")
     return int(above) / int(below or 1)
 
 
@@ -263,10 +263,10 @@ def _number(told: int | str) -> float:
 def test_a_season_that_shows_an_open_question_makes_the_tables_it_is_shown_with(
     call: Call, tmp_path: Path
 ) -> None:
-    told = call("rules", "doubts", "ddb-meisterschaft", "--format", "json").out
+    reported = call("rules", "doubts", "ddb-meisterschaft", "--format", "json").out
     shown = [
         (doubt["doubt"], season)
-        for doubt in json.loads(told)["ddb-meisterschaft"]
+        for doubt in json.loads(reported)["ddb-meisterschaft"]
         for season in doubt["seasons"]
     ]
     for name, season in shown:

@@ -61,7 +61,7 @@ class Compared:
     judged: int = 0
     wrong: list[str] = field(default_factory=list)
     unreal: list[str] = field(default_factory=list)
-    untold: list[str] = field(default_factory=list)
+    unreported: list[str] = field(default_factory=list)
 
 
 def compared(case: Case, judge: Judge, chance: Chance) -> Compared | None:
@@ -131,7 +131,7 @@ def _compare(
     found: Compared,
 ) -> None:
     assumed = (tuple(sorted(reading.items())),)
-    told = [
+    reported = [
         statements(verdict, outcome)
         for outcome in verdict.ways
         if together(outcome.assume, assumed) and not contradicted(verdict, outcome)
@@ -144,24 +144,24 @@ def _compare(
     real = both[True] or both[False]
     if not real:  # The record contradicts itself whatever the unknowns are.
         return
-    if not told:
+    if not reported:
         found.wrong.append("outcomes: none under these readings")
         return
-    facts = shared(told)
+    facts = shared(reported)
     for stated in real:
-        gone = missing(facts, stated) or _nearest(told, [stated])
+        gone = missing(facts, stated) or _nearest(reported, [stated])
         if gone:
             found.wrong.append(gone)
-    for each in told:
+    for each in reported:
         gone = _nearest([each], real)
         if gone:
             found.unreal.append(gone)
     said = missing(_of_record(shared(real), case), facts)
     if not said and _whole(case, every):
         ends = [_of_record(one, case) for one in real]
-        said = next((gone for one in ends if (gone := _nearest([one], told))), "")
+        said = next((gone for one in ends if (gone := _nearest([one], reported))), "")
     if said:
-        found.untold.append(said)
+        found.unreported.append(said)
 
 
 def _nearest(some: Sequence[Statements], others: Sequence[Statements]) -> str:
@@ -200,19 +200,19 @@ def _judged(
             for card, count in Counter(c for c in hand.cards if c).items()
         ):
             continue
-        told = (*verdict.findings, *outcome.findings)
-        in_turn = all(each.code != codes.OUT_OF_TURN for each in told)
+        reported = (*verdict.findings, *outcome.findings)
+        in_turn = all(each.code != codes.OUT_OF_TURN for each in reported)
         yield statements(verdict, _by_origin(outcome, origin)), in_turn
 
 
 def _by_origin(outcome: Outcome, origin: Sequence[int | None]) -> Outcome:
     """With the calls at their places in the open record."""
-    told = []
+    reported = []
     for said in outcome.announcements:
         place = origin[said.index]
         assert place is not None, "nothing is said besides"
-        told.append(replace(said, index=place))
-    return outcome._replace(announcements=tuple(told))
+        reported.append(replace(said, index=place))
+    return outcome._replace(announcements=tuple(reported))
 
 
 def _at_home(case: Case, origin: Sequence[int | None]) -> Case:

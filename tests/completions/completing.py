@@ -45,9 +45,10 @@ def completions(
         filled = _filled(events, cards)
         for named in _named(filled, names):
             loose = {at for event, at in named if _uncertain(event)}
-            for told in _told_when(named, loose):
+            for reported in _reported_when(named, loose):
                 yield Completion(
-                    tuple(event for event, _ in told), tuple(at for _, at in told)
+                    tuple(event for event, _ in reported),
+                    tuple(at for _, at in reported),
                 )
 
 
@@ -113,7 +114,7 @@ def _uncertain(event: Event) -> bool:
     return isinstance(event, Call) and event.uncertain
 
 
-def _told_when(
+def _reported_when(
     events: list[Placed], loose: Container[int | None]
 ) -> Iterator[list[Placed]]:
     """With every moment of each call of which only the trick is known.
@@ -130,7 +131,7 @@ def _told_when(
     others = events[:place] + events[place + 1 :]
     for moment in _moments(others, _cards(events[:place]) // 4, loose):
         certain = (replace(call, uncertain=False), at)
-        yield from _told_when([*others[:moment], certain, *others[moment:]], loose)
+        yield from _reported_when([*others[:moment], certain, *others[moment:]], loose)
 
 
 def _in_turn(events: Sequence[Placed]) -> bool:

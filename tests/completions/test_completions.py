@@ -112,7 +112,7 @@ def test_the_judge_says_what_all_completions_share(
 
     assert not found.wrong, f"{text}\n{found.wrong[0]}"
     assert not found.unreal, f"{text}\n{found.unreal[0]}"
-    assert small.sort == "cut" or not found.untold, f"{text}\n{found.untold[0]}"
+    assert small.sort == "cut" or not found.unreported, f"{text}\n{found.unreported[0]}"
 
 
 @pytest.mark.parametrize("seed", [109, 316])

@@ -68,8 +68,8 @@ def test_the_selftest_says_so_where_it_asks_nothing(tmp_path: Path, call: Call) 
     _, out, _ = call("conform", "selftest", *PATIENT, "--", *command)
 
     kinds = "stich, erlaubt, ansage, spielart, parteien, wert, partie, abend"
-    told = f"Nothing was asked: the self-test has only {kinds}."
-    assert out.splitlines()[1:] == [told]
+    reported = f"Nothing was asked: the self-test has only {kinds}."
+    assert out.splitlines()[1:] == [reported]
 
 
 def test_every_folder_is_tried() -> None:

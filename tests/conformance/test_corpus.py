@@ -43,7 +43,7 @@ def test_a_file_comes_back_as_it_was(text: str) -> None:
         assert corpus.write(found, text) == path.read_text(encoding="utf-8")
 
 
-def test_a_wrong_program_is_told_by_clause(call: Call) -> None:
+def test_a_wrong_program_is_reported_by_clause(call: Call) -> None:
     status, out, err = call("conform", *RUN, "--", sys.executable, str(PROGRAM))
 
     assert err == ""

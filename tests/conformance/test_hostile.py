@@ -205,9 +205,9 @@ def test_nothing_stays_behind(way: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("reason", [ZeroDivisionError, KeyboardInterrupt])
 def test_an_error_of_ours_ends_it(reason: type[BaseException], tmp_path: Path) -> None:
     def fail() -> None:
-        with telling(tmp_path) as told, running(left(tmp_path)) as start:
+        with telling(tmp_path) as reported, running(left(tmp_path)) as start:
             start()
-            started.extend(told())
+            started.extend(reported())
             raise reason
 
     started: list[int] = []
@@ -224,13 +224,13 @@ def test_a_signal_ends_it(number: signal.Signals, status: int, tmp_path: Path) -
     words = ("conform", "selftest", "--timeout", "3000", "--")
     argv = [sys.executable, "-m", "dokospec", *words, *left(tmp_path)]
     with (
-        telling(tmp_path) as told,
+        telling(tmp_path) as reported,
         not_ignored(number),
         subprocess.Popen(  # noqa: S603
             argv, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         ) as child,
     ):
-        started = told()
+        started = reported()
         child.send_signal(number)
         out, err = child.communicate()
 
@@ -258,13 +258,13 @@ def telling(folder: Path) -> Generator[Callable[[], list[int]], None, None]:
     os.mkfifo(folder / "started")
     reader = os.open(folder / "started", os.O_RDONLY | os.O_NONBLOCK)
 
-    def told() -> list[int]:
+    def reported() -> list[int]:
         ready, _, _ = select.select([reader], [], [], PATIENT)
         assert ready
         return [int(each) for each in os.read(reader, 100).split()]
 
     try:
-        yield told
+        yield reported
     finally:
         os.close(reader)
 

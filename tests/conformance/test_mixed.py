@@ -45,7 +45,7 @@ def fit(**doubts: str) -> Fits:
     return {doubt: frozenset(readings) for doubt, readings in doubts.items()}
 
 
-def told(*results: Result) -> tuple[Mixed, ...]:
+def reported(*results: Result) -> tuple[Mixed, ...]:
     return tuple(mixed(results, READINGS))
 
 
@@ -53,13 +53,13 @@ def test_two_answers_that_no_reading_gives_together() -> None:
     one = answered(1, 0, fit(z="a"), fit(z="bc"))
     two = answered(2, 1, fit(z="a"), fit(z="bc"))
 
-    assert told(one, two) == (
+    assert reported(one, two) == (
         Mixed("toy", "z", (("toy/1", ("a",)), ("toy/2", ("b", "c")))),
     )
 
 
 def test_what_one_reading_gives_is_not_mixed() -> None:
-    assert not told(
+    assert not reported(
         answered(1, 0, fit(z="ab"), fit(z="c")),
         answered(2, 1, fit(z="ac"), fit(z="b")),
         answered(3, 0, fit(z="b"), fit(z="ac")),
@@ -67,7 +67,7 @@ def test_what_one_reading_gives_is_not_mixed() -> None:
 
 
 def test_three_answers_of_which_every_two_go_together() -> None:
-    (found,) = told(
+    (found,) = reported(
         answered(1, 0, fit(z="ab"), fit(z="c")),
         answered(2, 0, fit(z="bc"), fit(z="a")),
         answered(3, 0, fit(z="ac"), fit(z="b")),
@@ -77,7 +77,7 @@ def test_three_answers_of_which_every_two_go_together() -> None:
 
 
 def test_a_reading_that_a_question_does_not_name_is_not_ruled_out_by_it() -> None:
-    assert not told(
+    assert not reported(
         answered(1, 0, fit(z="a"), fit(z="b")), answered(2, 1, fit(z="a"), fit(z="b"))
     )
 
@@ -86,14 +86,14 @@ def test_each_doubt_is_looked_at_alone() -> None:
     one = answered(1, 0, fit(z="a", y="ef"), fit(z="bc", y="ef"))
     two = answered(2, 1, fit(z="abc", y="e"), fit(z="abc", y="f"))
 
-    assert not told(one, two)
+    assert not reported(one, two)
 
 
 def test_wrong_answers_and_unknowns_of_the_record_contradict_nothing() -> None:
     one = answered(1, 0, fit(z="a", x="1"), fit(z="bc", x="2"))
 
-    assert not told(one, answered(2, 2, fit(z="a"), fit(z="bc")))
-    assert not told(one, answered(3, 1, fit(x="1"), fit(x="2")))
+    assert not reported(one, answered(2, 2, fit(z="a"), fit(z="bc")))
+    assert not reported(one, answered(3, 1, fit(x="1"), fit(x="2")))
 
 
 def test_a_program_that_reads_a_doubt_now_so_now_so(call: Call, tmp_path: Path) -> None:
@@ -122,7 +122,7 @@ def test_in_every_report() -> None:
         answered(1, 0, fit(z="a"), fit(z="bc")),
         answered(2, 1, fit(z="a"), fit(z="bc")),
     )
-    report = Report(("toy",), None, None, results, mixed=told(*results))
+    report = Report(("toy",), None, None, results, mixed=reported(*results))
     lines = [json.loads(line) for line in json_lines(report)]
     suite = ET.fromstring(junit(report))  # noqa: S314
 

@@ -90,7 +90,7 @@ def test_the_figures_and_the_whole_game_are_worth_the_same(path: Path) -> None:
     assert result["punkte"] == [int(points) for _, points in scores]
 
 
-def test_a_program_is_not_told_what_comes_later() -> None:
+def test_a_program_is_not_reported_what_comes_later() -> None:
     head, record = game(REAL[0])
     posed = pose(judge(), head, record, Asked("stich", 3))
     assert posed is not None
@@ -112,7 +112,7 @@ abkürzung Anna: keine
 """
 
 
-def test_who_deals_next_is_told_under_every_reading_of_the_doubt_about_it() -> None:
+def test_who_deals_next_is_reported_under_every_reading_of_the_doubt_about_it() -> None:
     model = shipped.model("ottendorf-2008")
     reading = next(iter(read_bytes(SOLO.encode())))
     assert reading.game is not None
@@ -133,15 +133,15 @@ def lage(text: str, asked: str, *lines: str) -> dict[str, Any]:
     assert posed is not None
     sent = json.loads(question("id", asked, text, posed.position))
     SCHEMA.validate(sent)
-    told: dict[str, Any] = sent["lage"]
-    return told
+    reported: dict[str, Any] = sent["lage"]
+    return reported
 
 
 FOUR = ("tisch: Anna Bernd Carla Dora", "geber: Dora")
 FIVE = ("tisch: Anna Bernd Carla Dora Emil", "geber: Emil")
 
 
-def test_a_program_is_told_of_the_table_what_is_not_as_ever() -> None:
+def test_a_program_is_reported_of_the_table_what_is_not_as_ever() -> None:
     usual = lage("ddb-pokal", "spielart", *FOUR, "spiel", "x-fall: 7")
     dumm = lage("ddb-pokal", "spielart", *FOUR, "spiel", "x-runde: 2")
     of_head = lage("ddb-pokal", "spielart", *FOUR, "x-runde: 2", "spiel")
@@ -172,11 +172,11 @@ def test_at_a_table_of_five_who_sits_out_may_get_points() -> None:
     posed = pose(ddb.judge, case.head, case.game, Asked("partie"))
 
     assert posed is not None
-    told = posed.expected[0][1]
-    assert isinstance(told, dict)
+    reported = posed.expected[0][1]
+    assert isinstance(reported, dict)
     dealer = case.head.dealer
     assert dealer is not None
-    assert told["aussetzer"] == int(scores[dealer]) > 0
+    assert reported["aussetzer"] == int(scores[dealer]) > 0
 
 
 OBJECTION = """\

@@ -103,16 +103,16 @@ def test_a_word_behind_the_hochzeit_decides_what_comes_when_nobody_is_found() ->
 def test_a_word_behind_is_said_with_a_hand_that_allows_the_vorbehalt_otherwise() -> (
     None
 ):
-    told: dict[str, set[bool]] = {}
+    reported: dict[str, set[bool]] = {}
     for candidate in made("ottendorf-2008"):
         bid, hands = said(candidate)[0], candidate.case.game.hands
         if bid.words[0] == "schmeißen" and len(bid.words) == 2 and len(hands) == 1:
             cards = hands[0].cards
             kings = sum(card is not None and card.rank is Rank.KOENIG for card in cards)
             if kings == 5:
-                told.setdefault(bid.words[1], set()).add(
+                reported.setdefault(bid.words[1], set()).add(
                     fair("ottendorf-2008", candidate)
                 )
 
-    assert told["könige"] == {True}
-    assert told["neunen"] == {False}
+    assert reported["könige"] == {True}
+    assert reported["neunen"] == {False}

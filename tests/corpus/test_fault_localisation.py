@@ -120,7 +120,9 @@ def _given(judge: Judge, entry: Entry) -> GivenAnswer | None:
     if found is None or asked is None or figures(found) != figures(asked):
         return None
     answer = found.expected[0][1]
-    return GivenAnswer(entry, answer, all(answer != told for _, told in entry.expected))
+    return GivenAnswer(
+        entry, answer, all(answer != reported for _, reported in entry.expected)
+    )
 
 
 @pytest.mark.parametrize(
@@ -162,8 +164,8 @@ def test_a_mistake_is_named_that_makes_a_difference_where_another_reading_is_agr
         assert found is not None
         answer = found.expected[0][1]
         given.append(GivenAnswer(entry, answer, answer != entry.expected[0][1]))
-    told = FaultLocalisation(text).explaining(given, lambda _: None)
+    reported = FaultLocalisation(text).explaining(given, lambda _: None)
 
     assert any(each.wrong for each in given)
-    assert wrong in {each.mistake for each in told}
-    assert told[0].against == 0
+    assert wrong in {each.mistake for each in reported}
+    assert reported[0].against == 0

@@ -42,17 +42,17 @@ def asked() -> list[RecordedQuery]:
         met.append(RecordedQuery(key, compute, facts, fixed))  # type: ignore[arg-type]
 
     for one in islice(dict.fromkeys(directed(Generator(judge()))), QUESTIONS):
-        told = judge().noting(Trail(listener=listener))
-        pose(told, one.case.head, one.case.game, one.asked)
+        reported = judge().noting(Trail(listener=listener))
+        pose(reported, one.case.head, one.case.game, one.asked)
     return met
 
 
 def changed() -> Iterator[tuple[Mutant, Change]]:
     """Mutants that hold whatever is read, with what they change."""
     for mutant in mutants(judge().model):
-        told = change(mutant.statement, mutant.edit.statement)
-        if told is not None and mutant.guard is None:
-            yield mutant, told
+        reported = change(mutant.statement, mutant.edit.statement)
+        if reported is not None and mutant.guard is None:
+            yield mutant, reported
 
 
 def test_what_is_answered_otherwise_is_infected() -> None:
@@ -104,7 +104,7 @@ def test_the_change_is_the_innermost_term_that_is_evaluated_on_its_own() -> None
             assert other is None
 
 
-def test_a_mistake_of_which_questions_were_left_out_is_told() -> None:
+def test_a_mistake_of_which_questions_were_left_out_is_reported() -> None:
     changes = {number: each for number, (_, each) in enumerate(changed())}
     whole = Infection(judge().model, changes, 10**6)
     some = Infection(judge().model, changes, 2)

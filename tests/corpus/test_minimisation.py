@@ -42,7 +42,9 @@ def seeking(
     return KillSearch(MutantTester(whole, judge, asked, wrong), queries)
 
 
-def test_a_mutant_is_met_in_every_question_that_shows_it_where_that_is_told() -> None:
+def test_a_mutant_is_met_in_every_question_that_shows_it_where_that_is_reported() -> (
+    None
+):
     sought = seeking()
     made = sought.tester
     places = range(len(made.questions))
@@ -55,7 +57,7 @@ def test_a_mutant_is_met_in_every_question_that_shows_it_where_that_is_told() ->
         assert own >= {p for p in places if made.shows(number, p)}, name
 
 
-def test_what_decides_which_cards_count_is_not_told() -> None:
+def test_what_decides_which_cards_count_is_not_reported() -> None:
     """It is found out once for all games of a kind whether an item can be due there."""
     sought = seeking(every=1)
     met = sought.meeting(range(len(sought.tester.questions)))

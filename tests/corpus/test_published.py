@@ -48,9 +48,9 @@ def wrong(text: str) -> Mapping[str, Mutant]:
 
 def test_the_page_says_what_was_measured() -> None:
     path = data_path("docs", "abdeckung.md")
-    told = page([FIGURES[text] for text in sorted(FIGURES)])
+    reported = page([FIGURES[text] for text in sorted(FIGURES)])
 
-    assert path.read_text(encoding="utf-8") == told
+    assert path.read_text(encoding="utf-8") == reported
 
 
 @pytest.mark.parametrize("text", sampled(sorted(FIGURES), QUICK))
@@ -108,14 +108,14 @@ def test_a_case_shows_the_mistakes_that_it_names(text: str, one_of: int) -> None
     ],
 )
 def test_the_text_is_right_in_its_own_cases(text: str, one_of: int) -> None:
-    told: dict[str, Entry] = {}
+    reported: dict[str, Entry] = {}
 
     for entry in generated(text)[::one_of]:
         found = posed(judge(text), entry)
         assert found is not None
         assert found.expected == entry.expected, entry.id
         # What decides the answer is told: no other is expected where the same is told.
-        other = told.setdefault(compact([entry.asked.kind, found.position]), entry)
+        other = reported.setdefault(compact([entry.asked.kind, found.position]), entry)
         assert other.expected == entry.expected, (other.id, entry.id)
 
 

@@ -56,9 +56,9 @@ def passed(round_: int) -> list[tuple[Pass, object]]:
         assert isinstance(act, Pass)
         before = each.case.game.events[: each.case.game.events.index(act)]
         said = [e for e in before if isinstance(e, Reservation)]
-        told = posed.position["vorbehalte"]
-        assert isinstance(told, list)
-        assert len(told) == len(said)  # nothing of what comes later
+        reported = posed.position["vorbehalte"]
+        assert isinstance(reported, list)
+        assert len(reported) == len(said)  # nothing of what comes later
         found.append((act, posed.expected[0][1]))
     return found
 

@@ -100,13 +100,13 @@ def test_what_needs_no_case_is_not_taken_over() -> None:
     assert [*vary(model, cases, done, 3_000, 1, lambda *_: None)] == [[]]
 
 
-def test_what_is_found_is_told_at_once_with_what_was_found_before() -> None:
+def test_what_is_found_is_reported_at_once_with_what_was_found_before() -> None:
     model = toy_judge().model
     others = {m.name for m in mutants(settled(model))} - {TIE}
-    told = vary(model, [entry(model)], others, 3_000, 1, lambda *_: None)
-    assert next(told) == []
-    assert [each.kills for each in next(told)] == [(TIE,)]
-    assert next(told, None) is None
+    reported = vary(model, [entry(model)], others, 3_000, 1, lambda *_: None)
+    assert next(reported) == []
+    assert [each.kills for each in next(reported)] == [(TIE,)]
+    assert next(reported, None) is None
 
 
 def test_a_record_in_which_somebody_acts_who_does_not_play_shows_nothing() -> None:

@@ -49,7 +49,7 @@ def dealers(verdicts: Sequence[GameVerdict]) -> str:
     return "".join((verdict.dealer or "?")[0] for verdict in verdicts)
 
 
-def told(verdict: GameVerdict, *but: str) -> list[Finding]:
+def reported(verdict: GameVerdict, *but: str) -> list[Finding]:
     """What was found by default, but for what games without cards always have."""
     unfinished = {"U101", "U103", "A105", *but}
     found = (*verdict.findings, *verdict.default.findings)
@@ -58,7 +58,7 @@ def told(verdict: GameVerdict, *but: str) -> list[Finding]:
 
 def names(verdict: GameVerdict) -> list[tuple[str, str]]:
     """(code, duty or first datum) of what was found."""
-    return [(f.code, dict(f.data).get("duty", "")) for f in told(verdict)]
+    return [(f.code, dict(f.data).get("duty", "")) for f in reported(verdict)]
 
 
 def goes_on(

@@ -20,9 +20,9 @@ from tests.evening.evenings import (
     goes_on,
     names,
     owed,
+    reported,
     stand,
     stands,
-    told,
 )
 from tests.games import generator
 from tests.shipped import judge, model
@@ -188,7 +188,7 @@ def test_they_are_led_one_after_another_each_behind_his_leader() -> None:
     dealer, led, dealt = "Dora", [], []
     for game in games:
         verdict = goes_on(DDB, state, game, dealer)
-        assert not told(verdict, "U104", "R316")
+        assert not reported(verdict, "U104", "R316")
         dealt.append(dealer)
         state = {
             (key[0], *(getattr(k, "name", k) for k in key[1])): getattr(
@@ -390,7 +390,7 @@ def test_at_five_the_leaflet_deals_again_once() -> None:
 # --- the evening in examples/ ---------------------------------------------------------
 
 
-def test_the_evening_of_the_docs_goes_as_told_there() -> None:
+def test_the_evening_of_the_docs_goes_as_reported_there() -> None:
     """A Lustsolo in game 22 forces three; from 25 on four solos are led; the end."""
     text = (EXAMPLES / "pott-abend.doko").read_text(encoding="utf-8")
     verdicts = list(judge_file(read_text(text), model))

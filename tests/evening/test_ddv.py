@@ -13,8 +13,8 @@ from tests.evening.evenings import (
     evening,
     names,
     owed,
+    reported,
     stands,
-    told,
 )
 from tests.played import DDV
 
@@ -71,8 +71,8 @@ def test_pleasure_only_after_ones_own_duty() -> None:
     )
 
     assert names(early) == [("R302", "Erst-die-Pflicht")]
-    assert told(early)[0].clauses == ("ddv-tsr/§4.3.1",)
-    assert not told(late)
+    assert reported(early)[0].clauses == ("ddv-tsr/§4.3.1",)
+    assert not reported(late)
 
 
 def test_one_duty_for_each() -> None:
@@ -104,7 +104,7 @@ def test_they_are_led_in_the_order_of_seats() -> None:
     # The next dealer gives after a led solo: Bernd, and left of him Carla owes nothing.
     assert dealers(led[21:]) == "AB"
     assert [stands(v).led for v in led[21:]] == ["Dora", "Anna"]
-    assert [told(v) for v in led[21:]] == [[], []]
+    assert [reported(v) for v in led[21:]] == [[], []]
 
 
 def test_who_deals_may_be_led_himself() -> None:
@@ -115,7 +115,7 @@ def test_who_deals_may_be_led_himself() -> None:
 
     assert verdicts[23].dealer == "Anna"
     assert stands(verdicts[22]).led == "Dora"
-    assert not told(verdicts[23])
+    assert not reported(verdicts[23])
 
 
 @pytest.mark.parametrize(
@@ -201,10 +201,10 @@ def test_a_game_after_the_end() -> None:
     verdicts = evening(DDV, [*games, *[NOTHING] * 21])
 
     assert [names(v) for v in verdicts[22:]] == [[], [], [("A102", "")]]
-    assert "ddv-tsr/§8.5.1" in told(verdicts[-1])[0].clauses
+    assert "ddv-tsr/§8.5.1" in reported(verdicts[-1])[0].clauses
 
 
-def test_a_duty_that_nobody_claimed_is_told_at_the_end() -> None:
+def test_a_duty_that_nobody_claimed_is_reported_at_the_end() -> None:
     """8.6: Bernd, Carla, Dora and Anna should have been led in games 21 to 24."""
     verdicts = evening(DDV, [NOTHING] * 24)
 
@@ -224,7 +224,7 @@ def test_when_time_is_up_only_duties_are_left() -> None:
 
     rest = evening(DDV, [*games, LED.format("Dora"), LED.format("Anna")])
     assert [stands(v).over for v in rest[-2:]] == [False, True]
-    assert not told(rest[-1])
+    assert not reported(rest[-1])
 
 
 def test_a_game_broken_off_is_no_game_of_the_list() -> None:
@@ -242,7 +242,7 @@ def test_what_the_evening_knows_only_holds_below_a_line_runde() -> None:
     (verdict,) = evening(DDV, [PLEASURE.format("Carla")], head="geber: Anna")
 
     assert verdict.evenings == ()
-    assert not told(verdict)
+    assert not reported(verdict)
 
 
 def test_a_duty_that_may_have_been_a_game_counts_under_the_other_reading() -> None:
@@ -260,12 +260,12 @@ def test_a_duty_that_may_have_been_a_game_counts_under_the_other_reading() -> No
     assert led == {"derselbe": False, "der-nächste": True}
 
 
-def test_a_line_that_is_nearly_one_of_the_text_is_told_once() -> None:
+def test_a_line_that_is_nearly_one_of_the_text_is_reported_once() -> None:
     """8.5.1: ``x-zeit`` ends the time; what the writer notes for himself does not."""
     games = ["x-zeti: 1", "x-wetter: 1", "x-zeit: 1"]
     first, *others = evening(DDV, games, head="runde: 1\nx-ort: Kassel")
 
-    assert [(f.code, f.data) for f in told(first)] == [
+    assert [(f.code, f.data) for f in reported(first)] == [
         ("A109", (("key", "x-zeti"), ("meant", "x-zeit")))
     ]
-    assert [told(verdict) for verdict in others] == [[], []]
+    assert [reported(verdict) for verdict in others] == [[], []]

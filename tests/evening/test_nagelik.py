@@ -26,8 +26,8 @@ THROWN: Final = "vorbehalt Bernd: neugabe"
 def notes(verdict: GameVerdict) -> tuple[str, ...]:
     """What the game gives cause for, each as often as it does."""
     found = (*verdict.findings, *verdict.default.findings)
-    told = [dict(f.data) for f in found if f.code == "S202"]
-    return tuple(each["name"] for each in told for _ in range(int(each["count"])))
+    reported = [dict(f.data) for f in found if f.code == "S202"]
+    return tuple(each["name"] for each in reported for _ in range(int(each["count"])))
 
 
 @cache
@@ -104,7 +104,7 @@ def test_two_constellations_in_one_game_are_two_rounds_or_one() -> None:
     assert two == 2 * one
 
 
-def test_a_bock_that_is_written_holds_and_is_told_where_it_is_wrong() -> None:
+def test_a_bock_that_is_written_holds_and_is_reported_where_it_is_wrong() -> None:
     plain, right, wrong = evening(
         TEXT, [game(HEART), f"x-bock: 1\n{game()}", f"x-bock: 2\n{game()}"]
     )

@@ -38,7 +38,7 @@ def test_there_is_nothing_else_to_keep() -> None:
     assert {v.evenings for v in verdicts} == {()}
 
 
-def test_a_game_that_is_missing_or_there_twice_is_told_all_the_same() -> None:
+def test_a_game_that_is_missing_or_there_twice_is_reported_all_the_same() -> None:
     verdicts = evening(
         RULES, [GAME] * 3, head="geber: Dora\nrunde: 1", labels=(1, 3, 3)
     )
@@ -50,7 +50,7 @@ def test_a_game_that_is_missing_or_there_twice_is_told_all_the_same() -> None:
     ]
 
 
-def test_another_dealer_than_the_next_is_told() -> None:
+def test_another_dealer_than_the_next_is_reported() -> None:
     other = f"geber: Carla\n{GAME}"
     verdicts = evening(RULES, [GAME, other], head="geber: Dora\nrunde: 1")
 

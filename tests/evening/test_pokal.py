@@ -180,10 +180,10 @@ def test_no_prize_before_the_end() -> None:
     ],
 )  # fmt: skip
 def test_what_the_day_does_not_allow(
-    game: int, old: str, new: str, told: tuple[str, str]
+    game: int, old: str, new: str, reported: tuple[str, str]
 ) -> None:
-    assert told in names(changed(game, old, new))
-    assert told not in names(day()[game - 1])
+    assert reported in names(changed(game, old, new))
+    assert reported not in names(day()[game - 1])
 
 
 def test_who_is_led_need_not_say_so() -> None:
@@ -193,7 +193,7 @@ def test_who_is_led_need_not_say_so() -> None:
     assert verdict.default.tricks[0].leader == day()[28].default.tricks[0].leader
 
 
-def test_a_game_after_the_end_is_told() -> None:
+def test_a_game_after_the_end_is_reported() -> None:
     text = (
         DAY.read_text(encoding="utf-8") + "\nSpiel 33\nkra krk kr10 kr10\n= abbruch\n"
     )

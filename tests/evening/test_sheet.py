@@ -120,24 +120,24 @@ def test_the_page_has_a_row_for_each_game(name: str) -> None:
     assert "http" not in page.replace("http://www.w3.org/2000/svg", "")
 
 
-def test_what_is_due_is_told_with_its_clause() -> None:
+def test_what_is_due_is_reported_with_its_clause() -> None:
     head = "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\nrunde: 1\n"
     games = "".join(f"spiel {n}\n" for n in range(1, 21))
     found = Judged(read_text(head + games), Texts(()))
     list(found)
-    told = rendered.due_lines(found.sheets[0], Style("de"))
+    reported = rendered.due_lines(found.sheets[0], Style("de"))
 
-    assert "Vorzuführen ist Bernd. (§4.2.3)" in told
-    assert "Als Nächstes gibt Anna." in told
+    assert "Vorzuführen ist Bernd. (§4.2.3)" in reported
+    assert "Als Nächstes gibt Anna." in reported
 
 
 def test_the_sheet_as_json_has_what_the_text_has() -> None:
-    told = json.loads(json.dumps(rendered.json_sheet(written("bock-abend"))))
+    reported = json.loads(json.dumps(rendered.json_sheet(written("bock-abend"))))
 
-    assert [line["factor"] for line in told["lines"]] == [
+    assert [line["factor"] for line in reported["lines"]] == [
         None, 1, 2, 2, 4, 8, 4, 4, 2, 1, 1, 1
     ]  # fmt: skip
-    assert told["keeper"] == "Timo"
+    assert reported["keeper"] == "Timo"
 
 
 def test_each_series_has_its_table_on_the_page_and_its_own_sums() -> None:

@@ -65,9 +65,9 @@ def by_hand(answer: Answer) -> dict[str, object]:
     return {k: list(v) if isinstance(v, tuple) else v for k, v in answer.items()}
 
 
-def agrees(told: Answer, wanted: Answer) -> dict[str, object]:
+def agrees(reported: Answer, wanted: Answer) -> dict[str, object]:
     """What the engine tells of the keys that were worked out."""
-    return {key: told.get(key) for key in wanted}
+    return {key: reported.get(key) for key in wanted}
 
 
 @pytest.mark.parametrize(("text", "worked"), CASES, ids=IDS)
@@ -75,9 +75,9 @@ def test_the_engine_comes_to_the_numbers_worked_by_hand(
     text: str, worked: Worked
 ) -> None:
     found = posed(text, worked.name)
-    told = named(found.expected[0][1], worked)
+    reported = named(found.expected[0][1], worked)
 
-    assert agrees(told, worked.answer) == by_hand(worked.answer)
+    assert agrees(reported, worked.answer) == by_hand(worked.answer)
     for reading, answer in worked.readings.items():
         others = [
             agrees(named(value, worked), answer)
@@ -119,6 +119,6 @@ def test_every_statement_about_an_evening_is_shown_by_a_case(text: str) -> None:
 @pytest.mark.parametrize(("text", "worked"), spread(CASES, IDS, CASES[::SHOWN]))
 def test_what_a_case_shows_it_shows(text: str, worked: Worked) -> None:
     entry = case(text, worked)
-    told = [each.replace("·", " ") for each in entry.covers]
+    reported = [each.replace("·", " ") for each in entry.covers]
 
-    assert list(shown(judge(text), entry, told)) == told
+    assert list(shown(judge(text), entry, reported)) == reported

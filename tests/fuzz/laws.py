@@ -118,7 +118,7 @@ def raw(text: str, where: str, *, record: bool = False) -> Iterator[Fault]:
         yield Fault("control character", where)
 
 
-def told(findings: Iterable[Finding], where: str) -> Iterator[Fault]:
+def reported(findings: Iterable[Finding], where: str) -> Iterator[Fault]:
     """Findings, as a command prints them."""
     for found in findings:
         for lang in LANGUAGES:
@@ -144,7 +144,7 @@ def of_reading(record: str) -> Iterator[Fault]:
     """The tiers agree; what is written is read back, and is written so again."""
     readings = _read(record)
     for reading in readings:
-        yield from told(reading.findings, "finding")
+        yield from reported(reading.findings, "finding")
         yield from _tiers(reading)
     if _unreadable(readings):
         return
@@ -414,10 +414,10 @@ def of_rules(page: str) -> Iterator[Fault]:
         if source.text.head.place.file != "zz/text.md" and not source.findings:
             continue
         text, findings = flatten(name, sources)
-        yield from told(findings, "rule text")
+        yield from reported(findings, "rule text")
         if any(found.severity is Severity.ERROR for found in findings):
             continue
-        yield from told(check(text), "check")
+        yield from reported(check(text), "check")
         for statement in text.statements:
             yield from raw(_printed([unparse(statement)]), "rules show")
 
@@ -492,11 +492,11 @@ def of_lines(said: str) -> Iterator[Fault]:
         found = report.Report(("toy",), run.greeting, run.failure, results)
         for lang in LANGUAGES:
             style = Style(lang)
-            told = report.document(found, style)
-            yield from raw(_printed(text.write(told, style)), "conform")
-            page = _printed(markdown.write(told, style))
+            reported = report.document(found, style)
+            yield from raw(_printed(text.write(reported, style)), "conform")
+            page = _printed(markdown.write(reported, style))
             yield from raw(page, "conform --report markdown")
-            page = _printed(html.write(told, style))
+            page = _printed(html.write(reported, style))
             yield from raw(page, "conform --report html")
         for line in report.json_lines(found):
             json.loads(line)

@@ -214,7 +214,7 @@ def changed(game: Game, trick: int) -> list[str]:
     return found
 
 
-def told(verdict: GameVerdict) -> list[str | None]:
+def reported(verdict: GameVerdict) -> list[str | None]:
     return [trick.winner for trick in verdict.default.tricks]
 
 
@@ -227,7 +227,7 @@ def test_the_kind_changes_with_a_trick_and_the_order_with_it(nth: int) -> None:
     verdict = toy_verdict(game, six, hands=False)
 
     assert verdict.default.kinds == ((1, "normal"), (7, "solo:damen"))
-    assert told(verdict) == changed(game, 7)
+    assert reported(verdict) == changed(game, 7)
 
 
 def test_the_trick_in_which_a_card_changes_the_kind_is_still_of_the_old_one() -> None:
@@ -242,7 +242,7 @@ def test_the_trick_in_which_a_card_changes_the_kind_is_still_of_the_old_one() ->
     verdict = toy_verdict(game, sow, hands=False)
 
     assert verdict.default.kinds == ((1, "normal"), (number + 1, "solo:damen"))
-    assert told(verdict) == changed(game, number + 1)
+    assert reported(verdict) == changed(game, number + 1)
 
 
 # --- acts that are neither right nor nothing -----------------------------------------------

@@ -120,7 +120,7 @@ def test_what_was_stated_of_one_game_does_not_hold_for_the_next(game: Game) -> N
         assert set(scores(stating(game, "x-ort: hier", ROUNDS).default).values()) == {1}
 
 
-def test_a_note_for_the_evening_is_told_and_changes_nothing(game: Game) -> None:
+def test_a_note_for_the_evening_is_reported_and_changes_nothing(game: Game) -> None:
     noting = (
         "Tabelle Vermerke = fette | nie\n"
         "Regel Vermerk(w) =\n"

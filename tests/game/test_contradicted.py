@@ -15,7 +15,7 @@ FOUR = "Anna Bernd Carla Dora"
 FIVE = f"{FOUR} Emil"
 
 
-def told(lines: str, rules: str = "ddv-tsr", table: str = FOUR) -> GameVerdict:
+def reported(lines: str, rules: str = "ddv-tsr", table: str = FOUR) -> GameVerdict:
     head = f"doko 1\nregeln: {rules}\ntisch: {table}\ngeber: Dora\n"
     return only(f"{head}\nspiel\n{lines}\n")
 
@@ -30,7 +30,7 @@ def only(text: str) -> GameVerdict:
 def test_who_plays_sits_as_at_the_table(order: str) -> None:
     """``spieler`` says who plays, and nothing of who sits where."""
     trick = "emil:ha anna:hk bernd:h9 carla:h9"
-    verdict = told(f"spieler: {order}\n{trick}", table=FIVE)
+    verdict = reported(f"spieler: {order}\n{trick}", table=FIVE)
 
     assert verdict.players == ("Emil", "Anna", "Bernd", "Carla")
     assert found.OUT_OF_TURN not in codes(verdict)
@@ -38,13 +38,13 @@ def test_who_plays_sits_as_at_the_table(order: str) -> None:
 
 def test_who_sits_first_has_the_solo_of_two_alike() -> None:
     bids = "vorbehalt a: damensolo\nvorbehalt e: damensolo\n+ 130"
-    verdict = told(f"spieler: Anna Bernd Carla Emil\n{bids}", table=FIVE)
+    verdict = reported(f"spieler: Anna Bernd Carla Emil\n{bids}", table=FIVE)
 
     assert dict(verdict.default.parties or ())["re"] == ("Emil",)
 
 
 def test_three_names_are_no_game() -> None:
-    verdict = told("spieler: Anna Bernd Carla\n+ re a b 130", table=FIVE)
+    verdict = reported("spieler: Anna Bernd Carla\n+ re a b 130", table=FIVE)
 
     assert found.PLAYER_COUNT in codes(verdict)
     assert verdict.default.scores is None
@@ -58,7 +58,7 @@ def test_a_vorbehalt_that_is_taken_back_leaves_the_game_open(
 ) -> None:
     """Whether that was allowed, the record does not tell; nobody is accused."""
     lines = [f"vorbehalt a: {bid}" for bid in bids]
-    verdict = told("\n".join([*lines, stated]), rules)
+    verdict = reported("\n".join([*lines, stated]), rules)
 
     assert codes(verdict) == [found.LINE_TWICE]
     assert verdict.default.parties is None
@@ -71,7 +71,7 @@ REST = "kra kra kr10 kr10 pa pa p10 p10 ha ha hk"
 @pytest.mark.parametrize("first", ["krd", "pd"])
 def test_of_two_hands_neither_tells_whose_word_it_is(first: str) -> None:
     second = {"krd": "pd", "pd": "krd"}[first]
-    verdict = told(f"blatt a: {first} {REST}\nblatt a: {second} {REST}\na:re")
+    verdict = reported(f"blatt a: {first} {REST}\nblatt a: {second} {REST}\na:re")
 
     assert found.LINE_TWICE in codes(verdict)
     assert [call.status for call in verdict.default.announcements] == ["open"]
@@ -79,7 +79,7 @@ def test_of_two_hands_neither_tells_whose_word_it_is(first: str) -> None:
 
 def test_the_same_hand_in_another_order_is_one() -> None:
     hands = f"blatt a: pd {REST}\nblatt a: {REST} pd\na:re"
-    assert codes(told(hands)) == codes(told(f"blatt a: pd {REST}\na:re"))
+    assert codes(reported(hands)) == codes(reported(f"blatt a: pd {REST}\na:re"))
 
 
 @pytest.mark.parametrize("words", [("alle", "keine"), ("keine", "alle")])
@@ -87,7 +87,7 @@ def test_of_two_claims_of_the_rest_neither_ends_the_game(
     words: tuple[str, str],
 ) -> None:
     lines = [f"abkürzung a: {word}" for word in words]
-    verdict = told("\n".join(["vorbehalt a: damensolo", *lines]))
+    verdict = reported("\n".join(["vorbehalt a: damensolo", *lines]))
 
     assert found.LINE_TWICE in codes(verdict)
     assert verdict.default.scores is None
@@ -95,22 +95,22 @@ def test_of_two_claims_of_the_rest_neither_ends_the_game(
 
 def test_neither_does_one_behind_more_cards() -> None:
     lines = "vorbehalt a: damensolo\nabkürzung a: alle\nkra\nabkürzung a: keine"
-    assert told(lines).default.scores is None
+    assert reported(lines).default.scores is None
 
 
 def test_the_same_claim_of_the_rest_twice_is_one() -> None:
     lines = "vorbehalt a: damensolo\nabkürzung a: alle"
-    again = told(f"{lines}\nabkürzung a: alle")
+    again = reported(f"{lines}\nabkürzung a: alle")
 
-    assert codes(again) == codes(told(lines))
-    assert again.default.scores == told(lines).default.scores is not None
+    assert codes(again) == codes(reported(lines))
+    assert again.default.scores == reported(lines).default.scores is not None
 
 
 def test_cards_named_for_the_rest_are_no_more_than_there_are() -> None:
     lines = "vorbehalt a: damensolo\nabkürzung a: alle krd krd"
 
-    assert found.CARD_TOO_OFTEN not in codes(told(lines))
-    assert found.CARD_TOO_OFTEN in codes(told(f"{lines} krd"))
+    assert found.CARD_TOO_OFTEN not in codes(reported(lines))
+    assert found.CARD_TOO_OFTEN in codes(reported(f"{lines} krd"))
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_cards_named_for_the_rest_are_no_more_than_there_are() -> None:
     ],
 )
 def test_without_one_text_dealer_and_players_nothing_is_judged(lines: str) -> None:
-    verdict = told(f"{lines}\nvorbehalt a: damensolo\n+ 130", table=FIVE)
+    verdict = reported(f"{lines}\nvorbehalt a: damensolo\n+ 130", table=FIVE)
 
     assert codes(verdict) == [found.LINE_TWICE]
     assert [(way.kind, way.scores) for way in verdict.ways] == [(None, None)]
@@ -137,7 +137,7 @@ def test_without_one_text_dealer_and_players_nothing_is_judged(lines: str) -> No
     ],
 )
 def test_lines_that_say_the_same_or_that_nothing_hangs_on_are_fine(lines: str) -> None:
-    verdict = told(f"{lines}\nvorbehalt a: damensolo\n+ 130", table=FIVE)
+    verdict = reported(f"{lines}\nvorbehalt a: damensolo\n+ 130", table=FIVE)
 
     assert codes(verdict) == []
     assert verdict.default.scores is not None
@@ -146,7 +146,7 @@ def test_lines_that_say_the_same_or_that_nothing_hangs_on_are_fine(lines: str) -
 @pytest.mark.parametrize("second", ["2", "02", "x"])
 def test_of_two_numbers_behind_one_word_neither_counts(second: str) -> None:
     lines = f"x-bock: 2\nx-bock: {second}\n+ re a b 130"
-    verdict = told(lines, "nagelik-2024")
+    verdict = reported(lines, "nagelik-2024")
     differ = second == "x"
 
     assert (found.LINE_TWICE in codes(verdict)) == differ
@@ -163,7 +163,7 @@ def test_nor_do_two_in_the_head() -> None:
 
 def test_of_two_who_took_the_cards_neither_did() -> None:
     cards = "armut a: ka9 kak kab -> b: hk p9 p10 ein trumpf"
-    verdict = told(
+    verdict = reported(
         f"vorbehalt a: armut\n{cards}\n{cards.replace('b:', 'c:')}", "ottendorf-2008"
     )
 
@@ -179,7 +179,7 @@ def test_cards_that_are_not_written_are_held_against_nobody(
 ) -> None:
     """What is stated of a game is not all that was done in it."""
     lines = f"vorbehalt a: armut\narmut a: -> b: {answer}\n+ re a b 130, krd a b"
-    verdict = told(lines, rules)
+    verdict = reported(lines, rules)
 
     assert found.EXCHANGE_AGAINST_DUTY not in codes(verdict)
     assert verdict.default.scores is not None
@@ -190,19 +190,21 @@ def test_nor_are_hands_followed_through_them() -> None:
     hand = "blatt a: krd kab ka9 kra kra kr10 kr10 pa pa p10 p10 ha"
     lines = "vorbehalt a: armut\narmut a: krd kab ka9 -> b:\n+ a 40, b 30, c 100, d 70, krd a c"
 
-    assert found.STATED_UNFIT not in codes(told(f"{hand}\n{lines}", "ottendorf-2008"))
+    assert found.STATED_UNFIT not in codes(
+        reported(f"{hand}\n{lines}", "ottendorf-2008")
+    )
 
 
 @pytest.mark.parametrize("said", ["ohne trumpf", "trumpf drin", "zwei trümpfe"])
 def test_other_words_are_no_misspelt_numbers(said: str) -> None:
     lines = f"vorbehalt a: armut\narmut a: ka9 kak kab -> b: ka9 kak p10 {said}"
-    assert found.ACT_WORD_UNKNOWN not in codes(told(lines, "ottendorf-2008"))
+    assert found.ACT_WORD_UNKNOWN not in codes(reported(lines, "ottendorf-2008"))
 
 
 def test_a_number_that_is_misspelt_may_be_the_right_one() -> None:
     lines = "vorbehalt a: armut\narmut a: ka9 kak kab -> b: ka9 p9 p10 "
     wrong = [
-        codes(told(lines + said, "ottendorf-2008"))
+        codes(reported(lines + said, "ottendorf-2008"))
         for said in ("eni trumpf", "zwei trümpfe")
     ]
 

@@ -142,8 +142,8 @@ def test_what_nobody_would_get_is_not_due_and_its_value_is_not_asked_for() -> No
         "Posten Rest in Spielpunkte für Empfänger: Augen(Gegner(Empfänger))\n"
         "Posten je-Stich in Spielpunkte für Empfänger: 1 Punkt je t in Stiche"
     )
-    plain, told = toy_verdict(plain_game()), toy_verdict(plain_game(), nobodys)
+    plain, reported = toy_verdict(plain_game()), toy_verdict(plain_game(), nobodys)
 
-    assert told.default.items == plain.default.items
-    assert told.default.scores == plain.default.scores is not None
-    assert told.findings == plain.findings
+    assert reported.default.items == plain.default.items
+    assert reported.default.scores == plain.default.scores is not None
+    assert reported.findings == plain.findings

@@ -140,7 +140,7 @@ DEFAULTS: Final = {
 
 
 @pytest.mark.parametrize("name", DEFAULTS)
-def test_the_default_comes_first_and_the_doubt_is_told(name: str) -> None:
+def test_the_default_comes_first_and_the_doubt_is_reported(name: str) -> None:
     found = verdict(name)
 
     assert found.default.value == DEFAULTS[name]
@@ -165,10 +165,10 @@ def test_what_is_allowed_is_held_against_nobody(name: str) -> None:
 def test_who_laid_each_card_is_known_where_all_are_named(name: str) -> None:
     """So nobody can have held a second ♦A, and how one is read changes nothing."""
     found = verdict(name)
-    told = {pair for way in found.ways for cube in way.assume for pair in cube}
+    reported = {pair for way in found.ways for cube in way.assume for pair in cube}
 
-    assert not any(what.startswith("Blatt") for what, _ in told)
-    assert "z-schweinchen-gesagt" not in dict(told)
+    assert not any(what.startswith("Blatt") for what, _ in reported)
+    assert "z-schweinchen-gesagt" not in dict(reported)
 
 
 def test_the_items_add_up_to_the_value_where_an_offence_ends_the_game() -> None:
@@ -245,11 +245,11 @@ def test_after_an_exchange_re_is_who_has_the_queens() -> None:
 # --- a call too late ------------------------------------------------------------------------
 
 
-def test_a_call_too_late_stands_is_told_and_may_be_answered() -> None:
+def test_a_call_too_late_stands_is_reported_and_may_be_answered() -> None:
     found = verdict("zu-spaet-und-steht")
 
-    (told,) = (f for f in found.findings if f.code == "R201")
-    assert dict(told.data)["player"] == "Carla"
+    (reported,) = (f for f in found.findings if f.code == "R201")
+    assert dict(reported.data)["player"] == "Carla"
     for outcome in found.ways:
         late, answer, *_ = outcome.announcements
         assert (late.status, late.counts_as) == ("standing", "re")

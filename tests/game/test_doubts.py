@@ -110,9 +110,9 @@ def test_without_two_tens_in_a_trick_nothing_is_open_about_them() -> None:
     for seed in range(40):
         game = random_game(seed, "normal", HOME)
         verdict = game.judged(hands=True)
-        told = {"U104", "U118"}.intersection(codes(verdict))
-        assert (len(verdict.outcomes) > 1) == ("U104" in told)
-        assert (len(verdict.ways) > 1) == bool(told)
+        reported = {"U104", "U118"}.intersection(codes(verdict))
+        assert (len(verdict.outcomes) > 1) == ("U104" in reported)
+        assert (len(verdict.ways) > 1) == bool(reported)
         if not tens(game):
             about = {n for o in verdict.ways for cube in o.assume for n, _ in cube}
             assert about <= {"z-sonderpunkte-der-verlierer"}
@@ -216,14 +216,14 @@ def test_the_ways_to_a_result_are_all_there_is(record: Recorded) -> None:
 
 
 @given(doubtful())
-def test_every_doubt_that_matters_is_told_once(record: Recorded) -> None:
+def test_every_doubt_that_matters_is_reported_once(record: Recorded) -> None:
     verdict = record.judged()
-    told = [
+    reported = [
         dict(f.data)["doubt"] for f in verdict.findings if f.code in {"U104", "U118"}
     ]
     named = {name for o in verdict.ways for cube in o.assume for name, _ in cube}
 
-    assert sorted(told) == sorted(filter(is_reading, named))
+    assert sorted(reported) == sorted(filter(is_reading, named))
 
 
 @pytest.mark.parametrize("sort", HOME_SORTS)
@@ -288,7 +288,7 @@ def test_two_doubts_that_matter_only_together_have_two_outcomes() -> None:
     assert named == {"z-eins", "z-zwei"}
 
 
-def test_a_doubt_about_nothing_in_the_game_is_not_told() -> None:
+def test_a_doubt_about_nothing_in_the_game_is_not_reported() -> None:
     game = plain_game()
     verdict = toy_verdict(
         game, TOGETHER.replace("falls Eins", "falls Augen(re) = 241 und Eins")
@@ -336,9 +336,9 @@ def test_where_doubts_are_too_many_together_each_is_varied_on_its_own(
     assert ("U107" in codes(verdict)) is not together
     if not together:
         (usual,), *others = (outcome.assume for outcome in verdict.ways)
-        (told,) = (f for f in verdict.findings if f.code == "U107")
+        (reported,) = (f for f in verdict.findings if f.code == "U107")
         assert dict(usual) == {f"z-{'x' * (n + 1)}": "ohne" for n in range(number)}
-        assert dict(told.data)["doubts"] == ", ".join(name for name, _ in usual)
+        assert dict(reported.data)["doubts"] == ", ".join(name for name, _ in usual)
         assert sorted(others) == [(((name, "mit"),),) for name, _ in usual]
 
 

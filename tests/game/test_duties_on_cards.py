@@ -42,7 +42,7 @@ def aces(game: Game) -> set[Play]:
     return found
 
 
-def told(game: Game, statements: str, *, hands: bool = True) -> set[Play]:
+def reported(game: Game, statements: str, *, hands: bool = True) -> set[Play]:
     """The aces that are found to be against the duty."""
     verdict = toy_verdict(game, statements, hands=hands)
     found = set()
@@ -89,7 +89,7 @@ def test_a_duty_sees_the_moment_at_which_the_card_was_laid(condition: str) -> No
         game = plain_game(nth)
         expected = {p for p in aces(game) if holds(game, p)}
         seen |= 0 < len(expected) < len(aces(game))
-        assert told(game, duty(condition) + more) == expected
+        assert reported(game, duty(condition) + more) == expected
     assert seen
 
 
@@ -101,7 +101,7 @@ def test_a_duty_begins_with_a_call(at: int) -> None:
     after = {p for p in aces(game) if 4 * (p[0] - 1) + p[1] - 1 >= at}
     condition = "erste-Karte != keiner und es-gibt(S in Spieler: gemeldet(S, re))"
 
-    assert told(said, duty(condition)) == after
+    assert reported(said, duty(condition)) == after
 
 
 def test_a_duty_sees_who_has_bid_and_what() -> None:
@@ -110,7 +110,7 @@ def test_a_duty_sees_who_has_bid_and_what() -> None:
     condition = "erste-Karte != keiner und Gebot != keiner und am-Zug = Bieter"
     expected = {p for p in aces(game) if p[2] == game.bidder}
 
-    assert told(game, duty(condition)) == expected
+    assert reported(game, duty(condition)) == expected
 
 
 def test_what_a_duty_cannot_know_it_does_not_demand() -> None:
@@ -118,4 +118,4 @@ def test_what_a_duty_cannot_know_it_does_not_demand() -> None:
     condition = "erste-Karte != keiner und es-gibt(x in Blatt(am-Zug): x = ♥10)"
     part = game.cut(24)
 
-    assert told(part, duty(condition), hands=False) == set()
+    assert reported(part, duty(condition), hands=False) == set()

@@ -100,8 +100,12 @@ def test_an_uncited_statement_changes_no_number(rules: str, part: int) -> None:
             less = less or Judge(whole.without(statement.key))
             after = less.game(*games(rules)[number]).default
             for name in uncited:
-                told = NUMBERS[name]
-                assert told(after) == told(before), (statement.key, number, name)
+                reported = NUMBERS[name]
+                assert reported(after) == reported(before), (
+                    statement.key,
+                    number,
+                    name,
+                )
             tried += 1
     assert tried > 10
 
@@ -118,8 +122,8 @@ def test_what_decides_the_winner_changes_it_and_the_rest_alone_does_not(
     def again(less: Model) -> GameVerdict:
         return Judge(less).game(*games(rules)[number])
 
-    told = reasons(winner, verdict, whole, again)
-    effects = {reason.statement: reason.effect for reason in told}
+    reported = reasons(winner, verdict, whole, again)
+    effects = {reason.statement: reason.effect for reason in reported}
     cited = whole.statements_in(winner.rests(verdict.default))
     assert effects.keys() == {s.key for s in cited}
     assert "decides" in effects.values()

@@ -119,7 +119,7 @@ def test_an_infraction_that_is_marked_but_was_none(game: Game) -> None:
     assert changed(game, 4, card, f"^nichtbedient {card}") == ["R110"]
 
 
-def test_a_marked_infraction_that_is_one_is_told_once() -> None:
+def test_a_marked_infraction_that_is_one_is_reported_once() -> None:
     game = random_game(7, offend=3)
     assert game.offence is not None
     trick, seat, card = game.offence
@@ -233,11 +233,11 @@ def test_of_two_unknown_cards_both_orders_are_judged(game: Game) -> None:
         lines[place] = lines[place].replace(f" {card}", " ??", 1)
     verdict = judged("\n".join((*lines, "")))
     whole = judged(game.text())
-    told = [o._replace(assume=(), default=True) for o in verdict.ways]
+    reported = [o._replace(assume=(), default=True) for o in verdict.ways]
 
     assert len(verdict.ways) == 2
     assert whole.default._replace(rests_on=()) in [
-        o._replace(rests_on=()) for o in told
+        o._replace(rests_on=()) for o in reported
     ]
     assert codes(verdict).count("U116") == 2
 

@@ -55,7 +55,7 @@ def verdict_on(text: str) -> GameVerdict:
     return verdict
 
 
-def told(verdict: GameVerdict) -> list[Finding]:
+def reported(verdict: GameVerdict) -> list[Finding]:
     """The findings in order, without those that only inform."""
     found = every_finding(verdict)
     return [each for each in found if each.severity is not Severity.INFO]
@@ -138,7 +138,7 @@ def written(rules: str, seed: int, *, numbers: bool) -> Written | None:
     places = [i for i, event in enumerate(game.events) if isinstance(event, Play)]
     spans = [game.locate("event", place) for place in places]
     cards = tuple((s.line, s.column, s.end) for s in spans if s is not None)
-    if len(cards) != size or told(verdict_on(text)):
+    if len(cards) != size or reported(verdict_on(text)):
         return None
     return Written(text, cards)
 
@@ -168,7 +168,7 @@ def test_a_hole_is_held_against_nobody(sort: Sort, data: st.DataObject) -> None:
     verdict = verdict_on(game.broken(sort, number, wrong))
 
     assert accusations(verdict) == set()
-    first = told(unsupposed(verdict))[0]
+    first = reported(unsupposed(verdict))[0]
     assert first.span is not None
     if sort in {"left out", "put in"}:
         assert first.span.line == game.cards[number][0]
@@ -210,7 +210,7 @@ def shown(verdict: GameVerdict) -> object:
     """What a verdict says, wherever it stands and why."""
     outcome = verdict.default
     return (
-        [(each.code, each.data) for each in told(verdict)],
+        [(each.code, each.data) for each in reported(verdict)],
         [trick[:5] for trick in outcome.tricks],
         (outcome.kind, outcome.parties, outcome.augen, outcome.winner, outcome.scores),
     )
@@ -230,7 +230,7 @@ def instead(trick: int, line: str) -> list[str]:
 
 def first(text: str) -> tuple[str, int | None, dict[str, str]]:
     """Code, line among the tricks, and values of the first finding."""
-    found = told(verdict_on(text))[0]
+    found = reported(verdict_on(text))[0]
     line = found.span.line - HEAD.count("\n") if found.span else None
     return found.code, line, dict(found.data)
 
@@ -261,7 +261,7 @@ def test_play_before_the_hole_is_judged() -> None:
     assert verdict.default.parties is None
 
 
-def test_where_no_edit_helps_the_line_is_told() -> None:
+def test_where_no_edit_helps_the_line_is_reported() -> None:
     assert first(record(instead(3, "kab kaa")))[:2] == ("U111", 3)
 
 
@@ -323,12 +323,12 @@ def test_the_result_tells_that_a_trick_is_missing() -> None:
 
 
 @pytest.mark.parametrize("result", ["= Re 45", "= Anna +30", "= Re 1, Kontra 2"])
-def test_that_a_trick_is_missing_is_told_where_the_result_is_wrong_too(
+def test_that_a_trick_is_missing_is_reported_where_the_result_is_wrong_too(
     result: str,
 ) -> None:
     verdict = verdict_on(record(without(3), result))
 
-    assert told(verdict)[0].code == "U115"
+    assert reported(verdict)[0].code == "U115"
     assert accusations(verdict) == set()
 
 
@@ -336,7 +336,7 @@ def test_that_a_trick_is_missing_is_told_where_the_result_is_wrong_too(
 def test_a_hole_is_one_beside_what_is_unreadable(behind: str) -> None:
     verdict = verdict_on(record(instead(3, "kab kaa h10"), behind))
 
-    assert told(verdict)[0].code == "U111"
+    assert reported(verdict)[0].code == "U111"
     assert accusations(verdict) == set()
 
 
@@ -345,17 +345,17 @@ def test_a_whole_game_stays_one_where_the_line_spiel_is_missing_behind_it() -> N
     text = record([*TRICKS, "= Re 1", f"a:re {TRICKS[0]}", *TRICKS[1:]], "= Re 2")
     verdict = verdict_on(text)
 
-    (wrong,) = told(verdict)
+    (wrong,) = reported(verdict)
     assert (wrong.code, dict(wrong.data)["trick"]) == ("R106", "13")
     assert verdict.default._replace(findings=()) == alone.default._replace(findings=())
 
 
-def test_of_two_short_lines_the_first_is_told() -> None:
+def test_of_two_short_lines_the_first_is_reported() -> None:
     lines = instead(3, "kab kaa h10")
     lines[8] = "pb kad pk"
     verdict = verdict_on(record(lines))
 
-    assert dict(told(verdict)[0].data)["trick"] == "3"
+    assert dict(reported(verdict)[0].data)["trick"] == "3"
     assert accusations(verdict) == set()
 
 
@@ -371,9 +371,9 @@ def test_tricks_in_other_lines_are_no_hole(sizes: tuple[int, ...], left: int) ->
     rest = [*lines, *TRICKS[2 + more :]]
     short = TRICKS[6].split()
 
-    assert told(verdict_on(record([*TRICKS[:2], *rest]))) == []
+    assert reported(verdict_on(record([*TRICKS[:2], *rest]))) == []
     stops = [*TRICKS[:2], *lines, *TRICKS[2 + more : 6], *short[:left]]
-    assert [each.code for each in told(verdict_on(record(stops)))] == ["U101"]
+    assert [each.code for each in reported(verdict_on(record(stops)))] == ["U101"]
 
 
 @pytest.mark.parametrize("behind", ["= *", "= abbruch"])
@@ -388,7 +388,7 @@ def test_a_revoke_in_a_whole_record_stays_one() -> None:
     assert "R102" in accusations(verdict_on(text))
 
 
-def test_more_than_one_card_too_often_is_told_as_that() -> None:
+def test_more_than_one_card_too_often_is_reported_as_that() -> None:
     """Nothing is tried there, and what is behind the first of them is not judged."""
     text = record(instead(7, "ka9 ka9 ka10 pd"))
     verdict = verdict_on(text)
@@ -401,7 +401,7 @@ def test_more_than_one_card_too_often_is_told_as_that() -> None:
 def test_nothing_is_tried_in_a_lawful_record(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(holes, "_by_default", None)
 
-    assert told(verdict_on(record(TRICKS))) == []
+    assert reported(verdict_on(record(TRICKS))) == []
 
 
 def test_calls_of_unknown_moments_are_not_multiplied() -> None:

@@ -42,9 +42,9 @@ def verdict(name: str) -> GameVerdict:
 )
 def test_cards_behind_a_game_that_is_not_played_are_not_dropped(name: str) -> None:
     found = verdict(name)
-    (told,) = (f for f in found.findings if f.code == "U110")
+    (reported,) = (f for f in found.findings if f.code == "U110")
 
-    assert dict(told.data) == {"cards": "48", "kind": "neu-geben"}
+    assert dict(reported.data) == {"cards": "48", "kind": "neu-geben"}
     for outcome in found.ways:
         assert outcome.kind is None
         assert outcome.scores is None
@@ -108,14 +108,14 @@ def test_cards_offered_are_cards_that_were_held() -> None:
 
 def test_a_call_without_a_name_was_made_by_one_of_the_four() -> None:
     text = record("ruf-ohne-namen")
-    told = judged(text)
+    reported = judged(text)
     named = {
         player: judged(text.replace("kontra  ♠A", f"{player}: kontra  ♠A"))
-        for player in told.players
+        for player in reported.players
     }
     found = {
         (name, outcome.value, outcome.scores)
-        for outcome in told.ways
+        for outcome in reported.ways
         for cube in outcome.assume
         for supposed, name in cube
         if supposed == "2. ?: kontra"
@@ -126,8 +126,8 @@ def test_a_call_without_a_name_was_made_by_one_of_the_four() -> None:
         for player, one in named.items()
         for outcome in one.ways
     }
-    assert told.default.value == 6
-    assert "R203" in codes(told)
+    assert reported.default.value == 6
+    assert "R203" in codes(reported)
 
 
 def test_a_call_that_nobody_made_for_certain_offends_for_nobody() -> None:
@@ -184,10 +184,10 @@ def test_where_too_much_was_said_somewhen_nothing_that_was_said_is_known() -> No
     assert found.default.scores is None
 
 
-def test_of_too_many_doubts_each_is_told_on_its_own() -> None:
+def test_of_too_many_doubts_each_is_reported_on_its_own() -> None:
     found = verdict("zu-viele-zweifel")
-    (told,) = (f for f in found.findings if f.code == "U107")
-    varied = set(dict(told.data)["doubts"].split(", "))
+    (reported,) = (f for f in found.findings if f.code == "U107")
+    varied = set(dict(reported.data)["doubts"].split(", "))
     usual = {d.name: d.default for d in judge(found.rules).model.doubts.values()}
     unusual = [
         {name for name, reading in cube if name in varied and usual[name] != reading}
@@ -344,13 +344,13 @@ def test_before_it_is_cleared_a_hochzeit_has_no_parties() -> None:
 def test_a_kind_that_only_one_reading_knows_leaves_the_others_as_they_are() -> None:
     """By one reading a Hochzeit without both ♣D turns out to be a normal game."""
     found = judged(HEAD + "Vorbehalt Anna: hochzeit\n♣A ♣10 ♣K ♣9\n♣A ♣K ♣B ♣10\n")
-    told = {
+    reported = {
         dict(cube)["z-hochzeit-ohne-beide"]: (outcome.kind, outcome.parties)
         for outcome in found.ways
         for cube in outcome.assume
     }
 
-    assert told == {
+    assert reported == {
         "hochzeit": (
             "hochzeit",
             (("re", ("Anna", "Carla")), ("kontra", ("Bernd", "Dora"))),

@@ -63,7 +63,7 @@ def records(draw: st.DrawFn) -> Recorded:
     return Recorded(game, hands, names=draw(st.booleans()))
 
 
-def told(outcome: Outcome) -> tuple[object, ...]:
+def reported(outcome: Outcome) -> tuple[object, ...]:
     """What an outcome says of the game, but for the reasons and findings."""
     return (
         outcome.kind,
@@ -133,7 +133,7 @@ def test_hands_and_names_tell_nothing_new(game: Game) -> None:
     bare = game.judged()
     full = game.judged(hands=True, names=True)
 
-    assert told(bare.default) == told(full.default)
+    assert reported(bare.default) == reported(full.default)
 
 
 @given(games())

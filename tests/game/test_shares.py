@@ -86,7 +86,7 @@ def test_tricks_and_augen_fit_where_cards_can_be_found_for_them(
 
 
 @pytest.mark.parametrize(("augen", "possible"), [(1, False), (2, True), (239, False)])
-def test_augen_that_no_cards_have_are_told(augen: int, possible: bool) -> None:
+def test_augen_that_no_cards_have_are_reported(augen: int, possible: bool) -> None:
     verdict = short(f"+ re a d {augen}", "ddv-tsr")
 
     assert codes(verdict) == ([] if possible else [found.STATED_NO_CARDS])

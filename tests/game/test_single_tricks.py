@@ -66,7 +66,7 @@ def test_a_name_in_front_of_a_card_tells_whose_the_trick_is() -> None:
     assert [t.number for t in found.single_tricks] == [11, 12]
 
 
-def test_who_must_not_lead_is_told() -> None:
+def test_who_must_not_lead_is_reported() -> None:
     found = judged(HEAD + "7. c:krk kr9 h10 h10\nd:kad kab ka10 ka10\n")
 
     assert "R103" in codes(found)
@@ -132,7 +132,7 @@ def test_several_tricks_without_a_number_hang_on_their_own() -> None:
     assert {(2, 2), (2, 3), (3, 2), (3, 3)} <= ways
 
 
-def test_cards_in_the_hands_of_others_are_told() -> None:
+def test_cards_in_the_hands_of_others_are_reported() -> None:
     found = judged(HEAD + "7. a:kra c:h10 h10 ka9\n")
 
     assert "R103" in codes(found)
@@ -153,7 +153,7 @@ def test_what_is_claimed_is_checked(tricks: str, code: str) -> None:
     assert code in codes(judged(HEAD + tricks))
 
 
-def test_cards_behind_a_game_that_is_not_played_are_told() -> None:
+def test_cards_behind_a_game_that_is_not_played_are_reported() -> None:
     found = judged(
         HEAD + "vorbehalt a: schmeißen fünf\n7. b:kra kr9 ha krk\n", "ottendorf-2008"
     )
@@ -181,7 +181,7 @@ def test_a_trick_that_is_not_whole_is_open() -> None:
     assert len(trick.cards) == 3
 
 
-def test_a_card_that_the_deck_has_not_is_told() -> None:
+def test_a_card_that_the_deck_has_not_is_reported() -> None:
     found = judged("kra h10 h10 ka9\n", "nagelik-2024")
 
     assert "R109" in codes(found)
@@ -195,7 +195,7 @@ def test_behind_tricks_left_out_it_goes_on() -> None:
     assert [t.winner for t in found.default.single_tricks] == ["Anna"]
 
 
-def test_a_word_that_is_no_call_is_told() -> None:
+def test_a_word_that_is_no_call_is_reported() -> None:
     assert "R202" in codes(judged("kra h10 h10 kx9\n"))
 
 
@@ -254,7 +254,7 @@ def test_who_has_laid_in_the_trick_holds_a_card_less() -> None:
     "text",
     ["hallo welt\n", "geber: Dora\nkra h10 h10 ka9\n", "b:k90\n", "kra h10\nspiel\n"],
 )
-def test_anything_else_without_a_head_is_told_so(text: str) -> None:
+def test_anything_else_without_a_head_is_reported_so(text: str) -> None:
     assert "N002" in [f.code for r in read_text(text) for f in r.findings]
 
 
@@ -280,7 +280,7 @@ def test_a_part_written_anew_is_the_same(text: str) -> None:
     assert again[0].games[0].events == reading.game.events
 
 
-def test_a_card_typed_wrong_is_told_in_its_place() -> None:
+def test_a_card_typed_wrong_is_reported_in_its_place() -> None:
     (reading,) = read_text("kra h10 h10 krz\n")
     (found,) = reading.findings
 
@@ -312,7 +312,7 @@ def test_places_are_those_of_the_file() -> None:
     st.integers(1, 12),
     st.sampled_from(["named", "unnamed", "unnumbered"]),
 )
-def test_a_trick_alone_is_told_as_in_the_whole_game(
+def test_a_trick_alone_is_reported_as_in_the_whole_game(
     rules: str, seed: int, number: int, how: str
 ) -> None:
     """What is definite is so in the whole game; what is not has its answer among others."""

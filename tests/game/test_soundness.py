@@ -202,7 +202,9 @@ def test_two_cards_that_change_the_kind_in_one_trick_change_it_once() -> None:
 
 
 @pytest.mark.parametrize("moment", ["nach Stich t", "bei Karte t", "am Ende"])
-def test_an_event_that_the_text_leaves_open_is_told(game: Game, moment: str) -> None:
+def test_an_event_that_the_text_leaves_open_is_reported(
+    game: Game, moment: str
+) -> None:
     gap = (
         f"{UNSET}Stand Voll: Zahl = 0\n"
         f"Ereignis Lücke {moment} falls Dicke > 2 oder Dicke = keiner: Voll = 1"
@@ -325,7 +327,7 @@ NOT_LAST = (
         (FOXES, FIRST + SWINE, 205),
     ],
 )
-def test_whether_a_rest_is_certain_is_told_by_the_text(
+def test_whether_a_rest_is_certain_is_reported_by_the_text(
     rest: tuple[tuple[str, ...], str], rules: str, eyes: int
 ) -> None:
     """Anna claims all that is left; what is not certainly hers goes to the others."""
@@ -347,7 +349,9 @@ def test_whether_a_rest_is_certain_is_told_by_the_text(
 @pytest.mark.parametrize(
     ("stated", "told"), [("Anna", False), ("Dora", False), ("Carla", True)]
 )
-def test_a_dealer_whom_a_reading_allows_is_not_wrong(stated: str, told: bool) -> None:
+def test_a_dealer_whom_a_reading_allows_is_not_wrong(
+    stated: str, reported: bool
+) -> None:
     """After a solo the home rules leave open whether Anna or Dora again deals."""
     solo = random_game(1, "damensolo", HOME).text(hands=False)
     plain = random_game(2, "normal", HOME).text(hands=False).split("Spiel 1\n")[1]
@@ -355,4 +359,4 @@ def test_a_dealer_whom_a_reading_allows_is_not_wrong(stated: str, told: bool) ->
     _, second = judge_file(read_text(evening), model)
 
     assert second.dealer == stated
-    assert ("E105" in codes(second)) is told
+    assert ("E105" in codes(second)) is reported

@@ -274,7 +274,7 @@ def test_what_cannot_be_understood_leaves_the_result_open(
     assert {outcome.scores for outcome in verdict.outcomes} == {None}
 
 
-def test_only_a_statement_is_told_not_to_be_understood() -> None:
+def test_only_a_statement_is_reported_not_to_be_understood() -> None:
     """What else is unreadable in a short game has its own finding."""
     statement = as_far_as_read("+ re a d 151, fuxhs re", "ddv-tsr")
     other = as_far_as_read("+ re a d 151 / vorbehalt x: hochzeit", "ddv-tsr")
@@ -459,7 +459,7 @@ def test_a_call_without_its_trick_is_made_in_one_in_which_it_counts(
     assert verdict.default.value is not None
 
 
-def test_an_item_that_cannot_be_is_told_once_however_often_it_is_stated() -> None:
+def test_an_item_that_cannot_be_is_reported_once_however_often_it_is_stated() -> None:
     verdict = short("+ re a d 151, doppelkopf re 9")
 
     assert codes(verdict).count(found.STATED_NEVER) == 1
@@ -474,12 +474,14 @@ def test_an_item_that_cannot_be_is_told_once_however_often_it_is_stated() -> Non
         ("fuchs re 12., karlchen kontra", found.STATED_NEVER),
     ],
 )
-def test_one_trick_has_one_winner_and_is_counted_once(items: str, told: str) -> None:
+def test_one_trick_has_one_winner_and_is_counted_once(
+    items: str, reported: str
+) -> None:
     """3.8 and 7.2.3: the Karlchen takes the last trick, the twelfth."""
     verdict = short(f"+ re a d 151, {items}")
     possible = short(f"+ re a d 151, {items.replace('kontra', 're', 1)}")
 
-    assert codes(verdict).count(told) == 1
+    assert codes(verdict).count(reported) == 1
     assert verdict.default.value is None
     assert (possible.default.value is None) == ("doppelkopf re 5., d" in items)
 
@@ -595,7 +597,7 @@ Meisterschaft has two readings of the latter, and one text dates calls by tricks
 
 @pytest.mark.parametrize("rules", TEXTS)
 @pytest.mark.parametrize("word", BY_CARDS)
-def test_a_late_call_is_told_with_how_many_cards_it_was_in_time(
+def test_a_late_call_is_reported_with_how_many_cards_it_was_in_time(
     rules: str, word: str
 ) -> None:
     def found_of(held: int) -> dict[str, str | None]:
@@ -628,9 +630,11 @@ def test_an_answer_that_is_late_was_in_time_behind_what_it_answers(
 ) -> None:
     """6.4.4: with a card less than the call before it; that one would not come first."""
     verdict = short(f"+ re a d 151 / {calls}", "ddv-tsr")
-    told = [dict(each.data) for each in verdict.findings if each.code == "R513"]
+    reported = [dict(each.data) for each in verdict.findings if each.code == "R513"]
 
-    assert {e["player"]: e["needed"] for e in told if "frist" in e["duty"]} == needed
+    assert {
+        e["player"]: e["needed"] for e in reported if "frist" in e["duty"]
+    } == needed
 
 
 @pytest.mark.parametrize("rules", TEXTS)

@@ -70,14 +70,14 @@ def test_in_the_second_trick_it_depends_on_the_own_card(
     verdict = said_somewhere(game, seat, 2, rules=rules)
 
     name = f"{NAMES[seat]}: re?"
-    told = {
+    reported = {
         dict(cube)[name]: o.announcements[0].status
         for o in verdict.ways
         for cube in o.assume
     }
-    assert told["vor der Karte"] == "valid"
-    assert told["nach der Karte"] == status
-    for when, found in told.items():
+    assert reported["vor der Karte"] == "valid"
+    assert reported["nach der Karte"] == status
+    for when, found in reported.items():
         assert found == ("valid" if when.startswith("vor") else status)
     assert "R204" in [f.code for f in verdict.findings]
     (moment,) = (f for f in verdict.findings if f.code == "R204")

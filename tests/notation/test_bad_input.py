@@ -19,7 +19,7 @@ FILES = sorted(FOLDER.glob("*.doko"))
 CODES = {value for name, value in vars(codes).items() if name.isupper()}
 
 
-def told(finding: Finding) -> str:
+def reported(finding: Finding) -> str:
     """The line that the command line would show."""
     assert finding.span is not None
     hint = catalogue.hint(finding, "de")
@@ -34,7 +34,7 @@ def test_bad_input(path: Path) -> None:
     findings = [finding for reading in readings for finding in reading.findings]
     expected = path.with_suffix(".expected").read_text(encoding="utf-8")
 
-    assert "".join(told(finding) + "\n" for finding in findings) == expected
+    assert "".join(reported(finding) + "\n" for finding in findings) == expected
     assert {finding.kind for finding in findings} == {Kind.UNREADABLE}
 
 

@@ -56,9 +56,9 @@ def typed(lines: Sequence[str]) -> str:
         parts = [_without_party(line) for line in lines]
     else:
         fact = next((line for line in others if line[0] == "+"), "+")
-        told = re.sub(rf"^\+ (re {bid[1]} )?", "", fact)
+        reported = re.sub(rf"^\+ (re {bid[1]} )?", "", fact)
         word, *extras = bid[2].split()
-        parts = [" ".join((word, bid[1], *extras, told))]
+        parts = [" ".join((word, bid[1], *extras, reported))]
         parts += [line for line in others if line[0] != "+"]
     line = " / ".join(parts)
     for name in TABLE:

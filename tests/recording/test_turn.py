@@ -60,7 +60,7 @@ def test_who_did_not_follow_is_offered_no_card_that_he_had_to_give() -> None:
     assert {"krd", "pa", "ha", "ka9"} <= offered
 
 
-def test_of_a_hand_that_is_told_its_cards_are_offered() -> None:
+def test_of_a_hand_that_is_reported_its_cards_are_offered() -> None:
     assert cards(turn_in(HAND + "kra kr9 krk kr10\n")) == {
         *("kra", "kr10", "krk", "krd", "pa", "h10", "hd", "kad", "kab", "ka10", "kaa")
     }

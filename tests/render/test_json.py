@@ -67,7 +67,7 @@ def test_the_top_of_a_game_is_the_default_outcome() -> None:
     assert [found["code"] for found in game["outcomes"][1]["findings"]] == ["R102"]
 
 
-def test_all_joint_readings_are_told() -> None:
+def test_all_joint_readings_are_reported() -> None:
     game = rendered("disputed")["games"][0]
 
     assert game["outcomes"][1]["assume"] == [

@@ -102,7 +102,7 @@ def test_colour_does_not_move_columns() -> None:
     assert bare == plain
 
 
-def test_combinations_of_readings_are_told_at_once() -> None:
+def test_combinations_of_readings_are_reported_at_once() -> None:
     assume = (
         (("a", "x"), ("b", "1")),
         (("a", "x"), ("b", "2")),
@@ -111,7 +111,7 @@ def test_combinations_of_readings_are_told_at_once() -> None:
     assert features.readings(assume, Style("en")) == "a = x, b = 1 | 2"
 
 
-def test_other_readings_are_told_one_by_one() -> None:
+def test_other_readings_are_reported_one_by_one() -> None:
     assume = (
         (("a", "x"), ("b", "1")),
         (("a", "y"), ("b", "2")),

@@ -34,12 +34,12 @@ def findings_in(path: Path) -> tuple[Finding, ...]:
     file = f"zz/{path.name}"
     content = path.read_text(encoding="utf-8")
     sources = texts_from({**toys(), file: content})
-    told = [
+    reported = [
         text_id
         for text_id, source in sources.items()
         if source.text.head.place.file == file or source.findings
     ]
-    text, findings = flatten(told[0], sources)
+    text, findings = flatten(reported[0], sources)
     if any(finding.severity is Severity.ERROR for finding in findings):
         return findings
     found = check(text)
@@ -49,7 +49,7 @@ def findings_in(path: Path) -> tuple[Finding, ...]:
 
 
 @pytest.mark.parametrize("path", _FILES, ids=lambda path: path.stem)
-def test_the_one_error_is_told_with_its_place(path: Path) -> None:
+def test_the_one_error_is_reported_with_its_place(path: Path) -> None:
     match = _EXPECTED.match(path.read_text(encoding="utf-8"))
     assert match
     found = [

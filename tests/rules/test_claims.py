@@ -24,7 +24,7 @@ DOUBT = (
 )
 
 
-def told(statements: str) -> list[tuple[str, str, str]]:
+def reported(statements: str) -> list[tuple[str, str, str]]:
     """(code, row, readings) of what is wrong with the claims of these statements."""
     text, found = inherited(statements)
     assert found == ()
@@ -44,7 +44,9 @@ def claimed(rows: str) -> str:
 
 
 def test_a_row_is_worked_out_for_every_number_it_stands_for() -> None:
-    assert told(LADDER + claimed("0..29, nein: 3 | 30..59, ja: 3 | 90, nein: 0")) == []
+    assert (
+        reported(LADDER + claimed("0..29, nein: 3 | 30..59, ja: 3 | 90, nein: 0")) == []
+    )
 
 
 @pytest.mark.parametrize(
@@ -55,27 +57,27 @@ def test_a_row_is_worked_out_for_every_number_it_stands_for() -> None:
         ("29, nein: 2", "29, nein"),
     ],
 )
-def test_a_row_that_does_not_hold_is_told_with_its_first_number(
+def test_a_row_that_does_not_hold_is_reported_with_its_first_number(
     row: str, first: str
 ) -> None:
-    assert told(LADDER + claimed(f"0, nein: 3 | {row}")) == [("L711", first, "–")]
+    assert reported(LADDER + claimed(f"0, nein: 3 | {row}")) == [("L711", first, "–")]
 
 
-def test_a_row_that_has_no_value_is_told() -> None:
-    assert told(LADDER + claimed("121, nein: 0"))[0][:2] == ("L712", "121, nein")
+def test_a_row_that_has_no_value_is_reported() -> None:
+    assert reported(LADDER + claimed("121, nein: 0"))[0][:2] == ("L712", "121, nein")
     unsaid = "Zusage z(A: Zahl): Punktzahl(re) angenommen Augen(re) = A laut 1: 3"
-    assert told(LADDER + unsaid) == [("L712", "1", "–")]
+    assert reported(LADDER + unsaid) == [("L712", "1", "–")]
 
 
 def test_a_claim_must_hold_under_every_reading_but_in_a_reading_only_there() -> None:
     rows = claimed("60, nein: 1")
 
-    assert told(LADDER + DOUBT + rows) == [("L711", "60, nein", "z-neun = zwei")]
+    assert reported(LADDER + DOUBT + rows) == [("L711", "60, nein", "z-neun = zwei")]
 
 
 def test_a_claim_that_needs_no_game_is_worked_out_too() -> None:
-    assert told("Zusage a: Handgröße = 11") == [("L711", "–", "–")]
-    assert told("Zusage a: Stichnummer = 11") == []
+    assert reported("Zusage a: Handgröße = 11") == [("L711", "–", "–")]
+    assert reported("Zusage a: Stichnummer = 11") == []
 
 
 def test_a_row_must_fit_the_parameters_and_the_claim() -> None:

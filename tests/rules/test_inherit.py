@@ -125,7 +125,7 @@ def test_inheritance_goes_on_over_several_texts() -> None:
     assert rule.clause == "enkel/§1"
 
 
-def test_a_circle_over_several_texts_is_told() -> None:
+def test_a_circle_over_several_texts_is_reported() -> None:
     _, findings = with_toys(
         "eins",
         eins=heir("Annahme a: „so“", "zwei", "eins"),

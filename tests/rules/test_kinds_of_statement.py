@@ -61,10 +61,10 @@ def test_a_kind_opens_a_statement_and_has_a_heading(kind: type[Statement]) -> No
 @pytest.mark.parametrize("text", TEXTS)
 def test_no_expression_of_a_statement_is_forgotten(text: str) -> None:
     for statement in model(text).statements:
-        told = {id(e) for outer in statement.expressions for e in walk(outer)}
+        reported = {id(e) for outer in statement.expressions for e in walk(outer)}
         held = [e for e in _held(statement) if isinstance(e, EVALUATED)]
 
-        assert [e for e in held if id(e) not in told] == [], statement.key
+        assert [e for e in held if id(e) not in reported] == [], statement.key
 
 
 def test_what_a_new_kind_asks_is_known_where_dependencies_are() -> None:

@@ -64,7 +64,7 @@ def covered(folder: Path, *rows: str) -> Coverage:
     return cover(library.ledgers, texts)["erbe"]
 
 
-def told(found: Coverage) -> list[tuple[str, str]]:
+def reported(found: Coverage) -> list[tuple[str, str]]:
     """The codes of the findings with the sentence each is about."""
     return [(f.code, dict(f.data).get("sentence", "")) for f in found.findings]
 
@@ -94,13 +94,13 @@ def test_a_norm_is_settled_by_the_sections_that_cite_it_or_by_its_tie(
     assert found.sentences[0].state is state
     assert found.sentences[0].clauses == ("erbe/§1",)
     wrong = [("L805", "1-s1")] if state is SentenceState.OPEN else []
-    assert told(found) == [*OUTSIDE, *wrong]
+    assert reported(found) == [*OUTSIDE, *wrong]
 
 
 def test_an_assumption_in_words_formalises_nothing(tmp_path: Path) -> None:
     found = covered(tmp_path, *ALL, row("2-s1", "norm"))
 
-    assert told(found) == [*OUTSIDE, ("L821", "2-s1")]
+    assert reported(found) == [*OUTSIDE, ("L821", "2-s1")]
 
 
 def test_a_variant_is_settled_by_others_or_by_name(tmp_path: Path) -> None:
@@ -150,7 +150,7 @@ def test_what_repeats_a_settled_sentence_is_settled(tmp_path: Path) -> None:
     )
 
     assert found.states("norm") == {SentenceState.CITED: 1, SentenceState.LIKE: 1}
-    assert told(found) == [*OUTSIDE, ("L821", "3-s1")]
+    assert reported(found) == [*OUTSIDE, ("L821", "3-s1")]
 
 
 @pytest.mark.parametrize("other", ["3-s1", "2-s1", "1-s2", "9-s9", "fremd:1-s1"])
@@ -159,13 +159,13 @@ def test_what_repeats_an_open_sentence_is_open(tmp_path: Path, other: str) -> No
     tie = f"wie {other}"
     rows = [*ALL, row("2-s1", "norm", tie), row("3-s1", "norm")]
 
-    assert ("L805", "2-s1") in told(covered(tmp_path, *rows))
+    assert ("L805", "2-s1") in reported(covered(tmp_path, *rows))
 
 
 def test_a_cited_sentence_must_be_in_the_ledger(tmp_path: Path) -> None:
     found = covered(tmp_path, *ALL[:2], row("2-s1", "offen"))
 
-    assert sorted(told(found)) == [
+    assert sorted(reported(found)) == [
         ("L806", "1-s3"),
         ("L806", "andere:9-s1"),
         ("L820", "2-s1"),
@@ -185,7 +185,7 @@ def test_a_cited_sentence_must_be_in_the_ledger(tmp_path: Path) -> None:
         ("1-s1\tx\trat\tdurch immer", "L804"),
     ],
 )
-def test_a_bad_row_is_told_with_its_line(line: str, code: str) -> None:
+def test_a_bad_row_is_reported_with_its_line(line: str, code: str) -> None:
     found = read_ledger(f"quelle\tvorlage\n{line}\n", "ledger.tsv")
 
     (finding,) = found.findings
@@ -263,7 +263,7 @@ def test_a_row_without_a_hash_is_given_one() -> None:
     assert fresh.entries == (LedgerEntry("a", digest("Wort."), "rat"),)
 
 
-def test_differences_from_the_source_are_told() -> None:
+def test_differences_from_the_source_are_reported() -> None:
     rows = (LedgerEntry("a", digest("x"), "rat"), LedgerEntry("b", digest("x"), "rat"))
     found = compare(Ledger("vorlage", "f", rows), {"a": "y", "c": "z"})
 

@@ -34,7 +34,7 @@ def test_markdown_without_a_formal_block_is_no_text(tmp_path: Path) -> None:
     assert Library([tmp_path]).ids() == ()
 
 
-def test_an_unknown_text_is_told_with_the_nearest() -> None:
+def test_an_unknown_text_is_reported_with_the_nearest() -> None:
     with pytest.raises(TextError) as caught:
         Library([TOYS]).effective("spielzoig")
     (finding,) = caught.value.findings

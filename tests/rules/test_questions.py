@@ -43,22 +43,24 @@ def sound(statements: str) -> EffectiveText:
     return text
 
 
-def told(statements: str) -> list[str]:
+def reported(statements: str) -> list[str]:
     return [wording(found) for found in check(sound(statements))]
 
 
-def test_a_text_that_does_not_answer_it_is_told_what_it_means(toy: Question) -> None:
-    (found,) = told("Zusage a: 1 = 1")
+def test_a_text_that_does_not_answer_it_is_reported_what_it_means(
+    toy: Question,
+) -> None:
+    (found,) = reported("Zusage a: 1 = 1")
 
     assert toy.name in found
     assert toy.meaning in found
-    (told_in_english,) = check(sound("Zusage a: 1 = 1"))
-    assert toy.english in message(told_in_english, "en")
-    assert told(ANSWER) == []
+    (reported_in_english,) = check(sound("Zusage a: 1 = 1"))
+    assert toy.english in message(reported_in_english, "en")
+    assert reported(ANSWER) == []
 
 
 def test_an_answer_of_another_type_is_found(toy: Question) -> None:
-    (found,) = told(f"Regel {toy.name} = 3")
+    (found,) = reported(f"Regel {toy.name} = 3")
 
     assert "Spieler" in found
 

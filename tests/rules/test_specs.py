@@ -17,15 +17,15 @@ TABLES = {"ddb-1995", "ddb-meisterschaft"}
 
 def lines(findings: tuple[Finding, ...]) -> list[str]:
     """Findings as ``file:line:column CODE message``."""
-    told = []
+    reported = []
     for finding in findings:
         file = dict(finding.data).get("file", "")
         span = finding.span
         place = f"{file}:{span.line}:{span.column}" if span else file
-        told.append(f"{place} {finding.code} {message(finding, 'de')}")
+        reported.append(f"{place} {finding.code} {message(finding, 'de')}")
         if meant := hint(finding, "de"):
-            told[-1] += f" {meant}"
-    return told
+            reported[-1] += f" {meant}"
+    return reported
 
 
 @pytest.mark.parametrize("text_id", TEXTS)

@@ -22,11 +22,11 @@ def day(
     date: int | None = None,
 ) -> Day:
     """An evening of this number in the year; ``lines``: of its head."""
-    told = number if date is None else date
+    reported = number if date is None else date
     return Day(
         name=f"{number:02}.doko",
         rules="",
-        date=f"2026-{1 + told // 28:02}-{1 + told % 28:02}",
+        date=f"2026-{1 + reported // 28:02}-{1 + reported % 28:02}",
         round=str(number),
         points=tuple((name, Fraction(p)) for name, p in points.items()),
         earned=tuple((name, Fraction(p)) for name, p in (earned or {}).items()),
@@ -47,11 +47,11 @@ AGAIN: Final = Fraction(1, 1000)
 def decision(number: int, *augen: Mapping[str, int], kind: str = "entscheidung") -> Day:
     """Deciding games after a day, in a file of their own: the Augen of each round."""
     there = dict.fromkeys([p for each in augen for p in each], 0)
-    told: list[tuple[str, str, Fraction]] = []
+    reported: list[tuple[str, str, Fraction]] = []
     for player in there:
         own = [each[player] for each in augen if player in each]
         value = sum((n * AGAIN**place for place, n in enumerate(own)), Fraction(0))
-        told += [
+        reported += [
             (f"{kind}swert" if kind == "entscheidung" else "stechwert", player, value),
             (
                 f"{kind}sgewicht" if kind == "entscheidung" else "stechgewicht",
@@ -61,7 +61,7 @@ def decision(number: int, *augen: Mapping[str, int], kind: str = "entscheidung")
             ("gespielt", player, Fraction(0)),
         ]
     found = day(number, there, date=number)
-    return replace(found, name=f"{number:02}-{kind}.doko", tallies=tuple(told))
+    return replace(found, name=f"{number:02}-{kind}.doko", tallies=tuple(reported))
 
 
 RATINGS: Final = (
@@ -98,7 +98,7 @@ def sitting(
 ) -> Day:
     """One of the tables of a day, by what each has in the four ratings."""
     found = day(number, {p: each[0] for p, each in ratings.items()})
-    told = [
+    reported = [
         (word, player, Fraction(value))
         for player, each in ratings.items()
         for word, value in (
@@ -107,7 +107,7 @@ def sitting(
             *(("fertig", int(done)), ("tische", tables)),
         )
     ]
-    return replace(found, name=name, tallies=tuple(told))
+    return replace(found, name=name, tallies=tuple(reported))
 
 
 def level() -> list[Day]:

@@ -34,8 +34,8 @@ def test_a_rating_has_decimals_in_the_way_of_the_language() -> None:
 
 
 def test_exact_numbers_are_in_json() -> None:
-    told = rendered.json_season(ONE, Style("de"))
-    table = told["table"]
+    reported = rendered.json_season(ONE, Style("de"))
+    table = reported["table"]
     assert isinstance(table, list)
 
     assert [row["value"] for row in table if isinstance(row, dict)] == [
@@ -44,11 +44,11 @@ def test_exact_numbers_are_in_json() -> None:
         2,
         1,
     ]
-    assert told["over"] is False
+    assert reported["over"] is False
     assert Fraction("157/50") == Fraction(314, 100)
 
 
-def test_every_other_reading_is_told() -> None:
+def test_every_other_reading_is_reported() -> None:
     lines = "\n".join(as_text(ONE, Style("de", width=400)))
 
     assert "z-dessos-skala = anteil" in lines
@@ -97,7 +97,7 @@ def test_who_was_not_there_has_no_points_and_another_average() -> None:
     assert {row.per_game for row in rows} == {None}
 
 
-def test_evenings_are_told_apart_by_date_round_file() -> None:
+def test_evenings_are_reported_apart_by_date_round_file() -> None:
     def named(name: str, date: str | None, turn: str = "") -> Day:
         return replace(evenly(1, Anna=0), name=name, date=date, round=turn)
 

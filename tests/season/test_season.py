@@ -389,8 +389,8 @@ def test_there_are_four_days_with_as_many_as_are_left() -> None:
 
     found = {duty for _, duty in duties(season_of(days, model(CUP)))}
     assert found == {"Höchstens-vier-Tage"}
-    told = duties(season_of(many, model(CUP)))
-    assert [e for e, d in told if d == "Nicht-mehr-als-vorgesehen"] == [
+    reported = duties(season_of(many, model(CUP)))
+    assert [e for e, d in reported if d == "Nicht-mehr-als-vorgesehen"] == [
         "03.doko",
         "04.doko",
     ]
@@ -424,10 +424,10 @@ def test_equal_places_may_be_read_as_their_mean() -> None:
     Anna 1 + 5 1/2 + 1 1/2 + 2 = 10, Emil 2 + 1 1/2 + 3 + 3 = 9 1/2."""
     days = [sitting("one.doko", ONE), sitting("two.doko", TWO)]
     found = season_of(days, model(CUP))
-    told = prizes(found, ("z-gleicher-platz", "das-mittel"))
+    reported = prizes(found, ("z-gleicher-platz", "das-mittel"))
 
-    assert told["Anna"] == 3 + Fraction(1, 2)
-    assert told["Emil"] == Fraction(1, 2) + 1
+    assert reported["Anna"] == 3 + Fraction(1, 2)
+    assert reported["Emil"] == Fraction(1, 2) + 1
 
 
 def test_no_prizes_before_every_table_has_played_to_the_end() -> None:
@@ -467,14 +467,14 @@ def test_a_level_stechen_is_played_again_or_the_three_are_shared() -> None:
 def test_the_next_day_begins_when_the_stechen_is_over() -> None:
     games = decision(1, {"Anna": 130, "Emil": 140}, kind="stechen")
     second = [sitting("a.doko", ONE, 2), sitting("b.doko", TWO, 2)]
-    told = duties(season_of([*level(), *second], model(CUP)))
+    reported = duties(season_of([*level(), *second], model(CUP)))
 
-    assert {duty for _, duty in told} == {"Das-Stechen-ist-gespielt"}
+    assert {duty for _, duty in reported} == {"Das-Stechen-ist-gespielt"}
     assert duties(season_of([*level(), games, *second], model(CUP))) == []
 
 
 @pytest.mark.parametrize(("tables", "told"), [(1, 2), (2, 0), (3, 2)])
-def test_the_heads_tell_how_many_tables_there_are(tables: int, told: int) -> None:
+def test_the_heads_tell_how_many_tables_there_are(tables: int, reported: int) -> None:
     days = [
         sitting("one.doko", ONE, tables=tables),
         sitting("two.doko", TWO, tables=tables),
@@ -482,7 +482,7 @@ def test_the_heads_tell_how_many_tables_there_are(tables: int, told: int) -> Non
 
     found = duties(season_of(days, model(CUP)))
     assert found == [
-        (name, "Alle-Tische-des-Tages") for name in ("one.doko", "two.doko")[:told]
+        (name, "Alle-Tische-des-Tages") for name in ("one.doko", "two.doko")[:reported]
     ]
 
 
@@ -583,7 +583,7 @@ def test_the_rating_lies_between_the_last_and_the_first(days: list[Day]) -> None
 # --- what makes an evening doubtful ---------------------------------------------------
 
 
-def test_the_same_game_in_two_places_is_told() -> None:
+def test_the_same_game_in_two_places_is_reported() -> None:
     one = evenly(1, *FOUR)
     games = (PlayedGame("1", "♣A ♣K"), PlayedGame("2", "♠A ♠K"))
     days = [
@@ -597,7 +597,7 @@ def test_the_same_game_in_two_places_is_told() -> None:
     ]
 
 
-def test_who_is_named_and_was_never_there_is_told_with_who_is_meant() -> None:
+def test_who_is_named_and_was_never_there_is_reported_with_who_is_meant() -> None:
     points: dict[str, int] = dict.fromkeys(FOUR, 0)
     lines = (("gast", "Berndt"), ("aussetzer", "Anna"))
     season = season_of([day(1, points, *lines)], model(REGELWERK))
@@ -617,7 +617,7 @@ def test_who_is_named_and_was_never_there_is_told_with_who_is_meant() -> None:
         (CUP, "gats", None),
     ],
 )
-def test_a_line_that_is_nearly_one_of_the_text_is_told(
+def test_a_line_that_is_nearly_one_of_the_text_is_reported(
     rules: str, word: str, meant: str | None
 ) -> None:
     points: dict[str, int] = dict.fromkeys(FOUR, 0)

@@ -47,7 +47,7 @@ def tables(text: str, name: str) -> tuple[SeasonTable, ...]:
     return season_of(worked.days, model(text)).tables
 
 
-def told(text: str, worked: Season, of: SeasonTable) -> Answer:
+def reported(text: str, worked: Season, of: SeasonTable) -> Answer:
     """What the engine says, by the keys of an answer."""
     season = season_of(worked.days, model(text))
     found = {
@@ -75,7 +75,7 @@ def test_the_engine_comes_to_the_numbers_worked_by_hand(
 ) -> None:
     default, *others = tables(text, worked.name)
 
-    assert wanted(worked.answer, told(text, worked, default)) == worked.answer
+    assert wanted(worked.answer, reported(text, worked, default)) == worked.answer
     doubts = model(text).doubts
     for reading, answer in worked.readings.items():
         name, _, read = reading.partition("=")
@@ -85,7 +85,7 @@ def test_the_engine_comes_to_the_numbers_worked_by_hand(
             for each in (default, *others)
             if any(all(usual[n] == r for n, r in cube) for cube in each.assume)
         )
-        assert wanted(answer, told(text, worked, table)) == answer
+        assert wanted(answer, reported(text, worked, table)) == answer
 
 
 def _otherwise(each: Model, statement: Statement) -> dict[str, Statement | None]:

@@ -45,7 +45,7 @@ def test_a_sound_site_has_no_faults(tmp_path: Path) -> None:
         ('<p id="x"><p id="x">', "twice", "x"),
     ],
 )
-def test_a_fault_is_told_with_its_page(
+def test_a_fault_is_reported_with_its_page(
     tmp_path: Path, body: str, sort: str, what: str
 ) -> None:
     found = crawled(tmp_path, a_html=HEAD + body)

@@ -47,7 +47,7 @@ def test_a_word_is_a_keyword_where_the_grammar_takes_it_as_one() -> None:
     assert ("name", "Karte") in found
 
 
-def test_words_cards_and_remarks_are_told_apart() -> None:
+def test_words_cards_and_remarks_are_reported_apart() -> None:
     assert sorts("Regel A = 40 Augen # vierzig\nOrdnung B = Trumpf ♥10") == [
         ("keyword", "Regel"),
         ("name", "A"),

@@ -89,7 +89,7 @@ def test_a_game_without_fault(seen: Visit) -> None:
     assert "Punkte Anna\t+6" in said
 
 
-def test_a_revoke_is_told_at_its_line(seen: Visit) -> None:
+def test_a_revoke_is_reported_at_its_line(seen: Visit) -> None:
     seen.open(fragment(EVENING) + f"&g={REVOKE}")
     page = seen.page
 
@@ -106,7 +106,7 @@ def test_a_revoke_is_told_at_its_line(seen: Visit) -> None:
     )
 
 
-def test_what_cannot_be_read_is_told(seen: Visit) -> None:
+def test_what_cannot_be_read_is_reported(seen: Visit) -> None:
     seen.open(fragment(EVENING))
 
     seen.type(UNREADABLE)
@@ -141,21 +141,21 @@ def test_ticking_texts_compares_them(seen: Visit) -> None:
 def test_cards_are_laid_one_after_another(seen: Visit) -> None:
     seen.open(fragment(EVENING))
     page = seen.page
-    told = page.locator(".jd-told")
+    reported = page.locator(".jd-told")
 
     page.get_by_role("button", name="Eine Karte weiter").click()
-    said = told.inner_text()
+    said = reported.inner_text()
     page.keyboard.press("ArrowRight")
-    played = told.inner_text()
+    played = reported.inner_text()
     page.keyboard.press("End")
-    last = told.inner_text()
+    last = reported.inner_text()
     page.keyboard.press("Home")
 
     assert said == "Stich 1 von 12. Anna sagt re."
     assert played == "Stich 1 von 12. Anna: Pik-Dame."
     assert last.startswith("Stich 12 von 12.")
     assert "bekommt den Stich" in last
-    assert told.inner_text() == "Vor dem ersten Stich."
+    assert reported.inner_text() == "Vor dem ersten Stich."
 
 
 @pytest.mark.exhaustive

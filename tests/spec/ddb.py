@@ -87,7 +87,7 @@ def points(found: Result) -> tuple[Fraction, ...]:
     return found.numbers
 
 
-def told(lines: str, *, rules: str = DDB, five: bool = False) -> GameVerdict:
+def reported(lines: str, *, rules: str = DDB, five: bool = False) -> GameVerdict:
     """The verdict on what stands below ``spiel``; Dora deals, at five Emil."""
     names, dealer = (FIVE, "Emil") if five else (NAMES, "Dora")
     head = f"doko 1\nregeln: {rules}\ntisch: {' '.join(names)}\ngeber: {dealer}\n"

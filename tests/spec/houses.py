@@ -83,7 +83,7 @@ def house(base: str, *names: str, says: str = "") -> Judge:
     return Judge(compile_text(effective(base, *names, says=says)))
 
 
-def told(
+def reported(
     tricks: Mapping[int, str],
     *,
     hands: Mapping[str, str] | None = None,
@@ -144,7 +144,7 @@ def _laid(text: str) -> list[tuple[str, Card]]:
 
 def verdict(by: Judge, tricks: Mapping[int, str], **more: object) -> GameVerdict:
     """The verdict on a told game."""
-    return judged(told(tricks, **more), by)  # type: ignore[arg-type]
+    return judged(reported(tricks, **more), by)  # type: ignore[arg-type]
 
 
 def outcome(by: Judge, tricks: Mapping[int, str], **more: object) -> Outcome:

@@ -21,8 +21,8 @@ from tests.spec.houses import (
     house,
     outcome,
     points,
+    reported,
     shipped,
-    told,
     verdict,
     with_needed,
 )
@@ -307,8 +307,8 @@ def test_queens_are_answered_with_queens_in_the_strict_madagaskar() -> None:
     hands = {"Bernd": "♦D"}
     for names, broken in (((), False), (("damen-auf-damen",), True)):
         found = verdict(house(DDB, *names), trick, hands=hands, lines=lines)
-        told = [dict(f.data) for f in (*found.findings, *found.default.findings)]
-        wrong = {(d.get("player"), d.get("trick")) for d in told}
+        reported = [dict(f.data) for f in (*found.findings, *found.default.findings)]
+        wrong = {(d.get("player"), d.get("trick")) for d in reported}
         assert (("Bernd", "6") in wrong) is broken
 
 
@@ -364,8 +364,10 @@ def test_a_call_doubles_instead_of_counting(base: str) -> None:
 def broken(by: Judge, *lines: str, **more: object) -> set[str]:
     """The duties that Vorbehalte and exchange break."""
     found = verdict(by, {}, lines=list(lines), **more)
-    told = (*found.findings, *found.default.findings)
-    return {dict(f.data)["duty"] for f in told if "duty" in dict(f.data)} - {"Bedienen"}
+    reported = (*found.findings, *found.default.findings)
+    return {dict(f.data)["duty"] for f in reported if "duty" in dict(f.data)} - {
+        "Bedienen"
+    }
 
 
 SWAP = "armut Anna: ♦A -> Carla: ♣9"
@@ -555,7 +557,7 @@ def test_a_dummy_plays_no_solo_deals_not_and_scores_nothing(base: str) -> None:
 def test_of_six_or_seven_at_a_table_four_play(
     base: str, table: str, playing: str
 ) -> None:
-    record = told({}, head=f"tisch: {table}\ngeber: Gerd", hands=RE)
+    record = reported({}, head=f"tisch: {table}\ngeber: Gerd", hands=RE)
     for old, new in zip(
         ("Anna", "Bernd", "Carla", "Dora"), playing.split(), strict=True
     ):
@@ -570,4 +572,4 @@ def test_of_six_or_seven_at_a_table_four_play(
 
 def test_more_than_five_need_a_rule_that_says_who_plays() -> None:
     head = "tisch: Anna Bernd Carla Dora Emil Fritz\ngeber: Fritz"
-    assert "E104" in codes(judged(told({}, head=head), house(DDV)))
+    assert "E104" in codes(judged(reported({}, head=head), house(DDV)))

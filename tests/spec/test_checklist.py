@@ -16,7 +16,7 @@ from tests.evening.test_ddb import DONE, PLAYERS, SOLO, WON, alone, pair
 from tests.exhaustive import sampled
 from tests.spec.agreed import CHECKLIST, agreed, text_of
 from tests.spec.ddb import scored
-from tests.spec.houses import BASES, house, outcome, told, verdict
+from tests.spec.houses import BASES, house, outcome, reported, verdict
 from tests.spec.test_bausteine import RE, broken
 
 DDV, HOME, DDB = BASES
@@ -58,8 +58,8 @@ def joker(
     if claim:
         tricks[3] = claim
     found = verdict(house(base, "joker", "ein-joker"), tricks, hands=RE, lines=lines)
-    told = (*found.findings, *found.default.findings)
-    duties = {dict(f.data).get("duty", "") for f in told} & {"Wer-den-Joker-hatte"}
+    reported = (*found.findings, *found.default.findings)
+    duties = {dict(f.data).get("duty", "") for f in reported} & {"Wer-den-Joker-hatte"}
     return found.default.tricks[1].winner, duties
 
 
@@ -160,12 +160,12 @@ def test_a_limit_reached_exactly_is_won_by_whom_it_shall_be(base: str) -> None:
     by_re = agreed(base, genau_limit_re="ansager", genau_limit_kontra="gegner")
     by_kontra = agreed(base, genau_limit_kontra="ansager", genau_limit_re="gegner")
     for calls, limit in limits("re"):
-        told = [winner(judge, calls, 240 - limit) for judge in (by_re, by_kontra)]
-        assert told == ["re", "kontra"]
+        reported = [winner(judge, calls, 240 - limit) for judge in (by_re, by_kontra)]
+        assert reported == ["re", "kontra"]
         assert winner(by_re, calls, 240 - limit - 1) == "kontra"
     for calls, limit in limits("kontra"):
-        told = [winner(judge, calls, limit) for judge in (by_re, by_kontra)]
-        assert told == ["re", "kontra"]
+        reported = [winner(judge, calls, limit) for judge in (by_re, by_kontra)]
+        assert reported == ["re", "kontra"]
         assert winner(by_kontra, calls, limit + 1) == "re"
 
 
@@ -292,7 +292,7 @@ def test_a_silent_solo_may_settle_a_duty() -> None:
 
 
 def _silent() -> str:
-    record = told({}, hands={"Anna": "♣D ♣D"})
+    record = reported({}, hands={"Anna": "♣D ♣D"})
     return record.split("spiel\n", 1)[1]
 
 

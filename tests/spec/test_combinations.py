@@ -18,7 +18,7 @@ from dokospec.rules.model import compile_text
 from dokospec.rules.text import EffectiveText
 from tests.exhaustive import examples
 from tests.played import judged
-from tests.spec.houses import BASES, blocks, put_on, told, with_needed
+from tests.spec.houses import BASES, blocks, put_on, reported, with_needed
 
 UNLAWFUL = {
     codes.NEED_MISSING,
@@ -67,10 +67,10 @@ def test_lawful_combinations_are_sound_and_judge(
     cards = 10 if "scharfer-doppelkopf" in kept else 12
     hands = {"Anna": "♣D ♣D"} if bid == "hochzeit" else {"Anna": "♣D", "Bernd": "♣D"}
     lines = [f"vorbehalt Anna: {bid}"] if bid else []
-    record = told({}, seed=seed, cards=cards, hands=hands, lines=lines, claim=True)
+    record = reported({}, seed=seed, cards=cards, hands=hands, lines=lines, claim=True)
     found = judged(record, Judge(compile_text(text)))
-    told_of = [f for o in found.ways for f in (*found.findings, *o.findings)]
-    unsound = [message(f, "de") for f in told_of if f.code in UNSOUND]
+    reported_of = [f for o in found.ways for f in (*found.findings, *o.findings)]
+    unsound = [message(f, "de") for f in reported_of if f.code in UNSOUND]
     assert unsound == [], kept
     assert found.default.scores is not None or found.default.kind == "neu-geben"
 

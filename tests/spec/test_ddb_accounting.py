@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from dokospec.verdict import GameVerdict
-from tests.spec.ddb import points, scored, told
+from tests.spec.ddb import points, reported, scored
 
 EYES: Final = (0, 29, 30, 59, 60, 89, 90, 119, 120, 121, 150, 151, 180, 181, 211, 240)
 SAID: Final = ("", "re", "kontra", "re kontra")
@@ -128,7 +128,7 @@ def test_both_queens_without_a_word_are_a_silent_solo() -> None:
         "♠A ♠9 ♠K ♠10\n♥A ♥9 ♥K ♥9\n♥A ♥K ♥10 ♥10\n♠D ♠D ♥D ♥D\n♦D ♦D ♣B ♣B\n"
         "♠B ♠B ♥B ♥B\n♦B ♦B ♦A ♦A"
     )
-    verdict = told(tricks)
+    verdict = reported(tricks)
 
     assert verdict.default.kind == "stille-hochzeit"
     assert dict(verdict.default.parties or ())["re"] == ("Anna",)
@@ -146,7 +146,7 @@ def test_the_silent_soloist_alone_has_no_high_fox(queens: str, taker: str) -> No
     rest = "♠A ♠K ♣A ♣10 ♣K ♥A ♥K ♥9"
     lines = f"blatt Anna: {queens} ♦A ♦A {rest}\n♦A ♦9 ♦9 ♦K\n"
     # Bernd has nothing above ♦A; Carla takes nothing, Dora neither, so Anna leads on.
-    verdict = told(f"{lines}♦A ♣B ♦10 ♦10")
+    verdict = reported(f"{lines}♦A ♣B ♦10 ♦10")
 
     assert verdict.default.tricks[0].winner == "Anna"
     assert verdict.default.tricks[1].winner == taker
@@ -157,7 +157,7 @@ def test_the_others_have_a_high_fox_against_a_silent_soloist() -> None:
         "blatt Anna: ♠D ♠D ♦A ♦A ♠A ♠K ♣A ♣10 ♣K ♥A ♥K ♥9\n"
         "blatt Bernd: ♣D ♣D ♣A ♣A ♣K ♦9 ♠A ♠A ♠K ♥A ♥9 ♣B\n"
     )
-    verdict = told(f"{hands}♦A ♦9 ♦9 ♦K\n♦A ♣D ♦10 ♦10")
+    verdict = reported(f"{hands}♦A ♦9 ♦9 ♦K\n♦A ♣D ♦10 ♦10")
 
     assert verdict.default.tricks[1].winner == "Anna"
 
@@ -170,7 +170,7 @@ START: Final = "♠A ♠9 ♠K ♠10\n♣A ♣9 ♣K ♣10\n"
 def broken(*words: str, five: bool = False) -> GameVerdict:
     """A solo of Anna's, broken off in the third trick by Reklamationen of hers."""
     said = "".join(f"reklamation Anna: {word}\n" for word in words)
-    return told(f"vorbehalt Anna: knochenlos\n{START}{said}", five=five)
+    return reported(f"vorbehalt Anna: knochenlos\n{START}{said}", five=five)
 
 
 @pytest.mark.parametrize(
@@ -204,8 +204,8 @@ def test_a_wrong_card_noticed_at_once_is_slight_unless_it_is_a_high_one() -> Non
     assert not severity_open(broken("Bernd nichtbedient"))
     assert not severity_open(broken("Bernd versprecher"))
     assert severity_open(broken("Bernd äußerung"))
-    assert not severity_open(told(f"{high}reklamation Anna: Bernd nichtbedient"))
-    assert severity_open(told(f"{high}reklamation Anna: Dora nichtbedient"))
+    assert not severity_open(reported(f"{high}reklamation Anna: Bernd nichtbedient"))
+    assert severity_open(reported(f"{high}reklamation Anna: Dora nichtbedient"))
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_read_as_lost_the_rest_belongs_to_the_others(
     guilty: str, winner: str, value: int
 ) -> None:
     """Anna has both tricks: 25 and 25 Augen; Bernd's party has none."""
-    verdict = told(
+    verdict = reported(
         f"vorbehalt Anna: knochenlos\n{START}"
         f"reklamation Carla: {guilty} nichtbedient schwerwiegend"
     )

@@ -11,7 +11,7 @@ import pytest
 
 from dokospec.verdict import GameVerdict
 from tests.played import FOX, NAMES, Game, codes, judged
-from tests.spec.ddb import CUP, DDB, told
+from tests.spec.ddb import CUP, DDB, reported
 from tests.spec.ddb_games import DULLE, KARLCHEN, exchange, normal_game, under
 
 
@@ -152,7 +152,7 @@ def swapped(
         f"vorbehalt Anna: {bid}",
         f"armut Anna: {given} -> {answer}",
     ]
-    return told("\n".join(lines))
+    return reported("\n".join(lines))
 
 
 def test_three_trumps_go_to_the_partner_and_plain_cards_come_back_first() -> None:
@@ -191,7 +191,7 @@ def test_only_the_partner_may_take() -> None:
 def test_four_trumps_are_too_many(trumps: int, wrong: bool) -> None:
     poor = " ".join(["♦9", "♦9", "♦K", "♦K"][:trumps])
     plain = ["♣A", "♣10", "♣K", "♣9", "♠A", "♠10", "♠K", "♠9", "♥9"][: 12 - trumps]
-    verdict = told(
+    verdict = reported(
         "\n".join([*hands(f"{poor} {' '.join(plain)}"), "vorbehalt Anna: armut"])
     )
 
@@ -265,7 +265,7 @@ armut Bernd: ♣B -> Anna: ♣A
 @pytest.mark.parametrize("rules", [DDB, CUP])
 def test_who_keeps_both_queens_quiet_plays_alone_beside_an_exchange(rules: str) -> None:
     """solo/stilles-solo-s6; one against three is a solo under every reading (solo-s1)."""
-    verdict = told(SILENT_BESIDE_EXCHANGE, rules=rules)
+    verdict = reported(SILENT_BESIDE_EXCHANGE, rules=rules)
 
     assert verdict.default.kind == "stille-hochzeit"
     assert next(set(n) for _, n in verdict.default.parties or ()) == {"Carla"}
@@ -285,7 +285,7 @@ REST = "♥10 ♠D ♠D ♥D ♥D ♦D ♦D ♠B"
 def thrown(cards: str, *bids: str) -> GameVerdict:
     full = " ".join([*cards.split(), *REST.split()][:12])
     lines = [*hands(full, "♠A"), *(bids or ("vorbehalt Anna: einwerfen",))]
-    return told("\n".join(lines))
+    return reported("\n".join(lines))
 
 
 @pytest.mark.parametrize(
@@ -314,7 +314,7 @@ def test_two_trumps_may_be_thrown_in(trumps: str, allowed: bool) -> None:
     plain = PLAIN.split()[: 12 - len(trumps.split())]
     dora = "♠D" if "♣D" in trumps else "♣D"
     dealt = hands(f"{trumps} {' '.join(plain)}", "♥10", dora=dora)
-    verdict = told("\n".join([*dealt, "vorbehalt Anna: einwerfen"]))
+    verdict = reported("\n".join([*dealt, "vorbehalt Anna: einwerfen"]))
 
     assert ("R302" in codes(verdict)) is not allowed
 
@@ -322,8 +322,8 @@ def test_two_trumps_may_be_thrown_in(trumps: str, allowed: bool) -> None:
 def test_with_both_queens_three_trumps_may_be_thrown_in_but_not_offered() -> None:
     cards = f"♣D ♣D ♦9 {' '.join(PLAIN.split()[:9])}"
     dealt = hands(cards, "♥10", bernd="♥10", dora="♠D")
-    throw = told("\n".join([*dealt, "vorbehalt Anna: einwerfen"]))
-    offer = told("\n".join([*dealt, "vorbehalt Anna: armut"]))
+    throw = reported("\n".join([*dealt, "vorbehalt Anna: einwerfen"]))
+    offer = reported("\n".join([*dealt, "vorbehalt Anna: armut"]))
 
     assert "R302" not in codes(throw)
     assert "R302" in codes(offer)
@@ -331,8 +331,8 @@ def test_with_both_queens_three_trumps_may_be_thrown_in_but_not_offered() -> Non
 
 def test_throwing_in_beats_a_solo_and_is_asked_first() -> None:
     both = ("vorbehalt Bernd: einwerfen", "vorbehalt Anna: kreuzsolo")
-    first = told("\n".join(both))
-    late = told("\n".join(reversed(both)))
+    first = reported("\n".join(both))
+    late = reported("\n".join(reversed(both)))
 
     assert under(first).kind == under(late).kind == "neu-geben"
     assert under(first).next_dealer == "Dora"
@@ -340,7 +340,7 @@ def test_throwing_in_beats_a_solo_and_is_asked_first() -> None:
 
 
 def test_whether_two_trumps_go_before_a_solo_is_a_doubt() -> None:
-    verdict = told("vorbehalt Anna: einwerfen trümpfe\nvorbehalt Bernd: kreuzsolo")
+    verdict = reported("vorbehalt Anna: einwerfen trümpfe\nvorbehalt Bernd: kreuzsolo")
 
     assert under(verdict).kind == "neu-geben"
     assert under(verdict, z_rang_wenig_trumpf="nein").kind == "solo:kreuz"

@@ -8,7 +8,7 @@ import pytest
 
 from dokospec.verdict import GameVerdict, Outcome
 from tests.played import codes
-from tests.spec.ddb import CUP, DDB, points, scored, told
+from tests.spec.ddb import CUP, DDB, points, reported, scored
 
 NINES: Final = "blatt Anna: ♣9 ♣9 ♠9 ♠9 ♥9 ♣K ♣A ♣10 ♠A ♠10 ♥A ♥D"
 POOR: Final = "blatt Anna: ♣D {} ♣9 ♠9 ♣K ♣A ♣10 ♠A ♠10 ♥A ♥K ♦9"
@@ -40,7 +40,7 @@ def test_only_poverty_with_both_queens_is_thrown_in(
     hand: str, old: bool, new: bool
 ) -> None:
     for rules, allowed in ((DDB, old), (CUP, new)):
-        verdict = told(f"{hand}\nvorbehalt Anna: einwerfen", rules=rules)
+        verdict = reported(f"{hand}\nvorbehalt Anna: einwerfen", rules=rules)
         assert ("R302" not in codes(verdict)) == allowed
         assert verdict.default.kind == "neu-geben"
 
@@ -59,17 +59,17 @@ def test_only_poverty_with_both_queens_is_thrown_in(
 def test_a_wedding_may_be_announced_until_the_own_first_card(
     lines: str, allowed: bool
 ) -> None:
-    late = codes(told(lines, rules=CUP))
+    late = codes(reported(lines, rules=CUP))
 
     assert ("R302" not in late) == allowed
-    assert ("R302" in codes(told(lines, rules=DDB))) == (not lines.startswith("v"))
+    assert ("R302" in codes(reported(lines, rules=DDB))) == (not lines.startswith("v"))
 
 
 def test_at_five_a_solo_is_dealt_again_once() -> None:
     lines = f"vorbehalt Anna: damensolo\n{ALL_TRICKS}"
-    silent = told(lines, rules=CUP, five=True)
-    first = told(f"x-nachgegeben: 0\n{lines}", rules=CUP, five=True)
-    again = told(f"x-nachgegeben: 1\n{lines}", rules=CUP, five=True)
+    silent = reported(lines, rules=CUP, five=True)
+    first = reported(f"x-nachgegeben: 0\n{lines}", rules=CUP, five=True)
+    again = reported(f"x-nachgegeben: 1\n{lines}", rules=CUP, five=True)
 
     assert [v.default.next_dealer for v in (silent, first, again)] == [
         "Emil",
@@ -78,7 +78,7 @@ def test_at_five_a_solo_is_dealt_again_once() -> None:
     ]
     assert set(silent.default.next_dealers) == {"Emil", "Anna"}
     assert set(first.default.next_dealers) == {"Emil"}
-    assert told(lines, rules=DDB, five=True).default.next_dealer == "Anna"
+    assert reported(lines, rules=DDB, five=True).default.next_dealer == "Anna"
 
 
 OWN_CARD: Final = {
@@ -98,7 +98,7 @@ def statuses(word: str, at: int) -> dict[str, str]:
     tricks[at - 1] = f"Dora: {word} {tricks[at - 1]}"
     before = [f"Dora: {said}" for said in LEVELS[: LEVELS.index(word)]]
     tricks[0] = " ".join((*before, tricks[0]))
-    verdict = told("\n".join(("vorbehalt Anna: damensolo", *tricks)), rules=CUP)
+    verdict = reported("\n".join(("vorbehalt Anna: damensolo", *tricks)), rules=CUP)
     found = {}
     for name in OWN_CARD:
         differs = any(("z-von-vorn", name) in c for o in verdict.ways for c in o.assume)
@@ -119,16 +119,18 @@ def test_the_deadlines_move_together_where_they_are_counted_from_the_front(
 
 
 def test_whether_nine_beats_ace_at_null_is_a_doubt() -> None:
-    verdict = told(f"vorbehalt Anna: null\n{FIRST}", rules=CUP)
+    verdict = reported(f"vorbehalt Anna: null\n{FIRST}", rules=CUP)
 
     assert verdict.default.tricks[0].winner == "Anna"
     other = reading(verdict, "z-null-reihe", "umgekehrt")
     assert other.tricks[0].winner == "Bernd"
-    assert len(told(f"vorbehalt Anna: null\n{FIRST}").ways) == 1
+    assert len(reported(f"vorbehalt Anna: null\n{FIRST}").ways) == 1
 
 
 def test_whether_a_solo_takes_the_second_fox_its_height_is_a_doubt() -> None:
-    verdict = told("vorbehalt Anna: karosolo\n♦A ♦9 ♦9 ♦K\n♦A ♣B ♦10 ♦10", rules=CUP)
+    verdict = reported(
+        "vorbehalt Anna: karosolo\n♦A ♦9 ♦9 ♦K\n♦A ♣B ♦10 ♦10", rules=CUP
+    )
     other = reading(verdict, "z-schwein-im-trumpfsolo", "ja")
 
     assert verdict.default.tricks[1].winner == "Bernd"
@@ -138,7 +140,7 @@ def test_whether_a_solo_takes_the_second_fox_its_height_is_a_doubt() -> None:
 def test_whether_a_solo_takes_the_second_karlchen_its_trick_is_a_doubt() -> None:
     last = "♠B ♥B ♦B ♥B\n♣B ♦B ♣B ♠B"
     tricks = "\n".join((*ALL_TRICKS.splitlines()[:10], last))
-    verdict = told(f"vorbehalt Anna: bubensolo\n{tricks}", rules=CUP)
+    verdict = reported(f"vorbehalt Anna: bubensolo\n{tricks}", rules=CUP)
     other = reading(verdict, "z-karlchen-im-solo", "ja")
 
     assert verdict.default.tricks[11].winner == "Anna"
@@ -153,7 +155,7 @@ def test_an_offence_costs_three_points_besides(
     words: str, usual: int, always: int
 ) -> None:
     lines = f"vorbehalt Anna: knochenlos\n{FIRST}\nreklamation Anna: Bernd {words}"
-    verdict = told(lines, rules=CUP)
+    verdict = reported(lines, rules=CUP)
     strict = reading(verdict, "z-abzug", "ja") if usual != always else verdict.default
 
     assert dict(verdict.default.scores or ()) == {
@@ -161,7 +163,7 @@ def test_an_offence_costs_three_points_besides(
     }  # fmt: skip
     assert dict(strict.scores or ())["Bernd"] == always
     assert verdict.default.next_dealer == "Dora"
-    assert dict(told(lines).default.scores or ())["Bernd"] == 0
+    assert dict(reported(lines).default.scores or ())["Bernd"] == 0
 
 
 def test_a_slight_offence_may_cost_as_much() -> None:
@@ -169,7 +171,7 @@ def test_a_slight_offence_may_cost_as_much() -> None:
         f"vorbehalt Anna: knochenlos\n{FIRST}\n"
         "reklamation Anna: Bernd äußerung geringfügig"
     )
-    verdict = told(lines, rules=CUP)
+    verdict = reported(lines, rules=CUP)
     strict = reading(verdict, "z-geringfügig", "nein")
 
     assert verdict.default.scores is None
@@ -179,11 +181,11 @@ def test_a_slight_offence_may_cost_as_much() -> None:
 def test_what_follows_when_the_partner_refuses_the_trumps_is_a_doubt() -> None:
     hand = "blatt Anna: ♥D ♦9 ♣9 ♣9 ♠9 ♣K ♣A ♣10 ♠A ♠10 ♥A ♥K"
     lines = f"{hand}\nvorbehalt Anna: armut\narmut Anna: ♥D ♦9 -> Bernd: nein"
-    verdict = told(lines, rules=CUP)
+    verdict = reported(lines, rules=CUP)
 
     assert verdict.default.kind == "neu-geben"
     assert reading(verdict, "z-verweigerte-armut", "nein").kind == "normal"
-    assert {o.kind for o in told(lines).ways} == {"neu-geben"}
+    assert {o.kind for o in reported(lines).ways} == {"neu-geben"}
 
 
 @pytest.mark.parametrize("table", [4, 5])

@@ -67,7 +67,11 @@ def test_an_uncited_statement_changes_no_number(step: int) -> None:
             less = Judge(whole.without(statement.key))
             after = less.game(*games()[number]).default
             for name in uncited:
-                told = NUMBERS[name]
-                assert told(after) == told(before), (statement.key, number, name)
+                reported = NUMBERS[name]
+                assert reported(after) == reported(before), (
+                    statement.key,
+                    number,
+                    name,
+                )
             tried += 1
     assert tried > 5

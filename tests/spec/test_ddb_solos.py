@@ -19,7 +19,7 @@ from tests.exhaustive import sampled
 from tests.oracle import CARDS
 from tests.played import NAMES, codes
 from tests.shipped import judge, model
-from tests.spec.ddb import DDB, SOLI, points, scored, told
+from tests.spec.ddb import DDB, SOLI, points, reported, scored
 
 PICTURES: Final = "♣D ♠D ♥D ♦D ♣B ♠B ♥B ♦B"
 KINDS: Final = {
@@ -47,7 +47,7 @@ def bids(*said: str) -> str:
 
 
 def kind_of(*said: str) -> tuple[str | None, list[str]]:
-    verdict = told(bids(*said))
+    verdict = reported(bids(*said))
     return verdict.default.kind, [c for c in codes(verdict) if c != "U101"]
 
 
@@ -96,13 +96,13 @@ def test_which_of_two_equal_cards_takes_the_trick(word: str) -> None:
     card, which = TIES[word]
     low = f"{card[0]}9"
 
-    verdict = told(f"{bids(f'Anna: {word}')}\n{card} {low} {card} {low}")
+    verdict = reported(f"{bids(f'Anna: {word}')}\n{card} {low} {card} {low}")
 
     assert verdict.default.tricks[0].winner == ("Anna" if which == "first" else "Carla")
 
 
 def test_the_second_ten_of_a_kaspar_in_hearts_is_a_doubt() -> None:
-    verdict = told(f"{bids('Anna: herzkaspar')}\n♥10 ♥9 ♥10 ♥9")
+    verdict = reported(f"{bids('Anna: herzkaspar')}\n♥10 ♥9 ♥10 ♥9")
     winners = {
         o.tricks[0].winner: dict(cube)["z-herz-zehn-im-kaspar"]
         for o in verdict.ways
@@ -121,7 +121,7 @@ def test_no_second_fox_is_high_in_a_solo(word: str) -> None:
     if word != "karosolo":
         tricks = "♦A ♦9 ♦9 ♦K\n♦A ♦10 ♦10 ♦K"
 
-    verdict = told(f"{bids(f'Anna: {word}')}\n{tricks}")
+    verdict = reported(f"{bids(f'Anna: {word}')}\n{tricks}")
 
     taken = [trick.winner for trick in verdict.default.tricks]
     assert taken == ["Anna", "Bernd" if word == "karosolo" else "Anna"]
@@ -137,7 +137,7 @@ def test_the_higher_solo_is_played_wherever_its_player_sits(
 
     for first, second in permutations((high, low)):
         kind, found = kind_of(f"Anna: {SOLI[first]}", f"Carla: {SOLI[second]}")
-        alone = told(bids(f"Anna: {SOLI[high]}")).default.kind
+        alone = reported(bids(f"Anna: {SOLI[high]}")).default.kind
         assert kind == alone
         assert found == []
 
@@ -147,7 +147,7 @@ def test_pflicht_gives_no_precedence() -> None:
 
 
 def test_of_equal_solos_the_first_one_said_counts_whatever_its_suit() -> None:
-    verdict = told(bids("Bernd: karosolo", "Carla: kreuzsolo"))
+    verdict = reported(bids("Bernd: karosolo", "Carla: kreuzsolo"))
 
     assert verdict.default.kind == "solo:karo"
 
@@ -160,7 +160,7 @@ def test_who_is_overbid_may_bid_higher() -> None:
 
 def test_who_bids_again_comes_after_who_said_the_same_before() -> None:
     again = ("Anna: null", "Carla: damensolo", "Anna: damensolo")
-    verdict = told(bids(*again))
+    verdict = reported(bids(*again))
 
     assert dict(verdict.default.parties or ())["re"] == ("Carla",)
     assert "R302" in codes(verdict)
@@ -187,7 +187,7 @@ def test_a_solo_goes_before_poverty_and_wedding_and_after_a_bad_hand() -> None:
     assert kind_of("Anna: hochzeit", "Bernd: detlef-kaspar karo")[0] == (
         "solo:kaspar-karo"
     )
-    thrown = told(bad + bids("Bernd: trumpfsolo pik", "Anna: einwerfen"))
+    thrown = reported(bad + bids("Bernd: trumpfsolo pik", "Anna: einwerfen"))
     assert thrown.default.kind == "neu-geben"
 
 
@@ -196,7 +196,7 @@ def test_a_bid_alone_is_not_ranked_by_a_hand_that_nobody_knows() -> None:
 
 
 def test_a_suit_that_nobody_named_stays_open() -> None:
-    verdict = told(bids("Anna: trumpfsolo"))
+    verdict = reported(bids("Anna: trumpfsolo"))
 
     assert {o.kind for o in verdict.ways} == {
         f"solo:{suit}" for suit in ("kreuz", "pik", "herz", "karo")
@@ -205,8 +205,8 @@ def test_a_suit_that_nobody_named_stays_open() -> None:
 
 
 def test_a_suit_that_does_not_matter_is_not_asked_for() -> None:
-    verdict = told(bids("Anna: trumpfsolo", "Bernd: null"))
-    lost = told(bids("Anna: detlef-kaspar", "Bernd: null"))
+    verdict = reported(bids("Anna: trumpfsolo", "Bernd: null"))
+    lost = reported(bids("Anna: detlef-kaspar", "Bernd: null"))
 
     assert len(verdict.ways) == 4
     assert [o.kind for o in lost.ways] == ["solo:null"]
@@ -216,7 +216,7 @@ def test_a_suit_that_does_not_matter_is_not_asked_for() -> None:
 
 
 def leader(*said: str, five: bool = False) -> str:
-    verdict = told(f"{bids(*said)}\n♠A ♠9 ♠K ♠10", five=five)
+    verdict = reported(f"{bids(*said)}\n♠A ♠9 ♠K ♠10", five=five)
     return verdict.default.tricks[0].leader
 
 
@@ -261,13 +261,13 @@ ALL_TRICKS: Final = "\n".join(
 def test_a_solo_is_dealt_again_at_a_table_of_four(
     said: str, five: bool, dealer: str
 ) -> None:
-    verdict = told(f"{bids(said)}\n{ALL_TRICKS}", five=five)
+    verdict = reported(f"{bids(said)}\n{ALL_TRICKS}", five=five)
 
     assert verdict.default.next_dealer == dealer
 
 
 def test_whether_a_penal_solo_is_dealt_again_is_a_doubt() -> None:
-    verdict = told(f"{bids('Bernd: damensolo strafe')}\n{ALL_TRICKS}")
+    verdict = reported(f"{bids('Bernd: damensolo strafe')}\n{ALL_TRICKS}")
 
     assert verdict.default.next_dealer == "Dora"
     assert set(verdict.default.next_dealers) == {"Dora", "Anna"}
@@ -391,7 +391,9 @@ def test_a_limit_of_the_others_at_null_under_its_literal_reading(
 @pytest.mark.parametrize("name", ["Anna", "Bernd"])
 def test_nobody_says_a_limit_at_null(name: str) -> None:
     word = "re" if name == "Anna" else "kontra"
-    verdict = told(f"{bids('Anna: null')}\n{name}: {word} {name}: k90\n♠A ♠9 ♠K ♠10")
+    verdict = reported(
+        f"{bids('Anna: null')}\n{name}: {word} {name}: k90\n♠A ♠9 ♠K ♠10"
+    )
 
     statuses = [call.status for call in verdict.default.announcements]
     assert statuses == ["valid", "void"]

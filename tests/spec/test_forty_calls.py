@@ -316,8 +316,8 @@ def test_a_bid_after_the_first_card_comes_too_late() -> None:
     first = next(n for n, line in enumerate(lines) if line[:1] in tuple("♣♠♥♦"))
     for at, late in ((first, False), (first + 1, True)):
         text = "\n".join((*lines[:at], "Vorbehalt Anna: damensolo", *lines[at:], ""))
-        told = judged(text)
-        duties = [dict(f.data).get("duty") for f in told.findings]
+        reported = judged(text)
+        duties = [dict(f.data).get("duty") for f in reported.findings]
         assert ("Vor-dem-Aufspiel" in duties) is late
 
 
@@ -334,10 +334,10 @@ def test_of_two_tens_of_hearts_the_second_takes_the_trick() -> None:
         return any([c for _, c in t.laid].count(CARDS["♥10"]) == 2 for t in game.tricks)
 
     game = first(both)
-    for trick, told in zip(game.tricks, game.judged().default.tricks, strict=True):
+    for trick, reported in zip(game.tricks, game.judged().default.tricks, strict=True):
         seats = [s for s, card in trick.laid if card == CARDS["♥10"]]
         if len(seats) == 2:
-            assert told.winner == NAMES[seats[1]]
+            assert reported.winner == NAMES[seats[1]]
 
 
 def first(wanted: Callable[[Forty], bool], sort: str = "normal") -> Forty:

@@ -17,7 +17,7 @@ from tests.shipped import judge
 KINDS = {"damensolo": "solo:damen", "bubensolo": "solo:buben"}
 
 
-def told(outcome: Outcome) -> tuple[object, ...]:
+def reported(outcome: Outcome) -> tuple[object, ...]:
     """What an outcome says of the game, but for reasons and findings."""
     return (
         outcome.kinds,
@@ -36,8 +36,8 @@ def test_hands_tell_nothing_new_and_neither_does_the_canonical_form(sort: str) -
     bare = judged(game.text())
     written = format_sheets(sheets(read_text(game.text())))
 
-    assert told(bare.default) == told(game.judged(hands=True).default)
-    assert told(bare.default) == told(judged(written).default)
+    assert reported(bare.default) == reported(game.judged(hands=True).default)
+    assert reported(bare.default) == reported(judged(written).default)
 
 
 @pytest.mark.parametrize("sort", SORTS)

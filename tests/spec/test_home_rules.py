@@ -125,7 +125,7 @@ def trumps_back(game: Game) -> bool:
     return game.extra[1].endswith("trumpf") and "ein trumpf" in game.extra[1]
 
 
-def test_returned_trumps_must_be_told_and_with_their_number() -> None:
+def test_returned_trumps_must_be_reported_and_with_their_number() -> None:
     game = found(trumps_back, "armut")
 
     assert "R304" not in exchanged(game, lambda line: line)
@@ -176,9 +176,9 @@ def meets_ten(game: Game) -> bool:
 def winners(game: Game, verdict: GameVerdict) -> list[Card]:
     """The cards that take the tricks in which ♦A and ♥10 meet, as judged."""
     found = []
-    for trick, told in zip(game.tricks, verdict.default.tricks, strict=True):
+    for trick, reported in zip(game.tricks, verdict.default.tricks, strict=True):
         if {FOX, CARDS["♥10"]} <= {c for _, c in trick.laid}:
-            found.append(CARDS[dict(told.cards)[told.winner or ""]])
+            found.append(CARDS[dict(reported.cards)[reported.winner or ""]])
     return found
 
 
@@ -194,19 +194,19 @@ def test_one_diamond_ace_each_stands_where_it_always_did() -> None:
     assert set(winners(game, game.judged(hands=True))) == {CARDS["♥10"]}
 
 
-def test_a_schweinchen_is_told_when_its_first_ace_falls() -> None:
+def test_a_schweinchen_is_reported_when_its_first_ace_falls() -> None:
     game = random_game(1, "schweinchen", HOME)
     seat = next(s for s in range(4) if game.hands[s].count(FOX) == 2)
     at = game.plays.index((seat, FOX))
-    told = {
+    reported = {
         when: codes(game.saying(Said(when, seat, "schweinchen")).judged(hands=True))
         for when in (0, at, at + 1, 47)
     }
     trick = 4 * (at // 4)
-    assert "R201" not in told[at]
-    assert "R201" not in told[at + 1]
-    assert "R201" in told[47]
-    assert ("R201" in told[0]) is (trick > 0)
+    assert "R201" not in reported[at]
+    assert "R201" not in reported[at + 1]
+    assert "R201" in reported[47]
+    assert ("R201" in reported[0]) is (trick > 0)
 
 
 def test_whoever_has_no_two_aces_has_no_schweinchen() -> None:

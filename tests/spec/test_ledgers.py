@@ -124,7 +124,7 @@ def test_a_sentence_in_no_rule_is_explained_by_the_reason(
     assert "bindet niemanden" in explained("ddv-tsr:11-s1", capsys)
 
 
-def test_an_unknown_sentence_is_told_with_the_nearest(
+def test_an_unknown_sentence_is_reported_with_the_nearest(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["explain", "ottendorf-2008:6.2-s50", "--lang", "de"]) == 2

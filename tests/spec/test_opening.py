@@ -55,7 +55,7 @@ def test_every_solo_has_its_kind(word: str) -> None:
     assert bidder(verdict) == "Bernd"
 
 
-def test_a_word_that_the_text_does_not_have_is_told() -> None:
+def test_a_word_that_the_text_does_not_have_is_reported() -> None:
     assert "R301" in codes(opened("Bernd: knochenlos"))
 
 

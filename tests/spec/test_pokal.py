@@ -365,7 +365,7 @@ def test_one_queen_changes_nothing() -> None:
     ("doubt", "reading", "least"),
     [("z-sau-mitspieler", "geteilt", 1), ("z-sau-augen", "im-solo", 1)],
 )
-def test_what_the_text_leaves_open_of_the_score_is_told(
+def test_what_the_text_leaves_open_of_the_score_is_reported(
     doubt: str, reading: str, least: int
 ) -> None:
     case, _ = of_round(6, 0)

@@ -95,9 +95,9 @@ def test_a_season_is_found_again() -> None:
 
 @pytest.mark.exhaustive
 def test_the_page_has_their_figures() -> None:
-    told = page([looked(*pair) for pair in KEPT])
+    reported = page([looked(*pair) for pair in KEPT])
 
-    assert (Path(__file__).parents[2] / "docs" / PAGE).read_text("utf-8") == told
+    assert (Path(__file__).parents[2] / "docs" / PAGE).read_text("utf-8") == reported
 
 
 @every_pair

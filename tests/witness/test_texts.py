@@ -28,31 +28,31 @@ def found(statements: str) -> dict[str, Found]:
 
 
 def test_a_rule_of_the_game_has_a_record() -> None:
-    told = parted("Ausnahme eins zu Gleichstand: zweite")
+    reported = parted("Ausnahme eins zu Gleichstand: zweite")
 
-    assert told["Ausnahme eins"].found is Found.DECIDES
-    assert isinstance(told["Ausnahme eins"].record, Case)
+    assert reported["Ausnahme eins"].found is Found.DECIDES
+    assert isinstance(reported["Ausnahme eins"].record, Case)
 
 
 @pytest.mark.exhaustive
 def test_what_outlives_a_game_has_a_record_of_several() -> None:
-    told = parted(
+    reported = parted(
         "Stand Gespielt: Zahl = 0 Dauer Abend\n"
         "Ereignis gezählt nach Spiel: Gespielt = Gespielt + 1\n"
         "Regel Abendende = Gespielt >= 3"
     )
-    record = told["Regel Abendende"].record
+    record = reported["Regel Abendende"].record
 
-    assert {each.found for each in told.values()} == {Found.DECIDES, Found.RESTS}
+    assert {each.found for each in reported.values()} == {Found.DECIDES, Found.RESTS}
     assert isinstance(record, Round)
     assert len(record.games) == 3
 
 
 @pytest.mark.exhaustive
 def test_what_no_evening_shows_is_not_given_a_reason() -> None:
-    told = found("Stand Gespielt: Zahl = 0 Dauer Abend")
+    reported = found("Stand Gespielt: Zahl = 0 Dauer Abend")
 
-    assert told == {"Stand Gespielt": Found.EVENING}
+    assert reported == {"Stand Gespielt": Found.EVENING}
 
 
 def test_an_assumption_is_words() -> None:
@@ -61,22 +61,22 @@ def test_an_assumption_is_words() -> None:
 
 @pytest.mark.exhaustive
 def test_a_claim_that_holds_in_both_is_checked_in_both() -> None:
-    told = parted("Zusage eins: Handgröße = 12")
+    reported = parted("Zusage eins: Handgröße = 12")
 
-    assert told["Zusage eins"].found is Found.HOLDS
+    assert reported["Zusage eins"].found is Found.HOLDS
 
 
 @pytest.mark.exhaustive
 def test_a_claim_about_games_is_checked_on_games() -> None:
-    told = parted("Zusage eins: Anzahl(t in Stiche: Stichaugen(t) > 100) = 0")
+    reported = parted("Zusage eins: Anzahl(t in Stiche: Stichaugen(t) > 100) = 0")
 
-    assert told["Zusage eins"].found is Found.HOLDS
-    assert told["Zusage eins"].count > 0
+    assert reported["Zusage eins"].found is Found.HOLDS
+    assert reported["Zusage eins"].count > 0
 
 
 @pytest.mark.exhaustive
 def test_what_only_a_claim_asks_is_shown_with_the_claim() -> None:
-    told = parted("Regel Zwölf = 12\nZusage eins: Handgröße = Zwölf")
+    reported = parted("Regel Zwölf = 12\nZusage eins: Handgröße = Zwölf")
 
-    assert told["Regel Zwölf"].found is Found.THROUGH
-    assert told["Regel Zwölf"].names == ("Zusage eins",)
+    assert reported["Regel Zwölf"].found is Found.THROUGH
+    assert reported["Regel Zwölf"].names == ("Zusage eins",)

@@ -88,19 +88,19 @@ def _case(question: Question, text: str) -> ParameterSet:
 def differing(question: Question, text: str) -> list[str]:
     """In what the engine differs from what was worked out by hand."""
     answer = question.answer(text)
-    told = verdict(text, answer.lines or question.lines, question.table)
+    reported = verdict(text, answer.lines or question.lines, question.table)
     table = question.table[0]
-    pairs = [("found", answer.found, found(told))]
+    pairs = [("found", answer.found, found(reported))]
     if answer.items:
         counted = ", ".join(sorted(answer.items.split(", ")))
-        pairs.append(("items", counted, items(told.default)))
+        pairs.append(("items", counted, items(reported.default)))
     if answer.result:
-        pairs.append(("result", answer.result, result(told.default, table)))
+        pairs.append(("result", answer.result, result(reported.default, table)))
         named = {each for each in answer.otherwise if ", " not in each}
-        alone = decisive(told, text, table)
+        alone = decisive(reported, text, table)
         pairs.append(("open", ", ".join(sorted(named)), ", ".join(sorted(alone))))
         pairs += [
-            (readings, other, under(told, text, readings, table))
+            (readings, other, under(reported, text, readings, table))
             for readings, other in answer.otherwise.items()
         ]
     return [
@@ -133,33 +133,33 @@ def items(outcome: Outcome) -> str:
     return ", ".join(counted)
 
 
-def found(told: GameVerdict) -> str:
+def found(reported: GameVerdict) -> str:
     """The codes of all that is found by default but open questions, each once."""
-    findings = (*told.findings, *told.default.findings)
+    findings = (*reported.findings, *reported.default.findings)
     return " ".join(sorted({f.code for f in findings} - OPEN))
 
 
-def under(told: GameVerdict, text: str, readings: str, table: str) -> str:
+def under(reported: GameVerdict, text: str, readings: str, table: str) -> str:
     """The result under these readings, all others being the default ones."""
     chosen = _defaults(text) | dict(each.split("=") for each in readings.split(", "))
     fitting = {
         result(outcome, table)
-        for outcome in told.outcomes
+        for outcome in reported.outcomes
         for assumption in outcome.assume
         if all(reading == chosen.get(doubt) for doubt, reading in assumption)
     }
     return " or ".join(sorted(fitting))
 
 
-def decisive(told: GameVerdict, text: str, table: str) -> set[str]:
+def decisive(reported: GameVerdict, text: str, table: str) -> set[str]:
     """The readings each of which alone leads to another result than the default."""
     usual = _defaults(text)
     return {
         f"{other[0][0]}={other[0][1]}"
-        for outcome in told.outcomes
+        for outcome in reported.outcomes
         for assumption in outcome.assume
         if len(other := _unusual(assumption, usual)) == 1
-        and result(outcome, table) != result(told.default, table)
+        and result(outcome, table) != result(reported.default, table)
     }
 
 

@@ -331,7 +331,7 @@ CASES: Final = [(course, text) for course in COURSES for text in ALL]
 IDS: Final = [f"{course.asked}-{text}" for course, text in CASES]
 
 
-def told(course: Course, text: str, readings: str = "") -> list[GameVerdict]:
+def reported(course: Course, text: str, readings: str = "") -> list[GameVerdict]:
     """The verdicts on as many games as the text has an answer for."""
     sheet = course.sheet(text)
     games = [each.replace(" / ", "\n") for each in course.games]
@@ -352,7 +352,7 @@ def total(verdicts: Sequence[GameVerdict], table: str) -> str:
 @pytest.mark.parametrize(("course", "text"), CASES, ids=IDS)
 def test_the_sheet_is_as_worked_by_hand(course: Course, text: str) -> None:
     sheet = course.sheet(text)
-    verdicts = told(course, text)
+    verdicts = reported(course, text)
     played = verdicts[: len(sheet.results)]
 
     assert dealers(verdicts) == sheet.dealers, sheet.why
@@ -370,4 +370,4 @@ def test_the_sheet_is_as_worked_by_hand(course: Course, text: str) -> None:
     if sheet.factors:
         assert " ".join(str(each.factor) for each in after) == sheet.factors
     for readings, others in sheet.otherwise.items():
-        assert dealers(told(course, text, readings)) == others
+        assert dealers(reported(course, text, readings)) == others
