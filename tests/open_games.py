@@ -158,10 +158,12 @@ def small_games(text: str, seeds: Iterable[int]) -> Count:
         count.tried["games"] += 1
         count.tried[small.sort] += 1
         count.tried["completions"] += found.judged
-        for sort in ("wrong", "unreal", "untold"):
+        for sort in ("wrong", "unreal", "unreported"):
             if reported := getattr(found, sort):
                 about = (
-                    "not foreseen" if (small.sort, sort) == ("cut", "untold") else sort
+                    "not foreseen"
+                    if (small.sort, sort) == ("cut", "unreported")
+                    else sort
                 )
                 count.breaks(about, f"{reported[0]}\n\n{small.case.text()}")
     return count

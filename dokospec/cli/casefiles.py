@@ -73,17 +73,6 @@ def text_of(path: Path) -> str | None:
         raise unreadable(path.as_posix(), error) from None
 
 
-def put(path: Path, text: str) -> None:
-    """Writes a file at once or not at all, wherever that is broken off. Raises CommandError."""
-    new = path.with_suffix(".neu")
-    try:
-        path.parent.mkdir(exist_ok=True)
-        new.write_text(text, encoding="utf-8")
-        new.replace(path)
-    except OSError as error:
-        raise unreadable(path.as_posix(), error) from None
-
-
 def _whole(path: Path, reading: Reading) -> Reading:
     """A reading of which nothing was left out."""
     for finding in reading.findings:

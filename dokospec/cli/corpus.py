@@ -15,8 +15,9 @@ from typing import Final, NamedTuple
 
 from dokospec.cli import casefiles
 from dokospec.cli.arguments import Parser, add_spec, add_texts, whole_number
-from dokospec.cli.casefiles import CASES, EQUAL, found_file, put, text_of
+from dokospec.cli.casefiles import CASES, EQUAL, found_file, text_of
 from dokospec.cli.judging import Texts, known, usable
+from dokospec.cli.output import write_in_folder
 from dokospec.cli.progress import steps
 from dokospec.cli.session import Session
 from dokospec.conformance.corpus import Entry, write
@@ -249,7 +250,7 @@ def _vary(arguments: argparse.Namespace, here: Session) -> int:
             for found in vary(model, before, done, tries, seed, progress):
                 # Each time there is more: whoever stops this keeps what is found.
                 if found or path.exists():
-                    put(path, write(found, name))
+                    write_in_folder(path, write(found, name).encode())
             counts = {"count": str(sum(len(entry.kills) for entry in found))}
             place = path.relative_to(folder.parent).as_posix()
             here.write([here.words("corpus.found", text=name, file=place, **counts)])

@@ -272,7 +272,7 @@ def test_what_a_record_may_not_tell_is_not_asked_for_beside(
 
 
 @pytest.mark.parametrize(
-    "told",
+    "reported",
     [
         "es-gibt(n in früher(m): Wort(n) = Wort(m))",
         "(Partei(Sprecher(m)) = re)",  # which another duty asks of the same call

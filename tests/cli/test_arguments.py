@@ -82,7 +82,7 @@ def test_words_with_a_dash_before_are_no_option() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "code", "told"),
+    ("line", "code", "reported"),
     [
         ("--count", "X006", {"option": "--count"}),
         ("--count --quick p", "X006", {"option": "--count"}),

@@ -81,7 +81,7 @@ def test_what_is_found_before_an_interrupt_is_kept(
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "reported"),
     [
         (b"\xff\xfed\0o\0", "1:1 (N004)"),
         (HEAD.encode() + b"# gr\xfc\xdfe\n", "(N004)"),
@@ -119,7 +119,7 @@ def test_a_file_that_cannot_be_written_is_reported(
     done = call("corpus", "vary", TEXT, *TOY)
 
     assert done.status == 2
-    assert f"{TEXT}.doko" in done.err
+    assert casefiles.FOUND in done.err
     assert "(X002)" in done.err
 
 

@@ -121,7 +121,7 @@ def test_two_sheets_of_a_file_are_numbered(call: Call) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "reported"),
     [
         (Fraction(0), "0"),
         (Fraction(-12), "-12"),

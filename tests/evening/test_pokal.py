@@ -163,7 +163,7 @@ def test_no_prize_before_the_end() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "old", "new", "told"),
+    ("game", "old", "new", "reported"),
     [
         # a game of another round than is due
         (9, "Vorbehalt", "x-runde: 2\nVorbehalt", ("R316", "Die-Runde-stimmt")),

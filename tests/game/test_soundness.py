@@ -347,7 +347,7 @@ def test_whether_a_rest_is_certain_is_reported_by_the_text(
 
 
 @pytest.mark.parametrize(
-    ("stated", "told"), [("Anna", False), ("Dora", False), ("Carla", True)]
+    ("stated", "reported"), [("Anna", False), ("Dora", False), ("Carla", True)]
 )
 def test_a_dealer_whom_a_reading_allows_is_not_wrong(
     stated: str, reported: bool

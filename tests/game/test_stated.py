@@ -466,7 +466,7 @@ def test_an_item_that_cannot_be_is_reported_once_however_often_it_is_stated() ->
 
 
 @pytest.mark.parametrize(
-    ("items", "told"),
+    ("items", "reported"),
     [
         ("doppelkopf re 5., doppelkopf re 5.", found.STATED_TOO_OFTEN),
         ("doppelkopf re 5., doppelkopf kontra 5.", found.STATED_TOO_OFTEN),

@@ -473,7 +473,7 @@ def test_the_next_day_begins_when_the_stechen_is_over() -> None:
     assert duties(season_of([*level(), games, *second], model(CUP))) == []
 
 
-@pytest.mark.parametrize(("tables", "told"), [(1, 2), (2, 0), (3, 2)])
+@pytest.mark.parametrize(("tables", "reported"), [(1, 2), (2, 0), (3, 2)])
 def test_the_heads_tell_how_many_tables_there_are(tables: int, reported: int) -> None:
     days = [
         sitting("one.doko", ONE, tables=tables),
