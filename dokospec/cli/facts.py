@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from dokospec.cli.arguments import Parser, add_format, add_spec
+from dokospec.cli.documents import show
 from dokospec.cli.judging import known, library
 from dokospec.cli.session import Session
 from dokospec.game.statements import TRICKS, WITHOUT_TRICK
+from dokospec.render.document import Document, Table
 from dokospec.render.json import dump
-from dokospec.render.style import Cell, Row, table
+from dokospec.render.style import Cell, Row
 from dokospec.rules.model import Model, compile_text
 from dokospec.rules.statable import statable
 from dokospec.rules.syntax import Statement
@@ -72,7 +74,7 @@ def configure(parser: Parser) -> None:
     parser.arguments.add_argument(
         "text", metavar=words("meta.text"), help=words("option.text")
     )
-    add_format(parser, "text", "json")
+    add_format(parser, "text", "markdown", "json")
     add_spec(parser)
 
 
@@ -85,6 +87,11 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     if arguments.format == "json":
         here.put(dump([fact._asdict() for fact in found], 1) + "\n")
         return 0
+    show(_document(found, here), arguments.format, here, level=1)
+    return 0
+
+
+def _document(found: Iterable[StatableFact], here: Session) -> Document:
     rows: list[Row] = []
     for fact in found:
         more = ["…"] if len(fact.asked_by) > _SHOWN else []
@@ -94,5 +101,6 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         rows.append(
             [Cell(fact.word.lower(), "bold"), " ".join(fact.takes), sort, clause, asked]
         )
-    here.write(table(rows, here.out, indent=""))
-    return 0
+    columns = ("word", "takes", "sort", "clause", "asked_by")
+    head = [here.words(f"facts.{column}") for column in columns]
+    return ((Table(tuple(rows), head, implied=True),),)

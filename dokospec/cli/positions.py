@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from dokospec.cli.session import Session
 from dokospec.finding import Finding
-from dokospec.render.sidebyside import record_lines as shown_record
+from dokospec.render.document import Paragraph, Part, Record
+from dokospec.render.sidebyside import record_lines
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.rules.syntax import RuleText
@@ -125,16 +126,15 @@ def agreement_line(name: str, positions: Positions, here: Session) -> str:
     )
 
 
-def record_lines(found: Finding, positions: Positions, here: Session) -> Iterator[str]:
+def record_part(found: Finding, positions: Positions, here: Session) -> Part:
     """The smallest record that meets a finding, or that none was found."""
     if found not in positions.records:
-        return
+        return ()
     case = positions.records[found]
     if case is None:
-        yield "  " + here.words("rules.no_record")
-        return
-    yield "  " + here.words("witness.record")
-    yield from ("    " + line for line in shown_record(case.head, case.game))
+        return (Paragraph(here.words("rules.no_record")),)
+    record = Record(tuple(record_lines(case.head, case.game)))
+    return Paragraph(here.words("witness.record"), short=True), record
 
 
 def agreement_json(positions: Positions) -> dict[str, int] | None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dokospec.cli.session import Session
-from dokospec.render.style import Row, table
+from dokospec.render.document import Block, Paragraph, Part, Table
+from dokospec.render.style import Row
 
 if TYPE_CHECKING:
     from dokospec.checks.properties import Properties
@@ -37,10 +38,14 @@ def as_json(found: Properties) -> dict[str, object]:
     }
 
 
-def lines(found: Properties, here: Session) -> Iterator[str]:
+def part(found: Properties, here: Session) -> Part:
     """The properties as a person reads them."""
+    return tuple(_blocks(found, here))
+
+
+def _blocks(found: Properties, here: Session) -> Iterator[Block]:
     if found.winners:
-        yield here.words("rules.winners", party=found.parties[0])
+        yield Paragraph(here.words("rules.winners", party=found.parties[0]))
         rows: list[Row] = [
             [
                 *(word or "–" for word in said),
@@ -48,19 +53,20 @@ def lines(found: Properties, here: Session) -> Iterator[str]:
             ]
             for said, spans in found.winners
         ]
-        yield from table([[*found.parties, ""], *rows], here.out)
+        yield Table(tuple(rows), [*found.parties, ""])
     for key, sums in (("rules.zero", True), ("rules.not_zero", False)):
         kinds = ", ".join(kind for kind, zero in found.zero if zero is sums)
         if kinds:
-            yield here.words(key, kinds=kinds)
+            yield Paragraph(here.words(key, kinds=kinds))
     if found.left_out:
-        yield here.words("rules.left_out", parts=", ".join(found.left_out))
+        yield Paragraph(here.words("rules.left_out", parts=", ".join(found.left_out)))
     if found.winners and not found.costs:
-        yield here.words("rules.no_cost")
+        yield Paragraph(here.words("rules.no_cost"))
     for cost in found.costs:
         (low, high), (one, two) = cost.augen, cost.value
         said = ", ".join(word for word in cost.said if word) or "–"
-        yield here.words(
+        sentence = here.words(
             "rules.cost", said=said, party=cost.party, first=found.parties[0],
             low=str(low), high=str(high), one=one, two=two,
         )  # fmt: skip
+        yield Paragraph(sentence)

@@ -9,14 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
+from dokospec.cli.documents import show
 from dokospec.cli.judging import find_clause, known, library
 from dokospec.cli.session import Session
 from dokospec.finding import Finding, Severity
+from dokospec.render.document import Block, Heading, Paragraph, Part, Table
 from dokospec.render.explain import clause_document, headline
 from dokospec.render.findings import finding_lines
 from dokospec.render.json import dump
 from dokospec.render.json import finding as finding_json
-from dokospec.render.style import Cell, Row, table
+from dokospec.render.style import Cell, Row
 from dokospec.render.text import write
 from dokospec.render.values import exit_code
 from dokospec.rules.library import Library
@@ -32,7 +34,7 @@ Action: TypeAlias = tuple[
 
 
 def _configure_list(parser: Parser) -> None:
-    add_format(parser, "text", "json")
+    add_format(parser, "text", "markdown", "json")
     add_spec(parser)
 
 
@@ -66,13 +68,16 @@ def _list(arguments: argparse.Namespace, here: Session) -> int:
                 Cell(broken, "red"),
             ]
         )
-    here.write(table(rows, here.out, indent=""))
+    head: Row = [*map(here.words, ("rules.text", "rules.title", "rules.as_of")), "", ""]
+    parts: list[Part] = [(Table(tuple(rows), head, implied=True),)]
     if blocks:
         listed: list[Row] = [
             [Cell(name, "bold"), title] for name, title in blocks.items()
         ]
-        heading = here.out.paint(here.words("rules.blocks"), "dim")
-        here.write(["", heading, *table(listed, here.out, indent="")])
+        heads = [*map(here.words, ("rules.block", "rules.title"))]
+        heading = Heading(here.words("rules.blocks"))
+        parts.append((heading, Table(tuple(listed), heads, implied=True)))
+    show(tuple(parts), arguments.format, here, level=1)
     return 0
 
 
@@ -99,18 +104,19 @@ def _show(arguments: argparse.Namespace, here: Session) -> int:
         clause = find_clause(arguments.clause, name, clauses)
         here.write(write(clause_document(clause, here.words), here.out))
         return 0
-    head = here.out.paint(f"{name}  {text.head.title}", "bold")
-    rows: list[Row] = [["", Cell(here.words("rules.statements"), "dim", right=True)]]
+    head: Row = ["", Cell(here.words("rules.statements"), "dim", right=True)]
+    rows: list[Row] = []
     for clause in text.clauses:
         title = f"{'  ' * max(0, clause.level - 2)}{headline(clause, name)}"
         count = Cell(str(len(clause.statements) or ""), "dim", right=True)
         rows.append([title, count])
-    lines = [head]
+    about: list[Block] = [Heading(f"{name}  {text.head.title}")]
     if text.head.edition:
-        lines.append(here.words("rules.edition", edition=text.head.edition))
+        edition = here.words("rules.edition", edition=text.head.edition)
+        about.append(Paragraph(edition))
     if text.head.base:
-        lines.append(here.words("rules.base", base=text.head.base))
-    here.write([*lines, "", *table(rows, here.out)])
+        about.append(Paragraph(here.words("rules.base", base=text.head.base)))
+    here.write(write((tuple(about), (Table(tuple(rows), head),)), here.out))
     return 0
 
 
@@ -173,12 +179,13 @@ def _check(arguments: argparse.Namespace, here: Session) -> int:
             lines = _lines_of(file)
             here.write(finding_lines(each, file, lines.get, here.out))
             if all_of is not None:
-                here.write(positions.record_lines(each, all_of, here))
+                shown = positions.record_part(each, all_of, here)
+                here.write(write((shown,), here.out))
         here.write([here.words("rules.checked", text=name, count=str(len(found)))])
         if all_of is not None:
             here.write([positions.agreement_line(name, all_of, here)])
         if proved is not None:
-            here.write(properties.lines(proved, here))
+            here.write(write((properties.part(proved, here),), here.out))
     if arguments.format == "json":
         here.put(dump(entries, 1) + "\n")
     return status
