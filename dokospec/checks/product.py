@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeAlias
 
-from dokospec.checks.answering import Answering
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.linear import Linear
 from dokospec.checks.position import Answer, SymbolicPosition, plain
@@ -16,7 +15,6 @@ from dokospec.checks.space import UnknownDomain
 from dokospec.checks.symbolic import Members, SymbolicEvaluator
 from dokospec.rules import terms
 from dokospec.rules.decisions import Look, UnknownFactError
-from dokospec.rules.dependencies import TargetKey
 from dokospec.rules.expressions import Frame
 from dokospec.rules.fact_access import ConflictError, GapError, Overlay
 from dokospec.rules.questions import QUESTIONS
@@ -55,6 +53,9 @@ class _Asked(NamedTuple):
 
 class Side(SymbolicEvaluator):
     """One of two evaluations in the same position: what differs is worked out in place."""
+
+    marks_all = False
+    """As in a game: no more is asked than that does."""
 
     def __init__(
         self,
@@ -129,16 +130,6 @@ class Side(SymbolicEvaluator):
         asked = _Asked(expr.operator, body, expr.variable, free, dict(overlay), domain)
         self._seen["hängt-an", key] = asked  # type: ignore[assignment]
         self._require_known(("hängt-an", key), asked)
-
-    def cases(
-        self, cases: tuple[terms.RuleCase, ...], frame: Frame, about: str
-    ) -> Value:
-        """As in a game: no more is asked than that does."""
-        return Answering.cases(self, cases, frame, about)
-
-    def suspended(self, target: TargetKey, frame: Frame) -> bool:
-        """As in a game: no more is asked than that does."""
-        return Answering.suspended(self, target, frame)
 
     def _require_known(self, key: Key, asked: _Asked | None = None) -> None:
         """Goes on where a record tells this, and raises where it does not.
