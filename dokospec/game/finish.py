@@ -7,7 +7,7 @@ from copy import copy
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Self
 
 from dokospec.finding import Kind
 from dokospec.game import codes, outcomes
@@ -174,7 +174,7 @@ class Finisher:
             facts, acts, position, tuple(placed), kind_rest, rests_on, as_played
         )
 
-    def _with(self, acts: Acts) -> Finisher:
+    def _with(self, acts: Acts) -> Self:
         """The same for these acts."""
         if acts is self.acts:
             return self
@@ -196,9 +196,7 @@ class Finisher:
         And how many worlds there were at the most.
         """
         model = self.model
-        played = advance(
-            model, worlds, self.look_back, AfterPlay.essence, AfterPlay.joined, trail
-        )
+        played = self.looked_back(worlds, trail)
         if len(played) == 1:
             ((label, one),) = played
             try:
@@ -227,10 +225,15 @@ class Finisher:
 
     def counted(self, worlds: list[World[Position]]) -> list[World[AfterCounting]]:
         """All worlds as far as the play goes: what scoring is asked about."""
-        played = advance(
-            self.model, worlds, self.look_back, AfterPlay.essence, AfterPlay.joined
-        )
+        played = self.looked_back(worlds, None)
         return self._counted(self._heard(played, None), None)
+
+    def looked_back(
+        self, worlds: list[World[Position]], trail: Trail | None
+    ) -> list[World[AfterPlay]]:
+        """What the play of each world comes to."""
+        step, essence = self.look_back, AfterPlay.essence
+        return advance(self.model, worlds, step, essence, AfterPlay.joined, trail)
 
     def _heard(
         self, played: list[World[AfterPlay]], trail: Trail | None

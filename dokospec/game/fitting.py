@@ -23,6 +23,7 @@ from dokospec.rules.values import NONE, Open, Value
 from dokospec.verdict import Rests
 
 AFTER_TRICK: Final = "nach Stich"
+_COURSE: Final = "Verlauf"
 
 What: TypeAlias = str | tuple[int, int]
 """What is supposed: ``KIND``, the name of a Stand, or (seat, face) of cards held."""
@@ -350,6 +351,47 @@ def _without_common(ways: Sequence[Way]) -> tuple[Way, ...]:
         )
         for way in ways
     )
+
+
+# --- one of several ways ----------------------------------------------------------------
+
+
+def chosen_way(
+    ways: tuple[Way, ...],
+    names: Sequence[str],
+    stands: Mapping[str, Stand],
+    asker: Asker,
+) -> Way:
+    """The way that is supposed in this world. Raises ForkError where none is yet."""
+    while len(ways) > 1:
+        supposed = [
+            dict(called(option, names, stands) for option in way.supposed)
+            for way in ways
+        ]
+        whats = [
+            what
+            for what in supposed[0]
+            if all(what in each for each in supposed)
+            and len({each[what] for each in supposed}) > 1
+        ]
+        what = whats[0] if whats else _COURSE
+        hows = [
+            each[what] if whats else _course(number, way, names)
+            for number, (way, each) in enumerate(zip(ways, supposed, strict=True), 1)
+        ]
+        chosen = asker.choose(what, tuple(dict.fromkeys(hows)))
+        pairs = zip(ways, hows, strict=True)
+        ways = tuple([way for way, how in pairs if how == chosen])
+    return next(iter(ways))
+
+
+def _course(number: int, way: Way, names: Sequence[str]) -> str:
+    """How a way is called that no single answer tells from the others."""
+    sides = [
+        " ".join(n for n, p in zip(names, way.parties, strict=True) if p == side)
+        for side in dict.fromkeys(way.parties)
+    ]
+    return f"{number}. {way.kind}, {' : '.join(sides)}"
 
 
 # --- what is asked in vain, and its possible answers ----------------------------------

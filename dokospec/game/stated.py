@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, islice, product
-from typing import Final, TypeVar
+from typing import NamedTuple, TypeVar
 
 from dokospec.finding import Kind
 from dokospec.game import codes
@@ -40,9 +40,9 @@ from dokospec.game.findings import (
 )
 from dokospec.game.finish import Finisher
 from dokospec.game.fitting import (
-    Option,
     Way,
     called,
+    chosen_way,
     enter,
     fitting,
     options_for,
@@ -65,14 +65,27 @@ from dokospec.game.worlds import (
     MAX_WORLDS,
     Asker,
     ImpossibleError,
+    World,
+    advance,
 )
 from dokospec.notation.record import GameRecord
+from dokospec.rules.decisions import Trail
 from dokospec.rules.values import NONE, Value
 from dokospec.verdict import Outcome
 
 T = TypeVar("T")
 
-_COURSE: Final = "Verlauf"
+
+class _Fitted(NamedTuple):
+    """The ways that fit what is stated; None where nobody can know which do."""
+
+    position: Position
+    acts: Acts
+    ways: tuple[Way, ...] | None
+
+    def joined(self, _: _Fitted) -> _Fitted:
+        """One for two; each world has its own."""
+        return self
 
 
 class StatedFinisher(Finisher):
@@ -95,24 +108,61 @@ class StatedFinisher(Finisher):
 
     def look_back(self, position: Position, asker: Asker) -> AfterPlay:
         """The kind, the parties, and what each has, as far as is stated."""
+        return self.chosen(self.fitted(position, asker), asker)
+
+    def looked_back(
+        self, worlds: list[World[Position]], trail: Trail | None
+    ) -> list[World[AfterPlay]]:
+        """The same of each world; the ways that fit are worked out once for all choices."""
+        model = self.model
+        # By identity: what fits under other readings is another state.
+        fitted = advance(model, worlds, self.fitted, id, _Fitted.joined, trail)
+        step, essence = self.chosen, AfterPlay.essence
+        return advance(model, fitted, step, essence, AfterPlay.joined, trail)
+
+    def fitted(self, position: Position, asker: Asker) -> _Fitted:
+        """The ways that fit what is stated. Raises ImpossibleError where none does."""
         if position.counting:
             acts = with_bid_calls(self.model, self.acts, position)
             inner = self._with(acts)
-            return inner.look_back(position._replace(counting=()), asker)
+            return inner.fitted(position._replace(counting=()), asker)
+        unplayed = self.tables.kind(position.kind) is None
+        if unplayed and (self._unread or self.stated.of_play):
+            position = position._replace(stopped=codes.UNPLAYED)
+        if self.acts.partly_stated or position.stopped is not None:
+            return _Fitted(position, self.acts, None)
+        stated, facts = self.stated, self._facts_before(position)
+        ways = fitting(
+            self.tables, stated, position, facts, asker, narrowed=self._narrowed
+        )
+        if not ways:
+            raise ImpossibleError
+        return _Fitted(position, self.acts, ways)
+
+    @property
+    def _unread(self) -> bool:
+        """Whether of what stands for the play something cannot be read."""
+        there = bool(self.game.statements or not self.game.complete)
+        return self.acts.partly_stated and there
+
+    def _facts_before(self, position: Position) -> Facts:
+        """What is known as the play begins."""
         facts = facts_of(self.model, self.acts, position)
         facts.dealt, facts.held = self.claimed
         facts.stated_rules = self.stated.given(self.model.hand_size)
         facts.copies_held = self._copies()
         facts.words_said = said(self.acts)
-        unread = self.acts.partly_stated and bool(
-            self.game.statements or not self.game.complete
-        )
-        unplayed = self.tables.kind(position.kind) is None
-        if unplayed and (unread or self.stated.of_play):
-            position = position._replace(stopped=codes.UNPLAYED)
-        if self.acts.partly_stated or position.stopped is not None:
+        return facts
+
+    def chosen(self, fitted: _Fitted, asker: Asker) -> AfterPlay:
+        """What the play comes to in one of these ways, or where nobody knows which."""
+        position, acts, ways = fitted
+        if acts is not self.acts:
+            return self._with(acts).chosen(fitted, asker)
+        facts = self._facts_before(position)
+        if ways is None:
             unclear = position.stopped is not None or (
-                unread and self._kind_unclear(position, facts, asker)
+                self._unread and self._kind_unclear(position, facts, asker)
             )
             facts, _ = self._unseen(facts, position, asker)
             facts.words_said, facts.more_said = None, True
@@ -124,7 +174,7 @@ class StatedFinisher(Finisher):
             rest = position.rests_on
             findings = tuple(self._unfit())
             return AfterPlay(facts, self.acts, position, findings, rest, rest, position)
-        way = self._way(position, facts, asker)
+        way = chosen_way(ways, self.acts.names, self.model.stands, asker)
         now = position._replace(kind=way.kind, kinds=way.kinds, stands=way.stands)
         facts.kind, facts.stands = way.kind, dict(way.stands)
         facts.open_stands = dict(way.open_stands)
@@ -154,47 +204,6 @@ class StatedFinisher(Finisher):
             if claimed.setdefault(place, count) != count:
                 raise ImpossibleError
         return claimed
-
-    def _way(self, position: Position, facts: Facts, asker: Asker) -> Way:
-        """The kind and the parties, in one of the ways that fit what is stated."""
-        stated, narrowed = self.stated, self._narrowed
-        ways = fitting(self.tables, stated, position, facts, asker, narrowed=narrowed)
-        if not ways:
-            raise ImpossibleError
-        while len(ways) > 1:
-            supposed = [dict(map(self._called, way.supposed)) for way in ways]
-            whats = [
-                what
-                for what in supposed[0]
-                if all(what in each for each in supposed)
-                and len({each[what] for each in supposed}) > 1
-            ]
-            what = whats[0] if whats else _COURSE
-            hows = [
-                each[what] if whats else self._course(number, way)
-                for number, (way, each) in enumerate(
-                    zip(ways, supposed, strict=True), 1
-                )
-            ]
-            chosen = asker.choose(what, tuple(dict.fromkeys(hows)))
-            pairs = zip(ways, hows, strict=True)
-            ways = tuple([way for way, how in pairs if how == chosen])
-        return next(iter(ways))
-
-    def _called(self, option: Option) -> tuple[str, str]:
-        return called(option, self.acts.names, self.model.stands)
-
-    def _course(self, number: int, way: Way) -> str:
-        """How a way is called that no single answer tells from the others."""
-        sides = [
-            " ".join(
-                name
-                for name, party in zip(self.acts.names, way.parties, strict=True)
-                if party == side
-            )
-            for side in dict.fromkeys(way.parties)
-        ]
-        return f"{number}. {way.kind}, {' : '.join(sides)}"
 
     @property
     def shared(self) -> tuple[str, ...]:
@@ -401,7 +410,8 @@ class StatedFinisher(Finisher):
         options = options_for(self.tables, facts, copies=narrowed)
         if not options:
             return False
-        named = {self._called(option): option for option in options}
+        names, stands = self.acts.names, self.model.stands
+        named = {called(option, names, stands): option for option in options}
         what = next(iter(named))[0]
         how = asker.choose(what, tuple([how for _, how in named]))
         enter(named[what, how], facts, self.tables)
