@@ -57,13 +57,17 @@ def configure(parser: Parser) -> None:
 
 
 def run(arguments: argparse.Namespace, here: Session) -> int:
-    """Prints the explanation."""
-    write = WRITERS[arguments.format]
-    here.write(write(_explained(arguments, here), here.out))
-    return 0
+    """Prints the explanation; 2 where the record up to there could not be read."""
+    unread: list[str] = []
+    document = _explained(arguments, here, unread)
+    here.write(WRITERS[arguments.format](document, here.out))
+    return 2 if unread else 0
 
 
-def _explained(arguments: argparse.Namespace, here: Session) -> Document:
+def _explained(
+    arguments: argparse.Namespace, here: Session, unread: list[str]
+) -> Document:
+    """The explanation; ``unread`` takes what a record is found to be unreadable for."""
     subject: str = arguments.subject
     number: list[str] = arguments.number
     if not number and _CODE.fullmatch(subject):
@@ -73,7 +77,8 @@ def _explained(arguments: argparse.Namespace, here: Session) -> Document:
     if not number and _SENTENCE.fullmatch(subject):
         return _sentence(subject, arguments.spec, here)
     texts = Texts(arguments.spec, arguments.rules)
-    verdict, rejudge = _game(subject, arguments.game, texts, here)
+    source = InputFile(subject)
+    verdict, rejudge = _game(source, arguments.game, texts, here, unread)
     if not number:
         return explain.overview(quantities(verdict), verdict, here.out)
     model = usable(verdict.rules, texts)
@@ -119,13 +124,18 @@ def _sentence(subject: str, folders: Sequence[str], here: Session) -> Document:
 
 
 def _game(
-    file: str, label: str | None, texts: Texts, here: Session
+    source: InputFile,
+    label: str | None,
+    texts: Texts,
+    here: Session,
+    unread: list[str],
 ) -> tuple[GameVerdict, Rejudge]:
     """The verdict on the game with this label or number, and how to judge it again."""
     labels: list[str] = []
-    source = InputFile(file)
     for reading, verdict in judged(texts.chosen(source.readings()), texts):
-        here.tell(source.complaints(verdict.findings, here.err))
+        lines = [*source.complaints(verdict.findings, here.err)]
+        here.tell(lines)
+        unread += lines
         if reading.game is None:
             continue
         labels.append(verdict.label or str(len(labels) + 1))

@@ -38,7 +38,7 @@ def about_calls(
     for judged in calls:
         call = judged.call
         if not judged.known:
-            yield "event", call.index, unknown_call(call.word, words)
+            yield "event", call.index, unknown_call(call.word, words, acts.names)
             continue
         if call.seat is None or not call.named:
             nobody = finding(codes.CALL_BY_NOBODY, Kind.UNDECIDABLE, word=call.word)
@@ -65,9 +65,10 @@ def about_calls(
             yield "event", call.index, legal
 
 
-def unknown_call(word: str, words: Sequence[str]) -> Finding:
-    """A word that is no call of the text: another one is meant, or a card."""
-    near = nearest(word, words) or card_meant(word)
+def unknown_call(word: str, words: Sequence[str], names: Sequence[str]) -> Finding:
+    """A word that is no call: another one is meant, a card, or who makes the next one."""
+    speaks = word.casefold() in map(str.casefold, names)
+    near = f"{word}: …" if speaks else nearest(word, words) or card_meant(word)
     data = {"word": word} | ({"nearest": near} if near else {})
     return finding(codes.CALL_UNKNOWN, **data)
 

@@ -61,7 +61,7 @@ def _about_events(
     words = list(tables.model.words["Rufe"]) if acts.rest else []
     for index, event in enumerate(acts.rest, len(events) - len(acts.rest)):
         if isinstance(event, Call) and not (event.word in words or index in judged):
-            yield index, unknown_call(event.word, words)
+            yield index, unknown_call(event.word, words, acts.names)
     if len(acts.table) > len(acts.names):
         for index, name in _strangers(events, acts.names):
             yield index, finding(codes.NOT_PLAYING, player=name)

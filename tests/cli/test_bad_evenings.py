@@ -75,6 +75,16 @@ def test_the_table_counts_what_there_is(call: Call, name: str, form: str) -> Non
     assert "Anna" in done.out
 
 
+def test_an_explanation_comes_with_what_is_unreadable(call: Call) -> None:
+    read = call("explain", path("punkte-falsch"))
+    unread = call("explain", path("spieler-unbekannt"), "--game", "2", "--lang", "de")
+
+    assert (read.status, read.err) == (0, "")
+    assert unread.status == 2
+    assert "N110" in unread.err
+    assert "Sieger" in unread.out
+
+
 def test_a_player_who_changes_begins_another_sheet(call: Call) -> None:
     out = call("sheet", path("spieler-wechselt"), "--format", "json").out
     first, second = json.loads(out)["sheets"]
