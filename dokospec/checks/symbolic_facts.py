@@ -16,7 +16,7 @@ from dokospec.rules import syntax as syn
 from dokospec.rules import terms
 from dokospec.rules.decisions import Look, Path, Tree, UnknownFactError
 from dokospec.rules.dependencies import TargetKey
-from dokospec.rules.evaluate import Part, Run
+from dokospec.rules.evaluate import Evaluator, Part
 from dokospec.rules.expressions import Frame, Hand
 from dokospec.rules.fact_access import COMPARISONS, MAX_POWER, GapError, Overlay
 from dokospec.rules.values import NONE, Value
@@ -43,7 +43,7 @@ class _Known(NamedTuple):
     demands: int
 
 
-class SymbolicFacts(Run):
+class SymbolicFacts(Evaluator):
     """One evaluation in a position that is made up as it goes."""
 
     at_once = False

@@ -19,7 +19,7 @@ from dokospec.rules.text import EffectiveText
 from dokospec.rules.values import NONE, Open
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Bid, Wish
-from dokospec.witness.opening import opening
+from dokospec.witness.unanswered import unanswered
 
 if TYPE_CHECKING:
     from dokospec.checks.agreement import Agreement
@@ -89,7 +89,7 @@ def _record(seen: SeenOverall, finding: Finding) -> Case | None:
     data = dict(finding.data)
     value = Open(_OPEN[finding.code], data["about"])
     asked, leaf = seen.open[data["question"], value]
-    return opening(seen.model, asked.statement, value, tuple(_wishes(leaf)))
+    return unanswered(seen.model, asked.statement, value, tuple(_wishes(leaf)))
 
 
 def _wishes(leaf: PathEnd) -> Iterator[Wish]:

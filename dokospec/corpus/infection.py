@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from dokospec.corpus.operators import NO
 from dokospec.rules.answers import attempt
 from dokospec.rules.decisions import Path, Tree, UnknownFactError
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.expressions import Frame
 from dokospec.rules.fact_access import ConflictError, GapError
 from dokospec.rules.model import Model
@@ -145,12 +145,12 @@ class Infection:
         self,
         question: int,
         key: object,
-        compute: Callable[[Run], Value],
+        compute: Callable[[Evaluator], Value],
         facts: object,
         settled: frozenset[str],
     ) -> Collection[int]:
         """The mistakes that infect this question, which are noted; ``key``: its sort."""
-        run = _InfectionRun(self._model, facts, settled, self._others)
+        run = _InfectionEvaluator(self._model, facts, settled, self._others)
         run.wanted = lambda number: self._times[number, key] < self._most
         attempt(run, compute)
         assert not run.others, "a doubt is open"
@@ -160,7 +160,7 @@ class Infection:
         return run.infected
 
 
-class _InfectionRun(Run):
+class _InfectionEvaluator(Evaluator):
     """An evaluation that evaluates other terms besides; ``infected``: by which mistakes."""
 
     def __init__(

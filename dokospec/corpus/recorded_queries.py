@@ -25,7 +25,7 @@ from dokospec.game.tricks import PlayedTrick
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Branches, Leaf, Trail, touched
 from dokospec.rules.dependencies import mentions
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.model import Model
 from dokospec.rules.values import Value
 
@@ -59,7 +59,7 @@ class RecordedQuery(NamedTuple):
     """A question as it was asked in some record."""
 
     key: object
-    compute: Callable[[Run], Value]
+    compute: Callable[[Evaluator], Value]
     facts: object
     settled: frozenset[str]
 

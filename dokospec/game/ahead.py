@@ -32,7 +32,7 @@ from dokospec.game.tables import (
 )
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.syntax import Ereignis
 from dokospec.rules.values import Open, Value
 
@@ -226,18 +226,18 @@ def _at_end(facts: Facts) -> None:
     """Nothing more is known."""
 
 
-def _event(place: int, run: Run) -> Ereignis:
+def _event(place: int, run: Evaluator) -> Ereignis:
     event = run.model.places[place]
     assert isinstance(event, Ereignis)
     return event
 
 
-def _may(place: int, run: Run) -> Value:
+def _may(place: int, run: Evaluator) -> Value:
     """Whether the event happens."""
     return happens(_event(place, run), run)
 
 
-def _becomes(place: int, number: int, run: Run) -> Value:
+def _becomes(place: int, number: int, run: Evaluator) -> Value:
     """The value of one of its assignments."""
     event = _event(place, run)
     return run.value(event.assignments[number].value, frame_of(event))

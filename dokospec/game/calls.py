@@ -16,7 +16,7 @@ from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import attempt
 from dokospec.rules.dependencies import mentions
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import Open, Value, handle
@@ -423,12 +423,12 @@ def _each(answers: Value) -> tuple[Value, ...]:
     return answers
 
 
-def _fulfilled(on: str, act: Value, run: Run) -> Value:
+def _fulfilled(on: str, act: Value, run: Evaluator) -> Value:
     """For each duty whether the act keeps it (True too where it is not concerned)."""
     duties = run.model.duties[on]
     return tuple(attempt(run, partial(_fulfils, duty, act)) for duty in duties)
 
 
-def _fulfils(duty: Pflicht, act: Value, run: Run) -> Value:
+def _fulfils(duty: Pflicht, act: Value, run: Evaluator) -> Value:
     frame = {duty.variable: act}
     return not run.applies(duty, duty.condition, frame) or run.met(duty, frame)

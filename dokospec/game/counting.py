@@ -17,7 +17,7 @@ from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.syntax import Posten
 from dokospec.rules.terms import Name
 from dokospec.rules.values import CURRENT_PLAY, CURRENT_TRICK, Value
@@ -179,7 +179,7 @@ def one_of(item: int) -> Ask:
     return partial(_one_of, item)
 
 
-def _one_of(place: int, run: Run) -> Value:
+def _one_of(place: int, run: Evaluator) -> Value:
     item = run.model.places[place]
     assert isinstance(item, Posten)
     (variable, _), *_ = item.each

@@ -23,7 +23,7 @@ from dokospec.game.scoring import ALL_SETTLED, Closing, next_dealers, number_of
 from dokospec.game.tables import Ask, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.decisions import Leaf
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.fact_access import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.questions import OF_EVENING
@@ -208,7 +208,7 @@ def _open(why: Open) -> Placed:
 _Changes: TypeAlias = tuple[tuple[str, tuple[Value, ...], Value], ...]
 
 
-def _happening(place: int, run: Run) -> Value:
+def _happening(place: int, run: Evaluator) -> Value:
     """What the event at this place of the text sets: (Stand, arguments, value) each."""
     event = run.model.places[place]
     assert isinstance(event, Ereignis)

@@ -65,7 +65,7 @@ from dokospec.game.worlds import (
 )
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.decisions import Trail
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.fact_access import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.statable import Statable, statable
@@ -638,7 +638,7 @@ def _has_wrong_card(world: World[Outcome]) -> bool:
     return any(f.code in wrong for f in world.state.findings)
 
 
-def _dealt(run: Run) -> Value:
+def _dealt(run: Evaluator) -> Value:
     """The deal that holds instead of ``Geben``, or that."""
     for deal in run.model.deals:
         run.touch(deal)

@@ -8,7 +8,7 @@ from dokospec.game.hands import Hands
 from dokospec.game.position import Position, assigned
 from dokospec.game.tables import ask_rule, happening
 from dokospec.game.worlds import Asker
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.model import Model
 from dokospec.rules.values import Open, Value, handle
 
@@ -131,7 +131,7 @@ def _start(model: Model, facts: Facts, asker: Asker) -> dict[str, Value]:
     return dict(zip(stands, leaf.value, strict=True))  # type: ignore[arg-type]
 
 
-def _initial(run: Run) -> Value:
+def _initial(run: Evaluator) -> Value:
     stands = run.model.game_stands.values()
     for stand in stands:
         run.touch(stand)

@@ -17,7 +17,7 @@ from dokospec.nearest import may_mean, nearest
 from dokospec.notation.record import Call, Event, GameRecord, Play
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.model import Model
 from dokospec.rules.values import Value
 
@@ -128,7 +128,7 @@ def _first_asked(model: Model, acts: Acts, trail: Trail | None) -> int | None:
     return None
 
 
-def _first(run: Run) -> Value:
+def _first(run: Evaluator) -> Value:
     procedure = run.model.turns
     assert procedure is not None
     assert procedure.first is not None

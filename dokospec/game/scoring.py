@@ -14,7 +14,7 @@ from dokospec.game.tables import Ask, Tables, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import attempt
 from dokospec.rules.evaluate import Due as Share
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Posten
 from dokospec.rules.values import NONE, Open, Value, fraction
@@ -189,11 +189,11 @@ def next_dealers(facts: Facts, asker: Asker) -> Dealers:
     return Dealers(usual.value, tuple(possible), usual.rests_on)
 
 
-def _winner(run: Run) -> Value:
+def _winner(run: Evaluator) -> Value:
     return run.rule("Sieger")
 
 
-def _values(run: Run) -> Value:
+def _values(run: Evaluator) -> Value:
     """The Spielwert of each party."""
     return tuple(
         attempt(run, ask_rule("Spielwert", party)) for party in run.model.parties
@@ -288,7 +288,7 @@ def _made(tables: Tables) -> dict[str, list[tuple[object, Ask]]]:
     }
 
 
-def _due(place: int, run: Run) -> Value:
+def _due(place: int, run: Evaluator) -> Value:
     """(item, for whom, points, statements) where it is due; points Open if open."""
     item = run.model.places[place]
     assert isinstance(item, Posten)
@@ -300,7 +300,7 @@ def _due(place: int, run: Run) -> Value:
     return tuple([one for one in due if one[2]])
 
 
-def _collect(item: Posten, found: list[Share], run: Run) -> Value:
+def _collect(item: Posten, found: list[Share], run: Evaluator) -> Value:
     found.extend(run.item(item))
     return None
 

@@ -18,7 +18,7 @@ from dokospec.game.facts import Facts
 from dokospec.game.tricks import PlayedTrick
 from dokospec.rules.answers import answers, attempt
 from dokospec.rules.decisions import Leaf, Trail, Tree, UnknownFactError, touched
-from dokospec.rules.evaluate import Run, counted
+from dokospec.rules.evaluate import Evaluator, counted
 from dokospec.rules.fact_access import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.orders import TRUMP_CLASS, OrderTable
@@ -30,7 +30,7 @@ from dokospec.rules.values import (
     Value,
 )
 
-Ask: TypeAlias = Callable[[Run], Value]
+Ask: TypeAlias = Callable[[Evaluator], Value]
 
 TRUMP_HEIGHT = 10_000
 """Added to the rank of a Trumpf, so that one number orders the cards of a trick."""
@@ -357,17 +357,17 @@ def ask_rule(name: str, *args: Value) -> Ask:
     return lambda run: run.rule(name, args)
 
 
-def rank_of(run: Run) -> Value:
+def rank_of(run: Evaluator) -> Value:
     """How high the card being played stands."""
     return run.rule("Rang", (CURRENT_PLAY,))
 
 
-def parties_of(run: Run) -> Value:
+def parties_of(run: Evaluator) -> Value:
     """The party of each seat, each open where nothing says it."""
     return tuple(attempt(run, partial(_party, seat)) for seat in range(4))
 
 
-def _party(seat: int, run: Run) -> Value:
+def _party(seat: int, run: Evaluator) -> Value:
     return run.rule("Partei", (seat,))
 
 
@@ -376,7 +376,7 @@ def complying(duty: int) -> Ask:
     return partial(_complying, duty)
 
 
-def _complying(place: int, run: Run) -> Value:
+def _complying(place: int, run: Evaluator) -> Value:
     duty = run.model.places[place]
     assert isinstance(duty, Pflicht)
     run.touch(duty)
@@ -399,7 +399,7 @@ def frame_of(event: Ereignis) -> dict[str, Value]:
     return {event.variable: current} if event.variable else {}
 
 
-def happens(event: Ereignis, run: Run) -> bool:
+def happens(event: Ereignis, run: Evaluator) -> bool:
     """Whether the event happens."""
     frame = frame_of(event)
     return run.applies(event, event.condition, frame) and not run.suspended(
@@ -407,7 +407,7 @@ def happens(event: Ereignis, run: Run) -> bool:
     )
 
 
-def _happening(moment: str, run: Run) -> Value:
+def _happening(moment: str, run: Evaluator) -> Value:
     assigned: dict[str, tuple[str, Value]] = {}
     for event in run.model.events.get(moment, ()):
         frame = frame_of(event)
@@ -430,13 +430,13 @@ def ask_premise(premise: int) -> Ask:
     return partial(_premise_holds, premise)
 
 
-def _premise_holds(place: int, run: Run) -> Value:
+def _premise_holds(place: int, run: Evaluator) -> Value:
     premise = run.model.places[place]
     assert isinstance(premise, Annahme)
     return run.applies(premise, premise.condition, {})
 
 
-def _claimed(place: int, run: Run) -> Value:
+def _claimed(place: int, run: Evaluator) -> Value:
     claim = run.model.places[place]
     assert isinstance(claim, Zusage)
     run.touch(claim)

@@ -13,7 +13,7 @@ from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Branches, Leaf, Trail
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Zweifel
 from dokospec.rules.values import Cube, Value, simplified
@@ -77,7 +77,7 @@ class Asker:
     def ask(
         self,
         key: object,
-        compute: Callable[[Run], Value],
+        compute: Callable[[Evaluator], Value],
         facts: object,
         settled: frozenset[str] = frozenset(),
     ) -> Leaf:
@@ -96,7 +96,7 @@ class Asker:
     def _found(
         self,
         key: object,
-        compute: Callable[[Run], Value],
+        compute: Callable[[Evaluator], Value],
         facts: object,
         settled: frozenset[str],
     ) -> Leaf | Branches:
@@ -109,7 +109,7 @@ class Asker:
     def possible(
         self,
         key: object,
-        compute: Callable[[Run], Value],
+        compute: Callable[[Evaluator], Value],
         facts: object,
         settled: frozenset[str] = frozenset(),
     ) -> dict[Value, int]:
@@ -126,7 +126,7 @@ class Asker:
     def usual(
         self,
         key: object,
-        compute: Callable[[Run], Value],
+        compute: Callable[[Evaluator], Value],
         facts: object,
         settled: frozenset[str] = frozenset(),
     ) -> Leaf:

@@ -17,7 +17,7 @@ from dokospec.rules.decisions import (
     UnknownFactError,
     touched,
 )
-from dokospec.rules.evaluate import Run, Shared
+from dokospec.rules.evaluate import Evaluator, Shared
 from dokospec.rules.fact_access import ConflictError, GapError
 from dokospec.rules.model import Model
 from dokospec.rules.values import Open, Value
@@ -26,7 +26,7 @@ from dokospec.rules.values import Open, Value
 def answers(
     model: Model,
     key: object,
-    compute: Callable[[Run], Value],
+    compute: Callable[[Evaluator], Value],
     facts: object,
     settled: frozenset[str] = frozenset(),
     trail: Trail | None = None,
@@ -52,7 +52,7 @@ def answers(
 def _remembered(
     model: Model,
     key: object,
-    compute: Callable[[Run], Value],
+    compute: Callable[[Evaluator], Value],
     facts: object,
     settled: frozenset[str],
 ) -> Leaf | Branches:
@@ -70,7 +70,7 @@ def _remembered(
 def _explore(
     model: Model,
     tree: Tree,
-    compute: Callable[[Run], Value],
+    compute: Callable[[Evaluator], Value],
     facts: object,
     settled: frozenset[str],
 ) -> None:
@@ -81,13 +81,13 @@ def _explore(
     while pending:
         assumed = pending.pop()
         path = Path(tree)
-        run = Run(model, facts, path, assumed, settled, shared)
+        run = Evaluator(model, facts, path, assumed, settled, shared)
         value = attempt(run, compute)
         path.answer(value, run.rests_on, run.touched)
         pending += run.others
 
 
-def attempt(run: Run, compute: Callable[[Run], Value]) -> Value:
+def attempt(run: Evaluator, compute: Callable[[Evaluator], Value]) -> Value:
     """The value, or an Open that says why there is none."""
     try:
         return compute(run)

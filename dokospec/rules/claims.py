@@ -11,7 +11,7 @@ from dokospec.finding import Finding
 from dokospec.rules import codes
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, UnknownFactError
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.fact_access import reader
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import TableRow, Zusage
@@ -59,7 +59,7 @@ def _first_wrong(
 def _wrong(
     model: Model,
     claim: Zusage,
-    ask: Callable[[Run], Value],
+    ask: Callable[[Evaluator], Value],
     args: tuple[Value, ...],
     row: str,
 ) -> Iterator[Finding]:
@@ -87,20 +87,20 @@ def _wrong(
                 pass
 
 
-def _claim(place: int, run: Run) -> Zusage:
+def _claim(place: int, run: Evaluator) -> Zusage:
     claim = run.model.places[place]
     assert isinstance(claim, Zusage)
     run.touch(claim)
     return claim
 
 
-def _plain(place: int, run: Run) -> Value:
+def _plain(place: int, run: Evaluator) -> Value:
     """(what it comes to, what it should), alike where its reading does not hold."""
     claim = _claim(place, run)
     return run.truth(claim.claim, {}) or not run.guarded(claim), True
 
 
-def _laid(place: int, number: int, args: tuple[Value, ...], run: Run) -> Value:
+def _laid(place: int, number: int, args: tuple[Value, ...], run: Evaluator) -> Value:
     claim = _claim(place, run)
     row = claim.rows[number]
     if not run.guarded(claim):

@@ -72,7 +72,7 @@ Such a part holds for this evaluation alone, and is not shared.
 """
 
 
-class Run(Expressions):
+class Evaluator(Expressions):
     """One evaluation of one question under some readings: how statements combine."""
 
     at_once: ClassVar[bool] = True

@@ -21,7 +21,7 @@ from dokospec.nearest import nearest
 from dokospec.rules.answers import answers, attempt
 from dokospec.rules.decisions import Leaf
 from dokospec.rules.dependencies import mentions, words_asked
-from dokospec.rules.evaluate import Run
+from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.fact_access import exact
 from dokospec.rules.model import Model
 from dokospec.rules.questions import QUESTIONS, SEASON
@@ -268,7 +268,7 @@ def season_of(days: Iterable[Day], model: Model) -> Season:
 _Answered: TypeAlias = Mapping[tuple[str, tuple[Value, ...]], tuple[Value, int]]
 
 
-def _asked(duties: str, run: Run) -> Value:
+def _asked(duties: str, run: Evaluator) -> Value:
     """Every answer: (question, arguments, value, statements it rests on) each.
 
     All in one run, since what is asked of one player is asked of the others again.

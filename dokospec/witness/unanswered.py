@@ -23,7 +23,7 @@ STAGES: Final = ((1, 40), (4, 80), (99, 120))
 """Games that are made without one."""
 
 
-def opening(
+def unanswered(
     model: Model, asked: Statement, value: Open, wishes: Sequence[Wish] = ()
 ) -> Case | None:
     """A smallest record whose verdict meets this gap or conflict, None where none was found.
