@@ -56,19 +56,14 @@ def _list(arguments: argparse.Namespace, here: Session) -> int:
         here.put(dump(entries, 1) + "\n")
         return 0
     rows: list[Row] = []
+    all_sound = all(text.sound for text in found.values())
     for name, text in found.items():
         base = here.words("rules.base", base=text.base) if text.base else ""
         broken = "" if text.sound else here.words("rules.broken")
-        rows.append(
-            [
-                Cell(name, "bold"),
-                text.title,
-                text.edition,
-                base,
-                Cell(broken, "red"),
-            ]
-        )
-    head: Row = [*map(here.words, ("rules.text", "rules.title", "rules.as_of")), "", ""]
+        last = [] if all_sound else [Cell(broken, "red")]
+        rows.append([Cell(name, "bold"), text.title, text.edition, base, *last])
+    columns = ("rules.text", "rules.title", "rules.as_of", "rules.based_on")
+    head: Row = [*map(here.words, columns), *([] if all_sound else [""])]
     parts: list[Part] = [(Table(tuple(rows), head, implied=True),)]
     if blocks:
         listed: list[Row] = [

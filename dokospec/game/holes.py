@@ -20,6 +20,7 @@ from dokospec.cards import FACES, Card
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.acts import unbroken
+from dokospec.game.findings import unknown_call
 from dokospec.game.judge import Judge
 from dokospec.game.position import finding
 from dokospec.notation.record import (
@@ -102,8 +103,10 @@ def up_to_hole(
     if report is not None:
         wrong, at, place = report
         span = game.locate and (game.locate("event", place) or game.locate("game", 0))
-        before = judged(cards.up_to(at))
-        findings = (replace(wrong, span=span), *before.findings)
+        part = cards.up_to(at)
+        before = judged(part)
+        unread = _unknown_words(model, head, game, len(part.events))
+        findings = (replace(wrong, span=span), *before.findings, *unread)
         return before._replace(findings=findings)
     first = cards.first_surplus if whole else None
     if first is not None and cards.surplus.keys() <= model.deck:
@@ -113,6 +116,17 @@ def up_to_hole(
         known = tuple(each for each in judged(game).findings if each.code in about)
         return before._replace(findings=(*known, *before.findings))
     return judged(game)
+
+
+def _unknown_words(
+    model: Model, head: Head, game: GameRecord, first: int
+) -> Iterator[Finding]:
+    """Those from an event on that are no calls: the card that is missing may be one."""
+    words = model.words["Rufe"]
+    for index, event in enumerate(game.events[first:], first):
+        if isinstance(event, Call) and event.word not in words:
+            wrong = unknown_call(event.word, words, head.players)
+            yield replace(wrong, span=game.locate and game.locate("event", index))
 
 
 def _by_default(judge: Judge, head: Head, game: GameRecord) -> GameVerdict:
