@@ -93,21 +93,21 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--write", action="store_true")
-    reported = parser.parse_args()
-    speed = speed_table(reported.timed)
-    first, began = reported.first, time.perf_counter()
-    with ProcessPoolExecutor(reported.processes) as pool:
-        of_texts = range(first, first + reported.games)
+    arguments = parser.parse_args()
+    speed = speed_table(arguments.timed)
+    first, began = arguments.first, time.perf_counter()
+    with ProcessPoolExecutor(arguments.processes) as pool:
+        of_texts = range(first, first + arguments.games)
         counts = tried(short_games, TEXTS, of_texts, pool)
-        of_houses = range(first, first + reported.houses)
+        of_houses = range(first, first + arguments.houses)
         more = tried(short_games, houses(), of_houses, pool)
     minutes = (time.perf_counter() - began) / 60
-    text = report(speed, counts, more, minutes, reported.timed)
+    text = report(speed, counts, more, minutes, arguments.timed)
     print(text)
     faults = [(c.text, each) for c in (*counts, *more) for each in c.first.values()]
     for name, fault in faults:
         print(f"{name}:\n{fault}\n")
-    if reported.write:
+    if arguments.write:
         (HERE / "short_games.md").write_text(text, encoding="utf-8")
     return int(bool(faults))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from dokospec.cli.arguments import Parser, add_format, add_spec
-from dokospec.cli.documents import show
+from dokospec.cli.documents import WRITERS
 from dokospec.cli.judging import known, library
 from dokospec.cli.session import Session
 from dokospec.game.statements import TRICKS, WITHOUT_TRICK
@@ -87,7 +87,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     if arguments.format == "json":
         here.put(dump([fact._asdict() for fact in found], 1) + "\n")
         return 0
-    show(_document(found, here), arguments.format, here, level=1)
+    here.write(WRITERS[arguments.format](_document(found, here), here.out))
     return 0
 
 

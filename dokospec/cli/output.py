@@ -115,6 +115,7 @@ def write_file(path: Path, data: bytes) -> None:
             fresh.chmod(path.stat().st_mode)
         fresh.replace(path)
     except (OSError, ValueError) as error:
+        raise unreadable(name, error) from None
+    finally:  # also where somebody breaks it off
         if fresh is not None:
             fresh.unlink(missing_ok=True)
-        raise unreadable(name, error) from None

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from dokospec.cli.arguments import Parser, add_format, add_spec, add_texts
-from dokospec.cli.documents import show
+from dokospec.cli.documents import WRITERS
 from dokospec.cli.judging import find_clause, known, library
 from dokospec.cli.session import Session
 from dokospec.finding import Finding, Severity
@@ -72,7 +72,7 @@ def _list(arguments: argparse.Namespace, here: Session) -> int:
         heads = [*map(here.words, ("rules.block", "rules.title"))]
         heading = Heading(here.words("rules.blocks"))
         parts.append((heading, Table(tuple(listed), heads, implied=True)))
-    show(tuple(parts), arguments.format, here, level=1)
+    here.write(WRITERS[arguments.format](tuple(parts), here.out))
     return 0
 
 

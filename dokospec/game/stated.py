@@ -83,8 +83,12 @@ class _Fitted(NamedTuple):
     acts: Acts
     ways: tuple[Way, ...] | None
 
+    def essence(self) -> object:
+        """All of it."""
+        return self.position, id(self.acts), self.ways
+
     def joined(self, _: _Fitted) -> _Fitted:
-        """One for two; each world has its own."""
+        """One for two that are the same."""
         return self
 
 
@@ -114,11 +118,9 @@ class StatedFinisher(Finisher):
         self, worlds: list[World[Position]], trail: Trail | None
     ) -> list[World[AfterPlay]]:
         """The same of each world; the ways that fit are worked out once for all choices."""
-        model = self.model
-        # By identity: what fits under other readings is another state.
-        fitted = advance(model, worlds, self.fitted, id, _Fitted.joined, trail)
-        step, essence = self.chosen, AfterPlay.essence
-        return advance(model, fitted, step, essence, AfterPlay.joined, trail)
+        way, one, other = self.fitted, _Fitted.essence, AfterPlay.essence
+        found = advance(self.model, worlds, way, one, _Fitted.joined, trail)
+        return advance(self.model, found, self.chosen, other, AfterPlay.joined, trail)
 
     def fitted(self, position: Position, asker: Asker) -> _Fitted:
         """The ways that fit what is stated. Raises ImpossibleError where none does."""

@@ -207,7 +207,12 @@ def card_meant(word: str) -> str | None:
 
 
 def _nearest_card(word: str) -> str | None:
-    """What is typed most like it; of two letters or three any may be wrong."""
+    """The card with one character too many, or what is typed most like it.
+
+    Of two or three characters each may be the wrong one: most are like several cards.
+    """
+    if word[:-1] in TYPED:
+        return word[:-1]
     return nearest(word, TYPED, len(word) // 2 - 1)
 
 
@@ -222,4 +227,4 @@ def _stray(found: str, last: str) -> tuple[str, dict[str, str | None]]:
         suit = _SUITS.get(last)
         meant = suit + found.lower() if suit else None
         return codes.UNREADABLE, {"found": found, "meant": meant}
-    return codes.UNREADABLE, {"found": found, "meant": nearest(found, TYPED)}
+    return codes.UNREADABLE, {"found": found, "meant": _nearest_card(found)}

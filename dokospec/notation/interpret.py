@@ -58,6 +58,8 @@ _CARDS: Final = {
     **{card.typed: card for card in FACES},
     **{str(card).lower(): card for card in FACES},
 }
+_SHORT: Final = 5
+"""A word of so many letters is a line word only if it is one to the letter."""
 _ANSWERS: Final = (ACCEPTED, REFUSED)
 _HOW_MANY: Final = ("ein", "eine", "kein", "keine")
 """Said of the cards that come back; too much like an answer to be one mistyped."""
@@ -300,7 +302,7 @@ class Interpreter:
             return PLAYS[card.index]
         uncertain = token.endswith("?")
         word = lower(token[:-1] if uncertain else token)
-        meant = nearest(word, LINE_WORDS, 1)
+        meant = nearest(word, LINE_WORDS, _typing_errors(word))
         if meant:
             # A line word that is mistyped would otherwise pass as a call.
             raise _fault(codes.LINE_WORD, token, found=str(token), meant=meant)
@@ -317,7 +319,7 @@ class Interpreter:
         tokens = [token for token in answer if token.type == "WORD"]
         words = tuple(lower(token) for token in tokens)
         if len(words) == 1 and not returned:
-            meant = nearest(words[0], (*_ANSWERS, *_HOW_MANY), 1)
+            meant = nearest(words[0], (*_ANSWERS, *_HOW_MANY), len(words[0]) // 3)
             if meant in _ANSWERS and meant != words[0]:
                 found = str(tokens[0])
                 raise _fault(codes.BAD_EXCHANGE, tokens[0], found=found, meant=meant)
@@ -394,6 +396,11 @@ class Interpreter:
             names=", ".join(self.players),
             meant=nearest(typed, self.players) or nearest(typed, KEYS, 1),
         )
+
+
+def _typing_errors(word: str) -> int:
+    """How far a line word may be: of five letters another may be a call (``stick``)."""
+    return (len(word) - 1) // 3 if len(word) > _SHORT else 0
 
 
 def table_fault(value: Token) -> tuple[tuple[str, ...], FaultError | None]:

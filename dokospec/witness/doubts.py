@@ -196,7 +196,7 @@ class DoubtSearch:
     # --- candidates --------------------------------------------------------------------
 
     def _games_about(self, doubt: Zweifel) -> Stages:
-        """Those that come upon the doubt; others are made where these are few."""
+        """Those that come upon the doubt; where these are few, others, to end with."""
         known = tuple(self._pool.touching(self._root.model.bits[doubt.key]))
         yield known
         if len(known) < FEW:
@@ -206,10 +206,13 @@ class DoubtSearch:
     def _rounds_about(self, doubt: Zweifel) -> Stages:
         """Short ones, whole ones, the other long ones, if they come upon the doubt."""
         bit = self._root.model.bits[doubt.key]
-        short = [each for each in self._rounds if len(each.games) <= _SHORT]
-        long = [each for each in self._rounds if len(each.games) > _SHORT]
-        for some in (short, self._walks, long):
-            yield (each for each in some if self._observer.touched(each) & bit)
+
+        def touching(some: Iterable[Round]) -> Iterator[Round]:
+            return (each for each in some if self._observer.touched(each) & bit)
+
+        yield touching(each for each in self._rounds if len(each.games) <= _SHORT)
+        yield touching(self._walks)  # walked only where no short one parts them
+        yield touching(each for each in self._rounds if len(each.games) > _SHORT)
 
     def _seasons_about(self, doubt: Zweifel) -> Stages:
         yield (each for each in self._first if isinstance(each, PlayedSeason))

@@ -60,8 +60,9 @@ def smallest(
 ) -> R | None:
     """A smallest record of which ``holds`` is true, None where none was found.
 
-    ``stages``: the candidates, the smaller ones first. A stage that has shown one
-    without a violation is the last. ``deck``: for making the record smaller.
+    ``stages``: the candidates, the smaller ones first. Of games a stage that has shown
+    one without a violation is the last, and some are made smaller (``HITS``); of longer
+    records the first is taken. ``deck``: for making the record smaller.
     """
     hits: list[R] = []
     for stage in stages:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.cards import FACES, Card
@@ -61,8 +62,9 @@ def no_violations(_: Record) -> int:
 def smaller(
     record: R, holds: Holds[R], deck: Deck, violations: Violations[R] = no_violations
 ) -> R:
-    """A smaller record of which it holds still: no single step makes it smaller yet.
+    """A smaller record of which it holds still.
 
+    No single step makes it smaller yet, or as many were tried as may be.
     ``violations``: of two records that which has fewer is the smaller one, whatever else.
     """
     way = _WAYS[type(record)]
@@ -74,8 +76,8 @@ def smaller(
 def trim(
     record: R, holds: Holds[R], deck: Deck, violations: Violations[R] = no_violations
 ) -> R:
-    """As ``smaller``, by what is quick: what can be left out."""
-    found: R = _WAYS[type(record)].trim(record, holds, deck, violations)
+    """What ``smaller`` does first: of a game what is quick, what can be left out."""
+    found: R = _WAYS[type(record)].first(record, holds, deck, violations)
     return found
 
 
@@ -95,10 +97,14 @@ class Smallest(Generic[R]):
         self._size = size_of(first)
         self._count = violations(first)
 
+    def affordable(self, trials: Iterable[R]) -> Iterator[R]:
+        """Those that may be tried yet."""
+        return takewhile(lambda _: self.left > 0, trials)
+
     def takes(self, trial: R) -> bool:
         """Whether the trial is smaller and will do; then it is the smallest so far."""
         less = size_of(trial)
-        if self.left <= 0 or less >= self._size:
+        if less >= self._size:
             return False
         self.left -= 1
         if not self._holds(trial):
@@ -122,7 +128,7 @@ def _by_steps(
         before = state.found
         for step in steps:
             # Where a step leads further it is taken again from there.
-            while any(map(state.takes, step(state.found, deck))):
+            while any(map(state.takes, state.affordable(step(state.found, deck)))):
                 pass
         if sweep is not None:
             sweep(state, deck)
@@ -132,10 +138,11 @@ def _by_steps(
 # --- a game: leaving out ---------------------------------------------------------------
 
 
-def _trimmed_game(
+def _without_the_rest(
     case: Case, holds: Holds[Case], deck: Deck, violations: Violations[Case]
 ) -> Case:
-    return _by_steps(Smallest(case, holds, violations, _GAME_TRIALS), COARSE, deck)
+    """By what can be left out alone."""
+    return _by_steps(Smallest(case, holds, violations, _MOST_TRIALS), COARSE, deck)
 
 
 def _fewer_players(case: Case, _: Deck) -> Iterator[Case]:
@@ -380,7 +387,7 @@ COARSE: Final[tuple[Step[Case], ...]] = (
 # --- games of an evening ---------------------------------------------------------------
 
 
-def _trimmed_round(
+def _as_few_games(
     played: Round, holds: Holds[Round], _: Deck, violations: Violations[Round]
 ) -> Round:
     """As few games told as one look at each of them finds.
@@ -468,7 +475,7 @@ def _with(played: Round, place: int, game: GameRecord) -> Round:
 # --- evenings of a season ----------------------------------------------------------------
 
 
-def _trimmed_season(
+def _smaller_evenings(
     season: PlayedSeason,
     holds: Holds[PlayedSeason],
     deck: Deck,
@@ -552,27 +559,27 @@ def _fewer_lines_of_heads(season: PlayedSeason, _: Deck) -> Iterator[PlayedSeaso
 class _Way(NamedTuple):
     """How records of one length are made smaller.
 
-    ``trim``: by what is quick; ``steps``: all of them, in order; ``trials``: how many
-    smaller records are looked at before the smallest so far is kept; ``sweep``: what is
-    tried behind the steps.
+    ``first``: what is done once, before the ``steps``, in order; ``trials``: how many
+    smaller records these look at before the smallest so far is kept; ``sweep``: what is
+    tried behind them.
     """
 
-    trim: Callable[[Any, Holds[Any], Deck, Violations[Any]], Any]
+    first: Callable[[Any, Holds[Any], Deck, Violations[Any]], Any]
     steps: tuple[Step[Any], ...]
     trials: int
     sweep: Callable[[Smallest[Any], Deck], None] | None = None
 
 
-_GAME_TRIALS: Final = 4000
+_MOST_TRIALS: Final = 4000
 _WAYS: Final[Mapping[type, _Way]] = {
     Case: _Way(
-        _trimmed_game,
+        _without_the_rest,
         (*COARSE, _cut_short, _plainer, _earlier, _lower_exchange, _lower_hands),
-        _GAME_TRIALS,
+        _MOST_TRIALS,
         _lower_cards,
     ),
     Round: _Way(
-        _trimmed_round,
+        _as_few_games,
         (
             _cut_off,
             _fewer_games,
@@ -584,8 +591,8 @@ _WAYS: Final[Mapping[type, _Way]] = {
         500,
     ),
     PlayedSeason: _Way(
-        _trimmed_season,
+        _smaller_evenings,
         (_fewer_days, _fewer_runs, _fewer_lines_of_heads),
-        100,
+        _MOST_TRIALS,
     ),
 }

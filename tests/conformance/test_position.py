@@ -141,7 +141,7 @@ FOUR = ("tisch: Anna Bernd Carla Dora", "geber: Dora")
 FIVE = ("tisch: Anna Bernd Carla Dora Emil", "geber: Emil")
 
 
-def test_a_program_is_reported_of_the_table_what_is_not_as_ever() -> None:
+def test_a_program_is_sent_what_is_not_as_ever_at_the_table() -> None:
     usual = lage("ddb-pokal", "spielart", *FOUR, "spiel", "x-fall: 7")
     dumm = lage("ddb-pokal", "spielart", *FOUR, "spiel", "x-runde: 2")
     of_head = lage("ddb-pokal", "spielart", *FOUR, "x-runde: 2", "spiel")

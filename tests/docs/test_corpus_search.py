@@ -18,7 +18,7 @@ def test_a_name_of_the_page_is_in_the_code(name: str) -> None:
     assert known(name)
 
 
-def test_every_module_of_the_corpus_is_reported_of() -> None:
+def test_every_module_of_the_corpus_is_described() -> None:
     modules = {path.stem for path in (PACKAGE / "corpus").glob("*.py")} - {"__init__"}
     reported = {part for name in NAMES for part in name.split(".")}
 

@@ -1,6 +1,6 @@
 """Each building block plays its point, over more than one base.
 
-``told`` fills a game with cards by chance; only the tricks that are written out matter.
+``reported`` fills a game with cards by chance; only the tricks that are written out matter.
 """
 
 from __future__ import annotations

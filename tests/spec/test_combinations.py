@@ -69,8 +69,8 @@ def test_lawful_combinations_are_sound_and_judge(
     lines = [f"vorbehalt Anna: {bid}"] if bid else []
     record = reported({}, seed=seed, cards=cards, hands=hands, lines=lines, claim=True)
     found = judged(record, Judge(compile_text(text)))
-    reported_of = [f for o in found.ways for f in (*found.findings, *o.findings)]
-    unsound = [message(f, "de") for f in reported_of if f.code in UNSOUND]
+    every = [f for o in found.ways for f in (*found.findings, *o.findings)]
+    unsound = [message(f, "de") for f in every if f.code in UNSOUND]
     assert unsound == [], kept
     assert found.default.scores is not None or found.default.kind == "neu-geben"
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
+from itertools import repeat
 
 from dokospec.notation.record import GameRecord, Play, Reservation
 from dokospec.witness.case import Case, size, table
@@ -11,7 +13,7 @@ from dokospec.witness.lexicon import hints
 from dokospec.witness.rounds import Round
 from dokospec.witness.search import candidates, deck_for, smallest
 from dokospec.witness.seasons import DaysInARow, PlayedSeason
-from dokospec.witness.shrink import deck_of, smaller
+from dokospec.witness.shrink import Smallest, deck_of, smaller
 from tests.witness.test_generate import generator
 
 RULES = "ddv-tsr"
@@ -108,3 +110,24 @@ def test_of_a_season_only_as_many_days_of_nothing_stay() -> None:
     assert sum(len(run.days) for run in small.runs) == 3
     nothing = Round(table(), (GameRecord(None),))
     assert {run.played for run in small.runs} == {nothing}
+
+
+def test_no_stage_is_begun_behind_one_that_shows_it() -> None:
+    own = generator(RULES)
+    evening = Round(table(), (GameRecord(None),))
+
+    def stages() -> Iterator[list[Round]]:
+        yield []
+        yield [evening]
+        raise AssertionError("begun")
+
+    assert smallest(stages(), lambda _: True, deck_for([own])) == evening
+
+
+def test_no_more_is_tried_than_may_be() -> None:
+    nothing = Round(table(), (GameRecord(None),))
+    longer = Round(table(), nothing.games * 2)
+    state = Smallest(longer, lambda _: False, lambda _: 0, trials=3)
+
+    assert not any(map(state.takes, state.affordable(repeat(nothing))))
+    assert (state.found, state.left) == (longer, 0)

@@ -15,8 +15,8 @@ def alone(who: str, like: int, word: str, suits: str = "♣♠♥♦") -> str:
     it is played for.
     """
     cards = body(like).translate(str.maketrans("♣♠♥♦", suits)).splitlines()[1:]
-    reported = "\n".join(line for line in cards if not line.startswith("="))
-    return f"Vorbehalt {who}: knochenlos {word}\n{reported}"
+    lines = "\n".join(line for line in cards if not line.startswith("="))
+    return f"Vorbehalt {who}: knochenlos {word}\n{lines}"
 
 
 LISTS: Final = {
