@@ -59,7 +59,7 @@ _CARDS: Final = {
     **{str(card).lower(): card for card in FACES},
 }
 _SHORT: Final = 5
-"""A word of so many letters is a line word only if it is one to the letter."""
+"""Letters of a word that is soon like another."""
 _ANSWERS: Final = (ACCEPTED, REFUSED)
 _HOW_MANY: Final = ("ein", "eine", "kein", "keine")
 """Said of the cards that come back; too much like an answer to be one mistyped."""
@@ -302,7 +302,7 @@ class Interpreter:
             return PLAYS[card.index]
         uncertain = token.endswith("?")
         word = lower(token[:-1] if uncertain else token)
-        meant = nearest(word, LINE_WORDS, _typing_errors(word))
+        meant = _line_word_meant(word)
         if meant:
             # A line word that is mistyped would otherwise pass as a call.
             raise _fault(codes.LINE_WORD, token, found=str(token), meant=meant)
@@ -398,9 +398,16 @@ class Interpreter:
         )
 
 
-def _typing_errors(word: str) -> int:
-    """How far a line word may be: of five letters another may be a call (``stick``)."""
-    return (len(word) - 1) // 3 if len(word) > _SHORT else 0
+def _line_word_meant(word: str) -> str | None:
+    """The line word that this is, perhaps mistyped.
+
+    Of five letters one may be missing or too many; with another in its place it may be a
+    word of its own (``stick``).
+    """
+    if word in LINE_WORDS:
+        return word
+    likely = [w for w in LINE_WORDS if len(word) > _SHORT or len(w) != len(word)]
+    return nearest(word, likely, max(1, (len(word) - 1) // 3))
 
 
 def table_fault(value: Token) -> tuple[tuple[str, ...], FaultError | None]:

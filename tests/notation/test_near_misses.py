@@ -18,7 +18,15 @@ def codes(line: str) -> set[str]:
 
 @pytest.mark.parametrize(
     "word",
-    ["vorbehlat", "vorbhlt", "vorbehhalt", "abkürzungen", "reklammatjon"],
+    [
+        "vorbehlat",
+        "vorbhlt",
+        "vorbehhalt",
+        "abkürzungen",
+        "reklammatjon",
+        "spil",
+        "blattt",
+    ],
 )
 def test_a_line_word_that_is_mistyped_is_no_call(word: str) -> None:
     assert "N208" in codes(f"{word} a: hochzeit\n")
