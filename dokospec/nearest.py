@@ -16,8 +16,8 @@ def nearest(
     """The candidate most like ``word``, or None where none is near enough.
 
     Ties go to the first in alphabetical order, so that the answer never depends on the
-    order of a set. Where none is, it is the only one that begins with the word, or with
-    which the word begins. ``edits``: so many at the most; then no beginning is enough.
+    order of a set. Where none is, it is the only one that begins with the word.
+    ``edits``: so many at the most; then no beginning is enough.
     """
     candidates = sorted(set(candidates))
     limit = _limit(word) if edits is None else edits
@@ -33,12 +33,8 @@ def nearest(
     if edits is not None:
         return None
     folded = word.casefold()
-    begun = [
-        each
-        for each in candidates
-        if each.casefold().startswith(folded) or folded.startswith(each.casefold())
-    ]
-    return begun[0] if len(begun) == 1 and _letters(word, begun[0]) else None
+    longer = [each for each in candidates if each.casefold().startswith(folded)]
+    return longer[0] if len(longer) == 1 and len(word) >= _LETTERS else None
 
 
 def may_mean(word: str, candidates: Iterable[str]) -> tuple[str, ...]:
@@ -62,11 +58,6 @@ def may_mean(word: str, candidates: Iterable[str]) -> tuple[str, ...]:
             key=distances.__getitem__,
         )
     )
-
-
-def _letters(word: str, other: str) -> bool:
-    """Whether the shorter of two has as many letters as a beginning needs."""
-    return min(len(word), len(other)) >= _LETTERS
 
 
 def _limit(word: str) -> int:

@@ -105,7 +105,7 @@ def up_to_hole(
         span = game.locate and (game.locate("event", place) or game.locate("game", 0))
         part = cards.up_to(at)
         before = judged(part)
-        unread = _unknown_words(model, head, game, len(part.events))
+        unread = _unknown_words(model, head, game, range(len(part.events), place))
         findings = (replace(wrong, span=span), *before.findings, *unread)
         return before._replace(findings=findings)
     first = cards.first_surplus if whole else None
@@ -119,11 +119,12 @@ def up_to_hole(
 
 
 def _unknown_words(
-    model: Model, head: Head, game: GameRecord, first: int
+    model: Model, head: Head, game: GameRecord, places: range
 ) -> Iterator[Finding]:
-    """Those from an event on that are no calls: the card that is missing may be one."""
+    """Those in a trick that are no calls: the card that is missing may be one."""
     words = model.words["Rufe"]
-    for index, event in enumerate(game.events[first:], first):
+    for index in places:
+        event = game.events[index]
         if isinstance(event, Call) and event.word not in words:
             wrong = unknown_call(event.word, words, head.players)
             yield replace(wrong, span=game.locate and game.locate("event", index))
