@@ -29,9 +29,9 @@ import pgn
 import records
 
 from dokospec.cli.process import unhurried
+from dokospec.file_judge import judge_file
 from dokospec.notation import reader as tiers
 from dokospec.notation.reader import read
-from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
 
 HERE: Final = Path(__file__).resolve().parent

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from dokospec.cli.conform import entries
-from dokospec.conformance.corpus import Entry
+from dokospec.conformance.entries import Entry
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.game.judge import Judge
 from dokospec.rules.library import Library

@@ -28,15 +28,15 @@ BELOW: Final = {
     "notation": {"cache", "cards", "data", "finding", "grammars", "nearest"},
     "rules": {"cache", "cards", "data", "finding", "grammars", "nearest"},
     "game": {"cards", "finding", "nearest", "notation", "rules", "verdict"},
-    "table": {"finding", "game", "notation", "rules", "verdict"},
+    "file_judge": {"finding", "game", "notation", "rules", "verdict"},
     "sheet": {"verdict"},
     "recording": {
-        *("cards", "finding", "notation", "rules", "sheet", "table", "verdict"),
+        *("cards", "finding", "notation", "rules", "sheet", "file_judge", "verdict"),
     },
     "season": {"finding", "game", "nearest", "rules", "sheet", "verdict"},
     "witness": {
         *("cards", "finding", "game", "notation", "rules", "season", "sheet"),
-        *("table", "verdict"),
+        *("file_judge", "verdict"),
     },
     "checks": {"cards", "finding", "rules"},
     "messages": {"finding", "data"},
@@ -45,12 +45,12 @@ BELOW: Final = {
         *("verdict", "witness"),
     },
     "corpus": {
-        *("cards", "checks", "conformance", "finding", "game", "notation", "rules"),
-        *("verdict", "witness"),
+        *("cards", "checks", "conformance", "finding", "game", "notation", "render"),
+        *("rules", "verdict", "witness"),
     },
     "conformance": {
         *("cards", "finding", "game", "messages", "notation", "render", "rules"),
-        *("table", "verdict", "witness"),
+        *("file_judge", "verdict", "witness"),
     },
     "site": {
         *("cards", "conformance", "data", "game", "messages", "notation", "render"),

@@ -19,6 +19,7 @@ from typing import Final
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from dokospec.file_judge import FileJudge  # noqa: E402
 from dokospec.notation.record import (  # noqa: E402
     Call,
     GameRecord,
@@ -30,7 +31,6 @@ from dokospec.notation.record import (  # noqa: E402
     StatedFact,
 )
 from dokospec.notation.writer import format_game, format_head  # noqa: E402
-from dokospec.table import FileJudge  # noqa: E402
 from dokospec.witness.chance import Chance  # noqa: E402
 from tools.evenings import clean, model_of  # noqa: E402
 

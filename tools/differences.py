@@ -20,6 +20,7 @@ from dokospec.cli.diff import between, state
 from dokospec.cli.judging import Texts as Models
 from dokospec.cli.process import unhurried
 from dokospec.data import data_path
+from dokospec.render.markdown import Written, table
 from dokospec.rules.diff import diff
 from dokospec.rules.syntax import Zweifel
 from dokospec.witness import evidence
@@ -104,7 +105,8 @@ def joined(known: Evidence | None, found: Evidence) -> Evidence:
 
 def page(pairs: Sequence[Looked]) -> str:
     """The page with the figures of all pairs."""
-    return "\n".join([*_HEAD, *map(_row, pairs), "", *_open(pairs), *_NOTE]) + "\n"
+    figures = table([*_TITLES, *(title for title, _ in _COLUMNS)], map(_row, pairs))
+    return "\n".join([*_HEAD, *figures, "", *_open(pairs), *_NOTE]) + "\n"
 
 
 _COLUMNS: Final[tuple[tuple[str, tuple[Found, ...]], ...]] = (
@@ -122,20 +124,19 @@ _COLUMNS: Final[tuple[tuple[str, tuple[Found, ...]], ...]] = (
 )
 
 
-def _row(pair: Looked) -> str:
+def _row(pair: Looked) -> list[str]:
     tally = Counter(each.found for each in pair.found)
     records = sum(each.record is not None for each in pair.found)
     rounds = sum(isinstance(each.record, Round) for each in pair.found)
     seasons = sum(isinstance(each.record, PlayedSeason) for each in pair.found)
-    cells = [
-        f"`{pair.left}` ↔ `{pair.right}`",
+    return [
+        Written(f"`{pair.left}` ↔ `{pair.right}`"),
         str(len(pair.found)),
         str(records),
         str(rounds),
         str(seasons),
         *(str(sum(tally[kind] for kind in kinds)) for _, kinds in _COLUMNS),
     ]
-    return f"| {' | '.join(cells)} |"
 
 
 def _open(pairs: Sequence[Looked]) -> Iterator[str]:
@@ -157,8 +158,6 @@ _HEAD: Final = (
     "Geschrieben von `python tools/differences.py`. `dokospec rules diff LINKS RECHTS --records` zeigt dasselbe, Unterschied für Unterschied,",
     "mit der Aufzeichnung und dem, was unter jedem Text herauskommt ([Die Befehle](befehle.md)).",
     "",
-    f"| {' | '.join((*_TITLES, *(title for title, _ in _COLUMNS)))} |",
-    f"|{'---|' * (len(_TITLES) + len(_COLUMNS))}",
 )
 _NOTE: Final = (
     "- *anders beurteilt*: mit der Aussage des anderen Textes (oder ohne sie, wo er keine hat) kommt unter dem einen Text etwas anderes heraus,",

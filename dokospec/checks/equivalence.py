@@ -17,12 +17,12 @@ from functools import partial
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
-from dokospec.checks.asking import Asking
 from dokospec.checks.explorer import Explorer
 from dokospec.checks.position import SymbolicPosition, over_many, plain
 from dokospec.checks.product import Differing, Say, Side, both, said, settle
 from dokospec.checks.questions import PositionQuestion, Stages, broken, questions
 from dokospec.checks.ranges import FAR, EmptyRangeError, Range, UnsupportedError
+from dokospec.checks.reachable_facts import ReachableFacts
 from dokospec.checks.reachable_states import broken_off, reachable_states
 from dokospec.checks.search import TooManyError, paths
 from dokospec.checks.space import BID, LETTERS, Space
@@ -122,7 +122,7 @@ class Comparing:
             for name, asked in rows.asked.items()
         }
         self._asked = tuple(questions(model, self._stages))
-        self._asking = Asking(model)
+        self._asking = ReachableFacts(model)
         self._direct: dict[str, frozenset[str]] = {}
         self._rules = frozenset(model.rules.keys() - model.columns.keys())
         self._standing = self._may_stand()

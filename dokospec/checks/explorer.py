@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import partial
 from typing import Final, TypeAlias, TypeVar
 
-from dokospec.checks.asking import Asking
 from dokospec.checks.linear import Linear
 from dokospec.checks.position import Answer, SymbolicPosition, Wanted, plain
 from dokospec.checks.ranges import (
@@ -22,6 +21,7 @@ from dokospec.checks.ranges import (
     UnsupportedError,
     spanned,
 )
+from dokospec.checks.reachable_facts import ReachableFacts
 from dokospec.checks.search import TooManyError, paths
 from dokospec.checks.space import Space
 from dokospec.checks.symbolic import SymbolicEvaluator
@@ -95,7 +95,7 @@ class Explorer:
         self.counts: MutableMapping[Key, int] = {}
         self.forms: MutableMapping[Key, set[Form]] = {}
         self._agreeing: dict[Key, bool] = {}
-        self.asking = Asking(space.model)
+        self.asking = ReachableFacts(space.model)
 
     def under(
         self, model: Model, apart: frozenset[str], alike: frozenset[str]

@@ -124,7 +124,7 @@ class SymbolicEvaluator(SymbolicFacts):
     ) -> tuple[Key, Any]:
         """A rule as it is asked here, and the same with its members renamed."""
         open_ = any(isinstance(arg, Linear) for arg in args)  # ranges narrow by and by
-        place = self.world, name, args
+        place = self.overlay_number, name, args
         if open_ or place not in self._places:
             assumed = self._in_force(name)
             key: Key = ("Regel", name, args, assumed)

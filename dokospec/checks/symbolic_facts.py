@@ -78,7 +78,7 @@ class SymbolicFacts(Evaluator):
         self._seen = saved.seen.copy()
         self._memo = saved.memo.copy()
         del self.demands[saved.demands :]
-        self.overlay, self.world = {}, 0
+        self.overlay, self.overlay_number = {}, 0
 
     def value(self, expr: terms.Expr, frame: Frame) -> Value:
         """The value of an expression: a step, but for what is known without a look."""
@@ -98,9 +98,11 @@ class SymbolicFacts(Evaluator):
     def assume(self, overlay: Overlay) -> None:
         """These facts are assumed to be otherwise (``angenommen``)."""
         self.overlay = overlay
-        worlds = self._worlds
+        overlays = self._overlays
         key = tuple(overlay.items())
-        self.world = worlds.setdefault(key, len(worlds) + 1) if overlay else 0
+        self.overlay_number = (
+            overlays.setdefault(key, len(overlays) + 1) if overlay else 0
+        )
 
     @abstractmethod
     def _settled_rule(self, name: str, args: tuple[Value, ...]) -> Value:

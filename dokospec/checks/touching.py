@@ -7,7 +7,7 @@ from dokospec.rules import syntax as syn
 from dokospec.rules.dependencies import GROUP, TargetKey
 from dokospec.rules.model import Model
 from dokospec.rules.questions import QUESTIONS, SEASON
-from dokospec.rules.statements import SEASON as DUTIES
+from dokospec.rules.typecheck import SEASON as DUTIES
 
 
 def touched_by(statement: syn.Statement, model: Model) -> frozenset[str] | None:

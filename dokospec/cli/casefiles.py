@@ -10,8 +10,8 @@ from dokospec.cli import codes
 from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Texts
 from dokospec.cli.sources import unreadable
-from dokospec.conformance.corpus import BadEntryError, Entry
-from dokospec.conformance.corpus import read as entries_of
+from dokospec.conformance.entries import BadEntryError, Entry
+from dokospec.conformance.entries import read as entries_of
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Reading
 

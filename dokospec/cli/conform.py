@@ -16,8 +16,9 @@ from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.progress import counted, steps
 from dokospec.cli.session import Session
-from dokospec.conformance import corpus, report
-from dokospec.conformance.corpus import BadEntryError, CorpusCase, Entry
+from dokospec.conformance import entries as cases
+from dokospec.conformance import report
+from dokospec.conformance.entries import BadEntryError, CorpusCase, Entry
 from dokospec.conformance.position import Asked, pose
 from dokospec.conformance.protocol import SHAPES
 from dokospec.conformance.report import Hypothesis, document, reason_lines
@@ -231,7 +232,7 @@ def _cases(
     judge = Judge(usable(name, texts))
     found: list[CorpusCase] = []
     for entry in filter(wanted, entries(name)):
-        posed = corpus.posed(judge, entry)
+        posed = cases.posed(judge, entry)
         if posed is None or posed.expected != entry.expected:
             raise command_error(codes.STALE_CASE, found=entry.id)
         found.append(entry.case(name, posed))
@@ -245,7 +246,7 @@ def entries(name: str) -> list[Entry]:
     for path in sorted(folder.glob("*.doko")) if folder else ():
         with path.open("rb") as file:
             try:
-                found += corpus.read(read_bytes(file))
+                found += cases.read(read_bytes(file))
             except BadEntryError as error:
                 raise command_error(codes.STALE_CASE, found=str(error)) from None
     return found

@@ -20,7 +20,7 @@ from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.output import write_in_folder
 from dokospec.cli.progress import steps
 from dokospec.cli.session import Session
-from dokospec.conformance.corpus import Entry, write
+from dokospec.conformance.entries import Entry, write
 from dokospec.corpus.build import build
 from dokospec.corpus.figures import Figures, dump, equal, figures, load, page
 from dokospec.corpus.found import vary

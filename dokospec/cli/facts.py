@@ -10,7 +10,7 @@ from dokospec.cli.arguments import Parser, add_format, add_spec
 from dokospec.cli.documents import WRITERS
 from dokospec.cli.judging import known, library
 from dokospec.cli.session import Session
-from dokospec.game.statements import TRICKS, WITHOUT_TRICK
+from dokospec.game.stated_lines import TRICKS, WITHOUT_TRICK
 from dokospec.render.document import Document, Table
 from dokospec.render.json import dump
 from dokospec.render.style import Cell, Row

@@ -17,6 +17,7 @@ from dokospec.cli.output import write_file
 from dokospec.cli.session import Session
 from dokospec.cli.shorten import short_forms
 from dokospec.cli.sources import InputFile, whole
+from dokospec.file_judge import FileJudge
 from dokospec.notation.jsonio import RecordError, from_json, to_json
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import GameRecord, Reading
@@ -29,7 +30,6 @@ from dokospec.notation.writer import (
 )
 from dokospec.render.findings import finding_lines
 from dokospec.render.json import dump
-from dokospec.table import FileJudge
 from dokospec.verdict import GameVerdict
 
 # --- what ``format`` adds to a record: labels, and who led. No verdict changes by it

@@ -14,16 +14,16 @@ from typing import TYPE_CHECKING, Final
 
 from dokospec.cli import codes
 from dokospec.cli.errors import CommandError, command_error, debugging, defect, probably
+from dokospec.file_judge import WHOLE, FileJudge, judge_file
 from dokospec.finding import Severity
 from dokospec.game.judge import Judge, unjudged
-from dokospec.game.tables import asked_for_tables
+from dokospec.game.kind_tables import asked_for_tables
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.render.values import verdict_code
 from dokospec.rules.model import Model, compile_text
 from dokospec.rules.syntax import Clause
 from dokospec.rules.text import TextError
 from dokospec.sheet import Sheet, Writing
-from dokospec.table import WHOLE, FileJudge, judge_file
 from dokospec.verdict import GameVerdict
 
 if TYPE_CHECKING:  # the judge in the browser has models and reads no texts

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from dokospec.cli.judging import Texts, judge_next
+from dokospec.file_judge import FileJudge
 from dokospec.game.shorten import NotShortError, results
 from dokospec.notation.record import Call, GameRecord, Reading, StatedFact
 from dokospec.rules.text import TextError
-from dokospec.table import FileJudge
 
 
 class ShortReading(NamedTuple):

@@ -16,6 +16,7 @@ from dokospec.cli.output import XLSX, Form, add_out, outlet
 from dokospec.cli.progress import counted
 from dokospec.cli.session import Session
 from dokospec.cli.sources import InputFile
+from dokospec.file_judge import fingerprint
 from dokospec.finding import Span
 from dokospec.notation.record import Head, Header
 from dokospec.render import csv, drawn, html, markdown, text, workbook
@@ -27,7 +28,6 @@ from dokospec.render.values import exit_code
 from dokospec.season.days import day_of
 from dokospec.season.values import Day, PlayedGame, Season
 from dokospec.season.whole import season_of
-from dokospec.table import fingerprint
 
 ENDING: Final = ".doko"
 

@@ -19,6 +19,7 @@ from dokospec.conformance.acting import IMPOSSIBLE, pose_act, pose_going_on
 from dokospec.conformance.protocol import Data, number
 from dokospec.conformance.readings import Ways, by_readings, over, too_many, ways
 from dokospec.conformance.view import Posed, View, before
+from dokospec.file_judge import WHOLE, FileJudge
 from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.agreed import AGREED, agreed_on
@@ -38,7 +39,6 @@ from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement
 from dokospec.rules.terms import Name
 from dokospec.rules.vocabulary import FACTS
-from dokospec.table import WHOLE, FileJudge
 from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome
 
 # --- the question ``abend``: where an evening stands after the games so far

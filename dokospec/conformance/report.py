@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from dokospec.conformance.corpus import compact
+from dokospec.conformance.entries import compact
 from dokospec.conformance.protocol import Broken, Data, Greeting
 from dokospec.conformance.run import FAILED, Failure, Mixed, Result, Verdict
 from dokospec.messages.visible import visible_json

@@ -12,7 +12,7 @@ from enum import StrEnum
 from itertools import combinations
 from typing import Final, Literal, Protocol, TypeAlias
 
-from dokospec.conformance.corpus import CorpusCase
+from dokospec.conformance.entries import CorpusCase
 from dokospec.conformance.protocol import (
     Answer,
     Broken,

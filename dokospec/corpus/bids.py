@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 
 from dokospec.cards import FACES, Card, Rank, Suit
 from dokospec.conformance.position import Asked
-from dokospec.corpus.asking import Candidate
 from dokospec.corpus.calls import partnered
+from dokospec.corpus.questions import Candidate
 from dokospec.notation.record import Exchange, GameRecord, HandClaim, Reservation
 from dokospec.rules.dependencies import mentions
 from dokospec.rules.model import Model

@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 
 from dokospec.cards import FACES, Card
 from dokospec.conformance.position import Asked
-from dokospec.corpus.asking import Candidate
+from dokospec.corpus.questions import Candidate
 from dokospec.game.judge import Judge
+from dokospec.game.kind_tables import KindTable
 from dokospec.game.legality import legal_faces
-from dokospec.game.tables import KindTable
 from dokospec.notation.record import GameRecord, Play, Reservation
 from dokospec.rules.dependencies import mentions
 from dokospec.rules.model import Model

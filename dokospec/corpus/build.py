@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from dokospec.cards import FACES
-from dokospec.conformance.corpus import Entry, covered
+from dokospec.conformance.entries import Entry, covered
 from dokospec.conformance.view import Posed
 from dokospec.corpus.askable import unpromised
-from dokospec.corpus.asking import Candidate
 from dokospec.corpus.candidates import questions
 from dokospec.corpus.figures import Figures, figures
 from dokospec.corpus.ids import Ids, together
@@ -20,6 +19,7 @@ from dokospec.corpus.kills import AskedCandidate, MutantTester, asked_of
 from dokospec.corpus.minimisation import ChosenCases, Minimiser
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import ALWAYS, DROPPED
+from dokospec.corpus.questions import Candidate
 from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.finding import Kind
 from dokospec.game.judge import Judge

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from dokospec.conformance.position import Asked
-from dokospec.corpus.asking import Candidate, inserted, through
+from dokospec.corpus.questions import Candidate, inserted, through
 from dokospec.notation.record import Call, GameRecord, Reservation
 from dokospec.witness.case import Case, table
 from dokospec.witness.chance import Chance

@@ -9,15 +9,15 @@ from typing import Final
 
 from dokospec.cards import FACES, Card
 from dokospec.conformance.position import Asked
-from dokospec.corpus.asking import Candidate, asked_of_record, inserted, with_game
 from dokospec.corpus.boundaries import scores, sweeping, worthless
 from dokospec.corpus.calls import call_moments, known_later, replies
 from dokospec.corpus.directed import directed
 from dokospec.corpus.duels import duels
 from dokospec.corpus.objections import objections
+from dokospec.corpus.questions import Candidate, asked_of_record, inserted, with_game
 from dokospec.corpus.rounds import rounds
 from dokospec.game.judge import Judge
-from dokospec.game.tables import KindTable
+from dokospec.game.kind_tables import KindTable
 from dokospec.notation.record import Call, Play
 from dokospec.rules.model import Model
 from dokospec.rules.orders import NOT_IN_DECK

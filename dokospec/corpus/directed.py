@@ -15,10 +15,10 @@ from typing import Final
 from dokospec.cards import FACES, Card, Rank, Suit
 from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
-from dokospec.corpus.asking import Candidate, asked_of_record, inserted
 from dokospec.corpus.bids import bids, unlike
 from dokospec.corpus.boundaries import kind_of
 from dokospec.corpus.calls import calling, is_valid, partnered
+from dokospec.corpus.questions import Candidate, asked_of_record, inserted
 from dokospec.notation.record import (
     Call,
     Exchange,

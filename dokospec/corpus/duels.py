@@ -7,9 +7,9 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from dokospec.conformance.position import Asked
-from dokospec.corpus.asking import Candidate, inserted
 from dokospec.corpus.boundaries import kinds_unlike
 from dokospec.corpus.calls import calling, is_valid, partnered
+from dokospec.corpus.questions import Candidate, inserted
 from dokospec.notation.record import Call, Play
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Bid, Generator, Wish

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from dokospec.checks.touching import of_season
-from dokospec.conformance.corpus import Entry, posed
+from dokospec.conformance.entries import Entry, posed
 from dokospec.conformance.view import Posed
 from dokospec.corpus.askable import of_state
 from dokospec.corpus.operators import ALWAYS, DROPPED, edits

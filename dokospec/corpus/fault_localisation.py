@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, NamedTuple
 
-from dokospec.conformance.corpus import Entry, posed
+from dokospec.conformance.entries import Entry, posed
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.report import Hypothesis
 from dokospec.conformance.view import Posed

@@ -16,6 +16,8 @@ from dokospec.corpus.askable import askable
 from dokospec.corpus.evenings import of_evening, signs
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.corpus.operators import ALWAYS, ATOM_FALSE, ATOM_TRUE, DROPPED
+from dokospec.render.markdown import table
+from dokospec.render.style import Cell
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Ablauf, Guard, Zusage
 from dokospec.witness.observation import settled
@@ -153,6 +155,12 @@ Erzeugt von `dokospec corpus build`, nicht von Hand zu ändern. Was die Spalten 
 """
 
 
+_COLUMNS: Final = (
+    *("Fälle", "greift", "greift nicht", "Bedingungen", "Mutanten", "gleich"),
+    "Abende",
+)
+
+
 def dump(figures: Sequence[Figures]) -> str:
     """All figures, one text a key."""
     by_text = {each.text: asdict(each) for each in figures}
@@ -186,29 +194,32 @@ def page(figures: Sequence[Figures]) -> str:
 
 
 def _lines(figures: Sequence[Figures]) -> Iterator[str]:
-    yield (
-        "| Text | Fälle | greift | greift nicht | Bedingungen | Mutanten | gleich"
-        " | Abende |"
+    yield from table(
+        ["Text", *map(_number, _COLUMNS)],
+        [
+            [
+                each.text,
+                str(each.cases),
+                *map(_share_text, (each.fires, each.fires_not, each.conditions)),
+                _share_text(each.all_killed),
+                str(len(each.equal)),
+                _share_text(each.evening),
+            ]
+            for each in figures
+        ],
     )
-    yield "|---|---:|---:|---:|---:|---:|---:|---:|"
-    for each in figures:
-        cells = (each.fires, each.fires_not, each.conditions, each.all_killed)
-        shares = " | ".join(map(_share_text, cells))
-        evening = _share_text(each.evening)
-        yield f"| {each.text} | {each.cases} | {shares} | {len(each.equal)} | {evening} |"
     names = list(dict.fromkeys(name for each in figures for name in each.killed))
     yield ""
     yield "## Nach der Art des Fehlers"
     yield ""
-    yield "| Fehler | " + " | ".join(each.text for each in figures) + " |"
-    yield "|---|" + "---:|" * len(figures)
-    for name in sorted(names):
-        row = (each.killed.get(name) for each in figures)
-        yield (
-            f"| {name} | "
-            + " | ".join(_share_text(s) if s else "–" for s in row)
-            + " |"
-        )
+    nothing = Share(0, 0)
+    yield from table(
+        ["Fehler", *(_number(each.text) for each in figures)],
+        [
+            [name, *(_share_text(e.killed.get(name, nothing)) for e in figures)]
+            for name in sorted(names)
+        ],
+    )
     yield ""
     yield "## Offen"
     yield ""
@@ -270,6 +281,11 @@ def _by_statement(names: Sequence[str]) -> Iterator[str]:
         found.setdefault(statement, []).append(edit)
     for statement, edits in found.items():
         yield f"- {statement}: " + " · ".join(f"`{edit}`" for edit in edits)
+
+
+def _number(title: str) -> Cell:
+    """The head of a column of numbers."""
+    return Cell(title, right=True)
 
 
 def _share_text(share: Share) -> str:

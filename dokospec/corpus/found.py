@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from typing import Final
 
-from dokospec.conformance.corpus import Entry
+from dokospec.conformance.entries import Entry
 from dokospec.corpus.askable import unpromised
 from dokospec.corpus.ids import asked_before
 from dokospec.corpus.kills import AskedCandidate, MutantTester
 from dokospec.corpus.mutants import answered, mutants
-from dokospec.corpus.vary import Varying
+from dokospec.corpus.variation_search import Varying
 from dokospec.game.judge import Judge
 from dokospec.rules.model import Model
 from dokospec.witness.observation import settled

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from dokospec.conformance.corpus import Entry, bare, is_own
+from dokospec.conformance.entries import Entry, bare, is_own
 from dokospec.conformance.position import Asked
-from dokospec.corpus.asking import Candidate
+from dokospec.corpus.questions import Candidate
 from dokospec.witness.case import Case
 
 HEAD: Final = "# id, fingerprint of record and question; only ever added to"

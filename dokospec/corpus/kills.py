@@ -14,11 +14,11 @@ from dokospec.cards import FACES
 from dokospec.conformance.position import pose
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import Posed
-from dokospec.corpus.asking import Candidate
 from dokospec.corpus.mutants import Mutant, answered, shows
+from dokospec.corpus.questions import Candidate
 from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.game.judge import Judge
-from dokospec.game.tables import Tables
+from dokospec.game.kind_tables import Tables
 from dokospec.rules.syntax import Guard, Statement
 
 # --- questions to which there is one answer only once the table has agreed on a reading

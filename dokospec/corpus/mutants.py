@@ -13,8 +13,8 @@ from dokospec.conformance.position import pose
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import Posed
 from dokospec.corpus.askable import askable, guards_of
-from dokospec.corpus.asking import Candidate
 from dokospec.corpus.operators import Edit, edits
+from dokospec.corpus.questions import Candidate
 from dokospec.game.judge import Judge
 from dokospec.notation.record import Call, Objection, Reservation, Shortening
 from dokospec.rules.decisions import Trail

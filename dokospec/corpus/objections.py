@@ -8,8 +8,8 @@ from typing import Final
 
 from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked
-from dokospec.corpus.asking import Candidate, going_on, inserted, through
 from dokospec.corpus.calls import is_valid, partnered
+from dokospec.corpus.questions import Candidate, going_on, inserted, through
 from dokospec.notation.record import Call, Objection
 from dokospec.witness.case import Case
 from dokospec.witness.chance import Chance

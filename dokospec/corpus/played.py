@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from dokospec.conformance.corpus import Entry
+from dokospec.conformance.entries import Entry
 from dokospec.conformance.position import Asked, pose
 from dokospec.conformance.view import before
 from dokospec.game.judge import Judge

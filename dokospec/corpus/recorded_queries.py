@@ -16,11 +16,11 @@ from itertools import chain, zip_longest
 from typing import Any, Final, NamedTuple
 
 from dokospec.conformance.view import Posed
-from dokospec.corpus.asking import Candidate
 from dokospec.corpus.infection import Change, Infection
 from dokospec.corpus.mutants import put
+from dokospec.corpus.questions import Candidate
 from dokospec.game.judge import Judge
-from dokospec.game.tables import PartialTrick
+from dokospec.game.kind_tables import PartialTrick
 from dokospec.game.tricks import PlayedTrick
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Branches, Leaf, Trail, touched

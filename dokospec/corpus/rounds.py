@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 
 from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked
-from dokospec.corpus.asking import Candidate, asked_of_record, through
 from dokospec.corpus.bids import unlike
 from dokospec.corpus.boundaries import borders
+from dokospec.corpus.questions import Candidate, asked_of_record, through
 from dokospec.game.judge import Judge
 from dokospec.notation.record import Event, GameRecord, Header, Pass, Play, Reservation
 from dokospec.witness.case import Case, table

@@ -10,7 +10,7 @@ from dokospec.cards import Card
 from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked
 from dokospec.conformance.view import before
-from dokospec.corpus.asking import Candidate, with_game
+from dokospec.corpus.questions import Candidate, with_game
 from dokospec.game.judge import Judge
 from dokospec.notation.record import (
     Call,

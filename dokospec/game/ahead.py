@@ -18,8 +18,7 @@ from dokospec.game.acts import Acts
 from dokospec.game.dynamic_ranks import height
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hand, Hands
-from dokospec.game.position import Position
-from dokospec.game.tables import (
+from dokospec.game.kind_tables import (
     RANK,
     Ask,
     KindTable,
@@ -30,6 +29,7 @@ from dokospec.game.tables import (
     happens,
     rank_of,
 )
+from dokospec.game.position import Position
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker
 from dokospec.rules.evaluate import Evaluator

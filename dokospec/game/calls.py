@@ -10,8 +10,8 @@ from typing import Final, NamedTuple, TypeVar
 from dokospec.game.acts import Acts, Said, unused_name
 from dokospec.game.facts import Facts, known
 from dokospec.game.hands import seats_of
+from dokospec.game.kind_tables import ask_rule
 from dokospec.game.slips import unclear_calls
-from dokospec.game.tables import ask_rule
 from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import attempt

@@ -19,7 +19,7 @@ from dokospec.game import worlds
 from dokospec.game.acts import UNKNOWN, Acts, Completion, unused_name
 from dokospec.game.calls import FEWEST_MOMENTS
 from dokospec.game.hands import Hands
-from dokospec.game.tables import Tables
+from dokospec.game.kind_tables import Tables
 from dokospec.verdict import Outcome
 
 

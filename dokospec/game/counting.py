@@ -12,7 +12,7 @@ from dokospec.cards import FACES
 from dokospec.game.calls import SETTLED
 from dokospec.game.facts import Facts, known
 from dokospec.game.hands import BY_SEAT, Hand
-from dokospec.game.tables import Ask, CountedItem, Counting, PartialTrick, Tables
+from dokospec.game.kind_tables import Ask, CountedItem, Counting, PartialTrick, Tables
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import answers

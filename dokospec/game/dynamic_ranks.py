@@ -14,17 +14,17 @@ from dokospec.cards import FACES
 from dokospec.game.acts import Acts, Words, said
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands, copies_out
-from dokospec.game.position import (
-    Position,
-    facts_of,
-    with_bid_calls,
-)
-from dokospec.game.tables import (
+from dokospec.game.kind_tables import (
     RANK,
     TRUMP_HEIGHT,
     KindTable,
     Tables,
     rank_of,
+)
+from dokospec.game.position import (
+    Position,
+    facts_of,
+    with_bid_calls,
 )
 from dokospec.game.worlds import Asker, ImpossibleError
 from dokospec.rules.decisions import Leaf

@@ -18,9 +18,9 @@ from dokospec.game.acts import Acts
 from dokospec.game.calls import broken_duties
 from dokospec.game.facts import Facts
 from dokospec.game.findings import Placed
+from dokospec.game.kind_tables import Ask, ask_rule
 from dokospec.game.position import finding
 from dokospec.game.scoring import ALL_SETTLED, Closing, next_dealers, number_of
-from dokospec.game.tables import Ask, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.decisions import Leaf
 from dokospec.rules.evaluate import Evaluator

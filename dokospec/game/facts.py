@@ -1,6 +1,6 @@
 """A position as the rules see it: one method for each fact of the vocabulary.
 
-Method names follow :func:`dokospec.rules.fact_access.reader`. What is not known (yet) raises
+Method names follow :func:`dokospec.rules.fact_access.method_name`. What is not known (yet) raises
 :class:`UnknownFactError`; the engine fills a position in as the game goes on.
 """
 

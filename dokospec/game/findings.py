@@ -14,9 +14,9 @@ from dokospec.game.acts import UNKNOWN, Acts, Passed, Said, Swap
 from dokospec.game.calls import SETTLED, CallStatus, Cards, broken_duties
 from dokospec.game.facts import Facts
 from dokospec.game.hands import moves_of, stock_of
+from dokospec.game.kind_tables import Tables, ask_rule
 from dokospec.game.position import Position, finding
 from dokospec.game.scoring import Closing, Score
-from dokospec.game.tables import Tables, ask_rule
 from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
 from dokospec.nearest import nearest

@@ -44,6 +44,7 @@ from dokospec.game.hands import (
     played_hands,
     seats_of,
 )
+from dokospec.game.kind_tables import Tables, ask_rule, happening, parties_of
 from dokospec.game.legality import illegal_cards, not_in_hand
 from dokospec.game.position import (
     Position,
@@ -73,8 +74,7 @@ from dokospec.game.stages import (
     End,
     apart,
 )
-from dokospec.game.statements import Stated, contradicted
-from dokospec.game.tables import Tables, ask_rule, happening, parties_of
+from dokospec.game.stated_lines import Stated, contradicted
 from dokospec.game.tricks import OpenTrick, PlayedTrick, behind_a_hole
 from dokospec.game.worlds import (
     ENDED,

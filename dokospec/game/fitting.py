@@ -14,9 +14,9 @@ from typing import Final, NamedTuple, TypeAlias
 from dokospec.cards import FACES
 from dokospec.game.ahead import AT_THE_END, BEFORE_THE_END, END, KIND, Ahead, ahead
 from dokospec.game.facts import Facts
+from dokospec.game.kind_tables import PartialTrick, Tables, happening, parties_of
 from dokospec.game.position import Position
-from dokospec.game.statements import Stated
-from dokospec.game.tables import PartialTrick, Tables, happening, parties_of
+from dokospec.game.stated_lines import Stated
 from dokospec.game.worlds import Asker
 from dokospec.rules.syntax import Stand
 from dokospec.rules.values import NONE, Open, Value

@@ -35,6 +35,7 @@ from dokospec.game.facts import Facts
 from dokospec.game.finish import Finisher
 from dokospec.game.hands import claimed_hands
 from dokospec.game.keys import Keys, keys_of
+from dokospec.game.kind_tables import Tables
 from dokospec.game.opening import UndecidedError, open_game
 from dokospec.game.play import TrickPlayer
 from dokospec.game.position import Position, essence, finding, joined
@@ -43,13 +44,12 @@ from dokospec.game.seating import Seating, dealer_of, frame, seating
 from dokospec.game.shorten import NotShortError, ShortGame, shortened
 from dokospec.game.slips import readings, repeated_acts, unread
 from dokospec.game.stated import StatedFinisher
-from dokospec.game.statements import (
+from dokospec.game.stated_lines import (
     Stated,
     lessened,
     read_statements,
     without_all,
 )
-from dokospec.game.tables import Tables
 from dokospec.game.worlds import (
     ANYTHING,
     MAX_WORLDS,

@@ -16,8 +16,8 @@ from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.counting import left_over
 from dokospec.game.facts import Facts
+from dokospec.game.kind_tables import COMPLY, Tables, complying
 from dokospec.game.position import finding
-from dokospec.game.tables import COMPLY, Tables, complying
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.rules.syntax import Pflicht

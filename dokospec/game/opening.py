@@ -5,8 +5,8 @@ from __future__ import annotations
 from dokospec.game.acts import Acts
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands
+from dokospec.game.kind_tables import ask_rule, happening
 from dokospec.game.position import Position, assigned
-from dokospec.game.tables import ask_rule, happening
 from dokospec.game.worlds import Asker
 from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.model import Model

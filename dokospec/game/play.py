@@ -17,17 +17,17 @@ from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.dynamic_ranks import Ranks
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands, laid_cards, played_hands
+from dokospec.game.kind_tables import (
+    KindTable,
+    Tables,
+    ask_rule,
+    happening,
+)
 from dokospec.game.position import (
     Position,
     assigned,
     finding,
     with_undecided,
-)
-from dokospec.game.tables import (
-    KindTable,
-    Tables,
-    ask_rule,
-    happening,
 )
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import Asker, ForkError, ImpossibleError

@@ -9,10 +9,10 @@ from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.facts import Facts
 from dokospec.game.findings import unknown_call
+from dokospec.game.kind_tables import Tables
 from dokospec.game.legality import Placed, whole_deck, wrong_cards, wrong_hands
 from dokospec.game.position import finding
 from dokospec.game.repeated import repeated_hands
-from dokospec.game.tables import Tables
 from dokospec.nearest import may_mean, nearest
 from dokospec.notation.record import Call, Event, GameRecord, Play
 from dokospec.rules.answers import answers

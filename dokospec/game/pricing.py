@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from dokospec.cards import FACES
 from dokospec.game.calls import SETTLED
 from dokospec.game.facts import Facts
-from dokospec.game.tables import CountedItem, PartialTrick, Tables
+from dokospec.game.kind_tables import CountedItem, PartialTrick, Tables
 from dokospec.game.worlds import Asker
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.values import Open, Value

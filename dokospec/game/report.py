@@ -14,10 +14,10 @@ from dokospec.game.acts import Acts
 from dokospec.game.calls import CallStatus
 from dokospec.game.facts import Facts
 from dokospec.game.findings import Placed, about_the_end, about_unplayed
+from dokospec.game.kind_tables import Tables
 from dokospec.game.outcomes import Tricks, numbers_of
 from dokospec.game.position import Position, finding
 from dokospec.game.scoring import Closing, Score
-from dokospec.game.tables import Tables
 from dokospec.game.tricks import PlayedTrick
 from dokospec.nearest import nearest
 from dokospec.notation.record import GameRecord, ResultClaim

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias, cast
 from dokospec.game.acts import Acts
 from dokospec.game.calls import SETTLED, broken_duties
 from dokospec.game.facts import Facts
-from dokospec.game.tables import Ask, Tables, ask_rule
+from dokospec.game.kind_tables import Ask, Tables, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.rules.answers import attempt
 from dokospec.rules.evaluate import Due as Share

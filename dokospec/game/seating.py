@@ -8,8 +8,8 @@ from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.facts import Facts
+from dokospec.game.kind_tables import ask_rule
 from dokospec.game.position import finding
-from dokospec.game.tables import ask_rule
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail

@@ -9,9 +9,9 @@ from dokospec.game import codes
 from dokospec.game.calls import SETTLED
 from dokospec.game.facts import Facts
 from dokospec.game.findings import Placed
+from dokospec.game.kind_tables import Tables, ask_rule
 from dokospec.game.position import finding
-from dokospec.game.statements import ALONE, AUGEN, TRICKS, Stated
-from dokospec.game.tables import Tables, ask_rule
+from dokospec.game.stated_lines import ALONE, AUGEN, TRICKS, Stated
 from dokospec.game.worlds import Asker
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.values import Value

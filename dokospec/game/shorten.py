@@ -12,9 +12,9 @@ from dokospec.game import codes
 from dokospec.game.calls import SETTLED
 from dokospec.game.counting import occurrences
 from dokospec.game.facts import Facts
+from dokospec.game.kind_tables import Tables, ask_rule
 from dokospec.game.stages import AfterCounting
-from dokospec.game.statements import TRICKS, WITHOUT_TRICK
-from dokospec.game.tables import Tables, ask_rule
+from dokospec.game.stated_lines import TRICKS, WITHOUT_TRICK
 from dokospec.game.worlds import Asker, Label, World
 from dokospec.notation.record import (
     Call,

@@ -18,9 +18,9 @@ from dokospec.game.acts import UNKNOWN, Acts
 from dokospec.game.ahead import KIND, ahead
 from dokospec.game.facts import Facts
 from dokospec.game.hands import Hands
+from dokospec.game.kind_tables import Tables
 from dokospec.game.play import TrickPlayer
 from dokospec.game.position import Position, finding
-from dokospec.game.tables import Tables
 from dokospec.game.worlds import Asker
 from dokospec.notation.record import (
     Event,

@@ -48,6 +48,7 @@ from dokospec.game.fitting import (
     options_for,
 )
 from dokospec.game.hands import Hands
+from dokospec.game.kind_tables import CountedItem, Tables
 from dokospec.game.position import (
     Position,
     facts_of,
@@ -59,8 +60,7 @@ from dokospec.game.scoring import Closing, Score
 from dokospec.game.shares import Shares
 from dokospec.game.slips import bids_known, unclear_calls
 from dokospec.game.stages import AfterCalls, AfterCounting, AfterPlay, AfterScoring
-from dokospec.game.statements import Key, Stated, StatedItem
-from dokospec.game.tables import CountedItem, Tables
+from dokospec.game.stated_lines import Key, Stated, StatedItem
 from dokospec.game.worlds import (
     MAX_WORLDS,
     Asker,

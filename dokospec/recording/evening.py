@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
 
+from dokospec.file_judge import FileJudge
 from dokospec.finding import Finding, Severity
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import GameRecord, Head, Header, Play, Reading
@@ -21,7 +22,6 @@ from dokospec.recording.turn import Turn, turn
 from dokospec.rules.model import Model
 from dokospec.rules.values import whole_number
 from dokospec.sheet import Sheet, Writing
-from dokospec.table import FileJudge
 from dokospec.verdict import GameVerdict
 
 Next: TypeAlias = Callable[[FileJudge, Reading], GameVerdict]

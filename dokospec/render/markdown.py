@@ -97,8 +97,12 @@ class Written(str):
 
 
 def table(head: Row, rows: Iterable[Row]) -> list[str]:
-    """A Markdown table; cells are literal text where they are not :class:`Written`."""
-    rule = [Written("---")] * len(head)
+    """A Markdown table; cells are literal text where they are not :class:`Written`.
+
+    A column of which the head is aligned to the right is so as a whole.
+    """
+    right = Written("---:")
+    rule = [right if isinstance(c, Cell) and c.right else Written("---") for c in head]
     return [_row(row) for row in (head, rule, *rows)]
 
 

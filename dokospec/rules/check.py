@@ -8,9 +8,9 @@ from dokospec.finding import Finding
 from dokospec.rules.cards import check_cards
 from dokospec.rules.contract import check_contract
 from dokospec.rules.names import Names
-from dokospec.rules.statements import check_types
 from dokospec.rules.structure import check_structure
 from dokospec.rules.text import EffectiveText
+from dokospec.rules.typecheck import check_types
 
 
 def check(text: EffectiveText) -> tuple[Finding, ...]:

@@ -12,7 +12,7 @@ from dokospec.rules import codes
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, UnknownFactError
 from dokospec.rules.evaluate import Evaluator
-from dokospec.rules.fact_access import reader
+from dokospec.rules.fact_access import method_name
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import TableRow, Zusage
 from dokospec.rules.terms import Face, Name, Number
@@ -21,7 +21,7 @@ from dokospec.rules.vocabulary import FACTS
 
 _TRUTH: Final = {"ja": True, "nein": False}
 _WORDS: Final = {True: "ja", False: "nein"}
-_FACTS: Final = {reader(f.name, len(f.parameters)): f.name for f in FACTS}
+_FACTS: Final = {method_name(f.name, len(f.parameters)): f.name for f in FACTS}
 
 
 class _NoGame:

@@ -1,8 +1,14 @@
 """The reference evaluator: what a rule text answers in a position.
 
 There is one semantics, and this is it. A position is an object with a method for each
-fact of the vocabulary (:func:`dokospec.rules.fact_access.reader`); a fact that is not known
+fact of the vocabulary (:func:`dokospec.rules.fact_access.method_name`); a fact that is not known
 raises :class:`UnknownFactError`. :mod:`dokospec.rules.answers` is how a model is asked.
+
+The evaluator is one class in three files: looks at facts, expressions, and here how
+statements combine. :mod:`dokospec.checks.symbolic` and :mod:`dokospec.corpus.infection`
+inherit from it, and replace single steps: a step that is replaced there is so wherever
+this semantics takes it. That is why facts and expressions are not objects it has: each of
+them would have to be given all the steps that may be replaced, which is this class again.
 """
 
 from __future__ import annotations
@@ -29,7 +35,7 @@ from dokospec.rules.fact_access import (
     Overlay,
     Steps,
     exact,
-    reader,
+    method_name,
     via,
 )
 from dokospec.rules.model import Model
@@ -58,11 +64,11 @@ class Part(NamedTuple):
 class Shared:
     """What evaluations of one question in one position share, one for each reading.
 
-    ``worlds``: the numbers of what is assumed in ``angenommen``.
+    ``overlays``: a number for each set of what is assumed in ``angenommen``.
     """
 
     parts: dict[object, list[Part]] = field(default_factory=dict)
-    worlds: dict[object, int] = field(default_factory=dict)
+    overlays: dict[object, int] = field(default_factory=dict)
 
 
 _CIRCLE: Final = "Kreis"
@@ -91,7 +97,7 @@ class Evaluator(Expressions):
         super().__init__(model, facts, path, assumed)
         self._shared = shared
         if shared is not None:
-            self._worlds = shared.worlds
+            self._overlays = shared.overlays
         self.former = []
         self._settled = settled
         self._asking: set[object] = set()
@@ -145,7 +151,7 @@ class Evaluator(Expressions):
 
     def _assume(self, expr: terms.Assume, frame: Frame) -> Value:
         """Evaluate with some facts replaced; what rests on them is worked out anew."""
-        outer, world = self.overlay, self.world
+        outer, world = self.overlay, self.overlay_number
         replaced = {
             (fact.name, tuple(self.value(a, frame) for a in fact.args)): self.value(
                 value, frame
@@ -153,13 +159,13 @@ class Evaluator(Expressions):
             for fact, value in expr.facts
         }
         self.overlay = outer | self._completed(replaced)
-        self.world = self._worlds.setdefault(
-            tuple(self.overlay.items()), len(self._worlds) + 1
+        self.overlay_number = self._overlays.setdefault(
+            tuple(self.overlay.items()), len(self._overlays) + 1
         )
         try:
             return self.value(expr.value, frame)
         finally:
-            self.overlay, self.world = outer, world
+            self.overlay, self.overlay_number = outer, world
 
     def _completed(self, replaced: Overlay) -> Overlay:
         """With what follows: the last party has the Augen and Stiche that are left."""
@@ -188,11 +194,11 @@ class Evaluator(Expressions):
         if given or (name in self._settled and not self.overlay):
             for rule in self.model.rules.get(name, ()):
                 self.touch(rule)  # without one it would not be asked for
-            look = methodcaller(reader(name, len(args)), *args)
+            look = methodcaller(method_name(name, len(args)), *args)
             if given:
                 look = methodcaller("given", name, args)
             return self.look((name, args), look)
-        key = (name, args, self.world)
+        key = (name, args, self.overlay_number)
         if key in self._asking:
             self._steps[_CIRCLE] = ()
             raise GapError(name)
@@ -440,7 +446,7 @@ class Evaluator(Expressions):
         """What this item comes to, once for each binding of its ``je``."""
         if counted(item) and not self._assumed_otherwise(item):
             return self._given(item)
-        return self.once((item.key, self.world), lambda: list(self._due(item)))
+        return self.once((item.key, self.overlay_number), lambda: list(self._due(item)))
 
     def _assumed_otherwise(self, item: syn.Posten) -> bool:
         """Whether the item asks for something that is assumed here."""

@@ -19,7 +19,7 @@ from dokospec.rules.fact_access import (
     FactAccess,
     GapError,
     exact,
-    reader,
+    method_name,
 )
 from dokospec.rules.syntax import Stand
 from dokospec.rules.values import NONE, Value, is_number
@@ -280,7 +280,7 @@ class Expressions(FactAccess):
             return None
         if (name, args) in self.overlay:
             return None
-        return (name, args), methodcaller(reader(name, len(args)), *args)
+        return (name, args), methodcaller(method_name(name, len(args)), *args)
 
     def _all_augen(self) -> Value:
         """Gesamtaugen; added up once where nothing is assumed."""
@@ -319,7 +319,7 @@ class Expressions(FactAccess):
                 or self.truth(expr.body, {**frame, expr.variable: face}) is not negated
             ):
                 mask |= 1 << face.index
-        name = reader(hand.fact, len(hand.args))
+        name = method_name(hand.fact, len(hand.args))
         look = methodcaller("count_cards", name, hand.args, mask)
         return (hand.fact, hand.args, mask), look
 

@@ -76,7 +76,7 @@ class ConflictError(Exception):
 
 
 @cache
-def reader(name: str, arity: int) -> str:
+def method_name(name: str, arity: int) -> str:
     """The method of a position that reads this fact: ``Augen-von`` -> ``augen_von``.
 
     Facts that exist with and without parameters carry the number: ``blatt_1``.
@@ -85,7 +85,7 @@ def reader(name: str, arity: int) -> str:
     return f"{ascii_name}_{arity}" if name in _OVERLOADED else ascii_name
 
 
-class Test:
+class ComparedLook:
     """A look that sees only how a measured fact compares to a number."""
 
     __slots__ = ("_compare", "look", "number")
@@ -109,9 +109,9 @@ class FactAccess:
         self.rests_on = 0
         self.touched = 0
         self.overlay: Overlay = {}
-        self.world = 0
+        self.overlay_number = 0
         """A number for each overlay met, 0 where nothing is assumed."""
-        self._worlds: dict[object, int] = {}
+        self._overlays: dict[object, int] = {}
         self._facts = facts
         self._path = path
         self._assumed = dict(assumed)
@@ -152,12 +152,14 @@ class FactAccess:
                 return figure
         if NONE in args and (name, len(args)) in _OF_SOMETHING:
             raise GapError(f"{name}({NONE})")
-        return self.look((name, args), methodcaller(reader(name, len(args)), *args))
+        return self.look(
+            (name, args), methodcaller(method_name(name, len(args)), *args)
+        )
 
     def through(self, fact: str, who: str, args: tuple[Value, ...]) -> Value:
         """A fact of the one of whom another fact tells, in one look."""
-        whom = methodcaller(reader(who, len(args)), *args)
-        return self.look(via(fact, who, args), partial(of, reader(fact, 1), whom))
+        whom = methodcaller(method_name(who, len(args)), *args)
+        return self.look(via(fact, who, args), partial(of, method_name(fact, 1), whom))
 
     def test(self, key: object, look: Look, sign: str, number: Value) -> bool:
         """Compare a measured fact; only the outcome is remembered."""
@@ -165,7 +167,7 @@ class FactAccess:
         self._steps[tested] = "test", key, look, sign, number
         if key in self._seen:
             return COMPARISONS[sign](self._taken(key, look), number)
-        value = self._taken(tested, Test(look, sign, number))
+        value = self._taken(tested, ComparedLook(look, sign, number))
         assert isinstance(value, bool)
         return value
 

@@ -14,8 +14,8 @@ from typing import assert_never
 
 from dokospec.nearest import nearest
 from dokospec.rules import codes
-from dokospec.rules.asked import FORMER, Env, TypeCheck, place_of
 from dokospec.rules.names import Names, Quantity
+from dokospec.rules.references import FORMER, Env, TypeCheck, place_of
 from dokospec.rules.show import show
 from dokospec.rules.syntax import Aufzaehlung, Regel
 from dokospec.rules.terms import (

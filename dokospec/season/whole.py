@@ -16,7 +16,7 @@ from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import codes
 from dokospec.game.evening import clauses_of
 from dokospec.game.keys import OWN, Keys, keys_of
-from dokospec.game.tables import ask_rule
+from dokospec.game.kind_tables import ask_rule
 from dokospec.nearest import nearest
 from dokospec.rules.answers import answers, attempt
 from dokospec.rules.decisions import Leaf

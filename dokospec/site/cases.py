@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from dokospec.conformance.corpus import (
+from dokospec.conformance.entries import (
     ANSWER,
     ASKED,
     CLAUSES,

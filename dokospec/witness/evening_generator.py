@@ -8,6 +8,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from dokospec.cards import FACES, Card
+from dokospec.file_judge import FileJudge
 from dokospec.game.judge import Judge
 from dokospec.notation.record import (
     Event,
@@ -18,7 +19,6 @@ from dokospec.notation.record import (
     Reservation,
     Shortening,
 )
-from dokospec.table import FileJudge
 from dokospec.witness.case import table
 from dokospec.witness.chance import Chance
 from dokospec.witness.lexicon import Lexicon, lexicon

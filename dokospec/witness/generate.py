@@ -16,11 +16,11 @@ from dokospec.game.acts import sort_acts
 from dokospec.game.findings import due
 from dokospec.game.hands import claimed_hands, stock_of
 from dokospec.game.judge import Judge
+from dokospec.game.kind_tables import KindTable, Tables
 from dokospec.game.legality import legal_faces
 from dokospec.game.opening import UndecidedError, open_game
 from dokospec.game.play import TrickPlayer
 from dokospec.game.position import Position, essence, facts_of, joined
-from dokospec.game.tables import KindTable, Tables
 from dokospec.game.worlds import ANYTHING, Asker, ForkError, World, advance
 from dokospec.notation.record import (
     Call,

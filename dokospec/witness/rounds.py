@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from dokospec.file_judge import WHOLE, FileJudge
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.notation.writer import format_game, format_head
 from dokospec.rules.decisions import Trail
-from dokospec.table import WHOLE, FileJudge
 from dokospec.verdict import Evening, GameVerdict
 from dokospec.witness.case import Case, Size, size
 from dokospec.witness.observation import Observation, results

@@ -9,6 +9,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
 from typing import Final, TypeAlias
 
+from dokospec.file_judge import WHOLE
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord, Head, Header, RecordSheet
 from dokospec.notation.writer import format_sheets
@@ -16,7 +17,6 @@ from dokospec.season.days import day_of
 from dokospec.season.values import Day, SeasonTable
 from dokospec.season.whole import season_of
 from dokospec.sheet import Writing
-from dokospec.table import WHOLE
 from dokospec.witness.observation import REMEMBERED, Observation, offences
 from dokospec.witness.rounds import Round, RoundSize, size_of_round
 

@@ -13,7 +13,7 @@ import dokospec.cli.corpus as command
 from dokospec.cli import casefiles, codes
 from dokospec.cli.casefiles import CASES, entries, found_file
 from dokospec.cli.errors import command_error
-from dokospec.conformance.corpus import Entry
+from dokospec.conformance.entries import Entry
 from dokospec.data import data_path
 from tests.cli.conftest import Call
 

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dokospec
-from dokospec.conformance.corpus import CorpusCase
+from dokospec.conformance.entries import CorpusCase
 from dokospec.conformance.protocol import Broken, Greeting
 from dokospec.conformance.report import (
     Report,

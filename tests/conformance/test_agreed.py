@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from dokospec.conformance.corpus import CorpusCase
+from dokospec.conformance.entries import CorpusCase
 from dokospec.conformance.run import End, ProgramSession, Verdict
 
 PLAIN = CorpusCase("toy/1", "toy", "stich", {"stich": 1}, (("", 0),), ({},), ())

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from dokospec.cli.conform import entries
-from dokospec.conformance import corpus
+from dokospec.conformance import entries as cases
 from dokospec.data import data_path
 from dokospec.notation.files import read_bytes
 from tests.cli.conftest import Call
@@ -38,9 +38,9 @@ def test_no_id_is_used_twice(text: str) -> None:
 @pytest.mark.parametrize("text", TEXTS)
 def test_a_file_comes_back_as_it_was(text: str) -> None:
     for path in sorted((CORPUS / text).glob("*.doko")):
-        found = list(corpus.read(read_bytes(path.read_bytes())))
+        found = list(cases.read(read_bytes(path.read_bytes())))
 
-        assert corpus.write(found, text) == path.read_text(encoding="utf-8")
+        assert cases.write(found, text) == path.read_text(encoding="utf-8")
 
 
 def test_a_wrong_program_is_reported_by_clause(call: Call) -> None:

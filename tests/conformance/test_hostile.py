@@ -15,7 +15,7 @@ from typing import Final
 import pytest
 
 from dokospec.cli.adapter import MAX_AHEAD, Adapter, running
-from dokospec.conformance.corpus import CorpusCase
+from dokospec.conformance.entries import CorpusCase
 from dokospec.conformance.protocol import encode
 from dokospec.conformance.run import End, ProgramSession, Result, Verdict
 from tests.cli.processes import ROOT

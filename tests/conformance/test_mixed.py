@@ -10,7 +10,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from dokospec.cli.conform import entries
-from dokospec.conformance.corpus import CorpusCase
+from dokospec.conformance.entries import CorpusCase
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.readings import Fits
 from dokospec.conformance.report import (

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dokospec.conformance.corpus import Entry, read, write
+from dokospec.conformance.entries import Entry, read, write
 from dokospec.conformance.position import Asked, pose
-from dokospec.corpus.asking import Candidate
 from dokospec.corpus.ids import asked_before
 from dokospec.corpus.kill_search import KillSearch
 from dokospec.corpus.kills import AskedCandidate, MutantTester, asked_of
 from dokospec.corpus.mutants import Mutant, mutants
+from dokospec.corpus.questions import Candidate
 from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes

@@ -8,8 +8,8 @@ from functools import cache
 import pytest
 
 from dokospec.cards import Rank
-from dokospec.corpus.asking import Candidate
 from dokospec.corpus.bids import bids, unlike
+from dokospec.corpus.questions import Candidate
 from dokospec.notation.record import Exchange, Reservation
 from dokospec.witness.observation import lawful
 from tests.games import generator

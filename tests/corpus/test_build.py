@@ -9,10 +9,10 @@ from itertools import islice
 import pytest
 
 from dokospec.corpus import build as module
-from dokospec.corpus.asking import Candidate
 from dokospec.corpus.build import build
 from dokospec.corpus.directed import directed
 from dokospec.corpus.ids import Ids
+from dokospec.corpus.questions import Candidate
 from dokospec.witness.case import Case
 from dokospec.witness.generate import Generator
 from tests.game.toys import toy_judge

@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from dokospec.corpus.asking import Candidate
 from dokospec.corpus.boundaries import kinds_unlike
 from dokospec.corpus.calls import is_valid
 from dokospec.corpus.duels import duels
+from dokospec.corpus.questions import Candidate
 from dokospec.notation.record import Call, Reservation
 from dokospec.witness.generate import Wish
 from tests.games import generator

@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from dokospec.conformance.corpus import Entry, posed
+from dokospec.conformance.entries import Entry, posed
 from dokospec.conformance.position import EVENING
 from dokospec.conformance.view import Posed
 from dokospec.corpus.fault_localisation import FaultLocalisation, GivenAnswer

@@ -7,12 +7,12 @@ from itertools import islice
 
 import pytest
 
-from dokospec.corpus.asking import Candidate
 from dokospec.corpus.directed import directed
 from dokospec.corpus.kill_search import KillSearch
 from dokospec.corpus.kills import MutantTester, asked_of
 from dokospec.corpus.minimisation import Minimiser
 from dokospec.corpus.mutants import mutants
+from dokospec.corpus.questions import Candidate
 from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.game.judge import Judge
 from dokospec.witness.generate import Generator

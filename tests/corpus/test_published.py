@@ -8,10 +8,10 @@ from typing import Final
 
 import pytest
 
-from dokospec.conformance.corpus import Entry, compact, posed
-from dokospec.corpus.asking import Candidate
+from dokospec.conformance.entries import Entry, compact, posed
 from dokospec.corpus.figures import REASONS, Figures, load, page
 from dokospec.corpus.mutants import Mutant, answered, shows
+from dokospec.corpus.questions import Candidate
 from dokospec.data import data_path
 from dokospec.game.agreed import AGREED
 from dokospec.game.judge import Judge

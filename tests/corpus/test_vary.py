@@ -7,12 +7,12 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dokospec.conformance.corpus import Entry, read, write
+from dokospec.conformance.entries import Entry, read, write
 from dokospec.conformance.position import Asked
-from dokospec.corpus.asking import Candidate
 from dokospec.corpus.found import vary
 from dokospec.corpus.ids import asked_before
 from dokospec.corpus.mutants import answered, mutants
+from dokospec.corpus.questions import Candidate
 from dokospec.corpus.variants import VariantWords, varied
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes

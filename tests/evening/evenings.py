@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from dokospec.file_judge import judge_file
 from dokospec.finding import Finding
 from dokospec.game.evening import Player
 from dokospec.game.judge import Judge
 from dokospec.game.worlds import ANYTHING, World
 from dokospec.notation.reader import read_text
-from dokospec.table import judge_file
 from dokospec.verdict import Evening, GameVerdict
 from tests.shipped import judge, model
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import pytest
 
+from dokospec.file_judge import judge_file
 from dokospec.notation.reader import read_text
-from dokospec.table import judge_file
 from dokospec.witness.generate import Bid, Wish
 from tests.evening.evenings import (
     FIVE,

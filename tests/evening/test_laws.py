@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dokospec.file_judge import FileJudge, judge_file
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import Play
 from dokospec.sheet import Writing
-from dokospec.table import FileJudge, judge_file
 from dokospec.verdict import Evening, GameVerdict
 from dokospec.witness.generate import Wish
 from tests.evening.evenings import FOUR, dealers, evening

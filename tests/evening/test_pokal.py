@@ -14,8 +14,8 @@ from typing import Final
 
 import pytest
 
+from dokospec.file_judge import judge_file
 from dokospec.notation.reader import read_text
-from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
 from dokospec.witness.observation import lawful
 from tests.evening.evenings import names, owed, stands

@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from dokospec.cli.judging import Judged, Texts
+from dokospec.file_judge import FileJudge
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import Reservation
 from dokospec.render import drawn, html, text
@@ -20,7 +21,6 @@ from dokospec.render import sheet as rendered
 from dokospec.render.style import Style
 from dokospec.render.values import signed
 from dokospec.sheet import Sheet
-from dokospec.table import FileJudge
 from tests.exhaustive import sampled
 from tests.golden import agrees
 from tests.shipped import model

@@ -12,8 +12,8 @@ from typing import Final
 
 import pytest
 
-from dokospec.conformance import corpus
-from dokospec.conformance.corpus import Entry
+from dokospec.conformance import entries as cases
+from dokospec.conformance.entries import Entry
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.view import Posed
 from dokospec.corpus.evenings import of_evening, shown, signs
@@ -33,7 +33,7 @@ SHOWN: Final = 5
 @cache
 def entries(text: str) -> dict[str, Entry]:
     data = (data_path("conformance", text) / "abende.doko").read_bytes()
-    return {each.id: each for each in corpus.read(read_bytes(data))}
+    return {each.id: each for each in cases.read(read_bytes(data))}
 
 
 def case(text: str, worked: Worked) -> Entry:
@@ -43,7 +43,7 @@ def case(text: str, worked: Worked) -> Entry:
 @cache
 def posed(text: str, name: str) -> Posed:
     """What the engine comes to in the case of this name."""
-    found = corpus.posed(judge(text), entries(text)[f"{text}/abend/{name}"])
+    found = cases.posed(judge(text), entries(text)[f"{text}/abend/{name}"])
     assert found is not None
     return found
 

@@ -26,7 +26,7 @@ from unittest.mock import patch
 from xml.etree import ElementTree as ET
 
 import dokospec
-from dokospec import table
+from dokospec import file_judge
 from dokospec.browser.desk import Desk, needed
 from dokospec.cli import judging, new
 from dokospec.cli.arguments import Parser
@@ -35,7 +35,7 @@ from dokospec.cli.judging import Models, Texts
 from dokospec.cli.main import parsers
 from dokospec.cli.session import Session
 from dokospec.conformance import report
-from dokospec.conformance.corpus import CorpusCase
+from dokospec.conformance.entries import CorpusCase
 from dokospec.conformance.protocol import SHAPES
 from dokospec.conformance.run import End
 from dokospec.conformance.run import ProgramSession as Run
@@ -371,7 +371,7 @@ def _judged_once() -> Generator[None, None, None]:
 
     with (
         patch.object(judging, "judged", judged),
-        patch.object(table, "Judge", _judge),
+        patch.object(file_judge, "Judge", _judge),
     ):
         yield
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from dokospec.file_judge import judge_file
 from dokospec.game import codes as found
 from dokospec.notation.reader import read_text
-from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
 from tests.played import codes
 from tests.shipped import TEXTS, model

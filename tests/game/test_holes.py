@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from dokospec.cli.format import canonical
 from dokospec.cli.judging import Texts
+from dokospec.file_judge import judge_file
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game import holes
 from dokospec.notation.reader import read_text
 from dokospec.notation.record import Play, RecordSheet
 from dokospec.notation.writer import format_sheets
 from dokospec.render.values import every_finding
-from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
 from dokospec.witness.generate import Wish
 from tests.exhaustive import examples

@@ -8,12 +8,12 @@ from itertools import count
 
 import pytest
 
+from dokospec.file_judge import judge_file
 from dokospec.game.facts import Facts
 from dokospec.notation.reader import read_text
-from dokospec.rules.fact_access import FIGURES, reader
+from dokospec.rules.fact_access import FIGURES, method_name
 from dokospec.rules.vocabulary import FACTS
 from dokospec.season.whole import SeasonFacts
-from dokospec.table import judge_file
 from dokospec.verdict import GameVerdict
 from tests.game.toys import plain_game, toy_judge, toy_verdict
 from tests.games import random_game
@@ -61,7 +61,7 @@ def test_every_fact_of_the_vocabulary_can_be_seen() -> None:
         for fact in FACTS
         if fact.name not in FIGURES
         and not any(
-            hasattr(facts, reader(fact.name, len(fact.parameters)))
+            hasattr(facts, method_name(fact.name, len(fact.parameters)))
             for facts in (Facts, SeasonFacts)
         )
     }

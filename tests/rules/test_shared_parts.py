@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from dokospec.conformance.corpus import posed
+from dokospec.conformance.entries import posed
 from dokospec.game.judge import Judge
 from dokospec.rules import answers
 from dokospec.rules.decisions import InnerNode, Leaf, Node, Tree

@@ -14,7 +14,7 @@ import pytest
 from dokospec.browser.runtime import NotMadeError, npm_package
 from dokospec.cli.casefiles import entries
 from dokospec.cli.main import main
-from dokospec.conformance.corpus import write
+from dokospec.conformance.entries import write
 from dokospec.data import data_path
 from dokospec.site.judge import fragment
 from tests.exhaustive import sampled

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.acts import Said as Call
 from dokospec.game.facts import Facts
+from dokospec.game.kind_tables import Tables
 from dokospec.game.scoring import close, score
-from dokospec.game.tables import Tables
 from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.notation.record import GameRecord
 from dokospec.rules.values import Open

@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from dokospec.conformance import corpus
-from dokospec.conformance.corpus import Entry
+from dokospec.conformance import entries as cases
+from dokospec.conformance.entries import Entry
 from dokospec.conformance.position import pose
 from dokospec.corpus.evenings import covering, signs
 from dokospec.game.judge import Judge
@@ -72,7 +72,7 @@ def _kept(worked: Worked, text: str) -> Entry | None:
     for each in (text, worked.texts[0]):
         path = ROOT / "conformance" / each / FILE
         data = path.read_bytes() if path.exists() else b""
-        for entry in corpus.read(read_bytes(data)):
+        for entry in cases.read(read_bytes(data)):
             if entry.id == f"{each}/abend/{worked.name}":
                 return entry
     return None
@@ -84,7 +84,7 @@ def main(names: Sequence[str]) -> None:
         found = list(covering(judge_of(text), entries(text)))
         path = ROOT / "conformance" / text / FILE
         path.parent.mkdir(exist_ok=True)
-        path.write_text(corpus.write(found, text), encoding="utf-8")
+        path.write_text(cases.write(found, text), encoding="utf-8")
         shown = {each.replace("·", " ") for e in found for each in e.covers}
         left = sorted(signs(judge_of(text).model) - shown)
         print(f"{text}: {len(found)} cases; shown by none: {', '.join(left) or '-'}")

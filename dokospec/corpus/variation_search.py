@@ -17,10 +17,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.conformance.acting import ACTS
 from dokospec.conformance.position import Asked
-from dokospec.corpus.asking import Candidate, asked_of_record
 from dokospec.corpus.infection import Infection, change
 from dokospec.corpus.kills import AskedCandidate, MutantTester
 from dokospec.corpus.mutants import answered
+from dokospec.corpus.questions import Candidate, asked_of_record
 from dokospec.corpus.recorded_queries import RecordedQueries
 from dokospec.corpus.variants import VariantWords, places, varied
 from dokospec.game import codes

@@ -13,8 +13,8 @@ from dokospec.game.ahead import KIND
 from dokospec.game.calls import SETTLED
 from dokospec.game.counting import Occurrence, occurrences
 from dokospec.game.facts import Facts
+from dokospec.game.kind_tables import Tables, ask_rule
 from dokospec.game.position import finding
-from dokospec.game.tables import Tables, ask_rule
 from dokospec.game.worlds import Asker
 from dokospec.nearest import nearest
 from dokospec.notation.record import PlayStatement, StatedFact

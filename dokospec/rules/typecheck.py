@@ -8,9 +8,9 @@ from typing import Final
 from dokospec.finding import Finding
 from dokospec.nearest import nearest
 from dokospec.rules import codes
-from dokospec.rules.asked import FORMER, Env
 from dokospec.rules.infer import Inference, Types
 from dokospec.rules.names import Names
+from dokospec.rules.references import FORMER, Env
 from dokospec.rules.syntax import (
     Ablauf,
     Annahme,

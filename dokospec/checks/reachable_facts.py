@@ -16,7 +16,7 @@ _CHANGING: Final = frozenset(f.name for f in FACTS if f.stage != "immer")
 """Facts that may be another later in the same game."""
 
 
-class Asking:
+class ReachableFacts:
     """What the rules and statements of one text ask, directly or through others."""
 
     def __init__(self, model: Model) -> None:
