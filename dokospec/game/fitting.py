@@ -423,8 +423,10 @@ def _copies(tables: Tables, facts: Facts, face: int) -> Iterator[Option]:
     unknown = [seat for seat in range(4) if (seat, face) not in known]
     if not unknown:
         return
-    left = tables.model.copies - sum(known.get((s, face), 0) for s in range(4))
-    least = left if tables.even and len(unknown) == 1 else 0
+    in_hands = _copies_in_hands(tables, facts, face)
+    most = tables.model.copies if in_hands is None else in_hands
+    left = most - sum(known.get((s, face), 0) for s in range(4))
+    least = left if in_hands is not None and len(unknown) == 1 else 0
     for count in range(least, left + 1):
         yield Option((unknown[0], face), count)
 
@@ -439,9 +441,20 @@ def enter(option: Option, facts: Facts, tables: Tables) -> None:
     _, face = what
     held = {**facts.copies_held, what: how}
     out = sum(n for (_, of), n in held.items() if of == face)
-    if tables.even and out == tables.model.copies:
+    if out == _copies_in_hands(tables, facts, face):
         held = {**{(s, face): 0 for s in range(4)}, **held}
     facts.copies_held = held
+
+
+def _copies_in_hands(tables: Tables, facts: Facts, face: int) -> int | None:
+    """How many copies of a face the four hands hold; None where cards not told are aside."""
+    passes = facts.acts.passes if facts.acts else ()
+    cards = [card for passed in passes if passed.aside for card in passed.cards]
+    aside = len(tables.full_deck) - 4 * tables.model.hand_size
+    if not tables.even and len(cards) == aside and None not in cards:
+        told = sum(card is not None and card.index == face for card in cards)
+        return tables.model.copies - told
+    return tables.model.copies if tables.even else None
 
 
 def called(

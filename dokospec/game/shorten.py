@@ -7,11 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
+from dokospec.cards import FACES
 from dokospec.finding import Finding
 from dokospec.game import codes
+from dokospec.game.acts import Acts
 from dokospec.game.calls import SETTLED
 from dokospec.game.counting import occurrences
 from dokospec.game.facts import Facts
+from dokospec.game.hands import stock_of
 from dokospec.game.kind_tables import Tables, ask_rule
 from dokospec.game.stages import AfterCounting
 from dokospec.game.stated_lines import TRICKS, WITHOUT_TRICK
@@ -20,6 +23,7 @@ from dokospec.notation.record import (
     Call,
     Event,
     GameRecord,
+    HandClaim,
     Objection,
     Play,
     PlayStatement,
@@ -87,7 +91,7 @@ def shortened(
         }
     return replace(
         game,
-        hands=(),
+        hands=tuple(_stock(tables, heard.played.acts)),
         events=tuple(_events(game.events, moments)),
         statements=(PlayStatement(tuple(stated)),),
         locate=None,
@@ -106,6 +110,13 @@ def _events(events: Sequence[Event], moments: Mapping[int, _Moment]) -> Iterator
             yield said
         else:
             yield event
+
+
+def _stock(tables: Tables, acts: Acts) -> Iterator[HandClaim]:
+    """The Stock, where somebody took it up: from it come the hands before that."""
+    stock = stock_of(acts, tables.full_deck) if acts.passes else None
+    if stock:
+        yield HandClaim(None, tuple(FACES[face] for face in stock))
 
 
 def _kind(tables: Tables, kind: str) -> Iterator[StatedFact]:
