@@ -25,6 +25,7 @@ from tests.shipped import judge, settled_judge
 from tests.unfinished import (
     SORTS,
     Less,
+    out_of_turn,
     over,
     overturned,
     placed,
@@ -85,9 +86,12 @@ def held_against(
 ) -> Told | None:
     """What is said without this, once held against what was said with it.
 
-    None where nothing is known to be missing. ``usual``: the readings by default, of a
+    None where nothing is known to be missing, or another player would lead: who has no
+    name is the one whose turn it is. ``usual``: the readings by default, of a
     judge who knows others.
     """
+    if left_out.what == "leader" and out_of_turn(more.verdict, more.record, left_out):
+        return None
     less = without(more.record, left_out)
     early = less.judged(by)
     if left_out.what == "cut" and over(less, early):

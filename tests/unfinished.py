@@ -31,7 +31,7 @@ What a card has made, who deals next, and that a call stands although it is agai
 rules, is told with the proviso that nobody reclaims (the explanation of U101 says so).
 
 More of a record is: further events behind a card, the card instead of ``??``, the name of
-who leads or called, the moment of ``re?``, a claimed hand. Not so before the first card,
+who called, or of who leads where it is his turn (nobody else leads without a name), the moment of ``re?``, a claimed hand. Not so before the first card,
 where a record tells all Vorbehalte: whoever says none is gesund. Nor behind the last one,
 an Abkürzung or a Reklamation with which the game is over: nothing is foreseen there. Nor a call without a moment in a trick that was there.
 """
@@ -295,6 +295,16 @@ def over(case: Case, verdict: GameVerdict) -> bool:
     behind = takewhile(lambda e: not isinstance(e, Play), reversed(case.game.events))
     won = any(outcome.winner is not None for outcome in verdict.ways)
     return won and any(isinstance(e, Objection | Shortening) for e in behind)
+
+
+def out_of_turn(verdict: GameVerdict, case: Case, less: Less) -> bool:
+    """Whether by some outcome it was another's turn than that of who leads here."""
+    place = case.game.locate("event", less.where) if case.game.locate else None
+    return any(
+        found.code == codes.OUT_OF_TURN and found.span == place
+        for outcome in verdict.ways
+        for found in (*verdict.findings, *outcome.findings)
+    )
 
 
 class Less(NamedTuple):
