@@ -17,8 +17,8 @@ None of the three must be where every card was laid, known or not. Where a game 
 off, the judge need not foresee how it goes on: what it leaves unsaid is counted.
 
 Left out: outcomes in which cards and claimed hands do not go together, of the open game as
-of a whole one; completions in which somebody plays out of turn, where in others nobody does
-(who is named beside a card tells what the trick before was); what the judge calls undecidable, which outcome is the default one, reasons; who
+of a whole one; completions of a game with an unknown card in which somebody plays out of turn, where in
+others nobody does (who is named beside a card tells what the trick before was); what the judge calls undecidable, which outcome is the default one, reasons; who
 deals next where readings differ about that alone, since such readings make no outcomes.
 Readings are joined as chance has it, not all with all. A game in which the cards are
 dealt unevenly is left alone: a card may lie where nobody sees it.
@@ -141,7 +141,10 @@ def _compare(
         for stated, in_turn in _judged(case, completion, judge):
             if stated not in both[in_turn]:
                 both[in_turn].append(stated)
-    real = both[True] or both[False]
+    in_turn, out_of_turn = both[True], both[False]
+    real = in_turn or out_of_turn
+    if all(e.card for e in case.game.events if isinstance(e, Play)):
+        real = [*in_turn, *(one for one in out_of_turn if one not in in_turn)]
     if not real:  # The record contradicts itself whatever the unknowns are.
         return
     if not reported:
