@@ -37,6 +37,7 @@ from dokospec.game.hands import claimed_hands
 from dokospec.game.keys import Keys, keys_of
 from dokospec.game.kind_tables import Tables
 from dokospec.game.opening import UndecidedError, open_game
+from dokospec.game.outcomes import whoever_deals
 from dokospec.game.play import TrickPlayer
 from dokospec.game.position import Position, essence, finding, joined
 from dokospec.game.preliminaries import about_the_record
@@ -186,7 +187,13 @@ class Judge:
         seats = seating(self.model, head, trail)
         if isinstance(seats, Finding):
             wrong = replace(seats, span=line_of("tisch", head, game))
-            return unjudged(head, game, self.model.id, (*found, wrong))
+            anybody = whoever_deals(
+                head, lambda by: self.game(by, game, (), evenings, order, trail)
+            )
+            if anybody is None:
+                return unjudged(head, game, self.model.id, (*found, wrong))
+            noted = _at(game, finding(codes.DEALER_MISSING, Kind.REMARK))
+            return anybody._replace(findings=(*found, noted, *anybody.findings))
         if self.model.deals:
             deal = self._deal(game, seats, evenings, trail)
             if isinstance(deal, Finding):
