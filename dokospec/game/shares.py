@@ -49,16 +49,25 @@ class Shares(NamedTuple):
     def wrong_sums(self, parties: Sequence[Value]) -> Iterator[Placed]:
         """Numbers that do not add up to what there is."""
         stated, whole = self.stated, self.tables.all_augen
+        augen = {**stated.augen}
+        if stated.alone is not None and stated.alone <= whole:
+            augen = dict.fromkeys(_single(parties)[:1], stated.alone) | augen
         for what, numbers, all_there_are in (
-            (AUGEN, stated.augen, whole),
+            (AUGEN, augen, whole),
             (TRICKS, stated.tricks, self.tables.model.hand_size),
         ):
             wrong = _wrong_sum(numbers, all_there_are, parties, self.tables.parties)
-            if wrong is not None:
-                who, sum_ = wrong
+            if wrong is None:
+                continue
+            who, sum_, of = wrong
+            if of is None:
                 data = {"whole": all_there_are, "what": what.capitalize()}
                 found = finding(codes.STATED_SUM, stated=sum_, **data)
-                yield "fact", stated.place_of(what, who), found
+            else:
+                party, its = of
+                data = {"what": what.capitalize(), "first": its, "second": sum_}
+                found = finding(codes.STATED_AUGEN, party=party, **data)
+            yield "fact", stated.place_of(what, who), found
         if stated.alone is None:
             return
         place, single = stated.place_of(ALONE), _single(parties)
@@ -400,8 +409,11 @@ def _wrong_sum(
     whole: int,
     parties: Sequence[Value],
     listed: Sequence[str],
-) -> tuple[_Holder, int] | None:
-    """Whose number, and the sum, where they do not add up to what there is."""
+) -> tuple[_Holder, int, tuple[str, int] | None] | None:
+    """Whose number, and the sum, where they do not add up to what there is.
+
+    With the party and what it has, where that is less than there is in all.
+    """
     by_party = {who: n for who, n in numbers.items() if isinstance(who, str)}
     by_seat = {who: n for who, n in numbers.items() if isinstance(who, int)}
     playing = [p for p in listed if p in parties] if None not in parties else listed
@@ -409,12 +421,16 @@ def _wrong_sum(
     if by_party and (
         sums[0] > whole or (len(by_party) >= len(playing) and sums[0] != whole)
     ):
-        return list(by_party)[-1], sums[0]
+        return list(by_party)[-1], sums[0], None
     if by_seat and (sums[1] > whole or (len(by_seat) == 4 and sums[1] != whole)):
-        return list(by_seat)[-1], sums[1]
+        return list(by_seat)[-1], sums[1], None
+    left = [party for party in playing if party not in by_party]
+    if by_party and len(left) == 1:
+        by_party[left[0]] = whole - sums[0]
     for who, number in by_party.items():
         seats = [seat for seat, party in enumerate(parties) if party == who]
-        own = [by_seat[seat] for seat in seats if seat in by_seat]
-        if sum(own) > number or (own and len(own) == len(seats) and sum(own) != number):
-            return who, sum(own)
+        own = [seat for seat in seats if seat in by_seat]
+        sum_ = sum(by_seat[seat] for seat in own)
+        if sum_ > number or (own and own == seats and sum_ != number):
+            return own[-1], sum_, (who, number)
     return None

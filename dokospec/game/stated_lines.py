@@ -33,6 +33,7 @@ AUGEN: Final = "Augen"
 ALONE: Final = "allein"
 PARTY: Final = "Partei"
 STAND: Final = "Stand"
+HELD: Final = "Blatt"
 """What a line states: keys of :attr:`Stated.places`, and words for what was expected."""
 
 K = TypeVar("K")
@@ -300,6 +301,8 @@ class _Reader:
     def _party(self, party: str, players: Sequence[str]) -> None:
         if self.typed.trick is not None:
             self._misfit(AUGEN)
+        if not players and self.typed.number is None:
+            self._misfit(party)
         for word in players:
             player = self._player(word)
             if player is None:
@@ -415,6 +418,7 @@ class _Reader:
             if player is not None:
                 key = self.names.index(player), face
                 self._once(self.copies, key, number, f"{typed} {player}")
+                self.places[HELD, key] = self.place
         if len({*players}) < len(players):
             self._misfit(typed)
         held = sum(n for (_, of), n in self.copies.items() if of == face)
@@ -569,6 +573,12 @@ def _contradictions(
             yield _differs(
                 place, str(single[0] if single else NONE), stated.alone, augen
             )
+    for (seat, face), count in stated.copies.items():
+        held = None if facts.held is None else facts.held[seat]
+        place = stated.places.get((HELD, (seat, face)))
+        if held is not None and place is not None and held.count(face) != count:
+            what = f"{FACES[face]} {names[seat]}"
+            yield _differs(place, what, count, held.count(face))
     yield from _items_contradicted(stated.items, found, parties, names)
     yield from _happened_contradicted(stated.happened, happened)
     for name, value in stated.stands.items():
