@@ -35,6 +35,9 @@ def seating(model: Model, head: Head, trail: Trail | None = None) -> Seating | F
         return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing=missing)
     if dealer not in table:
         return finding(codes.TABLE_MISSING, Kind.UNDECIDABLE, missing="geber")
+    if len({*table}) < len(table):  # Whose points would these be?
+        data = {"count": len({*table}), "expected": len(table)}
+        return finding(codes.PLAYER_COUNT, Kind.UNREADABLE, **data)
     most = MOST_AT_A_TABLE if _SITS_OUT in model.rules else 5
     if not 4 <= len(table) <= most:
         expected = f"4–{most}"

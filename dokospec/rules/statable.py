@@ -72,6 +72,8 @@ _NOT_PLAY: Final = (
 _HANDS: Final = frozenset(("Blatt", "Blatt-nach-Tausch"))
 _ABOUT: Final = frozenset(("Stich", "Spieler", "Partei"))
 """What a rule may be about that is stated: one of these."""
+_SAID: Final = frozenset(("Angebote", "Rufe"))
+"""The listings of what players say."""
 _KINDS: Final = "Spielarten"
 """The listing of the kinds of game."""
 
@@ -130,14 +132,14 @@ def stated_names(
 def said_words(
     texts: Iterable[EffectiveText], blocks: Iterable[RuleText]
 ) -> frozenset[str]:
-    """The words, in small letters, of all their listings."""
+    """The words, in small letters, that are Vorbehalte or calls of one of these."""
     written = (said(statement) for block in blocks for statement in flat(block))
     found: set[str] = set()
     for statement in (*(s for text in texts for s in text.statements), *written):
         match statement:
-            case Aufzaehlung(rows=rows):
+            case Aufzaehlung(name=listing, rows=rows) if listing in _SAID:
                 found.update(word for word, _ in rows)
-            case Ergaenzt(rows=more):
+            case Ergaenzt(name=listing, rows=more) if listing in _SAID:
                 found.update(row.name for row in more)
             case _:
                 pass

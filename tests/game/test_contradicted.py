@@ -250,3 +250,11 @@ def test_a_game_that_is_not_judged_is_not_missing() -> None:
 
     assert second.dealer is None
     assert found.GAME_MISSING not in [*codes(second), *codes(third)]
+
+
+def test_two_of_one_name_have_no_points() -> None:
+    head = "doko 1\nregeln: ddv-tsr\ntisch: Anna Anna Carla Dora\ngeber: Dora\n"
+    *_, verdict = judge_file(read_text(f"{head}\nspiel\n+ re anna dora 151\n"), model)
+
+    assert verdict.default.scores is None
+    assert found.PLAYER_COUNT in codes(verdict)
