@@ -7,6 +7,7 @@ every reading of the text.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -24,6 +25,7 @@ from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.agreed import AGREED, agreed_on
 from dokospec.game.judge import Judge
+from dokospec.game.shorten import NotShortError
 from dokospec.notation.record import (
     Call,
     Exchange,
@@ -411,7 +413,6 @@ def _worth(view: View) -> Posed | None:
     parties = view.parties(now)
     if parties is None or now.augen is None or len(view.verdict.ways) > 1:
         return None
-    special = in_play(view.judge.model)
     won = [parties[view.seats[t.winner]] for t in now.tricks if t.winner is not None]
     position = {
         "spielart": now.kind,
@@ -419,11 +420,29 @@ def _worth(view: View) -> Posed | None:
         "augen": dict(now.augen),
         "stiche": {party: won.count(party) for party, _ in now.augen},
         "gesagt": view.said(),
-        "besonderes": [
-            [item.item, item.party] for item in now.items if item.item in special
-        ],
+        "besonderes": _special(view),
     }
     return view.posed(position, view.result)
+
+
+def _special(view: View) -> list[list[str]]:
+    """What counts in play, item and party, as often as it was due.
+
+    Once where the game has no short form, or several, that would say how often.
+    """
+    try:
+        games = view.judge.shortened(view.head, view.game)
+    except NotShortError:
+        games = []
+    lines = games[0].game.statements if len(games) == 1 else ()
+    stated = Counter(fact.words for line in lines for fact in line.facts)
+    special = in_play(view.judge.model)
+    return [
+        [item.item, item.party]
+        for item in view.now.items
+        if item.item in special
+        for _ in range(stated[item.item.lower(), item.party] or 1)
+    ]
 
 
 def _next_dealer(view: View) -> Posed | None:

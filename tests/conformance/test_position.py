@@ -225,3 +225,12 @@ def test_it_is_not_asked_where_cards_to_come_would_decide_it() -> None:
     assert goes_on(ALONE, "Carla: Bernd vorgespielt schwerwiegend") is None
     # The trick shows that he has followed suit.
     assert goes_on(ALONE, "Anna: Bernd nichtbedient schwerwiegend") is None
+
+
+def test_what_counts_in_play_is_told_as_often_as_it_was_due() -> None:
+    """Kontra catches both Füchse of this game."""
+    path = Path("examples/abweichungen/absage-verfehlt.doko")
+    posed = pose(judge(), *game(path), Asked("wert"))
+
+    assert posed is not None
+    assert posed.position["besonderes"] == [["Fuchs", "kontra"], ["Fuchs", "kontra"]]
