@@ -332,7 +332,6 @@ def needed(models: Mapping[str, Model]) -> Iterator[tuple[str, bytes]]:
             "text_id": model.id,
             "statements": model.statements,
             "clauses": dict(model.clauses),
-            "stated_names": model.stated_names,
-            "said_words": model.said_words,
+            "elsewhere": model.elsewhere,
         }
         yield name, pickle.dumps(parts, pickle.HIGHEST_PROTOCOL)

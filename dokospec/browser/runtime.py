@@ -288,8 +288,7 @@ def _said(models: Mapping[str, Model]) -> Iterator[str]:
     for model in models.values():
         yield from (unparse(statement) for statement in model.statements)
         yield from (clause.title + clause.prose for clause in model.clauses.values())
-        yield from model.stated_names
-        yield from model.said_words
+        yield from (word for words in model.elsewhere for word in words)
 
 
 def _digest(parts: Iterable[str | bytes]) -> str:

@@ -104,8 +104,7 @@ class Texts(Models):
         wrong = (*found, *check(text))
         if any(fault.severity is Severity.ERROR for fault in wrong):
             return None
-        names, words = self.library.stated_names, self.library.said_words
-        return compile_text(replace(text, stated_names=names, said_words=words))
+        return compile_text(replace(text, elsewhere=self.library.known_words))
 
 
 class Judged:

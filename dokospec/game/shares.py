@@ -51,7 +51,8 @@ class Shares(NamedTuple):
         stated, whole = self.stated, self.tables.all_augen
         augen = {**stated.augen}
         if stated.alone is not None and stated.alone <= whole:
-            augen = dict.fromkeys(_single(parties)[:1], stated.alone) | augen
+            for party in _single(parties)[:1]:
+                augen.setdefault(party, stated.alone)
         for what, numbers, all_there_are in (
             (AUGEN, augen, whole),
             (TRICKS, stated.tricks, self.tables.model.hand_size),
@@ -64,9 +65,8 @@ class Shares(NamedTuple):
                 data = {"whole": all_there_are, "what": what.capitalize()}
                 found = finding(codes.STATED_SUM, stated=sum_, **data)
             else:
-                party, its = of
-                data = {"what": what.capitalize(), "first": its, "second": sum_}
-                found = finding(codes.STATED_AUGEN, party=party, **data)
+                data = {"what": what.capitalize(), "first": of[1], "second": sum_}
+                found = finding(codes.STATED_AUGEN, party=of[0], **data)
             yield "fact", stated.place_of(what, who), found
         if stated.alone is None:
             return

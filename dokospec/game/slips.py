@@ -180,7 +180,7 @@ def unclear_calls(model: Model, acts: Acts) -> bool:
     """
     return any(
         word not in model.words["Rufe"]
-        and (nearest(word, model.words["Rufe"]) or not _known_elsewhere(model, word))
+        and (nearest(word, model.words["Rufe"]) or not _said_elsewhere(model, word))
         for word in (call.word for call in acts.calls)
     ) or any(
         _unclear_beside(model, bid, word) for bid in acts.bids for word in bid.extras
@@ -197,11 +197,19 @@ def _of_other_texts(model: Model, word: str) -> bool:
     """Whether only other texts have the word, and for what is said."""
     own = {each.casefold() for each in model.listed_words}
     folded = word.casefold()
-    return folded in model.said_words and folded not in {*own, *model.stated_names}
+    others = model.elsewhere
+    return folded in others.listed and folded not in {*own, *others.stated}
 
 
 def _known_elsewhere(model: Model, word: str) -> bool:
     """Whether the text or another has the word, if for something else."""
     folded = word.casefold()
-    known = (model.said_words, model.stated_names, model.listed_words)
+    known = (model.elsewhere.listed, model.elsewhere.stated, model.listed_words)
     return any(folded in words for words in known)
+
+
+def _said_elsewhere(model: Model, word: str) -> bool:
+    """Whether the text has the word for something else, or another one as a call."""
+    folded = word.casefold()
+    others = model.elsewhere
+    return folded in model.listed_words or folded in {*others.calls, *others.stated}

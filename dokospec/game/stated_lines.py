@@ -488,7 +488,7 @@ class _Reader:
         """Whether other texts alone know the word, and none of this one's stands with it."""
         own = {*map(str.casefold, self.known.names), *self.faces}
         return (
-            folded in self.model.stated_names
+            folded in self.model.elsewhere.stated
             and folded not in self.said
             and own.isdisjoint(self.typed.words)
         )
@@ -575,8 +575,9 @@ def _contradictions(
             )
     for (seat, face), count in stated.copies.items():
         held = None if facts.held is None else facts.held[seat]
-        place = stated.places.get((HELD, (seat, face)))
-        if held is not None and place is not None and held.count(face) != count:
+        told = (HELD, (seat, face)) in stated.places  # or follows from others
+        if held is not None and told and held.count(face) != count:
+            place = stated.place_of(HELD, (seat, face))
             what = f"{FACES[face]} {names[seat]}"
             yield _differs(place, what, count, held.count(face))
     yield from _items_contradicted(stated.items, found, parties, names)

@@ -14,7 +14,7 @@ from dokospec.cache import cached, cached_ahead
 from dokospec.data import data_path, evidence, pages
 from dokospec.finding import Finding, Severity
 from dokospec.rules import pickled
-from dokospec.rules.text import EffectiveText, TextError, unknown_text
+from dokospec.rules.text import EffectiveText, KnownWords, TextError, unknown_text
 
 if TYPE_CHECKING:  # what the cache holds needs none of what makes it
     from dokospec.rules.ledger import Ledger
@@ -80,27 +80,17 @@ class Library:
         return self._cached("summaries", "", made, _json, load)
 
     @cached_property
-    def stated_names(self) -> tuple[str, ...]:
-        """The names, in small letters, by which texts know what can be stated of a play.
+    def known_words(self) -> KnownWords:
+        """What the texts and blocks that come along know, those that are sound."""
+        from dokospec.rules.statable import known_words
 
-        Those of texts and blocks that come along, which are sound; sorted.
-        """
-        from dokospec.rules.statable import stated_names
+        def made() -> KnownWords:
+            return known_words(*self._along())
 
-        def made() -> list[str]:
-            return sorted(stated_names(*self._along()))
+        def load(written: bytes) -> KnownWords:
+            return KnownWords(*map(tuple, json.loads(written)))
 
-        return tuple(self._cached("stated", "", made, _json, json.loads))
-
-    @cached_property
-    def said_words(self) -> tuple[str, ...]:
-        """The words, in small letters, of the listings of these; sorted."""
-        from dokospec.rules.statable import said_words
-
-        def made() -> list[str]:
-            return sorted(said_words(*self._along()))
-
-        return tuple(self._cached("said", "", made, _json, json.loads))
+        return self._cached("words", "", made, _json, load)
 
     def _along(self) -> tuple[list[EffectiveText], list[RuleText]]:
         """The texts and blocks that come along, which are sound."""
@@ -173,8 +163,7 @@ class Library:
             from dokospec.rules.inherit import flatten
 
             text, findings = flatten(text_id, self.sources)
-            stated, said = self.stated_names, self.said_words
-            return replace(text, stated_names=stated, said_words=said), findings
+            return replace(text, elsewhere=self.known_words), findings
 
         self._know(text_id)
         if text_id not in self._made:

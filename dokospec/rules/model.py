@@ -36,7 +36,7 @@ from dokospec.rules.syntax import (
     Zweifel,
 )
 from dokospec.rules.terms import Expr, Name, Number
-from dokospec.rules.text import EffectiveText
+from dokospec.rules.text import NO_WORDS, EffectiveText, KnownWords
 from dokospec.rules.values import RANK_NAMES
 
 S = TypeVar("S", bound=Statement)
@@ -62,14 +62,13 @@ class Model:
         deal: str = "Geben",
         read: Mapping[str, str] = MappingProxyType({}),
         given: frozenset[str] = frozenset(),
-        stated_names: tuple[str, ...] = (),
-        said_words: tuple[str, ...] = (),
+        elsewhere: KnownWords = NO_WORDS,
     ) -> None:
         """``statements``: None keeps the place, and so the bit, of one that is not.
 
         ``deal``: the name of the Ablauf by which the cards are dealt. ``read``: doubts
         that are none here, each with the reading that holds. ``given``: rules that are
-        not worked out but stated of a play. ``stated_names``, ``said_words``: as in
+        not worked out but stated of a play. ``elsewhere``: as in
         :class:`~dokospec.rules.text.EffectiveText`.
         """
         self.id = text_id
@@ -109,8 +108,7 @@ class Model:
         self.premises = tuple(s for s in self._of(Annahme) if s.numbers)
         self.read = read
         self.given = given
-        self.stated_names = stated_names
-        self.said_words = said_words
+        self.elsewhere = elsewhere
         self.doubts = {s.name: s for s in self._of(Zweifel) if s.name not in read}
         self.doubt_bits = {s.name: self.bits[s.key] for s in self._of(Zweifel)}
         self.procedures = {s.name: s for s in self._of(Ablauf)}
@@ -326,8 +324,7 @@ class Model:
             self.dealt if deal is None else deal,
             self.read if read is None else read,
             self.given if given is None else given,
-            self.stated_names,
-            self.said_words,
+            self.elsewhere,
         )
 
     def inherit(self, root: Model) -> None:
@@ -415,8 +412,7 @@ def compile_text(text: EffectiveText) -> Model:
         text.id,
         text.statements,
         text.clauses,
-        stated_names=text.stated_names,
-        said_words=text.said_words,
+        elsewhere=text.elsewhere,
     )
 
 

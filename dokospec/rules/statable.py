@@ -31,7 +31,7 @@ from dokospec.rules.syntax import (
     walk,
 )
 from dokospec.rules.terms import Face, Over
-from dokospec.rules.text import EffectiveText
+from dokospec.rules.text import EffectiveText, KnownWords
 from dokospec.rules.vocabulary import FACTS
 
 _SETTLED: Final = "Partei"
@@ -72,8 +72,8 @@ _NOT_PLAY: Final = (
 _HANDS: Final = frozenset(("Blatt", "Blatt-nach-Tausch"))
 _ABOUT: Final = frozenset(("Stich", "Spieler", "Partei"))
 """What a rule may be about that is stated: one of these."""
-_SAID: Final = frozenset(("Angebote", "Rufe"))
-"""The listings of what players say."""
+_CALLS: Final = "Rufe"
+"""The listing of what is said between the cards."""
 _KINDS: Final = "Spielarten"
 """The listing of the kinds of game."""
 
@@ -129,21 +129,27 @@ def stated_names(
     return frozenset(map(str.casefold, found))
 
 
-def said_words(
+def known_words(
     texts: Iterable[EffectiveText], blocks: Iterable[RuleText]
-) -> frozenset[str]:
-    """The words, in small letters, that are Vorbehalte or calls of one of these."""
+) -> KnownWords:
+    """What these know; ``blocks``: building blocks as written."""
+    texts, blocks = [*texts], [*blocks]
+    listed: set[str] = set()
+    calls: set[str] = set()
     written = (said(statement) for block in blocks for statement in flat(block))
-    found: set[str] = set()
     for statement in (*(s for text in texts for s in text.statements), *written):
         match statement:
-            case Aufzaehlung(name=listing, rows=rows) if listing in _SAID:
-                found.update(word for word, _ in rows)
-            case Ergaenzt(name=listing, rows=more) if listing in _SAID:
-                found.update(row.name for row in more)
+            case Aufzaehlung(name=listing, rows=rows):
+                words = {word.casefold() for word, _ in rows}
+            case Ergaenzt(name=listing, rows=more):
+                words = {row.name.casefold() for row in more}
             case _:
-                pass
-    return frozenset(map(str.casefold, found))
+                continue
+        listed |= words
+        if listing == _CALLS:
+            calls |= words
+    found = (stated_names(texts, blocks), listed, calls)
+    return KnownWords(*(tuple(sorted(each)) for each in found))
 
 
 def picks(rule: Regel | Tabelle) -> bool:

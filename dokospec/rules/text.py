@@ -5,12 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
+from typing import Final, NamedTuple
 
 from dokospec.finding import Finding, Kind
 from dokospec.nearest import nearest
 from dokospec.rules import codes
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Clause, Statement, Target, Text, Zweifel
+
+
+class KnownWords(NamedTuple):
+    """Words, in small letters, that some texts and blocks know; each sorted.
+
+    ``stated``: by which they know what can be stated of a play. ``listed``: of their
+    listings. ``calls``: what is said between the cards.
+    """
+
+    stated: tuple[str, ...] = ()
+    listed: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+
+
+NO_WORDS: Final = KnownWords()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +44,8 @@ class EffectiveText:
     the edits of inheritance are not among them. A statement's ``clause`` is that of the
     text it came from. :attr:`Statement.key` is unique.
     ``confirmed``: targets of ``bestätigt``. ``blocks``: the building blocks put on it
-    and on its bases, in the order in which they were. ``stated_names``: the names,
-    in small letters, by which texts that come along know what can be stated of a play.
-    ``said_words``: the words of their listings, in small letters.
+    and on its bases, in the order in which they were. ``elsewhere``: what the
+    texts that come along know.
     """
 
     id: str
@@ -40,8 +55,7 @@ class EffectiveText:
     statements: tuple[Statement, ...]
     confirmed: tuple[Target, ...] = ()
     blocks: tuple[str, ...] = ()
-    stated_names: tuple[str, ...] = ()
-    said_words: tuple[str, ...] = ()
+    elsewhere: KnownWords = NO_WORDS
 
     @property
     def doubts(self) -> tuple[Zweifel, ...]:

@@ -141,10 +141,10 @@ def _compare(
         for stated, in_turn in _judged(case, completion, judge):
             if stated not in both[in_turn]:
                 both[in_turn].append(stated)
-    in_turn, out_of_turn = both[True], both[False]
-    real = in_turn or out_of_turn
+    proper, improper = both[True], both[False]
+    real = proper or improper
     if all(e.card for e in case.game.events if isinstance(e, Play)):
-        real = [*in_turn, *(one for one in out_of_turn if one not in in_turn)]
+        real = [*proper, *(one for one in improper if one not in proper)]
     if not real:  # The record contradicts itself whatever the unknowns are.
         return
     if not reported:

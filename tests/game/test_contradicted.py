@@ -258,3 +258,16 @@ def test_two_of_one_name_have_no_points() -> None:
 
     assert verdict.default.scores is None
     assert found.PLAYER_COUNT in codes(verdict)
+
+
+@pytest.mark.parametrize("word", ["keine-90", "kein-stich", "ohne", "quatsch"])
+def test_a_call_that_no_text_has_may_be_any(word: str) -> None:
+    """Some of them are words of a table of another text."""
+    verdict = reported(f"+ re anna dora 140\na:re a:{word}")
+
+    assert verdict.default.scores is None
+    assert found.CALL_UNKNOWN in codes(verdict)
+
+
+def test_a_call_that_only_another_text_has_is_none_here() -> None:
+    assert reported("+ re anna dora 140\na:re a:schweinchen").default.value == 3

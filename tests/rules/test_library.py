@@ -7,7 +7,7 @@ import pytest
 from dokospec.nearest import nearest
 from dokospec.rules.diff import diff
 from dokospec.rules.library import Library
-from dokospec.rules.text import TextError
+from dokospec.rules.text import NO_WORDS, TextError
 from tests.rules.texts import TOYS, heir, inherited, with_toys
 
 
@@ -107,4 +107,4 @@ def test_a_text_that_cannot_be_made_stands_in_nobodys_way(tmp_path: Path) -> Non
     library = Library.standard(tmp_path)
 
     assert library.findings("x") == ()
-    assert library.effective("ddv-tsr").stated_names == library.stated_names != ()
+    assert library.effective("ddv-tsr").elsewhere == library.known_words != NO_WORDS
