@@ -17,7 +17,7 @@ from dokospec.cards import FACES, Card
 from dokospec.nearest import nearest
 from dokospec.notation import codes
 from dokospec.notation.draft import Placed
-from dokospec.notation.faults import FaultError
+from dokospec.notation.faults import Fault, FaultError
 from dokospec.notation.grammar import amounts, fine
 from dokospec.notation.names import (
     KEYS,
@@ -189,6 +189,29 @@ class Interpreter:
                 yield ("event", self._event(node)), tokens[0], tokens[-1]
             else:
                 yield from self._line_parts(node.data, tokens)
+
+    def without_strangers(
+        self, nodes: list[Token | Tree[Token]]
+    ) -> tuple[list[Token | Tree[Token]], list[Fault]]:
+        """Calls by somebody who is not at the table lose the name, which is a fault each.
+
+        Not where the word with a colon may be a line of the head.
+        """
+        found: list[Fault] = []
+        named: list[Token | Tree[Token]] = []
+        for node in nodes:
+            who = _caller(node)
+            try:
+                if who is not None and not nearest(_name_in(who), KEYS, 1):
+                    self._who(who)
+            except FaultError as error:
+                found.append(error.fault)
+                tree = cast("Tree[Token]", node)
+                rest = [token for token in tree.children if token is not who]
+                named.append(Tree(tree.data, rest))
+            else:
+                named.append(node)
+        return named, found
 
     def _line_parts(
         self, rule: str, tokens: list[Token]
@@ -379,7 +402,7 @@ class Interpreter:
         return Header(key, " ".join(full))
 
     def _who(self, token: Token) -> str:
-        return self.full_name(token.rstrip().removesuffix(":").rstrip(), token)
+        return self.full_name(_name_in(token), token)
 
     def full_name(self, typed: str, token: Token) -> str:
         """The player a typed name means. Raises FaultError at the token."""
@@ -396,6 +419,20 @@ class Interpreter:
             names=", ".join(self.players),
             meant=nearest(typed, self.players) or nearest(typed, KEYS, 1),
         )
+
+
+def _caller(node: Token | Tree[Token]) -> Token | None:
+    """The name before a call."""
+    if isinstance(node, str) or node.data != "item":
+        return None
+    tokens = cast("list[Token]", node.children)
+    if not any(token.type == "CALL" for token in tokens):
+        return None
+    return next((token for token in tokens if token.type == "WHO"), None)
+
+
+def _name_in(who: Token) -> str:
+    return who.rstrip().removesuffix(":").rstrip()
 
 
 def _line_word_meant(word: str) -> str | None:

@@ -44,19 +44,20 @@ _SPIEL: Final = len("spiel")
 
 def read_game(
     text: str, first_line: int, players: tuple[str, ...], *, cut: bool = False
-) -> tuple[GameRecord, Finding | None]:
+) -> tuple[GameRecord, tuple[Finding, ...]]:
     """The record in ``text``, which starts with a line ``spiel`` and ends with a feed.
 
     ``cut``: text was left out behind it, so the record is not complete.
     """
     names = interpreter(players)
-    fault = None
+    faults: list[Fault] = []
+    broken = False
     draft = read_coarse(text, names)
     if draft is None:
-        draft, _, fault = read_fine(text, first_line, names)
+        draft, _, faults, broken = read_fine(text, first_line, names)
     place = TokenPlace(text, first_line, players)
-    record = draft.record(complete=fault is None and not cut, locate=place)
-    return record, None if fault is None else finding(fault, text, first_line)
+    record = draft.record(complete=not (broken or cut), locate=place)
+    return record, tuple([finding(fault, text, first_line) for fault in faults])
 
 
 _REMARK: Final = re.compile(r"[{#]")
@@ -308,9 +309,10 @@ def _cut(body: str, names: Interpreter) -> Iterator[tuple[Placed, int, int]]:
 
 def read_fine(
     text: str, first_line: int, names: Interpreter
-) -> tuple[Draft, Places, Fault | None]:
-    """What is readable up to the first fault, with its places, and the fault."""
+) -> tuple[Draft, Places, list[Fault], bool]:
+    """What is readable, with its places, and the faults; whether the last one ended it."""
     nodes, fault = _parse(text)
+    nodes, faults = names.without_strangers(nodes)
     draft = Draft()
     places = Places(Span(first_line, 1, 1))
     start = 0
@@ -326,7 +328,9 @@ def read_fine(
         fault = error.fault
     if draft.numbered:
         places.event = [event_spans[index] for index in settled(draft.events)]
-    return draft, places, fault
+    if fault is not None:
+        faults = [each for each in faults if each.start < fault.start] + [fault]
+    return draft, places, faults, fault is not None
 
 
 def _game_line(
@@ -474,7 +478,7 @@ def _part(chunk: Chunk) -> Reading | None:
     game, wrong = read_game(found.text, 1, head.players)
     assert game.locate is not None
     place = PartPlace(game.locate, found.put, chunk.first_line)
-    findings = () if wrong is None else (replace(wrong, span=place.moved(wrong.span)),)
+    findings = tuple([replace(each, span=place.moved(each.span)) for each in wrong])
     return Reading(head, replace(game, locate=place), findings)
 
 
@@ -491,9 +495,6 @@ def _game(chunk: Chunk, head: Head) -> Reading:
     game, found = read_game(
         chunk.text, chunk.first_line, head.players, cut=cut is not None
     )
-    if cut is None:
-        return Reading(head, game, () if found is None else (found,))
-    findings = (
-        (_finding(cut, chunk),) if found is None else (found, _finding(cut, chunk))
-    )
-    return Reading(head, game, findings)
+    if cut is not None:
+        found = (*found, _finding(cut, chunk))
+    return Reading(head, game, found)

@@ -274,8 +274,8 @@ def _tiers(reading: Reading) -> Iterator[Fault]:
         return
     names = interpreter(place.players)
     coarse = read_coarse(place.text, names)
-    fine, _, fault = read_fine(place.text, place.first_line, names)
-    if (coarse is None) != (fault is not None):
+    fine, _, faults, _ = read_fine(place.text, place.first_line, names)
+    if (coarse is None) != bool(faults):
         yield Fault("tiers", "one of them takes it")
     elif coarse is not None:
         one = coarse.record(complete=True, locate=None)

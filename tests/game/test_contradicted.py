@@ -12,6 +12,7 @@ from tests.played import codes
 from tests.shipped import TEXTS, model
 
 FOUR = "Anna Bernd Carla Dora"
+HEAD = f"doko 1\nregeln: ddv-tsr\ntisch: {FOUR}\ngeber: Dora\n\nspiel\n"
 FIVE = f"{FOUR} Emil"
 
 
@@ -271,3 +272,11 @@ def test_a_call_that_no_text_has_may_be_any(word: str) -> None:
 
 def test_a_call_that_only_another_text_has_is_none_here() -> None:
     assert reported("+ re anna dora 140\na:re a:schweinchen").default.value == 3
+
+
+def test_a_call_by_a_stranger_leaves_the_rest_as_it_is() -> None:
+    *_, verdict = [*judge_file(read_text(f"{HEAD}+ re anna dora 151\nx:k90\n"), model)]
+
+    assert verdict.default.kind == "normal"
+    assert verdict.default.augen == (("re", 151), ("kontra", 89))
+    assert {found.CALL_BY_NOBODY} <= set(codes(verdict))
