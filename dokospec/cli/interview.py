@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from dokospec.cli import codes
 from dokospec.cli.errors import command_error
 from dokospec.cli.output import write_in_folder
-from dokospec.cli.prompting import Prompt
+from dokospec.cli.prompting import Prompt, command_meant
 from dokospec.cli.session import Session
 from dokospec.cli.sources import unreadable
 from dokospec.finding import Finding
@@ -36,6 +35,9 @@ BASE: Final = "-"
 """What is typed for: as the base has it."""
 COMMANDS: Final = ("back", "base", "done", "help", "end")
 """What can be typed behind a full stop; the words are those of the catalogue."""
+
+AT_THE_HEAD: Final = ("back", "end")
+"""Those of them that can be typed before there is a question of the checklist."""
 
 Step: TypeAlias = HouseQuestion | Zweifel
 """A question of the checklist, or a doubt of the base."""
@@ -68,9 +70,7 @@ class Interview:
         self.checklist, self.texts, self.out = checklist, texts, out
         self.ask, self.here, self.words = ask, here, here.words
         self.answers = HouseAnswers(checklist)
-        self.commands = {
-            self.words(f"new.word_{name}").casefold(): name for name in COMMANDS
-        }
+        self.commands = {self.words(f"new.word_{name}"): name for name in COMMANDS}
         self.given: dict[str, object] = {}
         self.replies: dict[str, object] = {}
         self.settled: dict[str, str] = {}
@@ -121,8 +121,12 @@ class Interview:
         """Id, title and base, or what was answered of this text before; False at ``end``."""
         while not self.given:
             name = self._line(self.words("new.ask_id"))
-            if self._command(name) == "end":
+            command = self._command(name)
+            if command == "end":
                 return False
+            if command:
+                self.here.write(self._help(AT_THE_HEAD))
+                continue
             if not self._sound({"text": name, "basis": self.texts.ids()[0]}):
                 continue
             text, answers = house_files(self.out, name)
@@ -130,8 +134,8 @@ class Interview:
                 self._resume(name, answers)
             elif text.exists():
                 self.here.write([self.words("new.exists", file=text.as_posix())])
-            else:
-                self._head(name)
+            elif self._head(name) == "end":
+                return False
         name = str(self.given["basis"])
         self.base = base_for(name, self.texts, self.checklist, self.here)
         if self.files.answers.is_file():
@@ -140,20 +144,32 @@ class Interview:
         self._save()
         return True
 
-    def _head(self, name: str) -> None:
-        """Title and base of a new text."""
+    def _head(self, name: str) -> str:
+        """Title and base of a new text; returns the command that leads elsewhere, or ""."""
         known = self.texts.ids()
         given: dict[str, object] = {"text": name, "basis": known[0]}
-        sound = False
-        while not sound:
-            given["titel"] = self._line(self.words("new.ask_title")) or name
-            sound = self._sound(given)
-        sound = False
-        while not sound:
-            listed = ", ".join(known)
-            given["basis"] = self._line(self.words("new.ask_base", known=listed), known)
-            sound = self._sound(given)
+        asked = (
+            ("titel", self.words("new.ask_title"), ()),
+            ("basis", self.words("new.ask_base", known=", ".join(known)), known),
+        )
+        place = 0
+        while place < len(asked):
+            key, question, offered = asked[place]
+            typed = self._line(question, offered)
+            command = self._command(typed)
+            if command == "end" or (command == "back" and not place):
+                return command
+            if command == "back":
+                place -= 1
+            elif typed.startswith("."):
+                self.here.write(self._help(AT_THE_HEAD))
+            else:
+                tried = given | {key: typed or (name if key == "titel" else "")}
+                if self._sound(tried):
+                    given = tried
+                    place += 1
         self.given = given
+        return ""
 
     def _resume(self, name: str, file: Path) -> None:
         """Takes over what was answered before, where it can be read."""
@@ -219,7 +235,7 @@ class Interview:
             if command == "base":
                 self.here.write(self._base_lines(step))
             elif typed.startswith("."):
-                self.here.write(self._help())
+                self.here.write(self._help(COMMANDS))
             elif not typed or self._answered(step, typed):
                 return ""
 
@@ -325,20 +341,15 @@ class Interview:
             for paragraph in clause.prose.split("\n\n"):
                 yield from self.here.out.wrap(" ".join(paragraph.split()), "  ")
 
-    def _help(self) -> Iterator[str]:
-        for name in COMMANDS:
+    def _help(self, commands: Sequence[str]) -> Iterator[str]:
+        for name in commands:
             yield f"  .{self._word(name)}  {self.words(f'new.help_{name}')}"
 
     def _word(self, name: str) -> str:
         return self.words(f"new.word_{name}")
 
     def _command(self, typed: str) -> str:
-        """The command that was typed, also in part; "" for none."""
-        word = unicodedata.normalize("NFC", typed[1:]).casefold()
-        if not typed.startswith(".") or not word:
-            return ""
-        meant = [c for w, c in self.commands.items() if w.startswith(word)]
-        return meant[0] if len(meant) == 1 else ""
+        return command_meant(typed, self.commands)
 
     def _complain(self, findings: Sequence[Finding]) -> None:
         for found in findings:

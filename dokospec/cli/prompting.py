@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import TextIOWrapper
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from dokospec.cli.session import Session
+from dokospec.notation.names import resolve
 
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
@@ -28,9 +30,21 @@ class Prompt(Protocol):
     In a terminal an interrupt drops what is typed; else it ends the program.
     """
 
-    def __call__(self, question: str, offered: Offered = ...) -> str | None:
-        """A line without the blanks around it."""
+    def __call__(
+        self, question: str, offered: Offered = ..., begun: str = ...
+    ) -> str | None:
+        """A line without the blanks around it.
+
+        ``begun``: what stands in it already, where the terminal can edit it.
+        """
         ...
+
+
+def command_meant(typed: str, commands: Mapping[str, str]) -> str:
+    """The command whose word is typed behind a full stop, also in part; "" for none."""
+    word = unicodedata.normalize("NFC", typed[1:].strip())
+    found = resolve(word, tuple(commands)) if typed.startswith(".") and word else ()
+    return commands[found] if isinstance(found, str) else ""
 
 
 def prompt(here: Session) -> Prompt:
@@ -56,7 +70,9 @@ class _Plain:
         if isinstance(sys.stdin, TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
 
-    def __call__(self, question: str, offered: Offered = nothing) -> str | None:
+    def __call__(
+        self, question: str, offered: Offered = nothing, begun: str = ""
+    ) -> str | None:
         self.here.show(question)
         sys.stdout.flush()
         line = sys.stdin.readline()
@@ -74,15 +90,20 @@ class _Terminal:
         self.here = here
         self.session: PromptSession[str] = PromptSession(complete_while_typing=False)
 
-    def __call__(self, question: str, offered: Offered = nothing) -> str | None:
+    def __call__(
+        self, question: str, offered: Offered = nothing, begun: str = ""
+    ) -> str | None:
         while True:
             try:
                 line = self.session.prompt(
-                    self.here.out.shown(question), completer=_completer(offered)
+                    self.here.out.shown(question),
+                    completer=_completer(offered),
+                    default=begun,
                 )
             except EOFError:
                 return None
             except KeyboardInterrupt:
+                begun = ""
                 continue
             return _text(line)
 

@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_spec
 from dokospec.cli.errors import command_error
 from dokospec.cli.facts import facts_of_text
-from dokospec.cli.judging import Texts, judge_next, known, meant, usable
+from dokospec.cli.head_questions import HeadQuestions, differing, given_head
+from dokospec.cli.judging import Texts, judge_next, usable
 from dokospec.cli.output import write_file
-from dokospec.cli.prompting import Prompt, prompt
+from dokospec.cli.prompting import Offered, Prompt, command_meant, prompt
 from dokospec.cli.session import Session
 from dokospec.cli.sources import unreadable
 from dokospec.finding import Finding, Kind, Severity
-from dokospec.notation.names import (
-    is_name,
-    is_reserved,
-    one_name,
-    resolve,
-    split_names,
-)
+from dokospec.game.codes import RESERVATION_AGAINST_DUTY
+from dokospec.recording.duty import as_duty
 from dokospec.recording.evening import RecordedEvening, evening
-from dokospec.recording.journal import OPEN, head_text
+from dokospec.recording.journal import OPEN
 from dokospec.recording.quick import (
     Vocabulary,
     card_lines,
@@ -69,14 +65,12 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
         raise command_error(codes.NO_STREAM)
     path = Path(arguments.file)
     texts = Texts(arguments.spec, None)
+    given = given_head(arguments, texts)
     ask = prompt(here)
     if path.exists():
-        given = (arguments.rules, arguments.players, arguments.dealer)
-        if any(each is not None for each in given):
-            raise command_error(codes.HAS_A_HEAD, file=str(path))
         begun = _read(path)
     else:
-        head = _head(arguments, texts, ask, here)
+        head = HeadQuestions(given, texts, ask, here).text()
         if head is None:
             return 0
         begun = head
@@ -88,60 +82,10 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     rules = now.head.rules
     if rules is None or now.faults or len(now.head.players) < 4:
         raise command_error(codes.NO_HEAD, file=str(path))
+    if (other := differing(given, now.head, str(path))) is not None:
+        raise other
     Recorder(path, begun, now, usable(rules, texts), ask, here).run()
     return 0
-
-
-# --- the head of a new file ----------------------------------------------------------------
-
-
-def _head(
-    arguments: argparse.Namespace, texts: Texts, ask: Prompt, here: Session
-) -> str | None:
-    """The head as it is asked for; None where the input ends before."""
-    words = here.words
-    ids = texts.library.ids()
-    rules = arguments.rules and known(arguments.rules, texts.library)
-    while rules is None:
-        typed = ask(words("record.ask_rules"), lambda _: ids)
-        if typed is None:
-            return None
-        found = resolve(meant(typed, ids), ids) if typed else ()
-        rules = found if isinstance(found, str) else None
-        if rules is None:
-            here.write([words("record.known", names=", ".join(ids))])
-    usable(rules, texts)
-    players = _names(arguments.players or "")
-    if arguments.players and not players:
-        raise command_error(codes.NOT_A_TABLE, found=arguments.players)
-    while not players:
-        typed = ask(words("record.ask_players"))
-        if typed is None:
-            return None
-        players = _names(typed)
-        if not players:
-            here.write([words("record.four")])
-    dealer = arguments.dealer and resolve(one_name(arguments.dealer), players)
-    if dealer is not None and not isinstance(dealer, str):
-        near = ", ".join(dealer or players)
-        raise command_error(codes.NOT_AT_THE_TABLE, found=arguments.dealer, names=near)
-    while not dealer:
-        typed = ask(words("record.ask_dealer"), lambda _: players)
-        if typed is None:
-            return None
-        found = resolve(one_name(typed), players) if typed else ()
-        dealer = found if isinstance(found, str) else None
-        if dealer is None:
-            here.write([words("record.known", names=", ".join(players))])
-    return head_text(rules, players, dealer, whole=True)
-
-
-def _names(typed: str) -> tuple[str, ...]:
-    """The players of a table; none where these cannot be."""
-    names = tuple(split_names(typed))
-    apart = len({name.casefold() for name in names}) == len(names)
-    fit = all(is_name(name) and not is_reserved(name) for name in names)
-    return names if len(names) >= 4 and apart and fit else ()
 
 
 # --- the file ------------------------------------------------------------------------------
@@ -168,8 +112,15 @@ def _save(path: Path, now: str, before: str | None) -> None:
 # --- the evening ---------------------------------------------------------------------------
 
 
+class Version(NamedTuple):
+    """The evening as it stood, and the line that made it so: "" where none did."""
+
+    evening: RecordedEvening
+    typed: str
+
+
 class Recorder:
-    """Asks for one game after the other; what is accepted is in the file."""
+    """Asks for one game after the other; what is typed is in the file at once."""
 
     def __init__(
         self,
@@ -184,8 +135,12 @@ class Recorder:
         self.path = path
         self.written = written
         self.now = now
-        self.past: list[RecordedEvening] = []
-        self.future: list[RecordedEvening] = []
+        self.line = ""
+        """What was typed for the evening as it is now."""
+        self.refused = ""
+        """What was typed last, where it is not in the file: it comes again."""
+        self.past: list[Version] = []
+        self.future: list[Version] = []
         self.model = model
         self.known: Vocabulary = vocabulary(model, now.head.players)
         self.ask = ask
@@ -200,8 +155,10 @@ class Recorder:
         if not self.now.games:
             greeting = self.words("record.begins", help=self._word("help"))
         self.here.write([greeting])
-        if self.now.games and self.now.games[-1].reading.findings:
-            self._show(self.now)
+        for last in self.now.games[-1:]:
+            over = self.now.running is None
+            if last.reading.findings or (over and _doubtful(last.verdict)):
+                self._show()
         going = True
         while going:
             one = self._one_game if self.now.running is None else self._one_card
@@ -210,55 +167,56 @@ class Recorder:
     def _one_game(self) -> bool:
         """One line typed where a game begins; False at the end."""
         self.here.write(["", *self._due()])
-        typed = self.ask("> ", self._offered)
+        return self._one_line("> ", self._offered, self._game)
+
+    def _one_line(
+        self, question: str, offered: Offered, take: Callable[[str], None]
+    ) -> bool:
+        """A command is done, anything else taken; False at the end.
+
+        The word of a command without its full stop is no game.
+        """
+        begun, self.refused = self.refused, ""
+        typed = self.ask(question, offered, begun)
         if typed is None or self._command(typed) == "end":
             return False
-        if typed.startswith("."):
+        if typed.startswith(".") or typed.casefold() in self.commands:
             self._do(typed)
         elif typed:
-            self._game(typed)
+            take(typed)
         return True
 
     def _game(self, typed: str) -> None:
-        """A game as it is typed, until it is written or given up."""
-        again: str | None = typed
-        while again:
-            tried = self.now.with_game(game_lines(again, self.known))
-            if tried is None:
-                self.here.write([self.words("record.one_game")])
-                return
-            last = tried.games[-1]
-            if not last.reading.findings:
-                tried = tried.with_last(last.record)
-            self._show(tried)
-            if not _doubtful(tried.games[-1].verdict):
-                self._accept(tried)
-                return
-            again = self._once_more()
-            if again == "":
-                self._accept(tried)
-                return
-        self.here.write([self.words("record.not_written")])
+        """A game as it is typed: written whatever is wrong with it."""
+        tried = self.now.with_game(game_lines(typed, self.known))
+        if tried is None:
+            self._refuse(typed, "record.one_game")
+            return
+        last = tried.games[-1]
+        if not last.reading.findings:
+            tried = tried.with_last(last.record)
+        self._accept(tried, typed)
+        self._show()
+        if _doubtful(tried.games[-1].verdict):
+            back = self._word("back")
+            self.here.write([self.words("record.all_the_same", back=back)])
 
-    def _once_more(self) -> str | None:
-        """What is typed instead of a doubtful game, "" to write it, None to give it up."""
-        while True:
-            typed = self.ask(self.words("record.anyway"), self._offered)
-            if typed is None or self._command(typed) in {"back", "end"}:
-                return None
-            if not typed.startswith("."):
-                return typed
-            self._do(typed)
+    def _refuse(self, typed: str, why: str) -> None:
+        """No game can be made of it; in a terminal it stands in the next line again."""
+        self.refused = typed
+        self.here.write([self.words(why)])
 
-    def _accept(self, tried: RecordedEvening) -> None:
+    def _accept(self, tried: RecordedEvening, typed: str) -> None:
         """Written at once."""
-        self.past.append(self.now)
+        self.past.append(Version(self.now, self.line))
         self.future.clear()
-        self._go_to(tried)
+        self._go_to(Version(tried, typed))
 
-    def _go_to(self, now: RecordedEvening) -> None:
-        _save(self.path, now.journal.text, self.written)
-        self.now, self.written = now, now.journal.text
+    def _go_to(self, version: Version) -> None:
+        text = version.evening.journal.text
+        _save(self.path, text, self.written)
+        self.now, self.line = version
+        self.written = text
 
     # --- a game card by card ---------------------------------------------------------------
 
@@ -269,14 +227,7 @@ class Recorder:
         if due is not None:
             data = {"trick": str(due.number), "player": due.player}
             question = self.words("record.turn", **data)
-        typed = self.ask(f"{question}> ", self._cards_offered)
-        if typed is None or self._command(typed) == "end":
-            return False
-        if typed.startswith("."):
-            self._do(typed)
-        elif typed:
-            self._lay(typed)
-        return True
+        return self._one_line(f"{question}> ", self._cards_offered, self._lay)
 
     def _lay(self, typed: str) -> None:
         """Cards, calls or other lines of the running game."""
@@ -284,14 +235,14 @@ class Recorder:
         tried = self.now.with_cards(card_lines(typed, self.known))
         if tried is None or tried.games[-1].reading.findings:
             if tried is not None:
-                self._show(tried)
-            self.here.write([self.words("record.not_written")])
+                self._show_game(tried)
+            self._refuse(typed, "record.not_written")
             return
         ended = tried.over()
         whole = tried.games[-1].cards >= 4 * self.model.hand_size
         over = whole or ended.games[-1].verdict.default.scores is not None
         tried = ended if over else tried.with_last(tried.games[-1].record)
-        self._accept(tried)
+        self._accept(tried, typed)
         now = tried.games[-1].verdict
         for trick in now.default.tricks[len(before.verdict.default.tricks) :]:
             data = {"trick": str(trick.number), "player": trick.winner or "?"}
@@ -299,9 +250,11 @@ class Recorder:
             self.here.write([self.words("record.trick", **data)])
         wrong = set(_wrong(now)) - set(_wrong(before.verdict))
         if over:
-            self._show(tried)
+            self._show()
+            return
         for found in sorted(wrong, key=str):
-            self.here.write(self._finding(found, tried))
+            self.here.write(self._finding(found))
+        self._hint_at_duty(wrong)
 
     def _cards_offered(self, before: str) -> Sequence[str]:
         """The cards of whose turn it is behind what is typed so far, calls, commands."""
@@ -318,11 +271,8 @@ class Recorder:
     def _word(self, name: str) -> str:
         return f".{self.words(f'record.word_{name}')}"
 
-    def _command(self, typed: str) -> str | None:
-        """The command that begins so."""
-        word = typed[1:].strip() if typed.startswith(".") else ""
-        found = resolve(word, tuple(self.commands)) if word else ()
-        return self.commands[found] if isinstance(found, str) else None
+    def _command(self, typed: str) -> str:
+        return command_meant(typed, self.commands)
 
     def _do(self, typed: str) -> None:
         match self._command(typed):
@@ -336,10 +286,10 @@ class Recorder:
             case "cards" if self.now.running is None:
                 begun = self.now.with_game([OPEN])
                 assert begun is not None
-                self._accept(begun)
+                self._accept(begun, typed)
             case "done" if self.now.running is not None:
-                self._accept(self.now.over())
-                self._show(self.now)
+                self._accept(self.now.over(), typed)
+                self._show()
             case "help":
                 self.here.write(self._help())
             case _:
@@ -347,27 +297,31 @@ class Recorder:
                 self.here.write([self.words("record.known", names=offered)])
 
     def _take_back(self) -> None:
-        """As it was before what was accepted last; else without the last game or card."""
+        """As it was before the last line; else without the last game, card or call."""
+        gone = Version(self.now, self.line)
         if self.past:
-            self.future.append(self.now)
-            self._go_to(self.past.pop())
-        elif (before := self._before()) is not None:
-            self.future.append(self.now)
-            self._go_to(before)
+            before = self.past.pop()
+        elif (shorter := self._before()) is not None:
+            before = Version(shorter, "")
         else:
             self.here.write([self.words("record.nothing")])
             return
-        self.here.write([self.words("record.taken_back")])
+        self.future.append(gone)
+        self._go_to(before)
+        told = self.words("record.taken_back")
+        if gone.typed:
+            told = self.words("record.line_taken_back", typed=gone.typed)
+        self.here.write([told])
 
     def _before(self) -> RecordedEvening | None:
         """The evening without its last game, or a running one without its last event.
 
-        None where there is none, or where that cannot be read as it was written.
+        None where there is none, or where the running one cannot be read to its end.
         """
         if not self.now.games:
             return None
-        if self.now.games[-1].reading.findings:
-            self._show(self.now)
+        if self.now.torn:
+            self._show()
             return None
         running = self.now.running
         if running is None or not running.record.events:
@@ -379,10 +333,10 @@ class Recorder:
         if not self.future:
             self.here.write([self.words("record.nothing")])
             return
-        self.past.append(self.now)
+        self.past.append(Version(self.now, self.line))
         self._go_to(self.future.pop())
         if self.now.games and self.now.running is None:
-            self._show(self.now)
+            self._show()
 
     def _help(self) -> Iterator[str]:
         for name in ("game", "bid", "calls"):
@@ -411,8 +365,24 @@ class Recorder:
         for line in sheets.due_lines(without_dealer, self.here.out):
             yield f"  {line}"
 
-    def _show(self, tried: RecordedEvening) -> None:
-        """The last game in a line where nothing is wrong with it, else all of it."""
+    def _show(self) -> None:
+        """The last game, and how a bid that is held against somebody may be meant."""
+        self._show_game(self.now)
+        self._hint_at_duty(_wrong(self.now.games[-1].verdict))
+
+    def _hint_at_duty(self, wrong: Iterable[Finding]) -> None:
+        """Where a bid would be in order as the Pflichtsolo: how that is typed."""
+        for found in wrong:
+            if found.code == RESERVATION_AGAINST_DUTY:
+                player = dict(found.data)["player"]
+                bid = as_duty(self.now, player, found.code)
+                if bid is not None:
+                    typed = f"{' '.join((bid.words[0], player, *bid.words[1:]))} …"
+                    told = self.words("record.as_duty", typed=typed)
+                    self.here.write(self.here.out.wrap(told, "  "))
+
+    def _show_game(self, tried: RecordedEvening) -> None:
+        """In a line where nothing is wrong with the last game, else all of it."""
         verdict = tried.games[-1].verdict
         if not _doubtful(verdict):
             self.here.write([f"  {self._in_a_line(verdict)}"])
@@ -438,8 +408,8 @@ class Recorder:
         summary = f"{kind}: {', '.join(parts)}"
         return f"{summary}: {points}" if points else summary.removesuffix(": ")
 
-    def _finding(self, found: Finding, tried: RecordedEvening) -> list[str]:
-        return finding_lines(found, self.path.name, _lines_of(tried), self.here.out)
+    def _finding(self, found: Finding) -> list[str]:
+        return finding_lines(found, self.path.name, _lines_of(self.now), self.here.out)
 
 
 def _lines_of(now: RecordedEvening) -> Lines:
@@ -453,7 +423,7 @@ def _wrong(verdict: GameVerdict) -> list[Finding]:
 
 
 def _doubtful(verdict: GameVerdict) -> bool:
-    """Whether something of a game is wrong or open, so that it is shown first."""
+    """Whether something of a game is wrong or open, so that all of it is shown."""
     found = (*verdict.findings, *verdict.default.findings)
     dealt_anew = verdict.default.kind is not None and not verdict.default.parties
     open_ = verdict.default.scores is None and not dealt_anew

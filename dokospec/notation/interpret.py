@@ -24,6 +24,7 @@ from dokospec.notation.names import (
     LINE_WORDS,
     is_name,
     is_reserved,
+    joined_names,
     key_of,
     lower,
     one_name,
@@ -460,7 +461,11 @@ def table_fault(value: Token) -> tuple[tuple[str, ...], FaultError | None]:
         if low.count(name.casefold()) > 1:
             return tuple(names), _fault(codes.DOUBLE_NAME, value, name=name)
     if len(names) < 4:
-        return tuple(names), _fault(codes.SMALL_TABLE, value, count=str(len(names)))
+        joined = ", ".join(joined_names(value)) or None
+        count = str(len(names))
+        return tuple(names), _fault(
+            codes.SMALL_TABLE, value, count=count, joined=joined
+        )
     return tuple(names), None
 
 

@@ -33,11 +33,10 @@ LINE_WORDS: Final = (
 """The words that start a line; no call and no exchange is named like them."""
 
 _NAME = re.compile(r"[^\W\d_][\w'’-]*")
-_BETWEEN = re.compile(r"[\s,;]+")
-_COMMA = re.compile(r"[,;]")
 _QUOTED = re.compile(r"\"[^\"]+\"|[„“][^“”\"]+[“”\"]|»[^«]+«|«[^»]+»")
-_TABLE: Final = 4
-"""Names of the smallest table."""
+_COMMA = re.compile(r"[,;]")
+_BETWEEN_COMMAS = re.compile(rf"(?:{_QUOTED.pattern}|[^,;])+")
+_BETWEEN_BLANKS = re.compile(rf"(?:{_QUOTED.pattern}|\S)+")
 
 
 def resolve(typed: str, players: Sequence[str]) -> str | tuple[str, ...]:
@@ -58,14 +57,23 @@ def resolve(typed: str, players: Sequence[str]) -> str | tuple[str, ...]:
 def split_names(value: str) -> list[str]:
     """The names in the value of ``tisch`` or ``spieler``.
 
-    Words in quotation marks are one name, and so are those between two commas where
-    commas part a whole table; else commas are no matter.
+    Words in quotation marks are one name. Where a comma stands outside them, commas
+    alone part names, else blanks do.
     """
-    value = _QUOTED.sub(lambda match: one_name(match[0]), value)
-    parts = [part for part in _COMMA.split(value) if part.strip()]
-    if len(parts) >= _TABLE:
-        return [one_name(part) for part in parts]
-    return [name for name in _BETWEEN.split(value) if name]
+    return ["-".join(words) for words in _words_of_names(value)]
+
+
+def joined_names(value: str) -> list[str]:
+    """The names of several words that nothing but commas makes one."""
+    return ["-".join(words) for words in _words_of_names(value) if len(words) > 1]
+
+
+def _words_of_names(value: str) -> list[list[str]]:
+    """The words of each name; those in quotation marks are one."""
+    commas = _COMMA.search(_QUOTED.sub("", value))
+    parts = (_BETWEEN_COMMAS if commas else _BETWEEN_BLANKS).findall(value)
+    plain = (_QUOTED.sub(lambda match: one_name(match[0]), part) for part in parts)
+    return [words for part in plain if (words := part.split())]
 
 
 def one_name(value: str) -> str:

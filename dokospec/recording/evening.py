@@ -101,6 +101,13 @@ class RecordedEvening:
         return last if any(claim.word == "*" for claim in claims) else None
 
     @property
+    def torn(self) -> bool:
+        """Whether the last game is still being played, but cannot be read to its end."""
+        if not self.games or not self.games[-1].reading.findings:
+            return False
+        return any(map(is_open, self.journal.games[-1].splitlines()))
+
+    @property
     def sheet(self) -> Sheet:
         """The score sheet so far."""
         entries = self.head.entries

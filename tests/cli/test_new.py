@@ -188,6 +188,22 @@ def test_one_goes_back_and_takes_an_answer_back(call: Call, tmp_path: Path) -> N
     assert kept(tmp_path) == {"fuchs": "nein"}
 
 
+def test_one_ends_and_goes_back_before_the_first_question(
+    call: Call, tmp_path: Path
+) -> None:
+    for typed in ("", "a-b;", "a-b;;", ".z;", ".h;", "a-b;.x;", "a-b;;.x;"):
+        done = asked(call, tmp_path, *f"{typed}.ende".split(";"))
+        assert (done.status, done.err) == (0, "")
+        assert list(tmp_path.iterdir()) == []
+
+    head = ("falsch", ".z", "unser-tisch", "Falsch", "ddx", ".z", "Wir", "ddv-tsr")
+    asked(call, tmp_path, *head, ".ende")
+    (folder,) = tmp_path.iterdir()
+    text = (folder / "antworten.toml").read_text(encoding="utf-8")
+    assert folder.name == "unser-tisch"
+    assert 'titel = "Wir"' in text
+
+
 def test_what_was_answered_is_asked_no_more(call: Call, tmp_path: Path) -> None:
     asked(call, tmp_path, *HEAD, "2", "", "3", ".e")
     cut = asked(call, tmp_path, "unser-tisch", "1")

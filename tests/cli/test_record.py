@@ -99,22 +99,94 @@ def test_what_comes_next_is_reported(call: Call, file: Path) -> None:
     assert "Noch zu spielende Soli: anna 1, bernd 1, carla 1, dora 1." in out
 
 
-def test_what_is_doubtful_is_written_only_when_asked_again(
+def test_a_game_with_findings_is_written_like_any_other(call: Call, file: Path) -> None:
+    typed = ("a d 300", "damensolo c 98", "hochzeit a d 132, klärung 2", "a d", "qqq")
+    out = recorded(call, file, *typed).out
+
+    assert [code in out for code in ("R506", "R302", "R501")] == [True] * 3
+    assert out.count("Geschrieben ist es trotzdem; .zurück nimmt es zurück.") == 4
+    assert file.read_text(encoding="utf-8").partition("runde: 1\n")[2] == (
+        "\nSpiel 1\n+ re a d 300\n"
+        "\nSpiel 2\nVorbehalt carla: damensolo\n+ 98\n"
+        "\nSpiel 3\nVorbehalt anna: hochzeit\n+ re anna d 132, klärung 2\n"
+        "\nSpiel 4\n+ re a d\n"
+        "\nSpiel 5\n+ qqq\n"
+    )
+
+
+def test_a_game_that_is_partly_unreadable_is_written_as_it_is_typed(
     call: Call, file: Path
 ) -> None:
-    out = recorded(call, file, "a d 300", "a d 130", "a d 250", "").out
+    out = recorded(call, file, "a d 151 / ha hz", "b c 130").out
 
-    assert "R506" in out
+    assert "N211" in out
+    assert file.read_text(encoding="utf-8").endswith(
+        "\nspiel 1\n+ re a d 151\nha hz\n\nSpiel 2\n+ re b c 130\n"
+    )
+    recorded(call, file, ".z", ".z")
+    assert "151" not in file.read_text(encoding="utf-8")
+
+
+def test_what_is_typed_after_it_is_taken_back_replaces_a_game(
+    call: Call, file: Path
+) -> None:
+    out = recorded(call, file, "a d 300", ".z", "a d 151").out
+
+    assert "Zurückgenommen: a d 300" in out
     text = file.read_text(encoding="utf-8")
-    assert "300" not in text
-    assert "+ re a d 130" in text
-    assert "+ re a d 250" in text
+    assert (text.count("Spiel"), "+ re a d 151" in text) == (1, True)
 
 
-def test_a_doubtful_game_is_given_up_by_any_command(call: Call, file: Path) -> None:
-    recorded(call, file, "a d 300", ".z", "a d 151")
+def test_a_game_with_findings_is_shown_again_where_the_evening_goes_on(
+    call: Call, file: Path
+) -> None:
+    recorded(call, file, "a d 300")
 
-    assert file.read_text(encoding="utf-8").count("Spiel") == 1
+    assert "R506" in recorded(call, file).out
+    assert "R506" not in recorded(call, file, ".z").out.partition("Zurück")[2]
+
+
+@pytest.mark.parametrize(
+    ("typed", "hint"),
+    [
+        ("damensolo c 98", "Dann: damensolo carla pflicht …"),
+        ("damensolo c vorgeführt 98", None),
+        ("hochzeit c d 98", None),
+    ],
+)
+def test_a_solo_before_the_duty_may_be_the_duty(
+    call: Call, file: Path, typed: str, hint: str | None
+) -> None:
+    out = recorded(call, file, typed).out
+
+    assert ("War es das Pflichtsolo?" in out) == (hint is not None)
+    assert hint is None or hint in out
+
+
+def test_where_no_solo_is_due_there_is_no_such_hint(call: Call, file: Path) -> None:
+    solo = "damensolo c pflicht 98"
+    out = recorded(call, file, solo, solo).out
+
+    assert "R302" in out
+    assert "War es das Pflichtsolo?" not in out
+
+
+def test_a_solo_before_the_duty_is_hinted_at_while_cards_are_written(
+    call: Call, file: Path
+) -> None:
+    out = recorded(call, file, ".karten", "damensolo c", "kra").out
+
+    assert out.count("Dann: damensolo carla pflicht …") == 1
+
+
+@pytest.mark.parametrize("typed", ["ende", "Liste", "zurück"])
+def test_a_command_without_its_full_stop_is_no_game(
+    call: Call, file: Path, typed: str
+) -> None:
+    out = recorded(call, file, typed).out
+
+    assert "Zur Wahl stehen: .zurück" in out
+    assert "Spiel" not in file.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("typed", ["a d 151 / spiel 2 / a b 130", "spiel"])
@@ -128,9 +200,8 @@ def test_a_line_is_one_game(call: Call, file: Path, typed: str) -> None:
 
 
 def test_no_other_head_begins_in_a_game(call: Call, file: Path) -> None:
-    out = recorded(call, file, "a d 151 / doko 1", ".z").out
+    recorded(call, file, "a d 151 / doko 1", ".z")
 
-    assert "Nicht geschrieben" in out
     assert file.read_text(encoding="utf-8").count("doko") == 1
 
 
@@ -172,13 +243,6 @@ def test_what_is_no_text_is_written_as_a_mark(file: Path, call: Call) -> None:
     done = call("record", str(file), *table, stdin=b"a d 151 \xff\n\n")
 
     assert "X001" not in done.err
-
-
-def test_a_command_at_a_doubtful_game_is_done(call: Call, file: Path) -> None:
-    out = recorded(call, file, "a d 300", ".liste", "a d 151").out
-
-    assert "Als Nächstes" in out or "Spielliste" in out
-    assert "+ re a d 151" in file.read_text(encoding="utf-8")
 
 
 # --- card by card ---------------------------------------------------------------------------
@@ -224,6 +288,15 @@ def test_what_was_written_last_is_taken_back(call: Call, file: Path) -> None:
     assert file.read_text(encoding="utf-8").endswith(" 1. ♣A\n= *\n")
     recorded(call, file, ".z", ".z")
     assert file.read_text(encoding="utf-8").endswith("+ re a d 151\n")
+
+
+def test_a_line_of_several_cards_is_taken_back_at_once(call: Call, file: Path) -> None:
+    out = recorded(call, file, ".karten", "kra kr9", "krk kr10 ha", ".z").out
+
+    assert "Zurückgenommen: krk kr10 ha" in out
+    assert file.read_text(encoding="utf-8").endswith(" 1. ♣A  ♣9\n= *\n")
+    assert "Zurückgenommen." in recorded(call, file, ".z").out
+    assert file.read_text(encoding="utf-8").endswith(" 1. ♣A\n= *\n")
 
 
 def test_the_last_card_of_a_game_is_mended(call: Call, file: Path) -> None:
@@ -283,6 +356,44 @@ def test_it_asks_who_plays_by_what(call: Call, file: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("lang", "end", "back"), [("de", ".ende", ".zurück"), ("en", ".quit", ".undo")]
+)
+def test_one_ends_and_goes_back_before_there_is_a_table(
+    call: Call, file: Path, lang: str, end: str, back: str
+) -> None:
+    head = ("ddv-tsr", "anna bernd carla dora")
+    for typed in ((), head[:1], head, (back,), (".x",)):
+        lines = "".join(f"{line}\n" for line in (*typed, end, "dora"))
+        done = call("record", str(file), "--lang", lang, stdin=lines.encode())
+        assert (done.status, done.err, file.exists()) == (0, "", False)
+
+    lines = f"ddv\n{back}\nnagelik\na b c d\n{back}\ne f g h\n.\nh\n"
+    call("record", str(file), "--lang", lang, stdin=lines.encode())
+    text = file.read_text(encoding="utf-8")
+    assert text.startswith("doko 1\nregeln: nagelik-2024\ntisch: e f g h\ngeber: h\n")
+
+
+def test_where_a_comma_is_typed_commas_part_the_names(call: Call, file: Path) -> None:
+    typed = "ddv\nAnna, Opa Willi, Carla\nAnna, Opa Willi, Carla, Dora\nopa\n"
+    out = call("record", str(file), "--lang", "de", stdin=typed.encode()).out
+
+    assert "Opa-Willi ist ein Name: dann gehört zwischen alle Namen ein Komma." in out
+    assert "\ntisch: Anna Opa-Willi Carla Dora\n" in file.read_text(encoding="utf-8")
+    named = ("--rules", "ddv", "--players", "Anna, Opa Willi, Carla", "--lang", "de")
+    err = call("record", str(file.with_name("neu.doko")), *named).err
+    assert "X029" in err
+    assert "Opa-Willi ist ein Name" in err
+
+
+def test_a_beginning_that_only_one_text_has_is_that_text(
+    call: Call, file: Path
+) -> None:
+    assert recorded(call, file, rules="DDV").status == 0
+    assert "\nregeln: ddv-tsr\n" in file.read_text(encoding="utf-8")
+    assert "ddb-1995, ddb-" in recorded(call, file.with_name("x"), rules="ddb").err
+
+
 def test_the_end_of_input_before_there_is_a_table_leaves_no_file(
     call: Call, file: Path
 ) -> None:
@@ -323,12 +434,41 @@ def test_a_file_that_may_not_be_written_stays(call: Call, file: Path) -> None:
 
 
 def test_a_file_that_is_there_has_its_own_head(call: Call, file: Path) -> None:
-    recorded(call, file)
-    assert "X028" in call("record", str(file), "--rules", "ddv-tsr").err
-
     file.write_text("kra kr9 krk kr10\n", encoding="utf-8")
     assert "X032" in call("record", str(file)).err
     assert file.read_text(encoding="utf-8") == "kra kr9 krk kr10\n"
+
+
+def test_the_same_command_line_goes_on(call: Call, file: Path) -> None:
+    recorded(call, file, "a d 151")
+    table = ("--players", "Anna, bernd, carla, dora", "--dealer", "D")
+    again = call("record", str(file), "--rules", "ddv", *table, stdin=b"b c 130\n")
+
+    assert again.status == 0
+    assert file.read_text(encoding="utf-8").endswith("\nSpiel 2\n+ re b c 130\n")
+
+
+@pytest.mark.parametrize(
+    ("argv", "found", "there"),
+    [
+        (("--rules", "nag"), "--rules nagelik-2024", "--rules ddv-tsr"),
+        (("--dealer", "a"), "--dealer anna", "--dealer dora"),
+        (
+            ("--rules", "ddv", "--players", "bernd anna carla dora"),
+            '--players "bernd anna carla dora"',
+            '--players "anna bernd carla dora"',
+        ),
+    ],
+)
+def test_what_differs_from_the_head_is_told(
+    call: Call, file: Path, argv: tuple[str, ...], found: str, there: str
+) -> None:
+    recorded(call, file, "a d 151")
+    before = file.read_bytes()
+    done = call("record", str(file), *argv, "--lang", "de", stdin=b"b c 130\n")
+
+    assert (done.status, file.read_bytes()) == (2, before)
+    assert f"{found} passt nicht zu {file}; dort steht {there}. (X028)" in done.err
 
 
 def test_a_folder_that_is_not_there_is_reported(call: Call, tmp_path: Path) -> None:
@@ -393,15 +533,47 @@ def test_killed_in_the_middle_of_a_trick_it_goes_on_there(file: Path) -> None:
 def test_an_interrupt_drops_the_line_and_writes_nothing(file: Path) -> None:
     child = terminal(file, "--rules", "ddv-tsr", *TABLE)
     expect(child, "Spiel 1")
-    child.send("a d 251\r")
-    expect(child, "trotzdem")
+    child.send("a d 251")
+    expect(child, "251")
     child.sendcontrol("c")
-    child.send(".z\r")
-    expect(child, "Nicht geschrieben")
     child.send(".e\r")
     child.expect(pexpect.EOF)
 
     assert "251" not in file.read_text(encoding="utf-8")
+
+
+def test_killed_behind_a_game_with_findings_nothing_is_lost(file: Path) -> None:
+    child = terminal(file, "--rules", "ddv-tsr", *TABLE)
+    expect(child, "Spiel 1")
+    child.send("damensolo c 98\r")
+    expect(child, "trotzdem")
+    child.kill(signal.SIGKILL)
+    child.wait()
+
+    assert file.read_text(encoding="utf-8").endswith(
+        "\nSpiel 1\nVorbehalt carla: damensolo\n+ 98\n"
+    )
+
+
+def test_what_is_refused_comes_again_to_be_mended(file: Path) -> None:
+    child = terminal(file, "--rules", "ddv-tsr", *TABLE)
+    expect(child, "Spiel 1")
+    child.send("a d 151 / spiel 2\r")
+    expect(child, "Das ist nicht ein Spiel")
+    expect(child, "> a d 151 / spiel 2")
+    child.send("\x7f" * len(" / spiel 2") + ", fuchs re\r")
+    expect(child, "Spiel 2")
+    child.send("spiel\r")
+    expect(child, "> spiel")
+    child.sendcontrol("c")
+    child.send("b c 130\r")
+    expect(child, "Spiel 3")
+    child.send(".e\r")
+    child.expect(pexpect.EOF)
+
+    assert file.read_text(encoding="utf-8").partition("runde: 1\n")[2] == (
+        "\nSpiel 1\n+ re a d 151, fuchs re\n\nSpiel 2\n+ re b c 130\n"
+    )
 
 
 def test_cards_are_offered_that_may_be_played(file: Path) -> None:

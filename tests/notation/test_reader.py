@@ -88,7 +88,8 @@ def test_both_samples_say_the_same() -> None:
             ["Opa-Willi", "Anna", "Bernd", "Tante-Käthe"],
         ),
         ("Anna, Bernd, Carla, Dora", ["Anna", "Bernd", "Carla", "Dora"]),
-        ("Anna Bernd, Carla Dora", ["Anna", "Bernd", "Carla", "Dora"]),
+        ("A B, C, D, E;", ["A-B", "C", "D", "E"]),
+        ('"Opa Willi" B C D', ["Opa-Willi", "B", "C", "D"]),
         ("Anna;Bernd;Carla;Dora Emil;", ["Anna", "Bernd", "Carla", "Dora-Emil"]),
     ],
 )
@@ -96,6 +97,35 @@ def test_a_name_of_several_words_is_one_player(typed: str, players: list[str]) -
     (reading,) = read_text(f"doko 1\ntisch: {typed}\n\nspiel\nkra\n")
 
     assert list(reading.head.players) == players
+
+
+@pytest.mark.parametrize(
+    ("typed", "joined"),
+    [
+        ("Anna, Opa Willi, Carla", "Opa-Willi"),
+        ("Anna Bernd, Carla Dora", "Anna-Bernd, Carla-Dora"),
+        ("Karl-Heinz, Opa Willi Anna2, Özge", "Opa-Willi-Anna2"),
+        ("Anna Bernd Carla Dora,", "Anna-Bernd-Carla-Dora"),
+        ("Anna, Bernd, Carla", None),
+        ('Anna "Opa Willi" Carla', None),
+    ],
+)
+def test_where_a_comma_stands_blanks_part_no_names(
+    typed: str, joined: str | None
+) -> None:
+    (reading,) = read_text(f"doko 1\ntisch: {typed}\n")
+    (found,) = reading.findings
+
+    assert found.code == codes.SMALL_TABLE
+    assert dict(found.data).get("joined") == joined
+
+
+def test_a_comma_in_quotation_marks_parts_no_names() -> None:
+    (reading,) = read_text('doko 1\ntisch: "Willi, Opa" B C D\n')
+
+    (found,) = reading.findings
+    assert found.code == codes.BAD_NAME
+    assert dict(found.data) == {"found": "Willi,-Opa"}
 
 
 def test_a_dealer_of_several_words_is_found() -> None:
@@ -273,7 +303,7 @@ def test_the_line_that_starts_a_game(line: str) -> None:
 
 def test_head_lines_of_a_game() -> None:
     """Names in full, other values as typed; ``spieler`` is no ``spiel``."""
-    found = game("geber: d\nspieler: a, b c e\nregeln: x 2\nx-Wetter: Regen #1\n")
+    found = game("geber: d\nspieler: a, b, c, e\nregeln: x 2\nx-Wetter: Regen #1\n")
 
     assert found.header("geber") == "Dora"
     assert found.header("spieler") == "Anna Bernd Carla Emil"
