@@ -31,7 +31,7 @@ from dokospec.render.values import (
     shown_findings,
     signed,
 )
-from dokospec.verdict import GameVerdict, Outcome, Premise, Step
+from dokospec.verdict import Announcement, GameVerdict, Outcome, Premise, Step
 
 _STATUS_TONE = {
     "valid": "green",
@@ -178,12 +178,20 @@ def _announcements(verdict: GameVerdict, style: Style) -> Part:
                 Cell(words(f"status.{call.status}"), _STATUS_TONE.get(call.status, "")),
                 counts,
                 Cell(clause, "dim"),
-                call.reason or "" if call.status != "valid" else "",
+                _reason(call, words),
             ]
         )
     head = ["", words("verdict.status"), words("verdict.counting")]
     blocks = table(rows, [*head, words("verdict.clause"), ""], implied=True)
     return _named("announcements", blocks, style)
+
+
+def _reason(call: Announcement, words: Words) -> str:
+    """``Pflicht »Wort der Partei«``: what a call that is not in order breaks."""
+    if call.reason is None or call.status == "valid":
+        return ""
+    _, _, name = call.reason.partition(" ")
+    return words("verdict.duty", name=name)
 
 
 def _points(verdict: GameVerdict, style: Style) -> Part:

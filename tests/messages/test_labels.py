@@ -15,10 +15,12 @@ from tests.spec.houses import blocks
 
 
 def identifiers(text: Model) -> Iterator[str]:
-    """Kinds of game, items, calls and parties."""
+    """Kinds of game, items, calls, headings of lists and notes for the evening."""
     yield from text.columns["Ordnung"]
     yield from (item.name for item in text.items)
     yield from text.words["Rufe"]
+    yield from text.words.get("Rubriken", ())
+    yield from text.words.get("Vermerke", ())
     yield "Spielwert"
 
 
