@@ -167,6 +167,8 @@ def taken(trick: SingleTrick, style: Style) -> str:
 
 def winner(outcome: Outcome, style: Style) -> str:
     """The winning party, the word for nobody, or the word for undecided."""
+    if outcome.thrown_in:
+        return NONE
     if outcome.winner is None:
         return style.words("verdict.open")
     if outcome.winner == NOBODY:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from dokospec.cli.facts import facts_of_text
 from dokospec.messages.catalogue import LANGUAGES, Lang
 from dokospec.messages.words import Words
 from dokospec.rules.model import Model
@@ -15,13 +16,14 @@ from tests.spec.houses import blocks
 
 
 def identifiers(text: Model) -> Iterator[str]:
-    """Kinds of game, items, calls, headings of lists and notes for the evening."""
+    """Kinds of game, items, calls, headings of lists, notes for the evening, what is stated."""
     yield from text.columns["Ordnung"]
     yield from (item.name for item in text.items)
     yield from text.words["Rufe"]
     yield from text.words.get("Rubriken", ())
     yield from text.words.get("Vermerke", ())
     yield "Spielwert"
+    yield from (f.word for f in facts_of_text(text) if f.sort not in {"party", "card"})
 
 
 def without_label(text: Model, lang: Lang) -> set[str]:
