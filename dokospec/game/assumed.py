@@ -352,10 +352,8 @@ def about_doubts(
             nth = calls[int(which[0]) - 1 if which else 0]
             found.append((moment, "event", nth))
         elif acts.stated_play and name in decides:
-            some = ", ".join(sorted(options[name]))
-            missing = finding(
-                codes.NOT_STATED, Kind.UNDECIDABLE, what=name, options=some
-            )
+            what = f"{name} = {' | '.join(sorted(options[name]))}"
+            missing = finding(codes.NOT_STATED, Kind.UNDECIDABLE, what=what)
             found.append((missing, "fact", 0))
     return found
 

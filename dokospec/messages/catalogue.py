@@ -10,10 +10,10 @@ Each ``*.toml`` beside this module holds entries of the form::
 
 ``{name}`` stands for the value of that key in ``Finding.data``, in English for that of
 ``name_en`` where there is one; ``{name:label}`` for the label of what a rule text calls
-so, ``{name:labels}`` for those of several, ``{name:party}`` for that of a party; ``{{``
-and ``}}`` are braces. Nothing here raises: a code without an entry and a key without a
-value still give a readable line, and each line of a hint that lacks one of its values is
-left out.
+so, ``{name:labels}`` for those of several, ``{name:party}`` for that of a party,
+``{name:supposed}`` for an assumption in words; ``{{`` and ``}}`` are braces. Nothing here
+raises: a code without an entry and a key without a value still give a readable line, and
+each line of a hint that lacks one of its values is left out.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from dokospec.finding import Finding
-from dokospec.messages import labels
+from dokospec.messages import labels, supposed
 from dokospec.messages.visible import visible
 
 Lang: TypeAlias = Literal["de", "en"]
@@ -42,6 +42,7 @@ _SHOWN: Final[Mapping[str, Callable[[str, Lang], str]]] = {
     "label": labels.label,
     "labels": labels.labels,
     "party": labels.party,
+    "supposed": supposed.named,
 }
 _PLACEHOLDER = re.compile(rf"\{{\{{|\}}\}}|\{{([a-z_]+)(?::({'|'.join(_SHOWN)}))?\}}")
 

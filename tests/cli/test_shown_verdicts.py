@@ -54,3 +54,16 @@ def test_a_player_who_is_a_party_is_named_once(call: Call) -> None:
 
     assert parties["Henning"] == ["Henning"]
     assert "\n  Henning   60  Augen\n" in text
+
+
+def test_what_is_assumed_stands_in_words_and_in_json_by_its_name(call: Call) -> None:
+    game = "+ re a d 130, fuchs re\n"
+    record = (HEAD.format("nagelik-2024") + game).encode()
+    found = json.loads(call("replay", "-", "--format", "json", stdin=record).out)
+    assumed = found["games"][0]["outcomes"][0]["assume"]
+
+    assert assumed == [{"Fuchs n.": "1.-9."}]
+    german = shown(call, "nagelik-2024", game)
+    assert "A: Fuchs in Stich 1–9\n" in german
+    assert "etwas, das nicht dasteht: Fuchs in Stich 1–9 | 10." in german
+    assert "A: Fuchs in trick 1–9\n" in shown(call, "nagelik-2024", game, "en")
