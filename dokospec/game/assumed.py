@@ -19,6 +19,7 @@ from dokospec.game.worlds import (
     outside,
 )
 from dokospec.rules.model import Model
+from dokospec.rules.syntax import Zweifel
 from dokospec.rules.values import Cube, simplified
 from dokospec.verdict import Assumption, Outcome
 
@@ -327,6 +328,7 @@ def about_doubts(
                 data=(
                     ("doubt", name),
                     ("question", doubt.question),
+                    ("readings", _readings_in_words(doubt)),
                     ("outcomes", str(len(outcomes))),
                     ("clause", doubt.clause),
                 ),
@@ -356,6 +358,11 @@ def about_doubts(
             missing = finding(codes.NOT_STATED, Kind.UNDECIDABLE, what=what)
             found.append((missing, "fact", 0))
     return found
+
+
+def _readings_in_words(doubt: Zweifel) -> str:
+    """What each reading says, by the name that is typed: ``hinten („am Ende“)``."""
+    return ", ".join(f"{each.name} („{each.text}“)" for each in doubt.readings)
 
 
 def shared(

@@ -214,7 +214,7 @@ UNKNOWN_CARD: Final = "U102"
 PARTIES_UNKNOWN: Final = "U103"
 """Nothing played or said tells the parties. data: players."""
 DOUBT_MATTERS: Final = "U104"
-"""The verdict depends on an open question. data: doubt question outcomes clause.
+"""The verdict depends on an open question. data: doubt question readings outcomes clause.
 
 ``outcomes``: how many distinct results its readings come to.
 """

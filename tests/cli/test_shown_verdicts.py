@@ -67,3 +67,20 @@ def test_what_is_assumed_stands_in_words_and_in_json_by_its_name(call: Call) -> 
     assert "A: Fuchs in Stich 1–9\n" in german
     assert "etwas, das nicht dasteht: Fuchs in Stich 1–9 | 10." in german
     assert "A: Fuchs in trick 1–9\n" in shown(call, "nagelik-2024", game, "en")
+
+
+@pytest.mark.parametrize(
+    ("lang", "explained"),
+    [
+        ("de", "Lesarten: statt („ja, es sind zwei“), dazu („nein, sie kommen hinzu"),
+        ("en", "Readings: statt („ja, es sind zwei“), dazu („nein, sie kommen hinzu"),
+    ],
+)
+def test_the_readings_of_a_doubt_are_explained_where_it_matters(
+    call: Call, lang: str, explained: str
+) -> None:
+    """Once, beside the question, by the names that are typed behind ``lesarten:``."""
+    game = "+ re a d 130, fuchs re 10.\n"
+    said = " ".join(shown(call, "nagelik-2024", game, lang).split())
+
+    assert said.count(explained) == 1
