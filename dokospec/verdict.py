@@ -158,7 +158,8 @@ class Outcome(NamedTuple):
     ``ways``: where readings come to this result in ways that differ in calls, findings or
     tricks, each of them, the default first; the other fields are then those of the first,
     but for ``assume`` and for ``findings``, which all of them have. ``single_tricks``:
-    those behind a place where tricks are missing.
+    those behind a place where tricks are missing. ``thrown_in``: the cards are dealt
+    again, and nothing is counted.
     """
 
     assume: tuple[Assumption, ...]
@@ -182,6 +183,7 @@ class Outcome(NamedTuple):
     premises: tuple[Premise, ...] = ()
     ways: tuple[Outcome, ...] = ()
     single_tricks: tuple[SingleTrick, ...] = ()
+    thrown_in: bool = False
 
     def single_trick(self, name: str) -> SingleTrick | None:
         """The one that is called so: ``12``; ``?`` and ``?2`` without numbers."""

@@ -6,18 +6,20 @@ import argparse
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
+from dokospec.cards import FACES
 from dokospec.cli.arguments import Parser, add_format, add_spec
 from dokospec.cli.documents import WRITERS
 from dokospec.cli.judging import known, library
 from dokospec.cli.session import Session
 from dokospec.game.stated_lines import TRICKS, WITHOUT_TRICK
+from dokospec.messages.words import Words
 from dokospec.render.document import Document, Table
 from dokospec.render.json import dump
 from dokospec.render.style import Cell, Row
+from dokospec.render.values import citation
 from dokospec.rules.model import Model, compile_text
 from dokospec.rules.statable import statable
 from dokospec.rules.syntax import Statement
-from dokospec.rules.values import NONE
 
 _SHOWN: Final = 4
 """So many of those who ask stand in a line; JSON has them all."""
@@ -85,22 +87,37 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     model = compile_text(texts.effective(name))
     found = list(facts_of_text(model))
     if arguments.format == "json":
-        here.put(dump([fact._asdict() for fact in found], 1) + "\n")
+        listed = [{"label": _label(f, here.words), **f._asdict()} for f in found]
+        here.put(dump(listed, 1) + "\n")
         return 0
-    here.write(WRITERS[arguments.format](_document(found, here), here.out))
+    here.write(WRITERS[arguments.format](_document(found, name, here), here.out))
     return 0
 
 
-def _document(found: Iterable[StatableFact], here: Session) -> Document:
+def _label(fact: StatableFact, words: Words) -> str:
+    """What people call it; a card as it is shown."""
+    if fact.sort == "card":
+        return next(str(face) for face in FACES if face.typed == fact.word)
+    return words.party(fact.word) if fact.sort == "party" else words.label(fact.word)
+
+
+def _type(takes: str, words: Words) -> str:
+    """``Spieler …`` in the language."""
+    name, blank, more = takes.partition(" ")
+    return words.get(f"type.{name}", name) + blank + more
+
+
+def _document(found: Iterable[StatableFact], rules: str, here: Session) -> Document:
+    words = here.words
     rows: list[Row] = []
     for fact in found:
         more = ["…"] if len(fact.asked_by) > _SHOWN else []
         asked = ", ".join([*fact.asked_by[:_SHOWN], *more])
-        clause = (fact.clause or NONE).partition("/")[2]
-        sort = here.words(f"facts.{fact.sort}")
-        rows.append(
-            [Cell(fact.word.lower(), "bold"), " ".join(fact.takes), sort, clause, asked]
-        )
-    columns = ("word", "takes", "sort", "clause", "asked_by")
-    head = [here.words(f"facts.{column}") for column in columns]
+        clause = citation(fact.clause, rules) if fact.clause else ""
+        takes = " ".join(_type(each, words) for each in fact.takes)
+        called, sort = _label(fact, words), words(f"facts.{fact.sort}")
+        word = Cell(fact.word.lower(), "bold")
+        rows.append([word, called, takes, sort, clause, asked])
+    columns = ("word", "label", "takes", "sort", "clause", "asked_by")
+    head = [words(f"facts.{column}") for column in columns]
     return ((Table(tuple(rows), head, implied=True),),)

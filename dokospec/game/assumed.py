@@ -19,6 +19,7 @@ from dokospec.game.worlds import (
     outside,
 )
 from dokospec.rules.model import Model
+from dokospec.rules.syntax import Zweifel
 from dokospec.rules.values import Cube, simplified
 from dokospec.verdict import Assumption, Outcome
 
@@ -327,6 +328,7 @@ def about_doubts(
                 data=(
                     ("doubt", name),
                     ("question", doubt.question),
+                    ("readings", _readings_in_words(doubt)),
                     ("outcomes", str(len(outcomes))),
                     ("clause", doubt.clause),
                 ),
@@ -352,12 +354,15 @@ def about_doubts(
             nth = calls[int(which[0]) - 1 if which else 0]
             found.append((moment, "event", nth))
         elif acts.stated_play and name in decides:
-            some = ", ".join(sorted(options[name]))
-            missing = finding(
-                codes.NOT_STATED, Kind.UNDECIDABLE, what=name, options=some
-            )
+            what = f"{name} = {' | '.join(sorted(options[name]))}"
+            missing = finding(codes.NOT_STATED, Kind.UNDECIDABLE, what=what)
             found.append((missing, "fact", 0))
     return found
+
+
+def _readings_in_words(doubt: Zweifel) -> str:
+    """What each reading says, by the name that is typed: ``hinten („am Ende“)``."""
+    return ", ".join(f"{each.name} („{each.text}“)" for each in doubt.readings)
 
 
 def shared(

@@ -171,7 +171,7 @@ AUGEN_REFUSED: Final = frozenset(
 OBJECTED_WITHOUT_CARDS: Final = "U122"
 """A Reklamation in a game without its cards. data: none."""
 NOT_STATED: Final = "U120"
-"""The verdict depends on what is not stated. data: what options."""
+"""The verdict depends on what is not stated. data: what."""
 STATED_TOO_LITTLE: Final = "U123"
 """What is stated leaves items open. data: items."""
 STATEMENT_UNREAD: Final = "U124"
@@ -214,7 +214,7 @@ UNKNOWN_CARD: Final = "U102"
 PARTIES_UNKNOWN: Final = "U103"
 """Nothing played or said tells the parties. data: players."""
 DOUBT_MATTERS: Final = "U104"
-"""The verdict depends on an open question. data: doubt question outcomes clause.
+"""The verdict depends on an open question. data: doubt question readings outcomes clause.
 
 ``outcomes``: how many distinct results its readings come to.
 """

@@ -144,6 +144,7 @@ def result(outcome: Outcome) -> object:
 _SHOWN = attrgetter(
     "announcements", "findings", "scores", "value", "winner", "steps", "augen",
     "parties", "kind", "kinds", "next_dealer", "assume", "default", "premises",
+    "thrown_in",
 )  # fmt: skip
 
 
@@ -196,6 +197,7 @@ def shared(one: Outcome, two: Outcome) -> Outcome:
         premises=tuple([p for p in one.premises if p in two.premises]),
         evening=_same(one.evening, two.evening),
         single_tricks=tuple(map(_single, one.single_tricks, two.single_tricks)),
+        thrown_in=one.thrown_in and two.thrown_in,
     )
 
 

@@ -175,7 +175,8 @@ def outcome_of(
     """
     names, everybody = acts.names, acts.everybody
     unplayed = is_unplayed(position, closing)
-    played = not unplayed and tables.kind(position.kind) is not None
+    without_cards = tables.kind(position.kind) is None
+    played = not unplayed and not without_cards
     listing = tables.parties
     seats = facts.parties or ()
     parties = augen = scores = None
@@ -237,6 +238,7 @@ def outcome_of(
         premises=tuple(_premises(tables, closing, numbers)) if played else (),
         next_dealer=None if unplayed else _next_dealer(acts, dealers.usual),
         next_dealers=() if unplayed else _next_dealers(acts, dealers.possible),
+        thrown_in=without_cards and not unplayed and not closing.against,
         rests_on=tuple(
             zip(
                 numbers_of(everybody),

@@ -9,21 +9,25 @@ Each ``*.toml`` beside this module holds entries of the form::
     explain_de, explain_en  optional: a paragraph for ``explain CODE``
 
 ``{name}`` stands for the value of that key in ``Finding.data``, in English for that of
-``name_en`` where there is one; ``{{`` and ``}}`` are braces. Nothing here raises: a code without an entry and a key without a value still
-give a readable line, and each line of a hint that lacks one of its values is left out.
+``name_en`` where there is one; ``{name:label}`` for the label of what a rule text calls
+so, ``{name:labels}`` for those of several, ``{name:party}`` for that of a party,
+``{name:supposed}`` for an assumption in words; ``{{`` and ``}}`` are braces. Nothing here
+raises: a code without an entry and a key without a value still give a readable line, and
+each line of a hint that lacks one of its values is left out.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from dokospec.finding import Finding
+from dokospec.messages import labels, supposed
 from dokospec.messages.visible import visible
 
 Lang: TypeAlias = Literal["de", "en"]
@@ -34,7 +38,13 @@ MISSING: Final = "…"
 """Stands in a message where the finding does not say the value."""
 
 _FOLDER = Path(__file__).resolve().parent
-_PLACEHOLDER = re.compile(r"\{\{|\}\}|\{([a-z_]+)\}")
+_SHOWN: Final[Mapping[str, Callable[[str, Lang], str]]] = {
+    "label": labels.label,
+    "labels": labels.labels,
+    "party": labels.party,
+    "supposed": supposed.named,
+}
+_PLACEHOLDER = re.compile(rf"\{{\{{|\}}\}}|\{{([a-z_]+)(?::({'|'.join(_SHOWN)}))?\}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +87,7 @@ def message(finding: Finding, lang: Lang) -> str:
     if found is None:
         facts = visible(", ".join(f"{key}: {value}" for key, value in finding.data))
         return f"{finding.code} ({facts})" if facts else finding.code
-    return fill(found.message, _in(lang, finding.data))
+    return fill(found.message, _in(lang, finding.data), lang)
 
 
 def hint(finding: Finding, lang: Lang) -> str | None:
@@ -87,7 +97,7 @@ def hint(finding: Finding, lang: Lang) -> str | None:
         return None
     data = {key: value for key, value in _in(lang, finding.data).items() if value}
     sentences = [s for s in found.hint.splitlines() if placeholders(s) <= data.keys()]
-    return " ".join(fill(sentence, data) for sentence in sentences) or None
+    return " ".join(fill(sentence, data, lang) for sentence in sentences) or None
 
 
 def _in(lang: Lang, data: Iterable[tuple[str, str]]) -> dict[str, str]:
@@ -106,22 +116,25 @@ def explain(code: str, lang: Lang) -> str | None:
     found = entry(code, lang)
     if found is None:
         return None
-    return fill(found.explain or found.message, {})
+    return fill(found.explain or found.message, {}, lang)
 
 
 def placeholders(template: str) -> frozenset[str]:
     """The names that a template asks for."""
-    return frozenset(name for name in _PLACEHOLDER.findall(template) if name)
+    return frozenset(name for name, _ in _PLACEHOLDER.findall(template) if name)
 
 
-def fill(template: str, data: Mapping[str, str]) -> str:
+def fill(template: str, data: Mapping[str, str], lang: Lang) -> str:
     """The template with its values put in, :func:`visible` all of them."""
 
     def value(match: re.Match[str]) -> str:
-        name = match.group(1)
+        name, shown = match.groups()
         if name is None:
             return match.group(0)[0]
-        return visible(data.get(name) or MISSING)
+        told = data.get(name)
+        if not told:
+            return MISSING
+        return visible(_SHOWN[shown](told, lang) if shown else told)
 
     return _PLACEHOLDER.sub(value, template)
 

@@ -6,14 +6,10 @@ reads ``game`` in the table ``verdict``. Placeholders are those of the catalogue
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Mapping
-from functools import cache
-from pathlib import Path
+from collections.abc import Iterable
 
+from dokospec.messages import labels
 from dokospec.messages.catalogue import Lang, fill
-
-_FOLDER = Path(__file__).resolve().parent / "words"
 
 
 class Words:
@@ -23,11 +19,11 @@ class Words:
 
     def __init__(self, lang: Lang) -> None:
         self.lang = lang
-        self._table = _load(lang)
+        self._table = labels.table(lang)
 
     def __call__(self, key: str, /, **data: str) -> str:
         """The text of ``key`` with its values put in."""
-        return fill(self._table.get(key, key), data)
+        return fill(self._table.get(key, key), data, self.lang)
 
     def get(self, key: str, default: str) -> str:
         """The text of ``key`` as it is, or ``default``."""
@@ -35,23 +31,12 @@ class Words:
 
     def label(self, name: str) -> str:
         """What a rule text calls ``name``, as people read it: ``unter-90``: unter 90."""
-        return self._table.get(f"label.{name}") or name.replace("-", " ")
+        return labels.label(name, self.lang)
 
     def party(self, name: str) -> str:
         """The label of a party; the name of a player, who may be in its place."""
-        return self._table.get(f"party.{name}", name)
+        return labels.party(name, self.lang)
 
     def keys(self) -> Iterable[str]:
         """Every key."""
         return self._table.keys()
-
-
-@cache
-def _load(lang: Lang) -> Mapping[str, str]:
-    with (_FOLDER / f"{lang}.toml").open("rb") as file:
-        tables: dict[str, dict[str, str]] = tomllib.load(file)
-    return {
-        f"{table}.{key}": text
-        for table, entries in tables.items()
-        for key, text in entries.items()
-    }

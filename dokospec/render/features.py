@@ -11,6 +11,7 @@ from math import prod
 from typing import Final, TypeAlias
 
 from dokospec.finding import Finding
+from dokospec.messages.supposed import supposed
 from dokospec.render.style import Style
 from dokospec.render.values import NOBODY, condition, kind_line, number, signed
 from dokospec.verdict import (
@@ -167,6 +168,8 @@ def taken(trick: SingleTrick, style: Style) -> str:
 
 def winner(outcome: Outcome, style: Style) -> str:
     """The winning party, the word for nobody, or the word for undecided."""
+    if outcome.thrown_in:
+        return NONE
     if outcome.winner is None:
         return style.words("verdict.open")
     if outcome.winner == NOBODY:
@@ -175,7 +178,7 @@ def winner(outcome: Outcome, style: Style) -> str:
 
 
 def readings(assume: Sequence[Assumption], style: Style) -> str:
-    """``z-frist = hinten | vorn, z-gleich = erste``.
+    """``z-frist = hinten | vorn, Kontra hatte keinen Stich``.
 
     Joint readings that are not all combinations of single ones are listed one by one.
     """
@@ -186,9 +189,12 @@ def readings(assume: Sequence[Assumption], style: Style) -> str:
             options.setdefault(doubt, {})[chosen] = None
     same_doubts = all(len(assumption) == len(options) for assumption in assume)
     if same_doubts and len(set(assume)) == prod(map(len, options.values())):
-        return ", ".join(f"{d} = {' | '.join(some)}" for d, some in options.items())
+        return ", ".join(
+            supposed(name, tuple(some), style.lang) for name, some in options.items()
+        )
     alternatives = [
-        ", ".join(f"{d} = {chosen}" for d, chosen in each) for each in assume
+        ", ".join(supposed(name, (chosen,), style.lang) for name, chosen in each)
+        for each in assume
     ]
     return f" {style.words('verdict.or')} ".join(alternatives)
 
@@ -221,6 +227,8 @@ def _in_words(assumption: Assumption, style: Style) -> Assumption:
         if chosen in moments:
             return moments[chosen]
         beside, _, call = chosen.partition(" ")
+        by, _, word = call.rpartition(": ")
+        call = f"{by}: {style.words.label(word)}" if by else call
         if beside in {BEFORE, AFTER} and call:
             key = "before_call" if beside == BEFORE else "after_call"
             return style.words(f"verdict.{key}", call=call)

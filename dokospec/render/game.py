@@ -31,7 +31,7 @@ from dokospec.render.values import (
     shown_findings,
     signed,
 )
-from dokospec.verdict import GameVerdict, Outcome, Premise, Step
+from dokospec.verdict import Announcement, GameVerdict, Outcome, Premise, Step
 
 _STATUS_TONE = {
     "valid": "green",
@@ -97,9 +97,12 @@ def standings(
 
 def _parties(outcome: Outcome, style: Style) -> Part:
     words = style.words
+    if outcome.thrown_in:
+        return (Paragraph(words("verdict.thrown_in"), short=True),)
     if outcome.parties is None:
         return (Paragraph(words("verdict.parties_open"), short=True),)
     augen = dict(outcome.augen or ())
+    alone = all(players == (party,) for party, players in outcome.parties)
     rows: list[Row] = []
     for party, players in outcome.parties:
         won = party == outcome.winner
@@ -107,14 +110,15 @@ def _parties(outcome: Outcome, style: Style) -> Part:
         rows.append(
             [
                 Cell(words.party(party), "bold", strong=won),
-                ", ".join(players),
+                *[", ".join(players)] * (not alone),
                 Cell(str(count), right=True, beside=Cell(words("verdict.augen")))
                 if count is not None
                 else "",
                 Cell(words("verdict.wins"), "green") if won else "",
             ]
         )
-    head = [words("verdict.party"), words("verdict.players"), "", ""]
+    named = ["verdict.players"] if alone else ["verdict.party", "verdict.players"]
+    head = [*map(words, named), "", ""]
     part: list[Block] = [*table(rows, head, implied=True)]
     if outcome.winner is None:
         part.append(Paragraph(words("verdict.winner_open"), short=True))
@@ -178,12 +182,20 @@ def _announcements(verdict: GameVerdict, style: Style) -> Part:
                 Cell(words(f"status.{call.status}"), _STATUS_TONE.get(call.status, "")),
                 counts,
                 Cell(clause, "dim"),
-                call.reason or "" if call.status != "valid" else "",
+                _reason(call, words),
             ]
         )
     head = ["", words("verdict.status"), words("verdict.counting")]
     blocks = table(rows, [*head, words("verdict.clause"), ""], implied=True)
     return _named("announcements", blocks, style)
+
+
+def _reason(call: Announcement, words: Words) -> str:
+    """``Pflicht »Wort der Partei«``: what a call that is not in order breaks."""
+    if call.reason is None or call.status == "valid":
+        return ""
+    _, _, name = call.reason.partition(" ")
+    return words("verdict.duty", name=name)
 
 
 def _points(verdict: GameVerdict, style: Style) -> Part:
@@ -227,6 +239,8 @@ def step_name(step: Step, words: Words) -> str:
 
 
 def _scores(outcome: Outcome, style: Style) -> Part:
+    if outcome.thrown_in:
+        return ()
     if outcome.scores is None:
         return (Paragraph(style.words("verdict.scores_open"), short=True),)
     return (

@@ -40,7 +40,7 @@ def forms(sheet: Sheet, style: Style) -> Document:
     tables: list[Block] = []
     for each in series:
         if len(series) > 1:
-            tables.append(Heading(each or "", 2))
+            tables.append(Heading(style.words.label(each or ""), 2))
         lines = [line for line in sheet.lines if line.series == each]
         totals = lines[-1].totals if lines else [total for _, total in sheet.totals]
         sums = [Cell(signed(total), right=True) for total in totals]
@@ -186,8 +186,9 @@ def shown_kind(line: Line, words: Words, series: str | None = None) -> str:
     """The kind of game, with the heading it is written under where that is special."""
     kind = words.label(line.kind) if line.kind else "?"
     heading = line.heading
-    plain = heading is None or heading == series or heading.startswith("normal")
-    return kind if plain else f"{kind} [{heading}]"
+    if heading is None or heading == series or heading.startswith("normal"):
+        return kind
+    return f"{kind} [{words.label(heading)}]"
 
 
 def gain(points: Fraction | None) -> str:

@@ -109,7 +109,7 @@ def _row(
 ) -> list[Cell | str]:
     kind = style.words.label(line.kind) if line.kind else ""
     row: list[Cell | str] = [_counted(line.label), line.dealer or "", kind]
-    row += [getattr(line, name) or "" for name in wanted.own]
+    row += [style.words.label(getattr(line, name) or "") for name in wanted.own]
     of_players = zip(line.points, line.totals, strict=True)
     scored = dict(zip(players, of_players, strict=True))
     for player in wanted.players:

@@ -54,12 +54,20 @@ def citation(clause: str, rules: str) -> str:
 
 
 def kind_line(outcome: Outcome, words: Words) -> str | None:
-    """``Hochzeit``, or ``Hochzeit, 4: Hochzeit allein`` where the kind changes."""
+    """``Hochzeit``, or ``Hochzeit, ab Stich 4 allein`` where the kind changes."""
     if outcome.kind is None:
         return None
-    first = dict(outcome.kinds).get(1, outcome.kind)
-    changes = [f"{n}: {words.label(kind)}" for n, kind in outcome.kinds if n > 1]
-    return ", ".join([words.label(first), *changes])
+    first = words.label(dict(outcome.kinds).get(1, outcome.kind))
+    changes = [
+        words(
+            "verdict.kind_from",
+            trick=str(trick),
+            kind=words.label(kind).removeprefix(f"{first} "),
+        )
+        for trick, kind in outcome.kinds
+        if trick > 1
+    ]
+    return ", ".join([first, *changes])
 
 
 def all_findings(verdict: GameVerdict) -> tuple[Finding, ...]:

@@ -329,7 +329,7 @@ class Writer:
 
 CARDS: Final = {str(card): card for card in FACES}
 
-_PLACEHOLDER: Final = re.compile(r"\{([a-z_]+)\}")
+_PLACEHOLDER: Final = re.compile(r"\{([a-z_]+)(?::[a-z]+)?\}")
 
 
 def prose_safe(text: str) -> str:

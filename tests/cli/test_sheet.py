@@ -49,6 +49,26 @@ def test_replay_ends_with_the_sheet_of_a_whole_evening(call: Call) -> None:
     assert sheet.partition("\n\n")[0] in reported
 
 
+@pytest.mark.parametrize(
+    ("lang", "game", "heading"),
+    [
+        ("de", "Damensolo", "Pflichtsoli"),
+        ("en", "Queen solo", "Compulsory solos"),
+    ],
+)
+def test_headings_are_told_by_their_labels(
+    call: Call, lang: str, game: str, heading: str
+) -> None:
+    """JSON keeps the identifier."""
+    text = call("sheet", ROUND, "--lang", lang).out
+    rows = call("sheet", ROUND, "--lang", lang, "--format", "csv").out
+
+    assert f"{game} [{heading}]" in text
+    assert f",{game},{heading}," in rows
+    sheet = json.loads(call("sheet", ROUND, "--format", "json").out)
+    assert "pflichtsoli" in json.dumps(sheet)
+
+
 def test_the_verdicts_say_where_the_evening_stands(call: Call) -> None:
     reported = json.loads(call("replay", ROUND, "--format", "json").out)
     jsonschema.validate(reported, SCHEMA)

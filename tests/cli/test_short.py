@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -51,6 +52,23 @@ def test_what_can_be_stated_is_listed_with_who_asks(call: Call) -> None:
     assert found["Klärungsstich"]["takes"] == ["Zahl"]
     assert found["Herzstich"]["takes"] == ["Stich"]
     assert "Regel Vermerk" in found["Herzstich"]["asked_by"]
+
+
+def test_the_list_says_what_each_is_called_and_where_it_stands(call: Call) -> None:
+    """The identifiers of the text are what is typed; the rest is for people."""
+    english = call("rules", "facts", "nagelik-2024", "--lang", "en").out
+    german = call("rules", "facts", "nagelik-2024", "--lang", "de").out
+    listed = call("rules", "facts", "nagelik-2024", "--lang", "en", "--format", "json")
+    found = {fact["word"]: fact for fact in json.loads(listed.out)}
+
+    assert re.search(
+        r"fuchs-damals +Fuchs before the Klärung +party number trick", english
+    )
+    assert re.search(r"krd +♣D +player … number", english)
+    assert re.search(r"fuchs-damals +Fuchs vor der Klärung +Partei Zahl Stich", german)
+    assert re.search(r"doppelkopf .* ddv-tsr/§7\.2\.3", english)
+    assert found["Augen-bisher"]["label"] == "Augen so far"
+    assert found["krd"]["label"] == "♣D"
 
 
 def test_the_list_is_a_table_of_words(call: Call) -> None:

@@ -136,5 +136,49 @@ def test_no_data_breaks_a_message(code: str, value: str, lang: Lang) -> None:
     assert catalogue.message(Finding(code, Kind.REMARK, data=data), lang)
 
 
+@pytest.mark.parametrize(
+    ("code", "data", "german", "english"),
+    [
+        (
+            "U123",
+            {"items": "Gewonnen, unter-90, Gegen-die-Alten"},
+            "genügt nicht für: gewonnen, unter 90, gegen die Alten.",
+            "not enough for: won, under 90, against the Alten.",
+        ),
+        (
+            "S202",
+            {"name": "bockrunde-herz", "count": "1"},
+            "Anlass zu: Bockrunde durch einen Herzstich (1-mal).",
+            "cause for: Bock round by a trick of hearts (1×).",
+        ),
+        (
+            "R512",
+            {"player": "Anna", "word": "k90", "duty": "Wort-der-Partei"},
+            "sagt »keine 90«; wann auch immer, das verletzt die Pflicht »Wort der P",
+            "says 'no 90'; whenever that was, it breaks the duty 'Wort der Partei'.",
+        ),
+        (
+            "U125",
+            {"kind": "neu-geben"},
+            "Nach dem, was davor steht (»Neu geben«), wird nicht gespielt;",
+            "By what stands before it ('New deal') no cards are played;",
+        ),
+        (
+            "S103",
+            {"party": "re", "actual": "121", "claimed": "120"},
+            "Die Partei Re hat 121 Augen,",
+            "Re has 121 Augen;",
+        ),
+    ],
+)
+def test_identifiers_of_a_text_are_told_by_their_labels(
+    code: str, data: dict[str, str], german: str, english: str
+) -> None:
+    found = Finding(code, Kind.ILLEGAL, data=tuple(data.items()))
+
+    assert german in catalogue.message(found, "de")
+    assert english in catalogue.message(found, "en")
+
+
 def test_doubled_braces_are_braces() -> None:
-    assert catalogue.fill("{{note}} {x}", {"x": "{y}"}) == "{note} {y}"
+    assert catalogue.fill("{{note}} {x}", {"x": "{y}"}, "de") == "{note} {y}"

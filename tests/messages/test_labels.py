@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from dokospec.cli.facts import facts_of_text
 from dokospec.messages.catalogue import LANGUAGES, Lang
+from dokospec.messages.supposed import supposed
 from dokospec.messages.words import Words
 from dokospec.rules.model import Model
 from tests.shipped import TEXTS, model
@@ -15,11 +17,14 @@ from tests.spec.houses import blocks
 
 
 def identifiers(text: Model) -> Iterator[str]:
-    """Kinds of game, items, calls and parties."""
+    """Kinds of game, items, calls, headings of lists, notes for the evening, what is stated."""
     yield from text.columns["Ordnung"]
     yield from (item.name for item in text.items)
     yield from text.words["Rufe"]
+    yield from text.words.get("Rubriken", ())
+    yield from text.words.get("Vermerke", ())
     yield "Spielwert"
+    yield from (f.word for f in facts_of_text(text) if f.sort not in {"party", "card"})
 
 
 def without_label(text: Model, lang: Lang) -> set[str]:
@@ -57,3 +62,40 @@ def test_what_has_no_label_is_shown_without_hyphens_and_a_player_by_name(
 ) -> None:
     """A player may be in the place of a party, whatever he is called."""
     assert (Words("en").label(name), Words("en").party(name)) == (label, party)
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "german", "english"),
+    [
+        (
+            "Stiche kontra",
+            ("0", "1+"),
+            "Kontra hatte keinen Stich | mindestens einen Stich",
+            "Kontra had no trick | at least one trick",
+        ),
+        ("1. ?: kontra", ("Bernd",), "»Kontra« war von Bernd", "'Kontra' was by Bernd"),
+        ("Fuchs n.", ("1.-9.",), "Fuchs in Stich 1–9", "Fuchs in trick 1–9"),
+        ("Blatt Bernd: ♥A", ("2",), "Bernd hatte ♥A zweimal", "Bernd held ♥A twice"),
+        ("♣D Anna", ("0",), "Anna hatte ♣D nicht", "Anna held ♣D not at all"),
+        (
+            "6. ?? (2)",
+            ("♥9",),
+            "die 2. Karte in Stich 6 war ♥9",
+            "card 2 of trick 6 was ♥9",
+        ),
+        ("Partner", ("Anna",), "Partner = Anna", "partner = Anna"),
+        (
+            "Spielart",
+            ("solo:damen",),
+            "Spielart = Damensolo",
+            "kind of game = Queen solo",
+        ),
+        ("z-frist", ("weit-hinten",), "z-frist = weit-hinten", "z-frist = weit-hinten"),
+    ],
+)
+def test_what_is_assumed_is_said_in_words(
+    name: str, options: tuple[str, ...], german: str, english: str
+) -> None:
+    """A doubt stays as it is typed behind ``lesarten:``."""
+    assert supposed(name, options, "de") == german
+    assert supposed(name, options, "en") == english

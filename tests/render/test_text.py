@@ -10,12 +10,14 @@ import pytest
 
 from dokospec.finding import Span
 from dokospec.messages.catalogue import LANGUAGES, Lang
+from dokospec.messages.words import Words
 from dokospec.render import compare, features, game, markdown, text
 from dokospec.render.findings import Lines, finding_lines
 from dokospec.render.style import Style, columns
+from dokospec.render.values import kind_line
 from dokospec.verdict import GameVerdict
 from tests.golden import agrees
-from tests.render.verdicts import ALL, DECIDED, DISPUTED, EMPTY, REVOKE
+from tests.render.verdicts import ALL, DECIDED, DISPUTED, EMPTY, PLAIN, REVOKE
 
 GOLDEN = Path(__file__).with_name("golden")
 LINES = {7: "ha p10 h9 ??"}
@@ -158,3 +160,12 @@ def test_width_counts_what_a_terminal_shows() -> None:
     assert columns("♣️A") == 2
     assert columns("e\u0301") == 1
     assert columns("漢字") == 4
+
+
+def test_a_kind_that_changes_is_not_named_twice() -> None:
+    alone = PLAIN._replace(
+        kind="hochzeit-allein", kinds=((1, "hochzeit"), (4, "hochzeit-allein"))
+    )
+
+    assert kind_line(alone, Words("de")) == "Hochzeit, ab Stich 4 allein"
+    assert kind_line(alone, Words("en")) == "Hochzeit, from trick 4 alone"

@@ -1,0 +1,65 @@
+"""What is assumed where a record does not say it, as people read it.
+
+An assumption has a name that JSON shows as it is: ``Stiche kontra``, ``1. ?: kontra``,
+``Fuchs n.``, ``Blatt Bernd: ♥A``, or a doubt of the text, which stays as it is typed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from dokospec.messages.labels import label, party, table
+
+_SHAPES: Final = (
+    ("tricks", re.compile(r"Stiche (?P<party>.+)")),
+    ("trick_count", re.compile(r"Stichzahl (?P<party>.+)")),
+    ("hand", re.compile(r"Blatt (?P<player>.+): (?P<card>[♣♠♥♦]\w+)")),
+    ("hand", re.compile(r"(?P<card>[♣♠♥♦]\w+) (?P<player>.+)")),
+    ("speaker", re.compile(r"1\. \?: (?P<word>.+)")),
+    ("speaker_later", re.compile(r"(?P<trick>\d+)\. \?: (?P<word>.+)")),
+    ("card", re.compile(r"(?P<trick>\d+)\. \?\? \((?P<place>\d)\)")),
+    ("item", re.compile(r"(?P<nth>\d+\. )?(?P<word>.+) n\.")),
+    ("moment", re.compile(r"(?P<player>[^:.]+): (?P<nth>\d+\. )?(?P<word>.+)\?")),
+    (
+        "moment_in",
+        re.compile(
+            r"(?P<trick>\d+)\. (?P<player>[^:]+): (?P<nth>\d+\. )?(?P<word>.+)\?"
+        ),
+    ),
+)
+
+
+def supposed(name: str, options: Sequence[str], lang: str) -> str:
+    """``Kontra hatte keinen Stich``; ``z-frist = hinten | vorn`` of a doubt."""
+    words = table(lang)
+    for shape, pattern in _SHAPES:
+        if found := pattern.fullmatch(name):
+            told = {key: value or "" for key, value in found.groupdict().items()}
+            told["how"] = " | ".join(_option(shape, each, lang) for each in options)
+            if "word" in told:
+                told["word"] = label(told["word"], lang)
+            if "party" in told:
+                told["party"] = party(told["party"], lang)
+            return words[f"supposed.{shape}"].format(**told)
+    called = words.get(f"label.{name}")
+    if called is not None:
+        options = [
+            words.get(f"supposed.{each}") or words.get(f"label.{each}", each)
+            for each in options
+        ]
+    return f"{called or name} = {' | '.join(options)}"
+
+
+def named(assumption: str, lang: str) -> str:
+    """The same of ``Fuchs n. = 1.-9. | 10.`` in one."""
+    name, _, options = assumption.rpartition(" = ")
+    return supposed(name, options.split(" | "), lang)
+
+
+def _option(shape: str, option: str, lang: str) -> str:
+    """One of the options as it stands in a sentence of this shape."""
+    if shape == "item":
+        return option.replace(".", "").replace("-", "–")
+    return table(lang).get(f"supposed.{shape}_{option}", option)

@@ -1,0 +1,86 @@
+"""What people read of a verdict: words, and nothing said twice."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+import pytest
+
+from tests.cli.conftest import Call
+
+HEAD: Final = """doko 1
+regeln: {}
+tisch: Anna Bernd Carla Dora
+geber: Dora
+
+spiel 1
+"""
+
+
+def shown(call: Call, rules: str, game: str, lang: str = "de") -> str:
+    """The verdict on a game as text."""
+    record = (HEAD.format(rules) + game).encode()
+    return call("replay", "-", "--lang", lang, stdin=record).out
+
+
+@pytest.mark.parametrize("bid", ["schmeißen", "armut"])
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("de", "Es wird neu gegeben, und nichts wird gezählt."),
+        ("en", "The cards are dealt again, and nothing is counted."),
+    ],
+)
+def test_a_game_thrown_in_is_not_open(
+    call: Call, bid: str, lang: str, said: str
+) -> None:
+    body = shown(call, "ddb-1995", f"vorbehalt a: {bid}\n", lang).splitlines()[1:]
+
+    assert [line.strip() for line in body if line.strip()] == [said]
+
+
+def test_a_game_that_the_text_does_not_allow_is_not_thrown_in(call: Call) -> None:
+    body = shown(call, "ddb-pokal", "x-runde: 5\n")
+
+    assert "Solo, nicht genannt" in body
+    assert "neu gegeben" not in body
+
+
+def test_a_player_who_is_a_party_is_named_once(call: Call) -> None:
+    text = call("replay", "examples/pokal-spieltag.doko", "--lang", "de").out
+    games = ("replay", "examples/pokal-spieltag.doko", "--format", "json")
+    parties = json.loads(call(*games).out)["games"][6]["parties"]
+
+    assert parties["Henning"] == ["Henning"]
+    assert "\n  Henning   60  Augen\n" in text
+
+
+def test_what_is_assumed_stands_in_words_and_in_json_by_its_name(call: Call) -> None:
+    game = "+ re a d 130, fuchs re\n"
+    record = (HEAD.format("nagelik-2024") + game).encode()
+    found = json.loads(call("replay", "-", "--format", "json", stdin=record).out)
+    assumed = found["games"][0]["outcomes"][0]["assume"]
+
+    assert assumed == [{"Fuchs n.": "1.-9."}]
+    german = shown(call, "nagelik-2024", game)
+    assert "A: Fuchs in Stich 1–9\n" in german
+    assert "etwas, das nicht dasteht: Fuchs in Stich 1–9 | 10." in german
+    assert "A: Fuchs in trick 1–9\n" in shown(call, "nagelik-2024", game, "en")
+
+
+@pytest.mark.parametrize(
+    ("lang", "explained"),
+    [
+        ("de", "Lesarten: statt („ja, es sind zwei“), dazu („nein, sie kommen hinzu"),
+        ("en", "Readings: statt („ja, es sind zwei“), dazu („nein, sie kommen hinzu"),
+    ],
+)
+def test_the_readings_of_a_doubt_are_explained_where_it_matters(
+    call: Call, lang: str, explained: str
+) -> None:
+    """Once, beside the question, by the names that are typed behind ``lesarten:``."""
+    game = "+ re a d 130, fuchs re 10.\n"
+    said = " ".join(shown(call, "nagelik-2024", game, lang).split())
+
+    assert said.count(explained) == 1
