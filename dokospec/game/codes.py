@@ -64,7 +64,7 @@ CALL_AGAINST_DUTY: Final = "R201"
 CALL_UNKNOWN: Final = "R202"
 """A word that the rule text does not have. data: word [nearest]."""
 CALL_BY_NOBODY: Final = "R203"
-"""A call without a name. data: word. Kind UNDECIDABLE."""
+"""A call without a name. data: word, name or line. UNDECIDABLE."""
 CALL_MOMENT_OPEN: Final = "R204"
 """``re?``: in time or late, by the moment. data: player word [duty]. UNDECIDABLE."""
 

@@ -56,7 +56,12 @@ def read_game(
         draft, _, fault = read_fine(text, first_line, names)
     place = TokenPlace(text, first_line, players)
     record = draft.record(complete=fault is None and not cut, locate=place)
-    return record, None if fault is None else finding(fault, text, first_line)
+    if fault is None:
+        return record, None
+    wrong = finding(fault, text, first_line)
+    rest = _REMARK.split(text[fault.start : text.find("\n", fault.start)])[0]
+    place = replace(place, unread=wrong.span)
+    return replace(record, unread=rest.strip(), locate=place), wrong
 
 
 _REMARK: Final = re.compile(r"[{#]")
@@ -70,6 +75,7 @@ class TokenPlace:
     text: str
     first_line: int
     players: tuple[str, ...]
+    unread: Span | None = None
 
     def __call__(self, section: str, index: int) -> Span | None:
         """What :data:`record.Locate` says."""
@@ -86,6 +92,8 @@ class TokenPlace:
                 return None
             line, claim = claims[index]
             text, first_line, index = f"spiel\n{claim}\n", line - 1, 0
+        elif section == "unread":
+            return self.unread
         elif section == "fact":
             return next(islice(_fact_places(text, first_line), index, None), None)
         elif section == "event":
