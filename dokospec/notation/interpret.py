@@ -64,7 +64,7 @@ _ANSWERS: Final = (ACCEPTED, REFUSED)
 _HOW_MANY: Final = ("ein", "eine", "kein", "keine")
 """Said of the cards that come back; too much like an answer to be one mistyped."""
 _MINUS: Final = str.maketrans("−–", "--")
-_BEHIND_A_CARD: Final = ".,;"
+_BEHIND_A_PIECE: Final = ".,;"
 _NO_SELECTORS: Final = str.maketrans("", "", "\ufe0e\ufe0f")
 
 
@@ -72,7 +72,7 @@ def card_of(text: str) -> Card | None:
     """The face that a CARD token names; None for ``??``."""
     face = _CARDS.get(text) or _CARDS.get(text.lower())
     if face is None and not text.startswith("??"):
-        face = _CARDS[text.lower().translate(_NO_SELECTORS).rstrip(_BEHIND_A_CARD)]
+        face = _CARDS[text.lower().translate(_NO_SELECTORS).rstrip(_BEHIND_A_PIECE)]
     return face
 
 
@@ -269,7 +269,7 @@ class Interpreter:
         facts: list[StatedFact] = []
         words: list[str] = []
         numbers: dict[str, int] = {}
-        for token in said:
+        for token in said[:-1] if said[-1].type in ("COMMA", "STOP") else said:
             match token.type:
                 case "COMMA":
                     facts.append(_fact(words, numbers))
@@ -300,8 +300,9 @@ class Interpreter:
             if card is None or by is not None or mark is not None:
                 return Play(card, by, mark)
             return PLAYS[card.index]
-        uncertain = token.endswith("?")
-        word = lower(token[:-1] if uncertain else token)
+        typed = token.rstrip(_BEHIND_A_PIECE)
+        uncertain = typed.endswith("?")
+        word = lower(typed[:-1] if uncertain else typed)
         meant = _line_word_meant(word)
         if meant:
             # A line word that is mistyped would otherwise pass as a call.
@@ -430,7 +431,7 @@ def table_fault(value: Token) -> tuple[tuple[str, ...], FaultError | None]:
 def _moment(token: str) -> tuple[int | None, ...]:
     """Cards held, trick, cards lying: ``/10``, ``/3.``, ``/3.2``, ``/10/3.2``."""
     held = trick = lying = None
-    for part in token[1:].split("/"):
+    for part in token[1:].rstrip(",;").split("/"):
         number, point, count = part.partition(".")
         if point:
             trick, lying = int(number), int(count) if count else None
