@@ -150,7 +150,7 @@ STATED_TOO_OFTEN: Final = "R508"
 STATED_MOMENT: Final = "R509"
 """Cards held, trick and cards lying that do not go together. data: player word."""
 STATEMENT_MISFIT: Final = "R510"
-"""A fact with more, less or other than belongs to its word. data: fact word."""
+"""A fact with more, less or other than belongs to its word. data: fact word [nearest]."""
 COMMA_MISSING: Final = "R511"
 """A word of the text where a player is expected. data: word."""
 CALL_AGAINST_DUTY_ANYHOW: Final = "R512"
@@ -179,7 +179,7 @@ STATEMENT_UNREAD: Final = "U124"
 UNPLAYED_STATED: Final = "U125"
 """A play is stated of a game that is not played. data: kind."""
 AUGEN_NOT_STATED: Final = "U121"
-"""Nobody says how many Augen a party has. data: none."""
+"""Nobody says how many Augen a party has. data: [line: the fact meant]."""
 
 # --- claims ---------------------------------------------------------------------------
 

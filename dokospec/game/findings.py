@@ -15,17 +15,20 @@ from dokospec.game.calls import SETTLED, CallStatus, Cards, broken_duties
 from dokospec.game.facts import Facts
 from dokospec.game.hands import moves_of, stock_of
 from dokospec.game.kind_tables import Tables, ask_rule
-from dokospec.game.meant import call_as_typed, call_meant, signless
+from dokospec.game.meant import call_as_typed, call_meant, parted, signless
 from dokospec.game.position import Position, finding
 from dokospec.game.scoring import Closing, Score
 from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
 from dokospec.notation.faults import card_meant
+from dokospec.notation.names import resolve
 from dokospec.notation.record import GameRecord
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import NONE, Value, handle
 
+_OF_NAME: Final = 3
+"""So many letters of a name may be meant for it where a call is expected."""
 Placed = tuple[str, int, Finding]
 """(section of the record, index in it, finding); no section: about the whole game."""
 
@@ -85,6 +88,8 @@ def unknown_call(word: str, words: Sequence[str], names: Sequence[str]) -> Findi
     """A word that is no call: another one is meant, a card, or who makes the next one."""
     speaks = word.casefold() in map(str.casefold, names)
     near = f"{word}: …" if speaks else call_meant(word, words) or card_meant(word)
+    if near is None and len(word) >= _OF_NAME:
+        near = next((f"{n}: …" for n in names if resolve(word, names) == n), None)
     data = {"word": word} | ({"nearest": near} if near else {})
     return finding(codes.CALL_UNKNOWN, **data)
 
@@ -258,8 +263,10 @@ def about_the_end(
     ):
         yield "fact", 0, finding(codes.STATEMENT_UNREAD, Kind.UNDECIDABLE)
     elif closing.numbers is None and stated and not facts.all_augen_known:
-        if codes.AUGEN_REFUSED.isdisjoint(reported):
-            yield "fact", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE)
+        meant = parted(model, acts.names, game)
+        if meant or codes.AUGEN_REFUSED.isdisjoint(reported):
+            data = {"line": meant} if meant else {}
+            yield "fact", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE, **data)
     elif (
         closing.numbers is None
         and acts.stated_play

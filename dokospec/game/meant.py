@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple, TypeGuard
 
 from dokospec.game.acts import Acts, Said
 from dokospec.nearest import nearest, same_number
 from dokospec.notation.names import resolve
-from dokospec.notation.record import Call, GameRecord
+from dokospec.notation.record import Call, GameRecord, StatedFact
 from dokospec.rules.model import Model
 
 _FACTS: Final = re.compile(r"[\w,;.'’ -]+")
@@ -43,6 +44,29 @@ def signless(model: Model, acts: Acts, game: GameRecord) -> Signless | None:
             words.append(game.unread)
         if len(words) > 1:
             return Signless(range(index, last + 1), f"+ {' '.join(words)}")
+    return None
+
+
+def written(fact: StatedFact) -> str:
+    """A fact of a line ``+ …`` as it is typed."""
+    number = () if fact.number is None else (str(fact.number),)
+    trick = () if fact.trick is None else (f"{fact.trick}.",)
+    return " ".join((*fact.words, *number, *trick))
+
+
+def parted(model: Model, names: Sequence[str], game: GameRecord) -> str | None:
+    """The fact meant by ``re anna, dora 151``: a comma parts the players of a party."""
+    parties = {party.casefold() for party in model.parties}
+    facts = [fact for said in game.statements for fact in said.facts]
+    for first, second in pairwise(facts):
+        party, *players = first.words or ("",)
+        alone = party in parties and len(players) == len(second.words) == 1
+        bare = first.number is None and first.trick is None and second.trick is None
+        if alone and bare and second.number is not None:
+            (other,) = second.words
+            if other not in parties and resolve(other, names):
+                words = (*first.words, *second.words)
+                return written(StatedFact(words, second.number))
     return None
 
 

@@ -14,7 +14,7 @@ from typing import Final, cast
 from lark import Token, Tree
 
 from dokospec.cards import FACES, Card
-from dokospec.nearest import nearest
+from dokospec.nearest import nearest, of_parts
 from dokospec.notation import codes
 from dokospec.notation.draft import Placed
 from dokospec.notation.faults import FaultError
@@ -395,7 +395,9 @@ class Interpreter:
             token,
             found=typed,
             names=", ".join(self.players),
-            meant=nearest(typed, self.players) or nearest(typed, KEYS, 1),
+            meant=nearest(typed, self.players)
+            or nearest(typed, KEYS, 1)
+            or of_parts(typed, self.players),
         )
 
 

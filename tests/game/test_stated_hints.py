@@ -85,3 +85,47 @@ def test_a_call_with_its_number_is_the_one_of_the_text(
 ) -> None:
     found = hints(f"+ re a d 151 / a:{call}{behind}").get("R202")
     assert found == (meant and f"Gemeint: {meant}?")
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "hint"),
+    [
+        (
+            "re anna, dora 151",
+            "U121",
+            "Ein Komma zu viel? Gemeint: »re Anna Dora 151«.",
+        ),
+        (
+            "re anna, dora 151, kontra 89",
+            "U121",
+            "Ein Komma zu viel? Gemeint: »re Anna Dora 151«.",
+        ),
+        ("anna dora 151", "R510", "Gemeint: re Anna Dora 151?"),
+        ("anna fuchs 151", "R510", None),
+        ("re a d 98.", "R510", "Gemeint: re a d 98?"),
+        ("re a d 9.", "R510", None),
+        ("re a d 151, fux re", "R501", "Gemeint: Fuchs?"),
+        ("re a d 151, carlchen", "R501", "Gemeint: Karlchen?"),
+        ("re a d 151, dulle", "R501", None),
+        ("k90 re", "R501", "Gemeint: anna:k90?"),
+        ("re a d 151, schwarz dora", "R501", "Gemeint: dora:schwarz?"),
+    ],
+)
+def test_what_a_statement_is_meant_for(lines: str, code: str, hint: str | None) -> None:
+    assert code in [f.code for f in told(f"+ {lines}")]
+    assert hints(f"+ {lines}").get(code) == hint
+
+
+@pytest.mark.parametrize("lines", ["re anna", "re anna, dora", "re a b, dora 30"])
+def test_a_comma_that_parts_no_players_of_one_party(lines: str) -> None:
+    assert "U121" not in hints(f"+ {lines}")
+
+
+def test_the_parts_of_a_name_stand_for_it_in_no_game() -> None:
+    table = "Opa-Willi Anna Bernd Carla"
+    stated = hints("+ re opa willi anna 151", table=table)
+    called = hints("+ re opa anna 151 / opa willi: re", table=table)
+
+    assert stated == {"R501": "Gemeint: Opa-Willi?"}
+    assert called["R202"] == "Gemeint: Opa-Willi: …?"
+    assert called["N110"] == "Gemeint ist vermutlich »Opa-Willi«."
