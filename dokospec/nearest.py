@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Final
 
 _SHORT: Final = 4
+_NUMBER: Final = re.compile(r"\d+")
+_SOUNDS: Final = {"chs": "x", "cks": "x", "ph": "f", "th": "t", "y": "ü", "v": "f"}
 _LETTERS: Final = 3
 """So many letters begin a word at the least."""
 
@@ -58,6 +61,38 @@ def may_mean(word: str, candidates: Iterable[str]) -> tuple[str, ...]:
             key=distances.__getitem__,
         )
     )
+
+
+def same_number(word: str, candidates: Iterable[str]) -> str | None:
+    """The only candidate in which the number of ``word`` stands, or None: ``u90``, ``k90``."""
+    number = _NUMBER.findall(word)
+    same = {each for each in candidates if _NUMBER.findall(each) == number}
+    return same.pop() if number and len(same) == 1 else None
+
+
+def of_parts(word: str, candidates: Iterable[str]) -> str | None:
+    """The only candidate of several words of which a later one begins with ``word``."""
+    folded = word.casefold()
+    found = {
+        each
+        for each in candidates
+        if any(part.startswith(folded) for part in each.casefold().split("-")[1:])
+    }
+    return found.pop() if len(found) == 1 and len(word) >= _LETTERS else None
+
+
+def sounding(word: str, candidates: Iterable[str]) -> str | None:
+    """The only candidate that sounds like ``word``, or None: ``fux``, ``Fuchs``."""
+    same = {each for each in candidates if _sound(each) == _sound(word)}
+    return same.pop() if len(same) == 1 else None
+
+
+def _sound(word: str) -> str:
+    """Its letters, one for each sound."""
+    sound = word.casefold()
+    for letters, one in _SOUNDS.items():
+        sound = sound.replace(letters, one)
+    return "".join(a for a, b in zip(sound, f" {sound}", strict=False) if a != b)
 
 
 def _limit(word: str) -> int:

@@ -15,34 +15,42 @@ from dokospec.game.calls import SETTLED, CallStatus, Cards, broken_duties
 from dokospec.game.facts import Facts
 from dokospec.game.hands import moves_of, stock_of
 from dokospec.game.kind_tables import Tables, ask_rule
+from dokospec.game.meant import call_as_typed, call_meant, parted, signless
 from dokospec.game.position import Position, finding
 from dokospec.game.scoring import Closing, Score
 from dokospec.game.tricks import PlayedTrick, behind_a_hole
 from dokospec.game.worlds import Asker
-from dokospec.nearest import nearest
 from dokospec.notation.faults import card_meant
+from dokospec.notation.names import resolve
 from dokospec.notation.record import GameRecord
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Pflicht
 from dokospec.rules.values import NONE, Value, handle
 
+_OF_NAME: Final = 3
+"""So many letters of a name may be meant for it where a call is expected."""
 Placed = tuple[str, int, Finding]
 """(section of the record, index in it, finding); no section: about the whole game."""
 
 
 def about_calls(
-    model: Model, acts: Acts, calls: Sequence[CallStatus]
+    model: Model, acts: Acts, calls: Sequence[CallStatus], game: GameRecord
 ) -> Iterator[Placed]:
     """Calls against a duty, without a name, with a word the text does not have."""
     words = list(model.words["Rufe"]) if calls else []
+    unsigned = signless(model, acts, game) if calls else None
     for judged in calls:
         call = judged.call
+        if unsigned is not None and call.index in unsigned.places:
+            if call.index == unsigned.places.start:
+                yield by_nobody(model, acts, call, game)
+            continue
         if not judged.known:
-            yield "event", call.index, unknown_call(call.word, words, acts.names)
+            word = call_as_typed(game, call)
+            yield "event", call.index, unknown_call(word, words, acts.names)
             continue
         if call.seat is None or not call.named:
-            nobody = finding(codes.CALL_BY_NOBODY, Kind.UNDECIDABLE, word=call.word)
-            yield "event", call.index, nobody
+            yield by_nobody(model, acts, call, game)
         if call.seat is None:
             continue
         name = acts.names[call.seat]
@@ -65,10 +73,23 @@ def about_calls(
             yield "event", call.index, legal
 
 
+def by_nobody(model: Model, acts: Acts, call: Said, game: GameRecord) -> Placed:
+    """A call without a name, or the first word of a line that is no call."""
+    unsigned = signless(model, acts, game)
+    data = {"word": call.word}
+    if unsigned is not None and call.index == unsigned.places.start:
+        data["line"] = unsigned.line
+    else:
+        data["name"] = acts.names[0].casefold()
+    return "event", call.index, finding(codes.CALL_BY_NOBODY, Kind.UNDECIDABLE, **data)
+
+
 def unknown_call(word: str, words: Sequence[str], names: Sequence[str]) -> Finding:
     """A word that is no call: another one is meant, a card, or who makes the next one."""
     speaks = word.casefold() in map(str.casefold, names)
-    near = f"{word}: …" if speaks else nearest(word, words) or card_meant(word)
+    near = f"{word}: …" if speaks else call_meant(word, words) or card_meant(word)
+    if near is None and len(word) >= _OF_NAME:
+        near = next((f"{n}: …" for n in names if resolve(word, names) == n), None)
     data = {"word": word} | ({"nearest": near} if near else {})
     return finding(codes.CALL_UNKNOWN, **data)
 
@@ -242,8 +263,10 @@ def about_the_end(
     ):
         yield "fact", 0, finding(codes.STATEMENT_UNREAD, Kind.UNDECIDABLE)
     elif closing.numbers is None and stated and not facts.all_augen_known:
-        if codes.AUGEN_REFUSED.isdisjoint(reported):
-            yield "fact", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE)
+        meant = parted(model, acts.names, game)
+        if meant or codes.AUGEN_REFUSED.isdisjoint(reported):
+            data = {"line": meant} if meant else {}
+            yield "fact", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE, **data)
     elif (
         closing.numbers is None
         and acts.stated_play
@@ -252,7 +275,11 @@ def about_the_end(
         items = ", ".join(scored.open_items) or "Gutschrift"
         found = finding(codes.STATED_TOO_LITTLE, Kind.UNDECIDABLE, items=items)
         yield "fact", 0, found
-    elif closing.numbers is None and not facts.all_augen_known:
+    elif (
+        closing.numbers is None
+        and not facts.all_augen_known
+        and not _otherwise_told(model, acts, game)
+    ):
         yield _cut(acts, len(position.tricks), model.hand_size, game)
     if (whole or stated) and None in (facts.parties or ()):
         parties = zip(acts.names, facts.parties or (), strict=True)
@@ -284,6 +311,14 @@ def about_the_end(
                 second=second,
             ),
         )
+
+
+def _otherwise_told(model: Model, acts: Acts, game: GameRecord) -> bool:
+    """Whether no card is laid because the play is stated, or a line cannot be read."""
+    if acts.faces:
+        return False
+    told = acts.stated_play or not game.complete
+    return told or signless(model, acts, game) is not None
 
 
 def about_unplayed(acts: Acts, position: Position) -> Placed:

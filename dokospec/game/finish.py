@@ -308,7 +308,7 @@ class Finisher:
                 possible=self._as_it_may_stand(facts, position, asker),
                 moments=self.moments,
             )  # fmt: skip
-            placed += about_calls(self.model, acts, calls)
+            placed += about_calls(self.model, acts, calls, self.game)
             ended.calls, ended.held_at_call = facts.calls, facts.held_at_call
             ended.regular, ended.standing = facts.regular, facts.standing
         if acts.late_calls:

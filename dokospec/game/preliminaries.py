@@ -11,6 +11,7 @@ from dokospec.game.facts import Facts
 from dokospec.game.findings import unknown_call
 from dokospec.game.kind_tables import Tables
 from dokospec.game.legality import Placed, whole_deck, wrong_cards, wrong_hands
+from dokospec.game.meant import unread_call
 from dokospec.game.position import finding
 from dokospec.game.repeated import repeated_hands
 from dokospec.nearest import may_mean, nearest
@@ -49,6 +50,9 @@ def _about_the_record(
                 place,
                 finding(codes.LINE_TWICE, Kind.UNDECIDABLE, line=line),
             )
+    call = unread_call(tables.model, acts, game)
+    if call is not None:
+        yield "unread", 0, finding(codes.CALL_UNKNOWN, word=call[0], nearest=call[1])
     for index, wrong in _about_events(tables, acts, game.events, trail):
         yield "event", index, wrong
 

@@ -37,6 +37,7 @@ from dokospec.game.findings import (
     about_calls,
     about_passing,
     about_stated_call,
+    by_nobody,
 )
 from dokospec.game.finish import Finisher
 from dokospec.game.fitting import (
@@ -299,12 +300,10 @@ class StatedFinisher(Finisher):
             judged.append(CallStatus(call, status, broken, True, rests_on, word))
             placed += about_stated_call(acts, timed[number], broken, cards)
             if not call.named:
-                data = {"word": call.word}
-                nobody = finding(codes.CALL_BY_NOBODY, Kind.UNDECIDABLE, **data)
-                placed.append(("event", call.index, nobody))
+                placed.append(by_nobody(self.model, acts, call, self.game))
         others = [c for c in acts.calls if c.seat is None or c.word not in words]
         unheard = [CallStatus(c, "open", (), c.word in words, 0) for c in others]
-        placed += about_calls(self.model, acts, unheard)
+        placed += about_calls(self.model, acts, unheard, self.game)
         placed += about_acts(self.model, acts, facts, facts, asker)
         placed += about_passing(self.tables, acts, facts, asker)
         judged = sorted([*judged, *unheard], key=lambda each: each.call.index)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from dokospec.cards import FACES
@@ -14,9 +15,11 @@ from dokospec.game.calls import SETTLED
 from dokospec.game.counting import Occurrence, occurrences
 from dokospec.game.facts import Facts
 from dokospec.game.kind_tables import Tables, ask_rule
+from dokospec.game.meant import written
 from dokospec.game.position import finding
 from dokospec.game.worlds import Asker
-from dokospec.nearest import nearest
+from dokospec.nearest import nearest, of_parts, sounding
+from dokospec.notation.names import resolve
 from dokospec.notation.record import PlayStatement, StatedFact
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.model import Model
@@ -300,7 +303,7 @@ class _Reader:
 
     def _party(self, party: str, players: Sequence[str]) -> None:
         if self.typed.trick is not None:
-            self._misfit(AUGEN)
+            self._misfit(AUGEN, self._with_augen())
         if not players and self.typed.number is None:
             self._misfit(party)
         for word in players:
@@ -337,7 +340,7 @@ class _Reader:
             or number is None
             or (self.typed.trick and what == TRICKS)
         ):
-            self._misfit(what)
+            self._misfit(what, self._with_party(rest) if what == AUGEN else None)
             return
         (who,) = whose
         before = shares.setdefault(who, number)
@@ -346,6 +349,21 @@ class _Reader:
             name = self.names[who] if isinstance(who, int) else who
             data = {"what": what.capitalize(), "first": before, "second": number}
             self._wrong(codes.STATED_AUGEN, party=name, **data)
+
+    def _with_augen(self) -> str | None:
+        """The fact with a number of Augen where that of a trick stands that is none."""
+        number = self.typed.trick
+        if self.typed.number is not None or self._in_play():
+            return None
+        return written(replace(self.typed, number=number, trick=None))
+
+    def _with_party(self, rest: Sequence[str]) -> str | None:
+        """The fact with a party before its players."""
+        named = all(resolve(word, self.names) for word in rest)
+        if not (rest and named) or self.typed.trick is not None:
+            return None
+        party = self.model.parties[0].casefold()
+        return f"{party} {written(self.typed)}"
 
     def _item(self, item: str, others: Sequence[str | int] | None) -> None:
         times = 1 if self.typed.number is None else self.typed.number
@@ -477,12 +495,21 @@ class _Reader:
             opens = words is self.words
             others = (*self.kinds.values(), *self.faces) if opens else ()
             near = nearest(word, (*words, *names, *others))
-            data = {"word": word} | ({"nearest": near} if near else {})
+            meant = near or self._otherwise(word)
+            data = {"word": word} | ({"nearest": meant} if meant else {})
             found = finding(codes.STATEMENT_UNKNOWN, **data)
             self.found.append((self.place, found))
             foreign = opens and near is None and len(word) > 1
             self.whole &= foreign and self._of_another_text(folded)
         return None
+
+    def _otherwise(self, word: str) -> str | None:
+        """A call has a line of its own; else a word or a name that is like it after all."""
+        if word in self.model.words["Rufe"]:
+            said = [name for name in self.names if name in self.typed.words]
+            return f"{(said or self.names)[0].casefold()}:{word}"
+        known = (*self.words, *self.kinds.values(), *self.names)
+        return of_parts(word, known) or sounding(word, known)
 
     def _of_another_text(self, folded: str) -> bool:
         """Whether other texts alone know the word, and none of this one's stands with it."""
@@ -500,12 +527,11 @@ class _Reader:
             data = {"first": before, "second": value}
             self._wrong(codes.STATED_TWICE, player=called, **data)
 
-    def _misfit(self, word: str) -> None:
-        """What stands with a word does not go with it."""
-        number = () if self.typed.number is None else (str(self.typed.number),)
-        trick = () if self.typed.trick is None else (f"{self.typed.trick}.",)
-        fact = " ".join((*self.typed.words, *number, *trick))
-        self._wrong(codes.STATEMENT_MISFIT, fact=fact, word=word)
+    def _misfit(self, word: str, meant: str | None = None) -> None:
+        """What stands with a word does not go with it; ``meant``: the fact that does."""
+        data = {"fact": written(self.typed), "word": word}
+        data |= {"nearest": meant} if meant else {}
+        self._wrong(codes.STATEMENT_MISFIT, **data)
 
     def _wrong(self, code: str, **data: object) -> None:
         self.found.append((self.place, finding(code, **data)))

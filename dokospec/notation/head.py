@@ -51,6 +51,15 @@ def _tokens(line: str) -> list[Token]:
     return cast("list[Token]", fine(line, "head"))
 
 
+def _of_game(line: str) -> bool:
+    """Whether a line is one that only a game has."""
+    try:
+        nodes = fine(line, "line")
+    except UnexpectedInput:
+        return False
+    return any(getattr(node, "type", "CARD") == "CARD" for node in nodes)
+
+
 class _HeadReader:
     """A head while it is read; offsets of faults are those in the text of the chunk."""
 
@@ -199,9 +208,9 @@ class _HeadReader:
         else:
             word = text.split()[0]
             near = nearest(word, (*(k + ":" for k in KEYS), "spiel"))
-            error = FaultError(
-                codes.NO_HEAD_LINE, start, start + len(text), found=text, meant=near
-            )
+            before = "spiel 1" if near is None and _of_game(line) else None
+            data = {"found": text, "meant": near, "before": before}
+            error = FaultError(codes.NO_HEAD_LINE, start, start + len(text), **data)
             self._note(error, offset)
 
     def _no_magic(self, line: str, offset: int) -> None:

@@ -14,7 +14,7 @@ from typing import Final, cast
 from lark import Token, Tree
 
 from dokospec.cards import FACES, Card
-from dokospec.nearest import nearest
+from dokospec.nearest import nearest, of_parts
 from dokospec.notation import codes
 from dokospec.notation.draft import Placed
 from dokospec.notation.faults import Fault, FaultError
@@ -65,7 +65,7 @@ _ANSWERS: Final = (ACCEPTED, REFUSED)
 _HOW_MANY: Final = ("ein", "eine", "kein", "keine")
 """Said of the cards that come back; too much like an answer to be one mistyped."""
 _MINUS: Final = str.maketrans("−–", "--")
-_BEHIND_A_CARD: Final = ".,;"
+_BEHIND_A_PIECE: Final = ".,;"
 _NO_SELECTORS: Final = str.maketrans("", "", "\ufe0e\ufe0f")
 
 
@@ -73,7 +73,7 @@ def card_of(text: str) -> Card | None:
     """The face that a CARD token names; None for ``??``."""
     face = _CARDS.get(text) or _CARDS.get(text.lower())
     if face is None and not text.startswith("??"):
-        face = _CARDS[text.lower().translate(_NO_SELECTORS).rstrip(_BEHIND_A_CARD)]
+        face = _CARDS[text.lower().translate(_NO_SELECTORS).rstrip(_BEHIND_A_PIECE)]
     return face
 
 
@@ -293,7 +293,7 @@ class Interpreter:
         facts: list[StatedFact] = []
         words: list[str] = []
         numbers: dict[str, int] = {}
-        for token in said:
+        for token in said[:-1] if said[-1].type in ("COMMA", "STOP") else said:
             match token.type:
                 case "COMMA":
                     facts.append(_fact(words, numbers))
@@ -324,8 +324,9 @@ class Interpreter:
             if card is None or by is not None or mark is not None:
                 return Play(card, by, mark)
             return PLAYS[card.index]
-        uncertain = token.endswith("?")
-        word = lower(token[:-1] if uncertain else token)
+        typed = token.rstrip(_BEHIND_A_PIECE)
+        uncertain = typed.endswith("?")
+        word = lower(typed[:-1] if uncertain else typed)
         meant = _line_word_meant(word)
         if meant:
             # A line word that is mistyped would otherwise pass as a call.
@@ -418,7 +419,9 @@ class Interpreter:
             token,
             found=typed,
             names=", ".join(self.players),
-            meant=nearest(typed, self.players) or nearest(typed, KEYS, 1),
+            meant=nearest(typed, self.players)
+            or nearest(typed, KEYS, 1)
+            or of_parts(typed, self.players),
         )
 
 
@@ -472,7 +475,7 @@ def table_fault(value: Token) -> tuple[tuple[str, ...], FaultError | None]:
 def _moment(token: str) -> tuple[int | None, ...]:
     """Cards held, trick, cards lying: ``/10``, ``/3.``, ``/3.2``, ``/10/3.2``."""
     held = trick = lying = None
-    for part in token[1:].split("/"):
+    for part in token[1:].rstrip(",;").split("/"):
         number, point, count = part.partition(".")
         if point:
             trick, lying = int(number), int(count) if count else None

@@ -57,7 +57,13 @@ def read_game(
         draft, _, faults, broken = read_fine(text, first_line, names)
     place = TokenPlace(text, first_line, players)
     record = draft.record(complete=not (broken or cut), locate=place)
-    return record, tuple([finding(fault, text, first_line) for fault in faults])
+    found = tuple([finding(fault, text, first_line) for fault in faults])
+    if broken:
+        start = faults[-1].start
+        rest = _REMARK.split(text[start : text.find("\n", start)])[0]
+        place = replace(place, unread=found[-1].span)
+        record = replace(record, unread=rest.strip(), locate=place)
+    return record, found
 
 
 _REMARK: Final = re.compile(r"[{#]")
@@ -71,6 +77,7 @@ class TokenPlace:
     text: str
     first_line: int
     players: tuple[str, ...]
+    unread: Span | None = None
 
     def __call__(self, section: str, index: int) -> Span | None:
         """What :data:`record.Locate` says."""
@@ -87,6 +94,8 @@ class TokenPlace:
                 return None
             line, claim = claims[index]
             text, first_line, index = f"spiel\n{claim}\n", line - 1, 0
+        elif section == "unread":
+            return self.unread
         elif section == "fact":
             return next(islice(_fact_places(text, first_line), index, None), None)
         elif section == "event":

@@ -256,7 +256,7 @@ Locate: TypeAlias = Callable[[str, int], Span | None]
 """(section, index) -> place, None where the record has no such thing.
 
 Sections: ``event``, ``header`` (index in ``entries``), ``hand``, ``statement``, ``fact`` (of all
-statements, one after the other), ``claim``, and
+statements, one after the other), ``claim``, ``unread`` (any index), and
 ``game`` (the line ``spiel``; any index). A head knows ``header`` only.
 """
 
@@ -286,7 +286,8 @@ class GameRecord:
     """One game: its own head lines, claimed hands, events in order of time, statements, claims.
 
     ``label`` is what stands behind ``spiel`` (``3``, ``3a``), or None.
-    ``complete`` False: text was unreadable, and ``events`` ends before that place.
+    ``complete`` False: text was unreadable, and ``events`` ends before that place;
+    ``unread``: the rest of its line.
     """
 
     label: str | None
@@ -297,6 +298,7 @@ class GameRecord:
     complete: bool = True
     statements: tuple[PlayStatement, ...] = ()
     locate: Locate | None = field(default=None, compare=False, repr=False)
+    unread: str = field(default="", compare=False)
 
     def header(self, key: str) -> str | None:
         """The last value of this game's own head line ``key``, or None."""

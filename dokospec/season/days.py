@@ -26,10 +26,12 @@ def day_of(
     """The evening of a score sheet; ``places``: the lines of its head in ``file``."""
     about = dict(sheet.about)
     evening = sheet.due.evening
+    typed = about.get("datum", "").strip()
     return Day(
         name=name,
         rules=sheet.rules,
-        date=date_of(about.get("datum", "")),
+        date=date_of(typed),
+        typed=typed,
         round=about.get("runde", ""),
         points=sheet.totals,
         earned=(evening.earned or ()) if evening else (),

@@ -27,7 +27,8 @@ class PlayedGame(NamedTuple):
 class Day:
     """One evening of a season, as it was judged by the default readings.
 
-    ``date``: ``2026-03-14``, None where there is none that can be read; ``points`` and
+    ``date``: ``2026-03-14``, None where there is none that can be read; ``typed``: as it
+    is written; ``points`` and
     ``earned`` by player; ``tallies``: (word, player, number) after the last game;
     ``counted``: in how many games with a result each played.
     ``named``: the words behind each ``x-`` line of the head.
@@ -51,6 +52,7 @@ class Day:
     file: str = ""
     places: tuple[tuple[str, Span], ...] = ()
     counted: tuple[tuple[str, int], ...] = ()
+    typed: str = ""
 
     def span(self, key: str = HEAD) -> Span | None:
         """The place of the last line of its head with this key, or that of its table."""

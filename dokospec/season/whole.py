@@ -44,7 +44,7 @@ def remarks(days: Sequence[Day], model: Model) -> Iterator[Finding]:
         (codes.SEASON_WITHOUT_DATE, dateless),
     ):
         if affected:
-            listed = ", ".join(day.cited() for day in affected)
+            listed = ", ".join(map(_with_date, affected))
             yield _of(affected, code, Kind.REMARK, listed)
     without = [day for day in days if day.open]
     if without:
@@ -61,6 +61,12 @@ def remarks(days: Sequence[Day], model: Model) -> Iterator[Finding]:
     naming = frozenset(words_asked(model.statements, _NAMING))
     for day in days:
         yield from _misnamed(day, days, keys, naming)
+
+
+def _with_date(day: Day) -> str:
+    """Where an evening is written, and what stands for its date where that is none."""
+    unread = day.typed if day.date is None else ""
+    return f"{day.cited()} (datum: {unread})" if unread else day.cited()
 
 
 def placed(found: Finding, day: Day, key: str = "") -> Finding:

@@ -239,6 +239,23 @@ def test_what_is_wrong_is_reported_with_file_and_line(
         assert "x-gast" in out
 
 
+def test_a_date_that_cannot_be_read_is_told(call: Call, tmp_path: Path) -> None:
+    for name, line in (("a", "datum: 4.4.26"), ("b", "datum: 11.4.2026"), ("c", "")):
+        (tmp_path / f"{name}.doko").write_text(
+            f"doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\ngeber: Anna\n{line}\n"
+            "\nspiel 1\n+ re a b 151\n",
+            encoding="utf-8",
+        )
+    out = call("table", str(tmp_path), "--format", "json", "--lang", "de").out
+
+    (season,) = json.loads(out)["seasons"]
+    (found,) = (f["message"] for f in season["findings"] if f["code"] == "A114")
+    assert found.startswith("Ohne lesbares Datum")
+    assert "a.doko:3 (datum: 4.4.26), " in found
+    assert "b.doko" not in found
+    assert found.endswith("c.doko:3.")
+
+
 def test_a_folder_without_records(call: Call, tmp_path: Path) -> None:
     done = call("table", str(tmp_path), "--lang", "de")
 

@@ -70,3 +70,29 @@ def test_a_name_is_meant_that_is_near_or_that_this_begins(
     typed: str, meant: str | None
 ) -> None:
     assert nearest(typed, ("Anna", "Bernd", "Carla", "Dora")) == meant
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("+ re a d 151.", "+ re a d 151"),
+        ("+ re a d 151 , # c", "+ re a d 151 # c"),
+        ("+ fuchs re 12.;", "+ fuchs re 12."),
+        ("+ fuchs re. {n}", "+ fuchs re {n}"),
+        ("a:re, d:k90. b:kontra?;", "a:re d:k90 b:kontra?"),
+        ("b:kontra/10, a:re/3.,", "b:kontra/10 a:re/3."),
+        ("kra,kr9;krk,kr10", "kra kr9 krk kr10"),
+        ("blatt a: ♣A,♣K,h10", "blatt a: ♣A ♣K h10"),
+    ],
+)
+def test_a_comma_or_full_stop_behind_a_piece_is_no_matter(
+    typed: str, meant: str
+) -> None:
+    read, plain = (read_text(HEAD + line + "\n") for line in (typed, meant))
+    assert not any(reading.findings for reading in (*read, *plain))
+    assert read == plain
+
+
+@pytest.mark.parametrize("line", ["+ re, , a", "+ re 151.,", "a:re,,", "kra,k9", "+ ."])
+def test_more_than_one_is(line: str) -> None:
+    assert codes(line + "\n")

@@ -53,6 +53,7 @@ GAMES = (
     "spiel\nkra c: k90\nreklamation carla: bernd nicht {n}\nabkürzung anna: alle h10\n",
     "Spiel: 3\nkra, kr9. krk; ??,\narmut b: ka9, kak. -> dö: krk, pk\n",
     "spiel\n+ re anna 151, fuchs re 12. {n}\na:re/10 b:k90/3.2 kontra/10/3.\n+ 98 # c\n",
+    "spiel\n+ re anna 151.\n+ fuchs re , # c\na:re, b:k90/10, kra,kr9;h10 k60?. # c\n",
     "spiel\nstock: h9 ?? {n}\nschieben a: h9 ♣A # c\ndruecken b: ?? {n}\nkra\n",
 )
 
