@@ -107,13 +107,17 @@ def condition(verdict: GameVerdict, found: Finding) -> tuple[Assumption, ...]:
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """By line and column; what has no place, or only informs, comes last."""
+    """What is wrong, what is therefore open, what only informs; each by line and column.
 
-    def place(found: Finding) -> tuple[bool, bool, int, int]:
+    What has no place comes last among its like.
+    """
+
+    def place(found: Finding) -> tuple[bool, bool, bool, int, int]:
         span = found.span
         informs = found.severity is Severity.INFO
+        open_ = found.kind is Kind.UNDECIDABLE
         line, column = (0, 0) if span is None else (span.line, span.column)
-        return informs, span is None, line, column
+        return informs, open_, span is None, line, column
 
     return tuple(sorted(findings, key=place))
 
