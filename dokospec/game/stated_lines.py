@@ -362,8 +362,8 @@ class _Reader:
         named = all(resolve(word, self.names) for word in rest)
         if not (rest and named) or self.typed.trick is not None:
             return None
-        party = self.model.parties[0].casefold()
-        return f"{party} {written(self.typed)}"
+        party = next(iter(self.model.parties), "")
+        return f"{party.casefold()} {written(self.typed)}"
 
     def _item(self, item: str, others: Sequence[str | int] | None) -> None:
         times = 1 if self.typed.number is None else self.typed.number

@@ -38,7 +38,7 @@ MISSING: Final = "…"
 """Stands in a message where the finding does not say the value."""
 
 _FOLDER = Path(__file__).resolve().parent
-_SHOWN: Final[Mapping[str, Callable[[str, Lang], str]]] = {
+_SHOWN: Final[Mapping[str, Callable[[str, str], str]]] = {
     "label": labels.label,
     "labels": labels.labels,
     "party": labels.party,
@@ -124,7 +124,7 @@ def placeholders(template: str) -> frozenset[str]:
     return frozenset(name for name, _ in _PLACEHOLDER.findall(template) if name)
 
 
-def fill(template: str, data: Mapping[str, str], lang: Lang) -> str:
+def fill(template: str, data: Mapping[str, str], lang: str) -> str:
     """The template with its values put in, :func:`visible` all of them."""
 
     def value(match: re.Match[str]) -> str:
