@@ -105,8 +105,7 @@ class HeadQuestions:
     def text(self) -> str | None:
         """The head as text; None where somebody ends it, or the input does, before.
 
-        Raises CommandError for a rule text that cannot be used, and for a dealer of
-        the command line who is not at the table.
+        Raises CommandError for a rule text that cannot be used.
         """
         if self.given.rules:
             usable(self.given.rules, self.texts)
@@ -114,6 +113,8 @@ class HeadQuestions:
         place = 0
         while place < len(questions):
             question = questions[place]
+            if question.take == self._take_dealer and self.head.dealer:
+                break
             typed = self.ask(question.words, question.offered)
             command = command_meant(typed or "", self.commands)
             if typed is None or command == "end":
@@ -136,9 +137,8 @@ class HeadQuestions:
         if not self.given.players:
             words = self.words("record.ask_players")
             yield HeadQuestion(words, nothing, self._take_players)
-        if not self.given.dealer:
-            words = self.words("record.ask_dealer")
-            yield HeadQuestion(words, lambda _: self.head.players, self._take_dealer)
+        words = self.words("record.ask_dealer")
+        yield HeadQuestion(words, lambda _: self.head.players, self._take_dealer)
 
     def _take_rules(self, typed: str) -> bool:
         ids = self.texts.library.ids()
@@ -157,7 +157,11 @@ class HeadQuestions:
             if joined := ", ".join(joined_names(typed)):
                 self.here.write([self.words("record.commas", joined=joined)])
             return False
-        dealer = self.given.dealer and _dealer_meant(self.given.dealer, players)
+        dealer = resolve(one_name(self.given.dealer), players)
+        if not isinstance(dealer, str):
+            dealer = ""
+            if self.given.dealer:
+                self._offer(players)
         self.head = self.head._replace(players=players, dealer=dealer)
         return True
 

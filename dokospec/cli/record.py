@@ -20,7 +20,7 @@ from dokospec.cli.session import Session
 from dokospec.cli.sources import unreadable
 from dokospec.finding import Finding, Kind, Severity
 from dokospec.game.codes import RESERVATION_AGAINST_DUTY
-from dokospec.recording.duty import as_duty
+from dokospec.recording.bids import with_extra
 from dokospec.recording.evening import RecordedEvening, evening
 from dokospec.recording.journal import OPEN
 from dokospec.recording.quick import (
@@ -254,7 +254,7 @@ class Recorder:
             return
         for found in sorted(wrong, key=str):
             self.here.write(self._finding(found))
-        self._hint_at_duty(wrong)
+        self._hint_at_bid(wrong)
 
     def _cards_offered(self, before: str) -> Sequence[str]:
         """The cards of whose turn it is behind what is typed so far, calls, commands."""
@@ -368,17 +368,18 @@ class Recorder:
     def _show(self) -> None:
         """The last game, and how a bid that is held against somebody may be meant."""
         self._show_game(self.now)
-        self._hint_at_duty(_wrong(self.now.games[-1].verdict))
+        self._hint_at_bid(_wrong(self.now.games[-1].verdict))
 
-    def _hint_at_duty(self, wrong: Iterable[Finding]) -> None:
-        """Where a bid would be in order as the Pflichtsolo: how that is typed."""
+    def _hint_at_bid(self, wrong: Iterable[Finding]) -> None:
+        """Where a bid would be in order with a word beside it: how that is typed."""
+        extras = sorted(self.model.bid_extras)
         for found in wrong:
             if found.code == RESERVATION_AGAINST_DUTY:
                 player = dict(found.data)["player"]
-                bid = as_duty(self.now, player, found.code)
+                bid = with_extra(self.now, player, found.code, extras)
                 if bid is not None:
                     typed = f"{' '.join((bid.words[0], player, *bid.words[1:]))} …"
-                    told = self.words("record.as_duty", typed=typed)
+                    told = self.words("record.in_order", typed=typed)
                     self.here.write(self.here.out.wrap(told, "  "))
 
     def _show_game(self, tried: RecordedEvening) -> None:

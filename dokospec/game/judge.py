@@ -9,7 +9,7 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Final, NamedTuple
 
-from dokospec.finding import Finding, Kind, Span
+from dokospec.finding import Finding, Kind, Severity, Span
 from dokospec.game import codes
 from dokospec.game.acts import Acts, Completion, sort_acts, stated_in
 from dokospec.game.assumed import (
@@ -37,11 +37,16 @@ from dokospec.game.hands import claimed_hands
 from dokospec.game.keys import Keys, keys_of
 from dokospec.game.kind_tables import Tables
 from dokospec.game.opening import UndecidedError, open_game
-from dokospec.game.outcomes import whoever_deals
 from dokospec.game.play import TrickPlayer
 from dokospec.game.position import Position, essence, finding, joined
 from dokospec.game.preliminaries import about_the_record
-from dokospec.game.seating import Seating, dealer_of, frame, seating
+from dokospec.game.seating import (
+    Seating,
+    dealer_of,
+    frame,
+    seating,
+    whoever_deals,
+)
 from dokospec.game.shorten import NotShortError, ShortGame, shortened
 from dokospec.game.slips import readings, repeated_acts, unread
 from dokospec.game.stated import StatedFinisher
@@ -192,7 +197,8 @@ class Judge:
             )
             if anybody is None:
                 return unjudged(head, game, self.model.id, (*found, wrong))
-            noted = _at(game, finding(codes.DEALER_MISSING, Kind.REMARK))
+            told = Finding(codes.DEALER_MISSING, Kind.REMARK, Severity.INFO)
+            noted = _at(game, told)
             return anybody._replace(findings=(*found, noted, *anybody.findings))
         if self.model.deals:
             deal = self._deal(game, seats, evenings, trail)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import takewhile
@@ -11,10 +11,8 @@ from typing import TypeVar, overload
 
 from dokospec.cards import FACES
 from dokospec.game.tricks import PlayedTrick
-from dokospec.notation.record import Head
 from dokospec.verdict import (
     Announcement,
-    GameVerdict,
     Item,
     Outcome,
     SingleTrick,
@@ -205,46 +203,6 @@ def _single(one: SingleTrick, two: SingleTrick) -> SingleTrick:
     if one[:-1] == two[:-1]:
         return one._replace(rests_on=one.rests_on | two.rests_on)
     return one._replace(place=None, winner=None, clauses=())
-
-
-def whoever_deals(
-    head: Head, judged: Callable[[Head], GameVerdict]
-) -> GameVerdict | None:
-    """The verdict on a game of four of which nobody says who dealt.
-
-    None where it hangs on that. Who deals next, and where the evening stands, is open.
-    """
-    table = head.players
-    if head.dealer is not None or len(table) != 4 or len({*table}) != len(table):
-        return None
-    verdicts = [
-        _of_nobody(judged(replace(head, dealer=dealer)), table) for dealer in table
-    ]
-    alike = [[Essence(way) for way in each.ways] for each in verdicts]
-    if any(each != alike[0] for each in alike):
-        return None
-    same = verdicts[0].findings
-    findings = [f for f in same if all(f in each.findings for each in verdicts)]
-    return verdicts[0]._replace(findings=tuple(findings))
-
-
-def _of_nobody(verdict: GameVerdict, table: tuple[str, ...]) -> GameVerdict:
-    """The verdict without its dealer, the players in this order."""
-
-    def placed(outcome: Outcome) -> Outcome:
-        scores, parties = outcome.scores, outcome.parties
-        return outcome._replace(
-            scores=scores and tuple(sorted(scores, key=lambda s: table.index(s[0]))),
-            parties=parties
-            and tuple([(p, tuple(sorted(w, key=table.index))) for p, w in parties]),
-            next_dealer=None,
-            next_dealers=(),
-            evening=None,
-            ways=tuple(map(placed, outcome.ways)),
-        )
-
-    outcomes = tuple(map(placed, verdict.outcomes))
-    return verdict._replace(players=table, dealer=None, outcomes=outcomes, evenings=())
 
 
 def _same(one: T | None, two: T | None) -> T | None:

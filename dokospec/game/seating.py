@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, TypeAlias
 
 from dokospec.finding import Finding, Kind
@@ -9,12 +11,14 @@ from dokospec.game import codes
 from dokospec.game.acts import Acts, sort_acts
 from dokospec.game.facts import Facts
 from dokospec.game.kind_tables import ask_rule
+from dokospec.game.outcomes import Essence
 from dokospec.game.position import finding
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.answers import answers
 from dokospec.rules.decisions import Leaf, Trail
 from dokospec.rules.model import Model
 from dokospec.rules.values import NONE
+from dokospec.verdict import GameVerdict, Outcome
 
 Seating: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], int]
 """Players in play order, the table with the dealer last, the dealer's seat."""
@@ -98,6 +102,48 @@ def first_dealer(model: Model, table: tuple[str, ...]) -> str | None:
     leaf = answers(model, question, ask_rule(question), facts)
     seat = leaf.value if isinstance(leaf, Leaf) else None
     return table[seat] if isinstance(seat, int) else None
+
+
+def whoever_deals(
+    head: Head, judged: Callable[[Head], GameVerdict]
+) -> GameVerdict | None:
+    """The verdict on a game of four of which nobody says who dealt.
+
+    None where it hangs on that, or comes to no points. Who deals next, and where the evening stands, is open.
+    """
+    table = head.players
+    if head.dealer is not None or len(table) != 4 or len({*table}) != len(table):
+        return None
+    verdicts = [
+        _of_nobody(judged(replace(head, dealer=dealer)), table) for dealer in table
+    ]
+    alike = [[Essence(way) for way in each.ways] for each in verdicts]
+    if any(each != alike[0] for each in alike):
+        return None
+    if any(way.scores is None and not way.thrown_in for way in verdicts[0].ways):
+        return None
+    same = verdicts[0].findings
+    findings = [f for f in same if all(f in each.findings for each in verdicts)]
+    return verdicts[0]._replace(findings=tuple(findings))
+
+
+def _of_nobody(verdict: GameVerdict, table: tuple[str, ...]) -> GameVerdict:
+    """The verdict without its dealer, the players in this order."""
+
+    def placed(outcome: Outcome) -> Outcome:
+        scores, parties = outcome.scores, outcome.parties
+        return outcome._replace(
+            scores=scores and tuple(sorted(scores, key=lambda s: table.index(s[0]))),
+            parties=parties
+            and tuple([(p, tuple(sorted(w, key=table.index))) for p, w in parties]),
+            next_dealer=None,
+            next_dealers=(),
+            evening=None,
+            ways=tuple(map(placed, outcome.ways)),
+        )
+
+    outcomes = tuple(map(placed, verdict.outcomes))
+    return verdict._replace(players=table, dealer=None, outcomes=outcomes, evenings=())
 
 
 def dealer_of(names: tuple[str, ...], table: tuple[str, ...], seat: int) -> str:

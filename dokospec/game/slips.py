@@ -209,7 +209,6 @@ def _known_elsewhere(model: Model, word: str) -> bool:
 
 
 def _said_elsewhere(model: Model, word: str) -> bool:
-    """Whether the text has the word for something else, or another one as a call."""
-    folded = word.casefold()
+    """Whether another text has the word as a call, or what may be stated is called so."""
     others = model.elsewhere
-    return folded in model.listed_words or folded in {*others.calls, *others.stated}
+    return word.casefold() in {*others.calls, *others.stated}

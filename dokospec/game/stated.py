@@ -194,18 +194,17 @@ class StatedFinisher(Finisher):
     def _copies(self) -> dict[tuple[int, int], int]:
         """How many of a face each hand held, by the hands that are claimed and by statements.
 
-        Raises ImpossibleError where these are not the same.
+        Raises ImpossibleError where these are not the same, or more than there are.
         """
         faces = set(self.tables.full_deck)
-        claimed = {
-            (seat, face): hand.count(face)
-            for seat, hand in enumerate(self.claimed.held)
-            if hand is not None
-            for face in faces
-        }
+        hands = [(s, hand) for s, hand in enumerate(self.claimed.held) if hand]
+        claimed = {(s, face): hand.count(face) for s, hand in hands for face in faces}
         for place, count in self.stated.copies.items():
             if claimed.setdefault(place, count) != count:
                 raise ImpossibleError
+        held = Counter([face for (_, face), n in claimed.items() for _ in range(n)])
+        if max(held.values(), default=0) > self.model.copies:
+            raise ImpossibleError
         return claimed
 
     @property

@@ -34,8 +34,9 @@ _SHAPES: Final = (
 def supposed(name: str, options: Sequence[str], lang: str) -> str:
     """``Kontra hatte keinen Stich``; ``z-frist = hinten | vorn`` of a doubt."""
     words = table(lang)
+    called_first = name.rstrip(" +")  # ``acts.unused_name`` tells two alike apart so
     for shape, pattern in _SHAPES:
-        if found := pattern.fullmatch(name):
+        if found := pattern.fullmatch(called_first):
             told = {key: value or "" for key, value in found.groupdict().items()}
             told["how"] = " | ".join(_option(shape, each, lang) for each in options)
             if "word" in told:

@@ -398,7 +398,8 @@ class Interpreter:
         if key not in ("geber", "spieler"):
             return Header(key, str(value))
         names = [one_name(value)] if key == "geber" else split_names(value)
-        full = [self.full_name(name, value) for name in names]
+        joined = () if key == "geber" else joined_names(value)
+        full = [self.full_name(name, value, name in joined) for name in names]
         if twice := next((n for n in full if full.count(n) > 1), None):
             raise _fault(codes.DOUBLE_NAME, value, name=twice)
         return Header(key, " ".join(full))
@@ -406,8 +407,11 @@ class Interpreter:
     def _who(self, token: Token) -> str:
         return self.full_name(_name_in(token), token)
 
-    def full_name(self, typed: str, token: Token) -> str:
-        """The player a typed name means. Raises FaultError at the token."""
+    def full_name(self, typed: str, token: Token, joined: bool = False) -> str:
+        """The player a typed name means. Raises FaultError at the token.
+
+        ``joined``: commas alone make it one name.
+        """
         found = resolve(typed, self.players)
         if isinstance(found, str):
             return found
@@ -422,6 +426,7 @@ class Interpreter:
             meant=nearest(typed, self.players)
             or nearest(typed, KEYS, 1)
             or of_parts(typed, self.players),
+            joined=typed if joined else None,
         )
 
 

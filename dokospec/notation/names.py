@@ -70,6 +70,7 @@ def joined_names(value: str) -> list[str]:
 
 def _words_of_names(value: str) -> list[list[str]]:
     """The words of each name; those in quotation marks are one."""
+    value = value.strip(" \t,;")
     commas = _COMMA.search(_QUOTED.sub("", value))
     parts = (_BETWEEN_COMMAS if commas else _BETWEEN_BLANKS).findall(value)
     plain = (_QUOTED.sub(lambda match: one_name(match[0]), part) for part in parts)

@@ -149,7 +149,7 @@ def test_a_game_with_findings_is_shown_again_where_the_evening_goes_on(
 @pytest.mark.parametrize(
     ("typed", "hint"),
     [
-        ("damensolo c 98", "Dann: damensolo carla pflicht …"),
+        ("damensolo c 98", "In Ordnung wäre: damensolo carla pflicht …"),
         ("damensolo c vorgeführt 98", None),
         ("hochzeit c d 98", None),
     ],
@@ -176,7 +176,7 @@ def test_a_solo_before_the_duty_is_hinted_at_while_cards_are_written(
 ) -> None:
     out = recorded(call, file, ".karten", "damensolo c", "kra").out
 
-    assert out.count("Dann: damensolo carla pflicht …") == 1
+    assert out.count("In Ordnung wäre: damensolo carla pflicht …") == 1
 
 
 @pytest.mark.parametrize("typed", ["ende", "Liste", "zurück"])

@@ -6,6 +6,7 @@ import pytest
 
 from dokospec.file_judge import judge_file
 from dokospec.game import codes as found
+from dokospec.messages.supposed import supposed
 from dokospec.notation.reader import read_text
 from dokospec.verdict import GameVerdict
 from tests.played import codes
@@ -262,9 +263,10 @@ def test_two_of_one_name_have_no_points() -> None:
 
 
 @pytest.mark.parametrize("word", ["keine-90", "kein-stich", "ohne", "quatsch"])
-def test_a_call_that_no_text_has_may_be_any(word: str) -> None:
-    """Some of them are words of a table of another text."""
-    verdict = reported(f"+ re anna dora 140\na:re a:{word}")
+@pytest.mark.parametrize("rules", TEXTS)
+def test_a_call_that_no_text_has_may_be_any(word: str, rules: str) -> None:
+    """Some of them are words of a table of this text or of another."""
+    verdict = reported(f"+ re anna dora 140\na:re a:{word}", rules)
 
     assert verdict.default.scores is None
     assert found.CALL_UNKNOWN in codes(verdict)
@@ -280,3 +282,24 @@ def test_a_call_by_a_stranger_leaves_the_rest_as_it_is() -> None:
     assert verdict.default.kind == "normal"
     assert verdict.default.augen == (("re", 151), ("kontra", 89))
     assert {found.CALL_BY_NOBODY} <= set(codes(verdict))
+
+
+@pytest.mark.parametrize("count", ["", " 2"])
+def test_of_a_card_no_more_are_held_than_there_are(count: str) -> None:
+    hand = "blatt a: krd krd pd kra kra kr10 kr10 pa pa p10 p10 ha"
+    alone = reported(f"{hand}\n+ re a 130")
+    verdict = reported(f"{hand}\n+ krd b{count}, re a 130")
+
+    assert alone.default.value == 1
+    assert verdict.default.scores is None
+    assert found.STATED_UNFIT in codes(verdict)
+
+
+def test_two_calls_by_strangers_are_told_apart() -> None:
+    *_, verdict = [
+        *judge_file(read_text(f"{HEAD}+ re anna dora 151\nx:re y:re\n"), model)
+    ]
+
+    names = {name for way in verdict.ways for cube in way.assume for name, _ in cube}
+    speakers = {supposed(name, ["Anna"], "de") for name in names if ":" in name}
+    assert speakers == {"»Re« war von Anna"}

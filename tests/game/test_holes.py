@@ -336,7 +336,7 @@ def test_that_a_trick_is_missing_is_reported_where_the_result_is_wrong_too(
 def test_a_hole_is_one_beside_what_is_unreadable(behind: str) -> None:
     verdict = verdict_on(record(instead(3, "kab kaa h10"), behind))
 
-    assert reported(verdict)[0].code == "U111"
+    assert "U111" in {each.code for each in reported(verdict)}
     assert accusations(verdict) == set()
 
 

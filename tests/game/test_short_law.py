@@ -32,6 +32,16 @@ def test_a_short_game_comes_to_what_the_whole_one_does(
     assert [differing for _, differing in found if differing not in {"", OPEN}] == []
 
 
+def test_the_stock_stands_in_it_where_cards_are_passed_on() -> None:
+    """Anna says Re without ♣D: who held which before the cards were passed tells that."""
+    case = played("ddb-pokal", 2, 2, wrong=True)
+    assert case is not None
+    found = list(compared(case, judge("ddb-pokal"), 2))
+
+    assert [differing for _, differing in found] == [""] * len(found) != []
+    assert all("Stock: " in typed for typed, _ in found)
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("block", blocks())
 def test_so_does_a_game_by_the_rules_of_a_round(block: str) -> None:

@@ -52,6 +52,17 @@ def test_of_five_somebody_sits_out_and_nobody_knows_who() -> None:
     assert found.TABLE_MISSING in codes(verdict)
 
 
+@pytest.mark.parametrize(
+    "lines",
+    ["", "+ re anna bernd", "vorbehalt a: damen-solo\n+ 98", "ha hk h9", "ha hk h9 h9"],
+)
+def test_where_there_are_no_points_the_dealer_is_missing(lines: str) -> None:
+    verdict = only(file(lines, "ddv-tsr"))
+
+    assert found.TABLE_MISSING in codes(verdict)
+    assert found.DEALER_MISSING not in codes(verdict)
+
+
 def test_a_strange_vorbehalt_costs_its_own_game_alone() -> None:
     first = file("vorbehalt a: damen-solo\n+ 98", "ddv-tsr", "Dora")
     verdicts = [*judge_file(read_text(f"{first}\nspiel\n+ re anna dora 151\n"), model)]

@@ -105,7 +105,6 @@ def test_a_name_of_several_words_is_one_player(typed: str, players: list[str]) -
         ("Anna, Opa Willi, Carla", "Opa-Willi"),
         ("Anna Bernd, Carla Dora", "Anna-Bernd, Carla-Dora"),
         ("Karl-Heinz, Opa Willi Anna2, Özge", "Opa-Willi-Anna2"),
-        ("Anna Bernd Carla Dora,", "Anna-Bernd-Carla-Dora"),
         ("Anna, Bernd, Carla", None),
         ('Anna "Opa Willi" Carla', None),
     ],
@@ -118,6 +117,15 @@ def test_where_a_comma_stands_blanks_part_no_names(
 
     assert found.code == codes.SMALL_TABLE
     assert dict(found.data).get("joined") == joined
+
+
+@pytest.mark.parametrize(
+    "typed", ["Anna Bernd Carla Dora,", "Anna, Bernd, Carla, Dora;"]
+)
+def test_a_comma_behind_all_names_parts_none(typed: str) -> None:
+    (reading,) = read_text(f"doko 1\ntisch: {typed}\n")
+
+    assert reading.head.players == ("Anna", "Bernd", "Carla", "Dora")
 
 
 def test_a_comma_in_quotation_marks_parts_no_names() -> None:
