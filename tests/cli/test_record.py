@@ -159,7 +159,7 @@ def test_a_solo_before_the_duty_may_be_the_duty(
 ) -> None:
     out = recorded(call, file, typed).out
 
-    assert ("War es das Pflichtsolo?" in out) == (hint is not None)
+    assert ("In Ordnung wäre" in out) == (hint is not None)
     assert hint is None or hint in out
 
 
