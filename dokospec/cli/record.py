@@ -426,6 +426,5 @@ def _wrong(verdict: GameVerdict) -> list[Finding]:
 def _doubtful(verdict: GameVerdict) -> bool:
     """Whether something of a game is wrong or open, so that all of it is shown."""
     found = (*verdict.findings, *verdict.default.findings)
-    dealt_anew = verdict.default.kind is not None and not verdict.default.parties
-    open_ = verdict.default.scores is None and not dealt_anew
+    open_ = verdict.default.scores is None and not verdict.default.thrown_in
     return open_ or any(f.severity is not Severity.INFO for f in found)

@@ -51,6 +51,7 @@ def game(verdict: GameVerdict, lang: Lang) -> dict[str, Json]:
         "steps": [_step(step) for step in default.steps],
         "value": None if default.value is None else exact(default.value),
         "scores": scores(default.scores),
+        **_thrown_in(default),
         "premises": [premise._asdict() for premise in default.premises],
         "findings": [
             conditional_finding(verdict, found, lang) for found in all_findings(verdict)
@@ -149,6 +150,11 @@ def _trick(trick: Trick) -> Json:
     }
 
 
+def _thrown_in(outcome: Outcome) -> dict[str, bool]:
+    """Why there are no points, where that is so; else nothing."""
+    return {"thrown_in": True} if outcome.thrown_in else {}
+
+
 def _single_tricks(outcome: Outcome) -> dict[str, Json]:
     """Tricks behind missing ones, where there are any."""
     found: list[Json] = [
@@ -200,6 +206,7 @@ def _outcome(verdict: GameVerdict, outcome: Outcome, lang: Lang) -> Json:
         "winner": _winner(outcome),
         "value": None if outcome.value is None else exact(outcome.value),
         "scores": scores(outcome.scores),
+        **_thrown_in(outcome),
         **_single_tricks(outcome),
         "findings": [conditional_finding(verdict, each, lang) for each in found],
     }

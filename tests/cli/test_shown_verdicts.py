@@ -40,6 +40,20 @@ def test_a_game_thrown_in_is_not_open(
     assert [line.strip() for line in body if line.strip()] == [said]
 
 
+@pytest.mark.parametrize(
+    ("game", "told"), [("vorbehalt a: schmeißen\n", True), ("+ 98\n", None)]
+)
+def test_programs_are_told_why_there_are_no_points(
+    call: Call, game: str, told: bool | None
+) -> None:
+    record = (HEAD.format("ddb-1995") + game).encode()
+    (verdict,) = json.loads(call("replay", "-", "--format", "json", stdin=record).out)[
+        "games"
+    ]
+
+    assert (verdict["scores"], verdict.get("thrown_in")) == (None, told)
+
+
 def test_a_game_that_the_text_does_not_allow_is_not_thrown_in(call: Call) -> None:
     body = shown(call, "ddb-pokal", "x-runde: 5\n")
 
