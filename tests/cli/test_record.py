@@ -566,6 +566,8 @@ def test_what_is_refused_comes_again_to_be_mended(file: Path) -> None:
     child.send("spiel\r")
     expect(child, "> spiel")
     child.sendcontrol("c")
+    expect(child, "Spiel 2")  # asks anew; what was typed before that is dropped
+    expect(child, "> ")
     child.send("b c 130\r")
     expect(child, "Spiel 3")
     child.send(".e\r")
