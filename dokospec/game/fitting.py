@@ -12,12 +12,14 @@ from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES
+from dokospec.game.acts import Acts
 from dokospec.game.ahead import AT_THE_END, BEFORE_THE_END, END, KIND, Ahead, ahead
 from dokospec.game.facts import Facts
 from dokospec.game.kind_tables import PartialTrick, Tables, happening, parties_of
 from dokospec.game.position import Position
 from dokospec.game.stated_lines import Stated
-from dokospec.game.worlds import Asker
+from dokospec.game.worlds import Asker, Known
+from dokospec.rules.decisions import Branches, Leaf
 from dokospec.rules.syntax import Stand
 from dokospec.rules.values import NONE, Open, Value
 from dokospec.verdict import Rests
@@ -58,6 +60,22 @@ class Way(NamedTuple):
         return self.kinds[-1][1]
 
 
+class Fitted(NamedTuple):
+    """The ways that fit what is stated; None where nobody can know which do."""
+
+    position: Position
+    acts: Acts
+    ways: tuple[Way, ...] | None
+
+    def essence(self) -> object:
+        """All of it."""
+        return self.position, id(self.acts), self.ways
+
+    def joined(self, _: Fitted) -> Fitted:
+        """One for two that are the same."""
+        return self
+
+
 class _End(NamedTuple):
     """How kind and Stände may be when the last trick is over."""
 
@@ -73,15 +91,19 @@ def fitting(
     asker: Asker,
     *,
     narrowed: bool,
+    known: Known,
 ) -> tuple[Way, ...]:
     """All ways, without what they suppose in common; none where nothing fits.
 
-    ``facts``: what is known as the play begins. ``narrowed``: whose cards decide is
+    ``facts``: what is known as the play begins. ``known``: what was asked of them and
+    this position in other worlds. ``narrowed``: whose cards decide is
     supposed; else that stays open.
     """
     found: list[Way] = []
     ends = [
-        end for end in _ends(tables, position, facts, asker) if _as_stated(end, stated)
+        end
+        for end in _ends(tables, position, facts, asker, known)
+        if _as_stated(end, stated)
     ]
     several = len({end.kinds[-1][1] for end in ends}) > 1
     values: dict[str, set[Value]] = {}
@@ -114,13 +136,15 @@ def _as_stated(end: _End, stated: Stated) -> bool:
 # --- how the play can have changed kind and Stände -------------------------------------
 
 
-def _ends(tables: Tables, position: Position, facts: Facts, asker: Asker) -> list[_End]:
+def _ends(
+    tables: Tables, position: Position, facts: Facts, asker: Asker, known: Known
+) -> list[_End]:
     """Where the events in the play can have led.
 
     Exactly, where they ask for no more than who took which trick and what was led to it;
     otherwise each kind that may come about, with the Stände that none of them changes.
     """
-    exact = _reachable(tables, position, facts, asker)
+    exact = _reachable(tables, position, facts, asker, known)
     if exact is not None:
         return exact
     kinds, stands = ahead(tables, position, facts.branch, asker, BEFORE_THE_END)
@@ -132,7 +156,7 @@ def _ends(tables: Tables, position: Position, facts: Facts, asker: Asker) -> lis
 
 
 def _reachable(
-    tables: Tables, position: Position, facts: Facts, asker: Asker
+    tables: Tables, position: Position, facts: Facts, asker: Asker, known: Known
 ) -> list[_End] | None:
     """The states behind the last trick, whoever takes each; None where more is asked."""
     model = tables.model
@@ -155,23 +179,51 @@ def _reachable(
                 asker.touch(table.touched, table.rests_on)
                 after[state] = None
                 continue
-            here = facts.branch()
-            here.kind, here.stands = state.kinds[-1][1], dict(state.stands)
-            here.trick_number = number
-            for led in (None, *sorted(set(tables.full_deck))):
-                glimpse = PartialTrick(number=number, winner=winner)
-                if led is not None:
-                    glimpse = PartialTrick(number=number, winner=winner, faces=(led,))
-                here.trick = glimpse  # type: ignore[assignment]
-                leaf = asker.ask(AFTER_TRICK, happening(AFTER_TRICK), here)
-                if not isinstance(leaf.value, Open):
-                    after[_changed(state, leaf.value, number + 1)] = None
-                    if led is None:
-                        break
-                elif led is not None:
+            at = state.kinds[-1][1], state.stands, number, winner
+            if at not in known:
+                known[at] = tuple(_after_trick(tables, facts, asker, *at))
+            first, *others = known[at]
+            leaf = asker.decided(first)
+            leaves = [leaf]
+            if isinstance(leaf.value, Open):
+                leaves = [asker.decided(found) for found in others]
+            for leaf in leaves:
+                if isinstance(leaf.value, Open):
                     return None
+                after[_changed(state, leaf.value, number + 1)] = None
         states = after
     return list(states)
+
+
+def _after_trick(
+    tables: Tables,
+    facts: Facts,
+    asker: Asker,
+    kind: str,
+    stands: tuple[tuple[str, Value], ...],
+    number: int,
+    winner: int,
+) -> Iterator[Leaf | Branches]:
+    """What the trick of this number changes, whatever is led to it, which ``winner`` takes.
+
+    Then, where that hangs on it, what it does of each card that may be led, once.
+    """
+    here = facts.branch()
+    here.kind, here.stands, here.trick_number = kind, dict(stands), number
+    event = happening(AFTER_TRICK)
+    here.trick = PartialTrick(number=number, winner=winner)  # type: ignore[assignment]
+    found = asker.found(AFTER_TRICK, event, here)
+    yield found
+    if isinstance(found, Leaf) and not isinstance(found.value, Open):
+        return
+    met: list[Leaf | Branches] = []
+    for led in sorted(set(tables.full_deck)):
+        glimpse = PartialTrick(number=number, winner=winner, faces=(led,))
+        here.trick = glimpse  # type: ignore[assignment]
+        found = asker.found(AFTER_TRICK, event, here)
+        if found not in met:
+            met.append(found)
+    yield from met
 
 
 def _changed(state: _End, assignments: Value, first: int) -> _End:

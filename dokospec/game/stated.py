@@ -11,9 +11,9 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations, islice, product
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from dokospec.finding import Kind
 from dokospec.game import codes
@@ -41,7 +41,7 @@ from dokospec.game.findings import (
 )
 from dokospec.game.finish import Finisher
 from dokospec.game.fitting import (
-    Way,
+    Fitted,
     called,
     chosen_way,
     enter,
@@ -66,6 +66,7 @@ from dokospec.game.worlds import (
     MAX_WORLDS,
     Asker,
     ImpossibleError,
+    Known,
     World,
     advance,
 )
@@ -75,22 +76,6 @@ from dokospec.rules.values import NONE, Value
 from dokospec.verdict import Outcome
 
 T = TypeVar("T")
-
-
-class _Fitted(NamedTuple):
-    """The ways that fit what is stated; None where nobody can know which do."""
-
-    position: Position
-    acts: Acts
-    ways: tuple[Way, ...] | None
-
-    def essence(self) -> object:
-        """All of it."""
-        return self.position, id(self.acts), self.ways
-
-    def joined(self, _: _Fitted) -> _Fitted:
-        """One for two that are the same."""
-        return self
 
 
 class StatedFinisher(Finisher):
@@ -113,34 +98,43 @@ class StatedFinisher(Finisher):
 
     def look_back(self, position: Position, asker: Asker) -> AfterPlay:
         """The kind, the parties, and what each has, as far as is stated."""
-        return self.chosen(self.fitted(position, asker), asker)
+        return self.chosen(self.fitted({}, position, asker), asker)
 
     def looked_back(
         self, worlds: list[World[Position]], trail: Trail | None
     ) -> list[World[AfterPlay]]:
         """The same of each world; the ways that fit are worked out once for all choices."""
-        way, one, other = self.fitted, _Fitted.essence, AfterPlay.essence
-        found = advance(self.model, worlds, way, one, _Fitted.joined, trail)
+        one, other = Fitted.essence, AfterPlay.essence
+        way = partial(self.fitted, dict[Position, Known]())
+        found = advance(self.model, worlds, way, one, Fitted.joined, trail)
         return advance(self.model, found, self.chosen, other, AfterPlay.joined, trail)
 
-    def fitted(self, position: Position, asker: Asker) -> _Fitted:
+    def fitted(
+        self, known: dict[Position, Known], position: Position, asker: Asker
+    ) -> Fitted:
         """The ways that fit what is stated. Raises ImpossibleError where none does."""
         if position.counting:
             acts = with_bid_calls(self.model, self.acts, position)
             inner = self._with(acts)
-            return inner.fitted(position._replace(counting=()), asker)
+            return inner.fitted({}, position._replace(counting=()), asker)
         unplayed = self.tables.kind(position.kind) is None
         if unplayed and (self._unread or self.stated.of_play):
             position = position._replace(stopped=codes.UNPLAYED)
         if self.acts.partly_stated or position.stopped is not None:
-            return _Fitted(position, self.acts, None)
+            return Fitted(position, self.acts, None)
         stated, facts = self.stated, self._facts_before(position)
         ways = fitting(
-            self.tables, stated, position, facts, asker, narrowed=self._narrowed
+            self.tables,
+            stated,
+            position,
+            facts,
+            asker,
+            narrowed=self._narrowed,
+            known=known.setdefault(position, {}),
         )
         if not ways:
             raise ImpossibleError
-        return _Fitted(position, self.acts, ways)
+        return Fitted(position, self.acts, ways)
 
     @property
     def _unread(self) -> bool:
@@ -157,7 +151,7 @@ class StatedFinisher(Finisher):
         facts.words_said = said(self.acts)
         return facts
 
-    def chosen(self, fitted: _Fitted, asker: Asker) -> AfterPlay:
+    def chosen(self, fitted: Fitted, asker: Asker) -> AfterPlay:
         """What the play comes to in one of these ways, or where nobody knows which."""
         position, acts, ways = fitted
         if acts is not self.acts:

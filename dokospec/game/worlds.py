@@ -28,6 +28,9 @@ LATER: Final = "Spielart am Ende"
 ENDED: Final = "Ende des Spiels"
 """What a world supposes where it is open which Reklamation ended the game, if any."""
 
+Known: TypeAlias = dict[object, tuple[Leaf | Branches, ...]]
+"""What was asked comes to, under all readings, by what tells the facts apart."""
+
 S = TypeVar("S")
 T = TypeVar("T")
 F = TypeVar("F")
@@ -82,7 +85,10 @@ class Asker:
         settled: frozenset[str] = frozenset(),
     ) -> Leaf:
         """The answer in this world. Raises ForkError where the readings differ."""
-        found = self._found(key, compute, facts, settled)
+        return self.decided(self.found(key, compute, facts, settled))
+
+    def decided(self, found: Leaf | Branches) -> Leaf:
+        """Which of the answers holds in this world. Raises ForkError where several do."""
         if type(found) is Leaf:
             return found
         return self._decide(found)  # type: ignore[arg-type]
@@ -93,13 +99,14 @@ class Asker:
             self.trail.touched |= statements
             self.trail.fired |= fired
 
-    def _found(
+    def found(
         self,
         key: object,
         compute: Callable[[Evaluator], Value],
         facts: object,
-        settled: frozenset[str],
+        settled: frozenset[str] = frozenset(),
     ) -> Leaf | Branches:
+        """The answer under each joint reading, which is the same in all worlds."""
         trail = self.trail
         found = answers(self.model, key, compute, facts, settled, trail)
         if trail is not None and trail.listener is not None:
@@ -114,7 +121,7 @@ class Asker:
         settled: frozenset[str] = frozenset(),
     ) -> dict[Value, int]:
         """Every answer that is possible in this world, and what it rests on."""
-        found = self._found(key, compute, facts, settled)
+        found = self.found(key, compute, facts, settled)
         if type(found) is Leaf:
             return {found.value: found.rests_on}
         values: dict[Value, int] = {}
@@ -131,7 +138,7 @@ class Asker:
         settled: frozenset[str] = frozenset(),
     ) -> Leaf:
         """The answer in this world where what it leaves open is read by default."""
-        found = self._found(key, compute, facts, settled)
+        found = self.found(key, compute, facts, settled)
         if type(found) is Leaf:
             return found
         defaults = {name: d.default for name, d in self.model.doubts.items()}
