@@ -62,6 +62,15 @@ def expect(child: Terminal, text: str) -> None:
     child.expect(CONTROLS.join(re.escape(character) for character in text))
 
 
+def asked(child: Terminal, before: str) -> None:
+    """Wait until the program asks for a line behind this text.
+
+    Sooner the terminal itself shows what is sent, and an interrupt is nobody's line.
+    """
+    expect(child, before)
+    expect(child, ">")
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     return tmp_path / "abend.doko"
@@ -479,7 +488,7 @@ def test_a_folder_that_is_not_there_is_reported(call: Call, tmp_path: Path) -> N
 
 def test_nothing_is_written_over_what_others_wrote(file: Path) -> None:
     child = terminal(file, "--rules", "ddv-tsr", *TABLE)
-    expect(child, "Spiel 1")
+    asked(child, "Spiel 1")
     file.write_text(file.read_text(encoding="utf-8") + "# others\n", encoding="utf-8")
     child.send("a d 151\r")
     expect(child, "X031")
@@ -502,15 +511,15 @@ def test_help_names_every_command(call: Call, file: Path, lang: str) -> None:
 
 def test_killed_in_the_middle_of_a_trick_it_goes_on_there(file: Path) -> None:
     child = terminal(file, "--rules", "ddv-tsr", *TABLE)
-    expect(child, "Spiel 1")
+    asked(child, "Spiel 1")
     child.send("a d 151\r")
-    expect(child, "Spiel 2")
+    asked(child, "Spiel 2")
     child.send(".karten\r")
-    expect(child, "Stich 1, bernd")
+    asked(child, "Stich 1, bernd")
     child.send("kra kr9 krk kr10\r")
-    expect(child, "Stich 2, bernd")
+    asked(child, "Stich 2, bernd")
     child.send("ha h9\r")
-    expect(child, "Stich 2, dora")
+    asked(child, "Stich 2, dora")
     child.send("hk")
     child.kill(signal.SIGKILL)
     child.wait()
@@ -519,7 +528,7 @@ def test_killed_in_the_middle_of_a_trick_it_goes_on_there(file: Path) -> None:
     )
 
     child = terminal(file)
-    expect(child, "Stich 2, dora")
+    asked(child, "Stich 2, dora")
     child.send("hk ha\r")
     expect(child, "Stich 2: bernd")
     child.send(".ende\r")
@@ -532,7 +541,7 @@ def test_killed_in_the_middle_of_a_trick_it_goes_on_there(file: Path) -> None:
 
 def test_an_interrupt_drops_the_line_and_writes_nothing(file: Path) -> None:
     child = terminal(file, "--rules", "ddv-tsr", *TABLE)
-    expect(child, "Spiel 1")
+    asked(child, "Spiel 1")
     child.send("a d 251")
     expect(child, "251")
     child.sendcontrol("c")
@@ -544,7 +553,7 @@ def test_an_interrupt_drops_the_line_and_writes_nothing(file: Path) -> None:
 
 def test_killed_behind_a_game_with_findings_nothing_is_lost(file: Path) -> None:
     child = terminal(file, "--rules", "ddv-tsr", *TABLE)
-    expect(child, "Spiel 1")
+    asked(child, "Spiel 1")
     child.send("damensolo c 98\r")
     expect(child, "trotzdem")
     child.kill(signal.SIGKILL)
@@ -557,19 +566,19 @@ def test_killed_behind_a_game_with_findings_nothing_is_lost(file: Path) -> None:
 
 def test_what_is_refused_comes_again_to_be_mended(file: Path) -> None:
     child = terminal(file, "--rules", "ddv-tsr", *TABLE)
-    expect(child, "Spiel 1")
+    asked(child, "Spiel 1")
     child.send("a d 151 / spiel 2\r")
     expect(child, "Das ist nicht ein Spiel")
     expect(child, "> a d 151 / spiel 2")
     child.send("\x7f" * len(" / spiel 2") + ", fuchs re\r")
-    expect(child, "Spiel 2")
+    asked(child, "Spiel 2")
     child.send("spiel\r")
+    expect(child, "Das ist nicht ein Spiel")
     expect(child, "> spiel")
     child.sendcontrol("c")
-    expect(child, "Spiel 2")  # asks anew; what was typed before that is dropped
-    expect(child, "> ")
+    expect(child, ">")  # asks anew; what was typed before that is dropped
     child.send("b c 130\r")
-    expect(child, "Spiel 3")
+    asked(child, "Spiel 3")
     child.send(".e\r")
     child.expect(pexpect.EOF)
 
@@ -580,28 +589,28 @@ def test_what_is_refused_comes_again_to_be_mended(file: Path) -> None:
 
 def test_cards_are_offered_that_may_be_played(file: Path) -> None:
     child = terminal(file, "--rules", "ddv-tsr", *TABLE)
-    expect(child, "Spiel 1")
+    asked(child, "Spiel 1")
     child.send(".karten\r")
-    expect(child, "Stich 1, anna")
+    asked(child, "Stich 1, anna")
     child.send("kra kr9 ha kr10\r")
-    expect(child, "Stich 2, anna")
+    asked(child, "Stich 2, anna")
     child.send("kr9 krk kr\t")  # Carla has no ♣ but trumps
     expect(child, "krd")
     shown = re.sub(CONTROLS, "", str(child.before))
     assert not any(card in shown for card in ("kra", "kr10"))
     child.sendcontrol("c")
-    expect(child, "Stich 2, anna")
+    asked(child, "Stich 2, anna")
     child.send(".e\r")
     child.expect(pexpect.EOF)
 
 
 def test_words_are_offered_that_a_game_is_made_of(file: Path) -> None:
     child = terminal(file, "--rules", "ddv-tsr", *TABLE)
-    expect(child, "Spiel 1")
+    asked(child, "Spiel 1")
     child.send("a d 151, Karl\t")
     expect(child, "Karlchen")
     child.send(" re\r")
-    expect(child, "Spiel 2")
+    asked(child, "Spiel 2")
     child.send(".e\r")
     child.expect(pexpect.EOF)
 
