@@ -16,7 +16,7 @@ class Line:
     ``playing``: who did not sit out;
     ``points``: None for who is not at the table of this game, or where they are open;
     ``totals``: after it, of the games of its ``series``, those with open points left
-    out. ``factor``: how many times it
+    out. ``special``: its heading is not that of all other games. ``factor``: how many times it
     counted; ``stock``: what is left in the Pott; ``owed``: solos owed after it.
     ``disputed``: other readings come to another result. ``codes``: of what was found.
     """
@@ -26,6 +26,7 @@ class Line:
     dealer: str | None
     kind: str | None
     heading: str | None
+    special: bool
     series: str | None
     playing: tuple[bool, ...]
     points: tuple[Fraction | None, ...]
@@ -132,6 +133,7 @@ def _line(
         dealer=verdict.dealer,
         kind=default.kind,
         heading=now.heading if now else None,
+        special=now is not None and now.special,
         series=now.series if now else None,
         playing=tuple(player in verdict.players for player in players),
         points=tuple(scores.get(player) for player in players),

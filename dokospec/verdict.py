@@ -110,7 +110,7 @@ class Evening:
     """Where the evening stands after a game, as far as the text speaks of it.
 
     ``state`` goes into the next game. ``heading``: under which heading of the list the
-    game is written, ``series``: in which its points are added up; ``led``: who has to play a solo next; ``owed``: solos still to be
+    game is written, ``special``: not that of all games of which nothing else is said; ``series``: in which its points are added up; ``led``: who has to play a solo next; ``owed``: solos still to be
     played, by player; ``stock``: the points left in the Pott; ``factor``: how many times
     the next game counts; ``keeper`` keeps the list; ``over``: the evening has ended, and
     ``earned`` what it brings each for the season. None where the text says nothing.
@@ -120,6 +120,7 @@ class Evening:
 
     state: State
     heading: str | None = None
+    special: bool = False
     series: str | None = None
     led: str | None = None
     owed: tuple[tuple[str, Fraction], ...] | None = None

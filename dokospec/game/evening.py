@@ -27,7 +27,8 @@ from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.fact_access import ConflictError
 from dokospec.rules.model import Model
 from dokospec.rules.questions import OF_EVENING
-from dokospec.rules.syntax import Ereignis
+from dokospec.rules.syntax import Ereignis, Regel
+from dokospec.rules.terms import Name
 from dokospec.rules.values import NONE, Open, Value
 from dokospec.verdict import Evening, Rests, State
 
@@ -130,7 +131,8 @@ class Evenings:
             heading, rests = leaf.value, [(HEADING, leaf.rests_on)]
         evening = self._next(new, dealers.usual, asker, rests)
         if isinstance(heading, str):
-            evening = replace(evening, heading=heading)
+            special = heading != _usual_heading(self.model)
+            evening = replace(evening, heading=heading, special=special)
         if SERIES in self.model.rules:
             leaf = asker.ask((SERIES, ()), ask_rule(SERIES), after, ALL_SETTLED)
             if isinstance(leaf.value, str):
@@ -300,6 +302,13 @@ def _asked(
         tallies=tallies,
         clauses=_together(model, rests),
     )
+
+
+def _usual_heading(model: Model) -> str | None:
+    """That of all games of which the text says nothing else (``sonst``)."""
+    rules = [rule for rule in model.rules[HEADING] if isinstance(rule, Regel)]
+    usual = [c.value for rule in rules for c in rule.cases if c.condition is None]
+    return next((value.name for value in usual if isinstance(value, Name)), None)
 
 
 def _in_order(

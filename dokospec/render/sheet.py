@@ -186,7 +186,9 @@ def shown_kind(line: Line, words: Words, series: str | None = None) -> str:
     """The kind of game, with the heading it is written under where that is special."""
     kind = words.label(line.kind) if line.kind else "?"
     heading = line.heading
-    if heading is None or heading == series or heading.startswith("normal"):
+    # Where each heading has a row of points of its own, it is told of every game.
+    told = line.special or line.series is not None
+    if heading is None or heading == series or not told:
         return kind
     return f"{kind} [{words.label(heading)}]"
 

@@ -59,9 +59,13 @@ def test_where_a_game_is_written() -> None:
     """4.2.4, 4.3.2: only the Pflichtsolo has a place of its own."""
     games = [DUTY.format("Carla"), PLEASURE.format("Carla"), NOTHING]
 
-    headings = [stands(v).heading for v in evening(DDV, games)]
+    headings = [(now.heading, now.special) for now in map(stands, evening(DDV, games))]
 
-    assert headings == ["pflichtsoli", "normalspiele", "normalspiele"]
+    assert headings == [
+        ("pflichtsoli", True),
+        ("normalspiele", False),
+        ("normalspiele", False),
+    ]
 
 
 def test_pleasure_only_after_ones_own_duty() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -73,6 +74,24 @@ def test_nothing_is_wrong_in_them(name: str) -> None:
     found = {code for line in written(name).lines for code in line.codes}
 
     assert found <= {"U104", "U118", "A106"}
+
+
+@pytest.mark.parametrize(
+    ("heading", "special", "shown"),
+    [
+        ("normalspiele", False, "Normalspiel"),
+        ("normalspiele", True, "Normalspiel [Normalspiele]"),
+        ("pflichtsoli", False, "Normalspiel"),
+        ("pflichtsoli", True, "Normalspiel [Pflichtsoli]"),
+    ],
+)
+def test_the_text_says_which_heading_is_special(
+    heading: str, special: bool, shown: str
+) -> None:
+    """Not what it is called."""
+    line = replace(written("ddv-runde").lines[0], heading=heading, special=special)
+
+    assert rendered.shown_kind(line, Words("de")) == shown
 
 
 @pytest.mark.parametrize("name", sampled(NAMES, QUICK))
