@@ -18,7 +18,7 @@ class Line:
     ``totals``: after it, of the games of its ``series``, those with open points left
     out. ``special``: its heading is not that of all other games. ``factor``: how many times it
     counted; ``stock``: what is left in the Pott; ``owed``: solos owed after it.
-    ``disputed``: other readings come to another result. ``codes``: of what was found.
+    ``thrown_in``: the cards were dealt again. ``disputed``: other readings come to another result. ``codes``: of what was found.
     """
 
     label: str
@@ -35,6 +35,7 @@ class Line:
     factor: Fraction | None
     stock: Fraction | None
     owed: tuple[Fraction, ...] | None
+    thrown_in: bool
     disputed: bool
     codes: tuple[str, ...]
 
@@ -144,6 +145,7 @@ def _line(
         owed=None
         if owed is None
         else tuple(owed.get(player, Fraction(0)) for player in players),
+        thrown_in=default.thrown_in,
         disputed=len(verdict.outcomes) > 1,
         codes=tuple(dict.fromkeys(f.code for f in found if f.kind.value != "remark")),
     )

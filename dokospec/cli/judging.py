@@ -113,7 +113,7 @@ class Judged:
     A game without a label is called by its number in the file; a verdict with none is
     about the head, and comes only where something was found there. ``rules``: the text
     of the first game. ``status`` and ``standings`` grow while the verdicts are drawn;
-    games without scores add nothing to ``standings`` and are listed in ``unscored``.
+    games without scores add nothing to ``standings``; those that are not thrown in are listed in ``unscored``.
     ``sheets``: one for each head, of all games where ``written``, else of those below
     a head that says it is a whole evening. ``reading`` is what the verdict drawn last
     is about.
@@ -148,7 +148,7 @@ class Judged:
                 before = self.standings.get(player, Fraction(0))
                 self.standings[player] = before + points
             label = verdict.label or str(number)
-            if verdict.default.scores is None:
+            if verdict.default.scores is None and not verdict.default.thrown_in:
                 self.unscored.append(label)
             labelled = verdict if verdict.label else verdict._replace(label=label)
             self._write(reading.head, labelled)

@@ -98,7 +98,10 @@ def overview(known: Iterable[Quantity], verdict: GameVerdict, style: Style) -> D
         for quantity in known
     ]
     title = f"{game_name(verdict, style)} ({verdict.rules})"
-    return ((Heading(title, implied=True),), table(rows))
+    said: Part = ()
+    if verdict.default.thrown_in:
+        said = (Paragraph(features.thrown_in(verdict.default, style)),)
+    return tuple(filter(None, ((Heading(title, implied=True),), said, table(rows))))
 
 
 def label(name: str, words: Words) -> str:

@@ -177,6 +177,13 @@ def winner(outcome: Outcome, style: Style) -> str:
     return style.words.party(outcome.winner)
 
 
+def thrown_in(outcome: Outcome, style: Style) -> str:
+    """That the cards are dealt again, and who does, where no reading changes it."""
+    if len(outcome.next_dealers) != 1:
+        return style.words("verdict.thrown_in")
+    return style.words("verdict.thrown_in_by", name=outcome.next_dealers[0])
+
+
 def readings(assume: Sequence[Assumption], style: Style) -> str:
     """``z-frist = hinten | vorn, Kontra hatte keinen Stich``.
 

@@ -98,7 +98,7 @@ def standings(
 def _parties(outcome: Outcome, style: Style) -> Part:
     words = style.words
     if outcome.thrown_in:
-        return (Paragraph(words("verdict.thrown_in"), short=True),)
+        return (Paragraph(features.thrown_in(outcome, style), short=True),)
     if outcome.parties is None:
         return (Paragraph(words("verdict.parties_open"), short=True),)
     augen = dict(outcome.augen or ())

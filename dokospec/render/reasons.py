@@ -34,15 +34,21 @@ class Quantity:
 
 
 def quantities(verdict: GameVerdict) -> Iterator[Quantity]:
-    """Everything of the default outcome that can be explained, in order of interest."""
+    """Everything of the default outcome that can be explained, in order of interest.
+
+    Of a game that is dealt again, how it came to that.
+    """
     outcome = verdict.default
-    yield _plain("winner", lambda o: o.winner)
-    yield _plain("value", lambda o: o.value)
+    counted = not outcome.thrown_in
+    if counted:
+        yield _plain("winner", lambda o: o.winner)
+        yield _plain("value", lambda o: o.value)
     for player, _ in outcome.scores or ():
         yield _plain(f"score {player}", _score_of(player))
     yield _plain("kind", lambda o: (o.kind, o.kinds))
-    yield _plain("parties", lambda o: o.parties)
-    yield _plain("augen", lambda o: o.augen)
+    if counted:
+        yield _plain("parties", lambda o: o.parties)
+        yield _plain("augen", lambda o: o.augen)
     for name in dict.fromkeys(item.item for item in outcome.items):
         yield _item(name)
     for trick in outcome.tricks:

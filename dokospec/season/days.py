@@ -42,7 +42,7 @@ def day_of(
             for key, value in sheet.about
             if key.startswith(OWN)
         ),
-        open=tuple(x.label for x in sheet.lines if all(p is None for p in x.points)),
+        open=tuple(x.label for x in sheet.lines if _open(x)),
         disputed=tuple(x.label for x in sheet.lines if x.disputed),
         games=tuple(games),
         file=file,
@@ -52,6 +52,11 @@ def day_of(
             for who, player in enumerate(sheet.players)
         ),
     )
+
+
+def _open(line: Line) -> bool:
+    """Whether a game has no result and is not dealt again."""
+    return not line.thrown_in and all(points is None for points in line.points)
 
 
 def _counts(line: Line, who: int) -> bool:

@@ -24,12 +24,17 @@ def shown(call: Call, rules: str, game: str, lang: str = "de") -> str:
     return call("replay", "-", "--lang", lang, stdin=record).out
 
 
-@pytest.mark.parametrize("bid", ["schmeißen", "armut"])
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("bid", "lang", "said"),
     [
-        ("de", "Es wird neu gegeben, und nichts wird gezählt."),
-        ("en", "The cards are dealt again, and nothing is counted."),
+        ("schmeißen", "de", "Es wird neu gegeben, von Dora, und nichts wird gezählt."),
+        (
+            "schmeißen",
+            "en",
+            "The cards are dealt again, by Dora, and nothing is counted.",
+        ),
+        ("armut", "de", "Es wird neu gegeben, und nichts wird gezählt."),
+        ("armut", "en", "The cards are dealt again, and nothing is counted."),
     ],
 )
 def test_a_game_thrown_in_is_not_open(
@@ -52,6 +57,33 @@ def test_programs_are_told_why_there_are_no_points(
     ]
 
     assert (verdict["scores"], verdict.get("thrown_in")) == (None, told)
+
+
+THROWN_IN: Final = HEAD.format("ddb-1995") + "vorbehalt a: schmeißen\n"
+
+
+def test_of_a_game_thrown_in_nothing_is_open_to_be_explained(call: Call) -> None:
+    record = THROWN_IN.encode()
+    told = call("explain", "-", "--lang", "de", stdin=record).out
+
+    assert [" ".join(line.split()) for line in told.splitlines()] == [
+        "Es wird neu gegeben, von Dora, und nichts wird gezählt.",
+        "",
+        "Spielart Neu geben",
+    ]
+    refused = call("explain", "-", "wert", "--lang", "de", stdin=record)
+    assert "erklären lässt sich: Spielart." in refused.err
+
+
+def test_sums_are_not_without_a_game_thrown_in(call: Call) -> None:
+    """It is worth nothing; the game behind it, of which nothing is known, is missing."""
+    record = (THROWN_IN + "\nspiel 2\n+ re a d 151\n\nspiel 3\n").encode()
+    told = call("replay", "-", "--lang", "de", stdin=record).out
+    table = call("table", "-", "--lang", "de", stdin=record)
+
+    assert "ohne Spiel 3\n" in told
+    assert "-:9: 3." not in table.err
+    assert ": 3." in table.out + table.err
 
 
 def test_a_game_that_the_text_does_not_allow_is_not_thrown_in(call: Call) -> None:
