@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import count, groupby, zip_longest
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from dokospec.cli.session import Session
 from dokospec.cli.shorten import short_forms
 from dokospec.cli.sources import InputFile, whole
 from dokospec.file_judge import FileJudge
+from dokospec.game.shorten import in_full
 from dokospec.notation.jsonio import RecordError, from_json, to_json
 from dokospec.notation.reader import read_text, sheets
 from dokospec.notation.record import GameRecord, Reading
@@ -30,9 +32,13 @@ from dokospec.notation.writer import (
 )
 from dokospec.render.findings import finding_lines
 from dokospec.render.json import dump
+from dokospec.rules.model import Model
+from dokospec.rules.statable import Statable, statable
+from dokospec.rules.text import TextError
 from dokospec.verdict import GameVerdict
 
-# --- what ``format`` adds to a record: labels, and who led. No verdict changes by it
+# --- what ``format`` adds to a record: labels, who led, and words behind ``+`` in full.
+# No verdict changes by it
 
 
 def with_labels_and_leaders(readings: Iterable[Reading], texts: Texts) -> list[Reading]:
@@ -63,7 +69,7 @@ def _below_a_head(
     unchanged = True
     for reading, more in zip(plain, numbered, strict=True):
         verdict = _verdict(read, reading, texts)
-        all_led.append(_led(more, verdict))
+        all_led.append(_in_full(_led(more, verdict), verdict, texts))
         unchanged = unchanged and all_led[-1] == reading
         if unchanged:
             retold = read.copy()
@@ -92,7 +98,12 @@ def _led_where_possible(readings: Sequence[Reading], texts: Texts) -> list[Readi
         before = table.copy()
         verdict = _verdict(table, reading, texts)
         led = _led(reading, verdict)
-        completed.append(led if _verdict(before, led, texts) == verdict else reading)
+        for told in (_in_full(led, verdict, texts), led):
+            if _verdict(before.copy(), told, texts) == verdict:
+                completed.append(told)
+                break
+        else:
+            completed.append(reading)
     return completed
 
 
@@ -111,6 +122,24 @@ def _led(reading: Reading, verdict: GameVerdict) -> Reading:
     if reading.game is None or not any(names):
         return reading
     return replace(reading, game=with_leaders(reading.game, names))
+
+
+def _in_full(reading: Reading, verdict: GameVerdict, texts: Texts) -> Reading:
+    """With full words and names in its lines ``+ …``."""
+    game = reading.game
+    if game is None or not game.statements or not verdict.players:
+        return reading
+    try:
+        model = texts.model(verdict.rules)
+    except TextError:
+        return reading
+    full = in_full(model, _statable(model), verdict.players, game)
+    return replace(reading, game=full) if full != game else reading
+
+
+@lru_cache(maxsize=8)
+def _statable(model: Model) -> Statable:
+    return statable(model)
 
 
 def _verdict(table: FileJudge, reading: Reading, texts: Texts) -> GameVerdict:

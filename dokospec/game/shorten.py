@@ -32,6 +32,7 @@ from dokospec.notation.record import (
     TrickClaim,
     TrickNumber,
 )
+from dokospec.rules.model import Model
 from dokospec.rules.statable import Statable
 from dokospec.rules.syntax import Regel, Tabelle
 from dokospec.rules.values import NOBODY, NONE, Handle, Value, handle
@@ -221,6 +222,42 @@ def _value(
 
 def _who(whose: Value, names: Sequence[str]) -> str:
     return names[whose] if isinstance(whose, int) else str(whose)
+
+
+# --- words in full ----------------------------------------------------------------------
+
+
+def in_full(
+    model: Model, known: Statable, names: Sequence[str], game: GameRecord
+) -> GameRecord:
+    """The game with the words and names of its lines ``+ …`` in full.
+
+    Not where a word may mean several, or nothing; a kind or a card stands in full anyway.
+    """
+    own = (*model.parties, WITHOUT_TRICK, TRICKS, *known.names)
+    kinds = map(str.casefold, model.words["Spielarten"])
+    whole = {*kinds, *(face.typed for face in known.faces)} - {*map(str.casefold, own)}
+
+    def written(fact: StatedFact) -> StatedFact:
+        first, *others = fact.words or ("",)
+        words = [first if first in whole else _whole(first, own, names)]
+        of_party = words[0] in map(str.lower, model.parties)
+        parties = () if of_party or first in whole else model.parties
+        words += [_whole(word, parties, names) for word in others]
+        return replace(fact, words=tuple(words)) if fact.words else fact
+
+    lines = [replace(s, facts=tuple(map(written, s.facts))) for s in game.statements]
+    return replace(game, statements=tuple(lines))
+
+
+def _whole(word: str, words: Sequence[str], names: Sequence[str]) -> str:
+    """The only one of these that begins so, of a word of the text with two letters at least."""
+    folded = word.casefold()
+    if any(each.casefold() == folded for each in (*words, *names)):
+        return word
+    longer = [each.lower() for each in words] if len(folded) > 1 else []
+    begun = [w for w in (*longer, *names) if w.casefold().startswith(folded)]
+    return begun[0] if len(begun) == 1 else word
 
 
 # --- what a short form has in common with the whole game -------------------------------

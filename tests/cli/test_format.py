@@ -111,6 +111,29 @@ def test_a_leader_that_only_a_dead_reading_contradicts_is_not_written() -> None:
 
 
 @pytest.mark.parametrize(
+    ("rules", "stated", "full"),
+    [
+        ("ddv-tsr", "re a d 151, karl re", "re Anna Dora 151, karlchen re"),
+        ("ddv-tsr", "kon 89, stichl re", "kontra 89, stichlos re"),
+        ("ddv-tsr", "re a d 151, fuc kon", "re Anna Dora 151, fuc kontra"),
+        ("ddv-tsr", "re a x 151, k 3", "re Anna x 151, k 3"),
+        ("ottendorf-2008", "re a d 133, krd a b", "re Anna Dora 133, krd Anna Bernd"),
+    ],
+)
+def test_words_behind_a_plus_are_written_in_full(
+    rules: str, stated: str, full: str
+) -> None:
+    """Where it is settled what they begin; ``fuc`` may be two items."""
+    before = read_text(HEAD.format(rules) + f"spiel 1\n+ {stated}\na:re\n")
+    text = written(before)
+    after = read_text(text)
+
+    assert f"+ {full}\n" in text
+    assert reported(after) == reported(before)
+    assert written(after) == text
+
+
+@pytest.mark.parametrize(
     "games",
     [
         "spiel\nspiel 7\n",
