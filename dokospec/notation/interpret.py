@@ -7,6 +7,7 @@ are bounded, since a file may hold anything.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, cast
@@ -64,6 +65,8 @@ _SHORT: Final = 5
 _ANSWERS: Final = (ACCEPTED, REFUSED)
 _HOW_MANY: Final = ("ein", "eine", "kein", "keine")
 """Said of the cards that come back; too much like an answer to be one mistyped."""
+_NEARLY_A_NUMBER: Final = re.compile(r"(?=\D*\d)[\dlIiOo]{2,3}")
+_AS_DIGITS: Final = str.maketrans("lIiOo", "11100")
 _MINUS: Final = str.maketrans("−–", "--")
 _BEHIND_A_PIECE: Final = ".,;"
 _NO_SELECTORS: Final = str.maketrans("", "", "\ufe0e\ufe0f")
@@ -289,23 +292,39 @@ class Interpreter:
         return self._said(said, by, mark, when)
 
     def _statement(self, said: Sequence[Token]) -> PlayStatement:
-        """The facts in these tokens. Raises FaultError for one with two numbers."""
+        """The facts in these tokens.
+
+        Raises FaultError for one with two numbers, or a number with a letter in it.
+        """
         facts: list[StatedFact] = []
         words: list[str] = []
         numbers: dict[str, int] = {}
+        before = said[0]
         for token in said[:-1] if said[-1].type in ("COMMA", "STOP") else said:
             match token.type:
                 case "COMMA":
                     facts.append(_fact(words, numbers))
                     words, numbers = [], {}
                 case "NAME":
+                    self._no_number(token, before)
                     words.append(self._word(token))
                 case sort:
                     if sort in numbers:
                         raise _fault(codes.BAD_STATEMENT, token, found=str(token))
                     numbers[sort] = int(token.removesuffix("."))
+            before = token
         facts.append(_fact(words, numbers))
         return PlayStatement(tuple(facts))
+
+    def _no_number(self, token: Token, before: Token) -> None:
+        """Raises FaultError for a word that is a number but for a letter: ``l51``, ``15l``."""
+        bound = before.type == "POINTS" and before.end_pos == token.start_pos
+        typed = before + token if bound else str(token)
+        if _NEARLY_A_NUMBER.fullmatch(typed) and not resolve(token, self.players):
+            start = cast("int", (before if bound else token).start_pos)
+            meant = typed.translate(_AS_DIGITS)
+            end = start + len(typed)
+            raise FaultError(codes.BAD_STATEMENT, start, end, found=typed, meant=meant)
 
     def _word(self, text: str) -> str:
         """A full name as the player has it, any other word in lower case."""

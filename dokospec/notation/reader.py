@@ -34,6 +34,7 @@ from dokospec.notation.record import (
     RecordSheet,
     TrickNumber,
 )
+from dokospec.notation.statements import REMARK, without_unread
 
 # --- reads the text of one game: coarse where that is enough, else fine
 
@@ -52,21 +53,26 @@ def read_game(
     names = interpreter(players)
     faults: list[Fault] = []
     broken = False
+    unread: list[Fault] = []
     draft = read_coarse(text, names)
     if draft is None:
+        text, unread = without_unread(text, names)
         draft, _, faults, broken = read_fine(text, first_line, names)
+        stop = faults[-1].start if broken else len(text)
+        unread = [each for each in unread if each.start < stop]
+        faults = sorted([*faults, *unread], key=lambda each: each.start)
     place = TokenPlace(text, first_line, players)
-    record = draft.record(complete=not (broken or cut), locate=place)
+    complete = not (broken or cut or unread)
+    record = draft.record(complete=complete, locate=place)
     found = tuple([finding(fault, text, first_line) for fault in faults])
     if broken:
         start = faults[-1].start
-        rest = _REMARK.split(text[start : text.find("\n", start)])[0]
+        rest = REMARK.split(text[start : text.find("\n", start)])[0]
         place = replace(place, unread=found[-1].span)
         record = replace(record, unread=rest.strip(), locate=place)
     return record, found
 
 
-_REMARK: Final = re.compile(r"[{#]")
 _FACT: Final = re.compile(r"[^\s,;](?:[^,;]*[^\s,;])?")
 
 
@@ -120,7 +126,7 @@ def _fact_places(text: str, first_line: int) -> Iterator[Span]:
     """The places of the facts in lines ``+ …``, which nothing else starts like."""
     for number, line in enumerate(text.split("\n"), first_line):
         if line.lstrip().startswith("+"):
-            said = _REMARK.split(line, maxsplit=1)[0]
+            said = REMARK.split(line, maxsplit=1)[0]
             for fact in _FACT.finditer(said, said.index("+") + 1):
                 start, end = fact.span()
                 yield Span(number, start + 1, end + 1)

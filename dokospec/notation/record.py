@@ -286,8 +286,8 @@ class GameRecord:
     """One game: its own head lines, claimed hands, events in order of time, statements, claims.
 
     ``label`` is what stands behind ``spiel`` (``3``, ``3a``), or None.
-    ``complete`` False: text was unreadable, and ``events`` ends before that place;
-    ``unread``: the rest of its line.
+    ``complete`` False: text was unreadable, and ``events`` ends before that place, or a
+    statement of a line ``+ …`` is left out; ``unread``: the rest of the line it ends in.
     """
 
     label: str | None

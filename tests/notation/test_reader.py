@@ -483,3 +483,28 @@ def test_reading_holds_one_game() -> None:
 
     assert asked < 3_400
     assert kept < 1_000_000
+
+
+def test_a_statement_that_is_unreadable_leaves_the_rest() -> None:
+    """What stands beside and below it is read; the record is not complete."""
+    line = "+ fuchs re, re anna l51, karlchen!!, kontra 89  # 1, 2"
+    (reading,) = read_text(f"{HEAD}spiel\n{line}\nanna:re\n= re 151\n")
+    found = reading.game
+
+    assert found is not None
+    assert not found.complete
+    assert found.statements == (
+        PlayStatement(
+            (StatedFact(("fuchs", "re")), StatedFact(("kontra",), 89)),
+            (Comment("1, 2", inline=True),),
+        ),
+    )
+    assert found.events == (Call("re", "Anna"),)
+    assert found.claims == (ResultClaim((("re", "151"),)),)
+    told = [(f.code, f.span and f.span.column, dict(f.data)) for f in reading.findings]
+    assert told == [
+        ("N311", 21, {"found": "l51", "meant": "151"}),
+        ("N311", 26, {"found": "karlchen!!", "meant": "karlchen"}),
+    ]
+    assert found.locate is not None
+    assert found.locate("fact", 1) == Span(6, 38, 47)
