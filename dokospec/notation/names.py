@@ -34,6 +34,13 @@ LINE_WORDS: Final = (
 
 _NAME = re.compile(r"[^\W\d_][\w'’-]*")
 _QUOTED = re.compile(r"\"[^\"]+\"|[„“][^“”\"]+[“”\"]|»[^«]+«|«[^»]+»")
+_QUOTED_IN_LINE: Final = re.compile(
+    rf"\{{[^{{}}]*\}}|#.*|(?<![^\s,;>])(?:{_QUOTED.pattern})(?![^\s,;:])"
+)
+_MARKS: Final = frozenset('"„“”»«')
+_HEAD_LINE: Final = re.compile(
+    rf"\s*(?:{'|'.join(KEYS)}|x-\w[\w-]*)\s*:", re.IGNORECASE
+)
 _COMMA = re.compile(r"[,;]")
 _BETWEEN_COMMAS = re.compile(rf"(?:{_QUOTED.pattern}|[^,;])+")
 _BETWEEN_BLANKS = re.compile(rf"(?:{_QUOTED.pattern}|\S)+")
@@ -80,6 +87,29 @@ def _words_of_names(value: str) -> list[list[str]]:
 def one_name(value: str) -> str:
     """A name of several words as one word: ``Opa Willi`` is called Opa-Willi."""
     return "-".join(value.strip('"„“”»«').split())
+
+
+def plainly_named(text: str, players: Sequence[str]) -> str:
+    """The text of a game with names in quotation marks as one word, as long as before.
+
+    Head lines stay, as do notes and comments, and what is no name of a player; before a
+    colon, and behind ``+`` and ``=``, it is one, whether he is known or not.
+    """
+    if _MARKS.isdisjoint(text):
+        return text
+
+    def plain(match: re.Match[str]) -> str:
+        name, line = one_name(match[0]), match.string
+        meant = line[match.end() :].lstrip()[:1] == ":" or line.lstrip()[:1] in {*"+="}
+        known = players and isinstance(resolve(name, players), str)
+        if match[0][0] in "{#" or not (is_name(name) and (known or meant)):
+            return match[0]
+        return f" {name}".ljust(len(match[0]))
+
+    return "\n".join(
+        line if _HEAD_LINE.match(line) else _QUOTED_IN_LINE.sub(plain, line)
+        for line in text.split("\n")
+    )
 
 
 def is_name(text: str) -> bool:

@@ -24,6 +24,7 @@ from dokospec.notation.interpret import (
     interpreter,
     note_of,
 )
+from dokospec.notation.names import plainly_named
 from dokospec.notation.part import PartPlace, part
 from dokospec.notation.record import (
     Event,
@@ -50,6 +51,7 @@ def read_game(
 
     ``cut``: text was left out behind it, so the record is not complete.
     """
+    text = plainly_named(text, players)
     names = interpreter(players)
     faults: list[Fault] = []
     broken = False

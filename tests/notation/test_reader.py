@@ -508,3 +508,40 @@ def test_a_statement_that_is_unreadable_leaves_the_rest() -> None:
     ]
     assert found.locate is not None
     assert found.locate("fact", 1) == Span(6, 38, 47)
+
+
+WILLI = 'doko 1\nregeln: ddv-tsr\ntisch: Anna "Opa Willi" Carla Ödön\ngeber: Anna\n'
+
+
+@pytest.mark.parametrize(
+    ("quoted", "plain"),
+    [
+        ('"Opa Willi":re', "opa-willi:re"),
+        ('kra "opa w" : k90 kr9', "kra opa-w:k90 kr9"),
+        ("vorbehalt „Opa Willi“: damensolo", "vorbehalt opa-willi: damensolo"),
+        ("armut Anna: -> »Opa Willi«: ja", "armut anna: -> opa-willi: ja"),
+        ('+ re "Opa Willi" ö 151, "Oma Erna"', "+ re opa-willi ö 151, Oma-Erna"),
+        ('kra kr9 krk kr10 > "Opa  Willi" 25', "kra kr9 krk kr10 > opa-willi 25"),
+        ('= "Opa Willi": 3, Anna -3', "= opa-willi: 3, anna -3"),
+        ('reklamation Anna: "Opa Willi" zögern', "reklamation anna: opa-willi zögern"),
+    ],
+)
+def test_a_name_in_quotation_marks_is_one_in_a_game_too(
+    quoted: str, plain: str
+) -> None:
+    assert game(f"{quoted}\n", WILLI) == game(f"{plain}\n", WILLI)
+
+
+@pytest.mark.parametrize(
+    "line", ['ort: "Opa Willi"', 'kra {"Opa Willi": re}', 'kra # "Opa Willi":re']
+)
+def test_values_notes_and_comments_keep_their_quotation_marks(line: str) -> None:
+    assert '"Opa Willi"' in repr(game(f"{line}\n", WILLI))
+
+
+def test_who_is_quoted_and_not_there_is_told_in_his_place() -> None:
+    (reading,) = read_text(WILLI + 'spiel\nkra "Opa Wili":kr9 kra "so so" kr9\n')
+    told = [(f.code, f.span and f.span.column) for f in reading.findings]
+
+    assert told == [(codes.UNKNOWN_NAME, 6)]
+    assert dict(reading.findings[0].data)["meant"] == "Opa-Willi"
