@@ -71,7 +71,7 @@ CALL_MOMENT_OPEN: Final = "R204"
 # --- Vorbehalte and exchange ----------------------------------------------------------
 
 RESERVATION_UNKNOWN: Final = "R301"
-"""A word that the rule text does not have. data: word [nearest]."""
+"""A word that the rule text does not have. data: word [nearest|which]."""
 RESERVATION_AGAINST_DUTY: Final = "R302"
 """A Vorbehalt that breaks a Pflicht. data: player word duty."""
 RESERVATION_ORDER: Final = "R303"

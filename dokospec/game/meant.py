@@ -12,9 +12,14 @@ from dokospec.nearest import nearest, same_number
 from dokospec.notation.names import resolve
 from dokospec.notation.record import Call, GameRecord, StatedFact
 from dokospec.rules.model import Model
+from dokospec.rules.terms import Name
 
 _FACTS: Final = re.compile(r"[\w,;.'’ -]+")
 """What a line ``+ …`` is made of behind its sign."""
+_WITHOUT_TRICK: Final = frozenset(
+    ("schwarz", "keinstich", "keinenstich", "keinestiche", "ohnestich", "stichlos")
+)
+"""What is said where the others are to make no trick."""
 _NUMBER: Final = re.compile(r"\d+(?=\s*$|\s+\w+:)")
 _CALL: Final = re.compile(rf"([^\W\d_]\w*)(?:\s+({_NUMBER.pattern}))?(?=\s*$|\s+\w+:)")
 
@@ -86,7 +91,22 @@ def _before_unread(game: GameRecord, index: int) -> bool:
 def call_meant(word: str, words: Iterable[str]) -> str | None:
     """The call of the text that a word is probably meant for: ``keine90`` is ``k90``."""
     words = tuple(words)
-    return nearest(word, words) or same_number(word, words)
+    near = nearest(word, words) or same_number(word, words)
+    if near is None and word.replace("-", "") in _WITHOUT_TRICK:
+        near = next((each for each in words if each in _WITHOUT_TRICK), None)
+    return near
+
+
+def bids_meant(model: Model, word: str) -> list[str]:
+    """The Vorbehalte of a sort that is called so: those from ``solo:damen`` on for ``solo``."""
+    kinds = model.columns.get("ergibt", {})
+    return [
+        bid
+        for bid in model.words["Angebote"]
+        if bid in kinds
+        and isinstance(kind := kinds[bid][0], Name)
+        and kind.name.startswith(f"{word}:")
+    ]
 
 
 def call_as_typed(game: GameRecord, call: Said) -> str:

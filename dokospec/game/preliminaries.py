@@ -11,7 +11,7 @@ from dokospec.game.facts import Facts
 from dokospec.game.findings import unknown_call
 from dokospec.game.kind_tables import Tables
 from dokospec.game.legality import Placed, whole_deck, wrong_cards, wrong_hands
-from dokospec.game.meant import unread_call
+from dokospec.game.meant import bids_meant, unread_call
 from dokospec.game.position import finding
 from dokospec.game.repeated import repeated_hands
 from dokospec.nearest import may_mean, nearest
@@ -92,7 +92,7 @@ def _bids(model: Model, acts: Acts, trail: Trail | None) -> Iterator[Placed]:
     before = 0
     for bid in acts.bids:
         if bid.word not in words:
-            yield bid.index, _unknown(codes.RESERVATION_UNKNOWN, bid.word, words)
+            yield bid.index, _unknown_bid(model, bid.word)
         may_be = bid.word in words or may_mean(bid.word, words)
         for word in bid.extras if may_be else ():
             if word not in model.bid_extras:
@@ -152,6 +152,13 @@ def _words(model: Model, acts: Acts) -> Iterator[Placed]:
     short = acts.shortening
     if short is not None and short.word not in words:
         yield short.index, _unknown(codes.ACT_WORD_UNKNOWN, short.word, words)
+
+
+def _unknown_bid(model: Model, word: str) -> Finding:
+    which = ", ".join(bids_meant(model, word))
+    if which:
+        return finding(codes.RESERVATION_UNKNOWN, word=word, which=which)
+    return _unknown(codes.RESERVATION_UNKNOWN, word, model.words["Angebote"])
 
 
 def _unknown(code: str, word: str, words: Iterable[str]) -> Finding:

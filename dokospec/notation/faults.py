@@ -89,6 +89,7 @@ _RANK_WORDS: Final = {
     "bube": "b",
     "neun": "9",
 }
+_CARD_NAMES: Final = {"dulle": "h10", "tolle": "h10", "blaue": "pd"}
 _STRAY: Final = re.compile("[\udc80-\udcff]")
 
 
@@ -199,6 +200,8 @@ def _mistyped_card(found: str, after: str) -> tuple[str, dict[str, str | None]] 
 def card_meant(word: str) -> str | None:
     """The card that a word is probably meant for: ``kreuzass`` is ``kra``, ``kran`` too."""
     folded = word.lower()
+    if folded in _CARD_NAMES:
+        return _CARD_NAMES[folded]
     for suit, short in _SUIT_WORDS.items():
         rank = _RANK_WORDS.get(folded.removeprefix(suit).lstrip("-"))
         if folded.startswith(suit) and rank is not None:

@@ -9,6 +9,7 @@ from dokospec.messages import catalogue
 from dokospec.notation.reader import read_text
 from tests.shipped import judge
 
+SUIT_SOLI = "kreuzsolo, piksolo, herzsolo, karosolo"
 HEAD = "doko 1\nregeln: {}\ntisch: {}\ngeber: {}\n\nspiel\n"
 
 
@@ -76,7 +77,9 @@ def test_tricks_are_missing_where_cards_are_written_or_nothing(
     ("call", "meant"),
     [
         ("keine90", "k90"), ("keine 90", "k90"), ("k 90", "k90"), ("unter90", "k90"),
-        ("keine60", "k60"), ("k9", "k90"), ("schwaz", "schwarz"), ("keine 45", None),
+        ("keine60", "k60"), ("k9", "k90"), ("keinstich", "schwarz"),
+        ("kein-stich", "schwarz"), ("stichlos", "schwarz"), ("dulle", "h10"),
+        ("schwaz", "schwarz"), ("keine 45", None),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("behind", ["", " b:kontra"])
@@ -114,6 +117,20 @@ def test_a_call_with_its_number_is_the_one_of_the_text(
 def test_what_a_statement_is_meant_for(lines: str, code: str, hint: str | None) -> None:
     assert code in [f.code for f in told(f"+ {lines}")]
     assert hints(f"+ {lines}").get(code) == hint
+
+
+@pytest.mark.parametrize(
+    ("rules", "which"),
+    [
+        ("ddv-tsr", f"damensolo, bubensolo, {SUIT_SOLI}, assolo, fleischlos"),
+        ("nagelik-2024", "trumpfsolo, damensolo, bubensolo"),
+    ],
+)
+@pytest.mark.parametrize("behind", ["+ 151", "kra kr10 krk kr9"])
+def test_which_soli_there_are(rules: str, which: str, behind: str) -> None:
+    found = hints(f"vorbehalt a: solo / {behind}", rules)
+
+    assert found["R301"] == f"Es gibt {which}."
 
 
 @pytest.mark.parametrize("lines", ["re anna", "re anna, dora", "re a b, dora 30"])
