@@ -18,6 +18,7 @@ from dokospec.file_judge import WHOLE, FileJudge, judge_file
 from dokospec.finding import Severity
 from dokospec.game.judge import Judge, unjudged
 from dokospec.game.kind_tables import asked_for_tables
+from dokospec.notation.part import goes_without_saying
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.render.values import verdict_code
 from dokospec.rules.model import Model, compile_text
@@ -110,7 +111,8 @@ class Texts(Models):
 class Judged:
     """The verdicts on one file, drawn once from front to back.
 
-    A game without a label is called by its number in the file; a verdict with none is
+    A game without a label is called by its number in the file, and a dealer whom nobody
+    wrote is not named; a verdict with no label is
     about the head, and comes only where something was found there. ``rules``: the text
     of the first game. ``status`` and ``standings`` grow while the verdicts are drawn;
     games without scores add nothing to ``standings``; those that are not thrown in are listed in ``unscored``.
@@ -151,6 +153,8 @@ class Judged:
             if verdict.default.scores is None and not verdict.default.thrown_in:
                 self.unscored.append(label)
             labelled = verdict if verdict.label else verdict._replace(label=label)
+            if goes_without_saying(reading.head) and not reading.game.header("geber"):
+                labelled = labelled._replace(dealer=None)
             self._write(reading.head, labelled)
             yield labelled
 

@@ -53,6 +53,11 @@ class PartText(NamedTuple):
         return replace(HEAD, rules=self.rules, entries=(named, *HEAD.entries))
 
 
+def goes_without_saying(head: Head) -> bool:
+    """Whether the table and its dealer are put there, and nobody wrote them."""
+    return head.locate is None and head.entries[-len(HEAD.entries) :] == HEAD.entries
+
+
 def part(text: str) -> PartText | None:
     """The part of a game that a file without a head is; None where it is none."""
     lines = text.split("\n")[:-1]

@@ -36,6 +36,9 @@ NONE: Final = "–"
 _SHOWN: Final = 20
 """Games without scores that are named."""
 
+_ALTERNATIVES: Final = 3
+"""Joint readings that are told one by one."""
+
 Show: TypeAlias = Callable[[Outcome], str]
 
 
@@ -187,7 +190,8 @@ def thrown_in(outcome: Outcome, style: Style) -> str:
 def readings(assume: Sequence[Assumption], style: Style) -> str:
     """``z-frist = hinten | vorn, Kontra hatte keinen Stich``.
 
-    Joint readings that are not all combinations of single ones are listed one by one.
+    Joint readings that are not all combinations of single ones are listed one by one, as
+    far as anybody reads on; JSON has all of them.
     """
     assume = [_in_words(assumption, style) for assumption in assume]
     options: dict[str, dict[str, None]] = {}
@@ -203,6 +207,10 @@ def readings(assume: Sequence[Assumption], style: Style) -> str:
         ", ".join(supposed(name, (chosen,), style.lang) for name, chosen in each)
         for each in assume
     ]
+    left = len(alternatives) - _ALTERNATIVES
+    if left > 1:
+        more = style.words("verdict.or_more", count=str(left))
+        alternatives[_ALTERNATIVES:] = [more]
     return f" {style.words('verdict.or')} ".join(alternatives)
 
 

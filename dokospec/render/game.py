@@ -50,14 +50,16 @@ def document(verdict: GameVerdict, style: Style, *, tricks: bool = False) -> Doc
     if verdict.label is None:
         return (_findings(verdict, style)[1:],)
     outcome = verdict.default
+    # Of tricks that stand alone it goes without saying that the rest is open.
+    alone = bool(outcome.single_tricks) and not outcome.tricks
     parts: tuple[Part, ...] = (
         (Heading(title(verdict, style)),),
-        _parties(outcome, style),
+        () if alone and outcome.parties is None else _parties(outcome, style),
         _tricks(outcome, style) if tricks else (),
         _single_tricks(verdict, style),
         _announcements(verdict, style),
         _points(verdict, style),
-        _scores(outcome, style),
+        () if alone and outcome.scores is None else _scores(outcome, style),
         _premises(verdict, style),
         _outcomes(verdict, style),
         _findings(verdict, style),

@@ -130,3 +130,44 @@ def test_the_readings_of_a_doubt_are_explained_where_it_matters(
     said = " ".join(shown(call, "nagelik-2024", game, lang).split())
 
     assert said.count(explained) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "folded"),
+    [
+        ("de", "oder in 12 weiteren Fällen (--format json)"),
+        ("en", "or in 12 more cases (--format json)"),
+    ],
+)
+def test_of_many_joint_readings_a_few_are_told(
+    call: Call, lang: str, folded: str
+) -> None:
+    game = "vorbehalt a: armut\narmut a: -> d:\n+ re a d 133\n"
+    told = " ".join(shown(call, "ottendorf-2008", game, lang).split())
+    legend = told.partition(" A: ")[2].partition(" B: ")[0]
+
+    assert legend.endswith(folded)
+    assert legend.count("z-armut-parteien = damen") == 3
+
+
+@pytest.mark.parametrize("lines", ["", "regeln: ddv-tsr\n"])
+def test_of_a_trick_alone_nothing_is_told_that_nobody_wrote(
+    call: Call, lines: str
+) -> None:
+    """No dealer, and not that all else is open."""
+    record = f"{lines}kra h10 h10 ka9\n".encode()
+    told = call("replay", "-", "--rules", "ddv-tsr", "--lang", "de", stdin=record).out
+    before = told.partition("-:")[0].split("\n")
+
+    assert [line.strip() for line in before if line.strip()] == [
+        "Spiel 1 (ddv-tsr): Spielart offen",
+        "Einzelne Stiche",
+        "?.  ♣A  ♥10  ♥10  ♦9  31  die 2. Karte  §5.3.3",
+    ]
+
+
+def test_a_dealer_who_is_written_is_named(call: Call) -> None:
+    record = b"kra h10 h10 ka9\ngeber: c\n"
+    told = call("replay", "-", "--rules", "ddv-tsr", "--lang", "de", stdin=record).out
+
+    assert "Spiel 1 (ddv-tsr), Geber C: Spielart offen" in told
