@@ -18,7 +18,7 @@ from dokospec.render.json import dump
 from dokospec.render.style import Cell, Row
 from dokospec.render.values import citation
 from dokospec.rules.model import Model, compile_text
-from dokospec.rules.statable import statable
+from dokospec.rules.statable import asking_for_faces, statable
 from dokospec.rules.syntax import Statement
 
 _SHOWN: Final = 4
@@ -50,7 +50,8 @@ def facts_of_text(model: Model) -> Iterator[StatableFact]:
     known_facts = statable(model)
     of_item = ("Partei", "Zahl", "Stich")
     for item in known_facts.items.values():
-        yield StatableFact(item.name, "item", of_item, item.clause, ())
+        own = _named([item])
+        yield StatableFact(item.name, "item", of_item, item.clause, own)
     for stand in known_facts.stands.values():
         kind = stand.type if isinstance(stand.type, str) else "Zahl"
         of_stand = () if kind == "Wahrheit" else (kind,)
@@ -60,14 +61,19 @@ def facts_of_text(model: Model) -> Iterator[StatableFact]:
         of_rule = tuple([str(parameter.type) for parameter in rule.parameters])
         asking = _asking(model, rule.name)
         yield StatableFact(rule.name, "rule", of_rule, rule.clause, asking)
+    asking_for = asking_for_faces(model)
     for face in known_facts.faces:
-        yield StatableFact(face.typed, "card", ("Spieler …", "Zahl"), None, ())
+        of_card, asking = ("Spieler …", "Zahl"), _named(asking_for[face])
+        yield StatableFact(face.typed, "card", of_card, None, asking)
 
 
 def _asking(model: Model, name: str) -> tuple[str, ...]:
     """The statements that ask for it, each once, by kind and name."""
-    asking: list[Statement] = [*model.dependencies.askers.get(name, ())]
-    return tuple(dict.fromkeys(f"{each.kind} {each.name}" for each in asking))
+    return _named(model.dependencies.askers.get(name, ()))
+
+
+def _named(statements: Iterable[Statement]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(f"{each.kind} {each.name}" for each in statements))
 
 
 def configure(parser: Parser) -> None:

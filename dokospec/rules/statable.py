@@ -160,19 +160,22 @@ def picks(rule: Regel | Tabelle) -> bool:
     )
 
 
-def _held_faces(model: Model) -> tuple[Card, ...]:
-    """The faces named by statements that look into a hand, or ask a rule that does."""
+def asking_for_faces(model: Model) -> dict[Card, list[Statement]]:
+    """By face the statements that name it and look into a hand, or ask a rule that does."""
     asking = [s for s in model.statements if not isinstance(s, Zusage)]
     rules = {s.name for s in asking if isinstance(s, Regel) and mentions(s) & _HANDS}
-    found = {
-        part.card
-        for statement in asking
-        if mentions(statement) & (_HANDS | rules)
-        for expr in statement.expressions
-        for part in walk(expr)
-        if isinstance(part, Face)
-    }
-    return tuple(sorted(found, key=lambda card: card.index))
+    found: dict[Card, list[Statement]] = {}
+    for statement in asking:
+        if mentions(statement) & (_HANDS | rules):
+            parts = (part for expr in statement.expressions for part in walk(expr))
+            for part in parts:
+                if isinstance(part, Face):
+                    found.setdefault(part.card, []).append(statement)
+    return found
+
+
+def _held_faces(model: Model) -> tuple[Card, ...]:
+    return tuple(sorted(asking_for_faces(model), key=lambda card: card.index))
 
 
 def _frontier(model: Model, items: Iterable[str]) -> set[str]:

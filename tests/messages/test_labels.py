@@ -40,6 +40,20 @@ def test_all_that_is_shown_of_a_text_has_a_label(rules: str, lang: Lang) -> None
     assert without_label(model(rules), lang) == set()
 
 
+@pytest.mark.parametrize("rules", TEXTS)
+def test_of_all_that_can_be_stated_it_is_told_what_it_is_and_who_asks(
+    rules: str,
+) -> None:
+    without = [
+        fact.word
+        for fact in facts_of_text(model(rules))
+        if not fact.asked_by
+        or any(not Words(lang).get(f"facts.{fact.sort}", "") for lang in LANGUAGES)
+    ]
+
+    assert without == []
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("block", blocks())
 def test_so_has_what_a_block_brings(block: str) -> None:
