@@ -9,7 +9,7 @@ from typing import NamedTuple
 from dokospec.cli.judging import Texts, judge_next
 from dokospec.file_judge import FileJudge
 from dokospec.game.shorten import NotShortError, results
-from dokospec.notation.record import Call, GameRecord, Reading, StatedFact
+from dokospec.notation.record import Call, GameRecord, Pass, Reading, StatedFact
 from dokospec.rules.text import TextError
 
 
@@ -60,7 +60,11 @@ def _shortened(table: FileJudge, reading: Reading, chosen: Reading) -> ShortRead
 
 
 def _without_idle(game: GameRecord, same: Callable[[GameRecord], bool]) -> GameRecord:
-    """The game without all moments of calls and statements that change nothing."""
+    """The game without cards passed on, moments and statements that change nothing."""
+    kept = tuple(event for event in game.events if not isinstance(event, Pass))
+    unpassed = replace(game, events=kept, hands=())
+    if len(kept) < len(game.events) and same(unpassed):
+        game = unpassed
     for number, event in enumerate(game.events):
         if isinstance(event, Call):
             plain = replace(event, held=None, trick=None, lying=None)

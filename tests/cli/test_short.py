@@ -44,6 +44,24 @@ def test_a_game_without_a_short_form_stays_whole(call: Call) -> None:
     assert "klärungsstich 2" in done.out
 
 
+@pytest.mark.exhaustive
+def test_cards_passed_on_are_left_out_where_they_change_nothing(
+    call: Call, tmp_path: Path
+) -> None:
+    whole = EXAMPLES / "pokal-spieltag.doko"
+    written = call("format", "--short", str(whole)).out
+    short = tmp_path / "kurz.doko"
+    short.write_text(written, encoding="utf-8")
+    one, other = (
+        json.loads(call("sheet", str(file), "--format", "json").out)
+        for file in (whole, short)
+    )
+
+    assert written.count("Schieben") < whole.read_text("utf-8").count("Schieben") / 2
+    assert call("check", str(short)).status == call("check", str(whole)).status
+    assert one == other
+
+
 def test_what_can_be_stated_is_listed_with_who_asks(call: Call) -> None:
     facts = json.loads(call("rules", "facts", "nagelik-2024", "--format", "json").out)
     found = {fact["word"]: fact for fact in facts}
