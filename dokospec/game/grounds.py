@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from dokospec.game.agreed import agreed_on
 from dokospec.game.calls import fulfils
+from dokospec.game.facts import Facts
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.decisions import Branches, Leaf, Trail
@@ -50,7 +51,7 @@ class _Asked(NamedTuple):
     """A question as it was asked in one of the worlds of a game."""
 
     compute: Callable[[Evaluator], Value]
-    facts: Any
+    facts: Facts
     settled: frozenset[str]
 
 
@@ -65,7 +66,7 @@ class _Listening:
         self,
         key: object,
         compute: Any,
-        facts: object,
+        facts: Any,
         settled: frozenset[str],
         _: Leaf | Branches,
     ) -> None:
@@ -92,18 +93,30 @@ class _Listening:
                 if found is None:
                     continue
                 value, noted = found
-                if key == WINNER and value == outcome.winner:
-                    winner = noted
+                if key == WINNER:
+                    if value == outcome.winner and _in_world(asked.facts, said):
+                        winner = noted
                 elif isinstance(value, tuple) and _is_item(key):
                     names = {line[0] for line in value if isinstance(line, tuple)}
-                    items |= {str(name): noted for name in names & due}
+                    if _in_world(asked.facts, said):
+                        items |= {str(name): noted for name in names & due}
                 elif isinstance(key, tuple) and isinstance(value, tuple):
                     *_, act = key
                     assert isinstance(act, Handle)
-                    call = said[asked.facts.calls[act.number].index]
+                    call = said[(asked.facts.calls or ())[act.number].index]
                     of_call = _of_call(deciding, call, act, asked)
                     calls[call.index] = noted if of_call is None else of_call
         return Grounds(winner, items, calls)
+
+
+def _in_world(facts: Facts, said: Mapping[int, Announcement]) -> bool:
+    """Whether the same calls stand here as in the outcome."""
+    calls = zip(facts.calls or (), facts.standing, strict=False)
+    return all(
+        (said[call.index].status in {"valid", "standing"}) is standing
+        for call, standing in calls
+        if standing is not None
+    )
 
 
 def _is_item(key: object) -> bool:

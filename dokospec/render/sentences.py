@@ -40,15 +40,18 @@ def sentences(
     """What was held against which limit, each with its clause.
 
     ``speaker``: who made the call that is meant. Of limits that all hold only the nearest
-    is told.
+    is told, and one alone where the text asks both whether it is reached and missed.
     """
     nearest: dict[object, tuple[Comparison, str, Fraction]] = {}
+    least: set[object] = set()
     for each in noted:
         if each.fact not in _COUNTED:
             continue
         sort, more = _SORTS[each.sign]
         limit = Fraction(each.limit) + more
         key = each.fact, each.args, sort, each.holds or limit
+        if sort == "least":
+            least.add((each.fact, each.args, limit))
         known = nearest.get(key)
         away = abs(each.value - limit)
         if known is None or away < abs(each.value - known[2]):
@@ -56,6 +59,7 @@ def sentences(
     return tuple(
         _sentence(*found, speaker or _who(found[0], verdict, words), verdict, words)
         for found in nearest.values()
+        if found[1] == "least" or (found[0].fact, found[0].args, found[2]) not in least
     )
 
 
