@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
-from dokospec.cli.judging import Judged, Models, judged_alone, meant
+from dokospec.cli.judging import Judged, Models, ground, judged_alone, meant
 from dokospec.finding import Finding
 from dokospec.messages.catalogue import Lang, hint
 from dokospec.messages.words import Words
@@ -36,8 +36,10 @@ from dokospec.render.game import (
 )
 from dokospec.render.json import Json, document, finding, game
 from dokospec.render.reasons import Quantity, quantities, trials
+from dokospec.render.sentences import sentences
 from dokospec.render.style import Style
 from dokospec.render.values import every_finding
+from dokospec.rules.decisive import Comparison
 from dokospec.rules.model import Model
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Statement
@@ -102,8 +104,9 @@ class Desk:
 
         ``texts``: judged under each of these; under what the record names if empty.
         ``{"texts", "games": [{"label", "line", "players", "dealer", "moves",
-        "verdicts", "rows"}], "standings"}``, with a verdict for each text; ``rows``
-        compare them.
+        "verdicts", "rows", "sentences"}], "standings"}``, with a verdict for each text;
+        ``rows`` compare them; ``sentences``: why the first came out so, ``{"winner",
+        "items": {name: []}, "calls": [[]]}``.
         """
         style = Style(lang)
         wanted: Sequence[str | None] = texts or (None,)
@@ -112,7 +115,11 @@ class Desk:
         for verdicts in zip(*columns, strict=True):
             reading = columns[0].reading
             assert reading is not None
-            games.append(_game(reading, verdicts, style))
+            shown = _game(reading, verdicts, style)
+            if reading.game is not None:
+                model = self._shelf(wanted[0]).model(verdicts[0].rules)
+                shown["sentences"] = _sentences(reading, verdicts[0], model, style)
+            games.append(shown)
         standings: list[Json] = [
             {name: str(points) for name, points in each.standings.items()}
             for each in columns
@@ -184,7 +191,7 @@ def _game(
     reading: Reading,
     verdicts: Sequence[GameVerdict],
     style: Style,
-) -> Json:
+) -> dict[str, Json]:
     played = reading.game
     place = played and played.locate and played.locate("game", 0)
     rows = compare.game_features(verdicts, style) if len(verdicts) > 1 else []
@@ -196,6 +203,23 @@ def _game(
         "moves": list(_moves(played)) if played else [],
         "verdicts": [_verdict(each, style) for each in verdicts],
         "rows": _rows(rows),
+    }
+
+
+def _sentences(
+    reading: Reading, verdict: GameVerdict, model: Model, style: Style
+) -> dict[str, Json]:
+    """What decided who won, which items are due, and what became of each call."""
+    decided, words = ground(reading, verdict, model), style.words
+
+    def said(noted: Sequence[Comparison], speaker: str | None = None) -> list[Json]:
+        return list(sentences(noted, verdict, words, speaker))
+
+    calls = verdict.default.announcements
+    return {
+        "winner": said(decided.winner),
+        "items": {name: said(noted) for name, noted in decided.items.items()},
+        "calls": [said(decided.calls.get(c.index, ()), c.by) for c in calls],
     }
 
 

@@ -14,6 +14,7 @@ from dokospec.cli.errors import command_error, probably
 from dokospec.cli.judging import (
     Texts,
     find_clause,
+    ground,
     judged,
     judged_alone,
     known,
@@ -25,9 +26,11 @@ from dokospec.cli.sources import InputFile
 from dokospec.messages import catalogue
 from dokospec.messages.catalogue import LANGUAGES
 from dokospec.messages.words import Words
+from dokospec.notation.record import Reading
 from dokospec.render import explain
 from dokospec.render.document import Document
-from dokospec.render.reasons import Quantity, Rejudge, quantities, trials
+from dokospec.render.reasons import Quantity, quantities, trials
+from dokospec.render.sentences import sentences
 from dokospec.rules.coverage import cover
 from dokospec.verdict import GameVerdict
 
@@ -78,13 +81,17 @@ def _explained(
         return _sentence(subject, arguments.spec, here)
     texts = Texts(arguments.spec, arguments.rules)
     source = InputFile(subject)
-    verdict, rejudge = _game(source, arguments.game, texts, here, unread)
+    reading, verdict = _game(source, arguments.game, texts, here, unread)
     if not number:
         return explain.overview(quantities(verdict), verdict, here.out)
     model = usable(verdict.rules, texts)
     chosen = _quantity(" ".join(number), verdict, here)
-    found = trials(chosen, verdict, model, rejudge)
-    return explain.quantity_document(chosen, verdict, model, found, here.out)
+    found = trials(chosen, verdict, model, partial(judged_alone, reading, verdict))
+    decided = ground(reading, verdict, model)
+    item = chosen.name.removeprefix("item ")
+    noted = decided.winner if item == "winner" else decided.items.get(item, ())
+    said = sentences(noted, verdict, here.words)
+    return explain.quantity_document(chosen, verdict, model, found, said, here.out)
 
 
 def _code(code: str, here: Session) -> Document:
@@ -129,8 +136,8 @@ def _game(
     texts: Texts,
     here: Session,
     unread: list[str],
-) -> tuple[GameVerdict, Rejudge]:
-    """The verdict on the game with this label or number, and how to judge it again."""
+) -> tuple[Reading, GameVerdict]:
+    """The game with this label or number, and the verdict on it."""
     labels: list[str] = []
     for reading, verdict in judged(texts.chosen(source.readings()), texts):
         lines = [*source.complaints(verdict.findings, here.err)]
@@ -140,7 +147,7 @@ def _game(
             continue
         labels.append(verdict.label or str(len(labels) + 1))
         if label is None or label == labels[-1]:
-            return verdict, partial(judged_alone, reading, verdict)
+            return reading, verdict
     raise command_error(
         codes.UNKNOWN_GAME, found=label or "1", allowed=", ".join(labels) or "–"
     )

@@ -16,6 +16,7 @@ from dokospec.cli import codes
 from dokospec.cli.errors import CommandError, command_error, debugging, defect, probably
 from dokospec.file_judge import WHOLE, FileJudge, judge_file
 from dokospec.finding import Severity
+from dokospec.game.grounds import Grounds, grounds
 from dokospec.game.judge import Judge, unjudged
 from dokospec.game.kind_tables import asked_for_tables
 from dokospec.notation.part import goes_without_saying
@@ -207,6 +208,13 @@ def judged_alone(reading: Reading, verdict: GameVerdict, model: Model) -> GameVe
     """The verdict on the same game under another model, by the dealer it had."""
     head = replace(reading.head, dealer=verdict.dealer)
     return next(judge_file([replace(reading, head=head)], lambda _: model))
+
+
+def ground(reading: Reading, verdict: GameVerdict, model: Model) -> Grounds:
+    """What decided the verdict on a game, by the dealer it had."""
+    assert reading.game is not None
+    head = replace(reading.head, dealer=verdict.dealer)
+    return grounds(Judge(model), head, reading.game)
 
 
 def library(folders: Iterable[str]) -> Library:

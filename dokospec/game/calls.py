@@ -426,9 +426,10 @@ def _each(answers: Value) -> tuple[Value, ...]:
 def _fulfilled(on: str, act: Value, run: Evaluator) -> Value:
     """For each duty whether the act keeps it (True too where it is not concerned)."""
     duties = run.model.duties[on]
-    return tuple(attempt(run, partial(_fulfils, duty, act)) for duty in duties)
+    return tuple(attempt(run, partial(fulfils, duty, act)) for duty in duties)
 
 
-def _fulfils(duty: Pflicht, act: Value, run: Evaluator) -> Value:
+def fulfils(duty: Pflicht, act: Value, run: Evaluator) -> Value:
+    """Whether an act keeps a duty, or the duty does not concern it."""
     frame = {duty.variable: act}
     return not run.applies(duty, duty.condition, frame) or run.met(duty, frame)

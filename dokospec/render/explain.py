@@ -38,9 +38,10 @@ def quantity_document(
     verdict: GameVerdict,
     model: Model,
     found: Sequence[Trial],
+    said: Sequence[str],
     style: Style,
 ) -> Document:
-    """Why ``quantity`` is what it is.
+    """Why ``quantity`` is what it is; ``said``: the same in sentences, which come first.
 
     What makes it another number when deleted comes in full, with clause, paraphrase,
     formal line and the other number; what it cannot be without, and what was only
@@ -50,6 +51,8 @@ def quantity_document(
     shown = value_text(quantity.name, verdict.default, style)
     head = f"{label(quantity.name, words)}: {shown}"
     parts: list[Part] = [(Heading(f"{head} ({verdict.rules})"),)]
+    if said:
+        parts.append((Paragraph(" ".join(said)),))
     by_sort: dict[str, list[Trial]] = {}
     for trial in found:
         by_sort.setdefault(sort_of(trial), []).append(trial)

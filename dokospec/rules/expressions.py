@@ -48,7 +48,8 @@ _WHO: Final = {
 }
 """Facts that say who did something."""
 PARTY: Final = "Partei"
-_MIRRORED: Final = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+MIRRORED: Final = {"=": "=", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+"""Signs read from the right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +243,7 @@ class Expressions(FactAccess):
     ) -> bool:
         for measured, other, seen in (
             (left, right, sign),
-            (right, left, _MIRRORED[sign]),
+            (right, left, MIRRORED[sign]),
         ):
             measure = self._measure(measured, frame)
             if measure is not None:

@@ -21,6 +21,7 @@ export function showGame(game, view, page) {
   const parts = [
     h("h2", {}, head.filter(Boolean).join(", ") || words("findings")),
     game.label ? summary(verdict) : null,
+    game.sentences ? because(game.sentences, verdict, words) : null,
     findings(verdict, page),
     others.length ? comparison(game, view, words) : null,
     play.steps.length ? play.element : null,
@@ -38,6 +39,18 @@ function summary(verdict) {
     {},
     first.map(({ name, label, value }) => h("span", {}, `${name.startsWith("score ") ? name.slice(6) : label} `, h("strong", {}, value))),
   );
+}
+
+/** Why it came out so: "Kontra hat 122 Augen und braucht 120 (§7.1.1)." */
+function because({ winner, items, calls }, verdict, words) {
+  const labels = Object.fromEntries(verdict.numbers.map(({ name, label }) => [name, label]));
+  const of = (label, said) => (said.length ? [h("li", {}, h("strong", {}, `${label}: `), said.join(" "))] : []);
+  const lines = [
+    ...of(labels.winner, winner),
+    ...Object.entries(items).flatMap(([name, said]) => of(labels[`item ${name}`], said)),
+    ...calls.flatMap((said, at) => of(`${verdict.calls[at]}: ${verdict.statuses[at]}`, said)),
+  ];
+  return lines.length ? h("ul.jd-because", { "aria-label": words("because") }, lines) : null;
 }
 
 /** One text's verdict; those of further texts are folded. */
