@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -32,13 +32,14 @@ class Price(NamedTuple):
 class Ways(NamedTuple):
     """The ways in which an item can be due: (for whom, points), and what they rest on.
 
-    ``winners``: as in a price.
+    ``winners``: as in a price. ``certain``: it is due, in the only way there is.
     """
 
     ways: frozenset[tuple[Value, int | Fraction]]
     opened: bool
     rests_on: int
     winners: frozenset[int] | None
+    certain: bool = False
 
     def due(self) -> Price:
         """The one that is certain."""
@@ -57,24 +58,24 @@ def ways_to_be_due(
     item: CountedItem,
     facts: Facts,
     whose: tuple[Value, ...],
-    trick: int | None,
+    starts: Sequence[Mapping[str, int]],
     times: int,
     asker: Asker,
 ) -> Ways:
     """Every way in which the item can be due for one of these (None: for anybody).
 
     What it asks of the card and its trick is tried in all ways, one after the other, but
-    for those that the kind of game rules out. ``trick``: the number of the trick, where
-    it is known. ``times``: how often it is due for them so far, each time by another card
+    for those that the kind of game rules out. ``starts``: what is known of card and trick,
+    by its names in :class:`.PartialTrick`; one of these holds. ``times``: how often it is due for them so far, each time by another card
     or trick: their Augen must be enough.
     """
     found: set[tuple[Value, int | Fraction]] = set()
     winners: set[int | None] = set()
-    opened, rests_on = False, 0
-    start: dict[str, int] = {} if trick is None else {"number": trick}
+    opened, missed, rests_on = False, False, 0
+    pending: list[dict[str, int]] = [dict(start) for start in starts]
     if item.faces is not None and len(item.faces) == 1:
-        (start["face"],) = item.faces
-    pending: list[dict[str, int]] = [start]
+        (only,) = item.faces
+        pending = [{"face": only, **start} for start in pending]
     while pending:
         given = pending.pop()
         here = facts.branch()
@@ -92,17 +93,20 @@ def ways_to_be_due(
                 pending += [{**given, name: value} for value in values]
             case (for_whom, points) if None in whose or for_whom in whose:
                 assert isinstance(points, int | Fraction)
-                if _can_be_had(tables, given, times, facts):
-                    found.add((for_whom, points))
-                    winners.add(given.get("winner"))
-                    rests_on |= leaf.rests_on
+                if not _can_be_had(tables, given, times, facts):
+                    missed = True
+                    continue
+                found.add((for_whom, points))
+                winners.add(given.get("winner"))
+                rests_on |= leaf.rests_on
             case Open():
                 opened = True
             case _:
-                pass
+                missed = True
     seats = frozenset(seat for seat in winners if seat is not None)
     anybody = opened or len(seats) < len(winners)
-    return Ways(frozenset(found), opened, rests_on, None if anybody else seats)
+    certain = len(found) == 1 and not (opened or missed)
+    return Ways(frozenset(found), opened, rests_on, None if anybody else seats, certain)
 
 
 def _can_be_had(

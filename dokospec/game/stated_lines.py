@@ -32,6 +32,9 @@ WITHOUT_TRICK: Final = "stichlos"
 TRICKS: Final = "stiche"
 """The word with which the number of tricks of a party is stated."""
 
+UNNUMBERED: Final = 0
+"""Stands for the number of a trick of which nobody says which it is."""
+
 AUGEN: Final = "Augen"
 ALONE: Final = "allein"
 PARTY: Final = "Partei"
@@ -635,28 +638,42 @@ def _items_contradicted(
     def vague(once: StatedItem) -> int:
         return (once.trick is None) + (once.whose is None)
 
-    for item, whose, trick, place in sorted(items, key=vague):
-        of_whom: set[Value] = {whose}
-        if isinstance(whose, int):
-            of_whom.add(parties[whose])
+    for once in sorted(items, key=vague):
+        of = of_whom(once, parties)
         due = [
             each
             for each in left
-            if each.item == item
-            and (whose is None or each.whose in of_whom)
-            and trick in {None, each.trick}
+            if each.item == once.item
+            and (once.whose is None or each.whose in of)
+            and once.trick in {None, each.trick}
         ]
         if due:
             left.remove(due[0])
             continue
-        others = [
-            f"{_called(one.whose, names)} {one.trick}."
-            for one in left
-            if one.item == item
-        ]
-        claimed = "" if whose is None else _called(whose, names)
-        claimed += "" if trick is None else f" {trick}."
-        yield _differs(place, item, claimed.strip(), ", ".join(others) or "–")
+        yield once.place, differing_item(once, left, names)
+
+
+def of_whom(once: StatedItem, parties: Sequence[Value]) -> set[Value]:
+    """Whose an item is that is stated of a party or a player: his party's, too."""
+    whose = once.whose
+    return {whose, parties[whose]} if isinstance(whose, int) and parties else {whose}
+
+
+def differing_item(
+    once: StatedItem, left: Sequence[Occurrence], names: Sequence[str]
+) -> Finding:
+    """That an item was not due so; ``left``: those that nobody states."""
+    others = [
+        f"{_called(one.whose, names)} {one.trick or '?'}."
+        for one in left
+        if one.item == once.item
+    ]
+    claimed = "" if once.whose is None else _called(once.whose, names)
+    claimed += "" if once.trick is None else f" {once.trick}."
+    _, wrong = _differs(
+        once.place, once.item, claimed.strip(), ", ".join(others) or "–"
+    )
+    return wrong
 
 
 def _happened_contradicted(
