@@ -69,6 +69,15 @@ def played(trick: PlayedTrick) -> RecordedTrick:
     return RecordedTrick(trick.number, trick.faces, trick.seats, place, trick.augen)
 
 
+def begun(number: int, faces: Sequence[int], seats: Sequence[int]) -> RecordedTrick:
+    """One of which fewer than four cards are there."""
+    left = 4 - len(faces)
+    order = [(seats[0] + place) % 4 for place in range(4)]
+    known = (*seats, *([None] * left)) if [*seats] != order[: len(seats)] else order
+    laid = (*faces, *([UNKNOWN] * left))
+    return RecordedTrick(number, laid, tuple(known), None, None)
+
+
 def single(trick: SingleTrick, names: Sequence[str]) -> RecordedTrick:
     """One that stands behind missing ones; ``names``: by seat."""
     cards = [*trick.cards, *[(None, "")] * (4 - len(trick.cards))]

@@ -17,17 +17,19 @@ from typing import TypeVar
 from dokospec.cards import FACES
 from dokospec.finding import Kind
 from dokospec.game import codes
-from dokospec.game.acts import Acts, Said, said
+from dokospec.game.acts import UNKNOWN, Acts, Said, said
 from dokospec.game.ahead import KIND, ahead
 from dokospec.game.calls import (
     CallStatus,
     JudgedCall,
     cards_needed,
     counts_as,
+    held_at,
     in_common,
     judged_call,
     moments_asked,
 )
+from dokospec.game.counting import trick_sums
 from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts, known
 from dokospec.game.findings import (
@@ -47,7 +49,7 @@ from dokospec.game.fitting import (
     fitting,
     options_for,
 )
-from dokospec.game.hands import Hands
+from dokospec.game.hands import Hands, seats_of
 from dokospec.game.kind_tables import Tables, parties_of
 from dokospec.game.position import (
     Position,
@@ -57,7 +59,9 @@ from dokospec.game.position import (
 )
 from dokospec.game.recorded import (
     RecordedTrick,
+    begun,
     made,
+    played,
     refuted,
     shown,
     single,
@@ -125,6 +129,8 @@ class StatedFinisher(Finisher):
             acts = with_bid_calls(self.model, self.acts, position)
             inner = self._with(acts)
             return inner.fitted({}, position._replace(counting=()), asker)
+        if position.stopped in {codes.INCOMPLETE, codes.UNKNOWN_CARD}:
+            position = position._replace(stopped=None)
         unplayed = self.tables.kind(position.kind) is None
         if unplayed and (self._unread or self.stated.of_play):
             position = position._replace(stopped=codes.UNPLAYED)
@@ -155,7 +161,7 @@ class StatedFinisher(Finisher):
         facts = facts_of(self.model, self.acts, position)
         facts.dealt, facts.held = self.claimed
         facts.stated_rules = self.stated.given(self.model.hand_size)
-        facts.copies_held = self._copies()
+        facts.copies_held = self._copies(position)
         facts.words_said = said(self.acts)
         return facts
 
@@ -173,7 +179,10 @@ class StatedFinisher(Finisher):
             facts.words_said, facts.more_said = None, True
             if self.stated.unfit is not None:
                 facts.parties = (None,) * len(self.acts.names)
-            findings = tuple(self._unfit(position, facts, asker))
+            findings = (
+                *self._of_cards(position, asker),
+                *self._unfit(position, facts, asker),
+            )
             if unclear:
                 _without_kind(facts)
                 facts.bids_done = self._bids_known()
@@ -198,15 +207,17 @@ class StatedFinisher(Finisher):
         rests_on = position.rests_on | way.rests_on
         return AfterPlay(facts, self.acts, now, findings, rests_on, rests_on, position)
 
-    def _copies(self) -> dict[tuple[int, int], int]:
-        """How many of a face each hand held, by the hands that are claimed and by statements.
+    def _copies(self, position: Position) -> dict[tuple[int, int], int]:
+        """How many of a face each hand held, by what is claimed, stated and laid.
 
         Raises ImpossibleError where these are not the same, or more than there are.
         """
         faces = set(self.tables.full_deck)
         hands = [(s, hand) for s, hand in enumerate(self.claimed.held) if hand]
         claimed = {(s, face): hand.count(face) for s, hand in hands for face in faces}
-        for place, count in self.stated.copies.items():
+        out = self._copies_out(position, self.claimed) if position.tricks else {}
+        out |= {(seat, face): count for seat, face, count in position.supposed}
+        for place, count in (*out.items(), *self.stated.copies.items()):
             if claimed.setdefault(place, count) != count:
                 raise ImpossibleError
         held = Counter([face for (_, face), n in claimed.items() for _ in range(n)])
@@ -258,22 +269,48 @@ class StatedFinisher(Finisher):
         self, position: Position, facts: Facts, asker: Asker
     ) -> tuple[RecordedTrick, ...]:
         """The tricks that are recorded, but for those that have one number."""
+        there = [*map(played, position.tricks), *self._begun(position)]
         if not self.acts.rest:
-            return ()
+            return tuple(there)
         found, _ = single_tricks(
             self.tables, self.acts, self.claimed, position, facts, asker
         )
-        return without_doubles(
-            [single(trick, self.acts.names) for trick in found], self.model.hand_size
-        )
+        there += [single(trick, self.acts.names) for trick in found]
+        return without_doubles(there, self.model.hand_size)
+
+    def _begun(self, position: Position) -> Iterator[RecordedTrick]:
+        """The trick of which only some cards are there."""
+        acts, done = self.acts, 4 * len(position.tricks)
+        faces = acts.faces[done:]
+        if 0 < len(faces) < 4:
+            seats = seats_of(acts, position.tricks, position.leader)[done:]
+            yield begun(done // 4 + 1, faces, seats)
+
+    def _of_cards(self, position: Position, asker: Asker) -> Iterator[Placed]:
+        """What is wrong with the cards that are there."""
+        sums = trick_sums(self.tables, position.tricks, self.claimed.held)
+        placed, _ = self.about_cards(position, self.claimed, asker, sums)
+        yield from placed
+        faces = self.acts.faces
+        if UNKNOWN in faces and faces.index(UNKNOWN) >= 4 * len(position.tricks):
+            place = self.acts.places[faces.index(UNKNOWN)]
+            count = faces.count(UNKNOWN)
+            yield (
+                "event",
+                place,
+                finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=count),
+            )
 
     def _shown(self, tricks: Sequence[RecordedTrick], facts: Facts) -> None:
-        """Raises ImpossibleError where somebody laid a card that he does not hold."""
+        """Raises ImpossibleError where somebody laid a card that he does not hold.
+
+        Of a claimed hand that is a finding of its own.
+        """
         held = facts.copies_held
-        if any(
-            count > held.get(place, count) for place, count in shown(tricks).items()
-        ):
-            raise ImpossibleError
+        for (seat, face), count in shown(tricks).items():
+            claimed = self.claimed.held[seat] is not None
+            if not claimed and count > held.get((seat, face), count):
+                raise ImpossibleError
 
     def _unfit(
         self, position: Position, facts: Facts, asker: Asker
@@ -282,7 +319,7 @@ class StatedFinisher(Finisher):
         if self.stated.unfit is None:
             return
         cards: list[str] = []
-        if self.acts.rest and position.stopped is None:
+        if (self.acts.rest or self.acts.faces) and position.stopped is None:
             here = facts.branch()
             here.missing_nothing()
             asker.ask("Parteien", parties_of, here)
@@ -333,7 +370,7 @@ class StatedFinisher(Finisher):
         facts.regular, facts.standing = regular, standing
         judged: list[CallStatus] = []
         for number, call in enumerate(calls):
-            wrong, sound = self._sound(call)
+            wrong, sound = self._sound(self._as_laid(call, played.position))
             if wrong is not None:
                 placed.append(wrong)
             after = timed[-1].at if timed and not timed[-1].untimed else 0
@@ -473,6 +510,22 @@ class StatedFinisher(Finisher):
         how = asker.choose(what, tuple([how for _, how in named]))
         enter(named[what, how], facts, self.tables)
         return True
+
+    def _as_laid(self, call: Said, position: Position) -> Said:
+        """The call with its moment, where it stands among the cards.
+
+        One behind the last of them was made in time if it was then.
+        """
+        acts, at = self.acts, call.at
+        stated = call.held is not None or call.trick is not None
+        if not acts.faces or stated or call.bidding:
+            return call
+        trick = at // 4 + 1
+        if call.uncertain:
+            return replace(call, trick=trick)
+        tricks, leader = position.tricks, position.leader
+        held = held_at(self.model, acts, call, tricks, leader)
+        return replace(call, held=held, trick=trick, lying=at % 4)
 
     def _sound(self, call: Said) -> tuple[Placed | None, Said]:
         """The call without a moment that cannot be, and a finding then."""

@@ -6,8 +6,9 @@ import pytest
 
 from dokospec.game import codes as found
 from dokospec.verdict import GameVerdict
-from tests.game.test_stated import HEAD, items, points
+from tests.game.test_stated import HEAD, as_far_as_read, items, points
 from tests.played import codes, judged
+from tests.shipped import TEXTS
 
 LAST = "12. anna:kra ka10 h10 ka10"
 """Carla, who belongs to Kontra in all that is stated here, takes it with 41 Augen."""
@@ -135,3 +136,76 @@ def test_of_a_trick_without_a_number_counts_what_does_not_hang_on_it() -> None:
 
     assert items(verdict).count("kontra Doppelkopf") == 1
     assert differing(f"+ re a d 151, fuchs re 12. / {trick}") == []
+
+
+# --- cards from the first trick on, which break off --------------------------------------
+
+FIRST = "ha ha h9 hk / ka9 ka10 kaa kad"
+"""Anna takes the first trick, Dora the second with the Fuchs of Carla."""
+
+
+@pytest.mark.parametrize("rules", TEXTS)
+def test_what_is_stated_is_adopted_behind_the_cards(rules: str) -> None:
+    first = "ha ha h10 hk" if rules == "nagelik-2024" else "ha ha h9 hk"
+    alone, beside = (
+        verdict_on(f"+ re a d 151{cards}", rules) for cards in ("", f" / {first}")
+    )
+
+    assert points(beside) == points(alone) != []
+
+
+def test_what_the_cards_bring_counts_and_the_rest_is_adopted() -> None:
+    verdict = verdict_on(f"+ re a d 151, karlchen kontra / {FIRST}")
+
+    assert {"re Fuchs", "kontra Karlchen"} <= {*items(verdict)}
+
+
+@pytest.mark.parametrize(
+    ("stated", "what"),
+    [
+        ("re a d 49", "Re"),
+        ("re a d 151, stichlos re", "stiche re"),
+        ("re a d 151, fuchs kontra 2.", "Fuchs"),
+        ("re a d 151, stiche kontra 11", "stiche kontra"),
+    ],
+)
+def test_what_the_cards_refute_is_open(stated: str, what: str) -> None:
+    lines = f"+ {stated} / {FIRST}"
+
+    assert [told for told, _, _ in differing(lines)] in ([what], [what.lower()])
+    assert verdict_on(lines).default.scores is None
+
+
+def test_an_open_trick_shows_who_held_what() -> None:
+    verdict = verdict_on(f"+ re a d 151 / {FIRST} / d:kra a:krk b:krd")
+
+    assert found.STATED_UNFIT in codes(verdict)
+
+
+@pytest.mark.parametrize(("tricks", "status"), [(1, "valid"), (2, "standing")])
+def test_a_call_among_the_cards_is_made_there(tricks: int, status: str) -> None:
+    cards = ["ha ha h9 hk", "ka9 ka10 kaa kad", "ka9 d:kra a:krk"]
+    lines = " / ".join([*cards[:tricks], "a:re", *cards[tricks:2]])
+    verdict = verdict_on(f"+ re a d 151 / {lines}")
+
+    assert [call.status for call in verdict.default.announcements] == [status]
+
+
+def test_more_tricks_may_stand_behind_a_gap() -> None:
+    verdict = verdict_on(f"+ re a d 151 / {FIRST} / 12. b:kra krb p9 pa")
+
+    assert codes(verdict) == []
+    assert {"re Fuchs", "kontra Karlchen"} <= {*items(verdict)}
+
+
+@pytest.mark.parametrize("end", ["abkürzung a: alle", "reklamation anna: bernd"])
+def test_who_ends_a_game_says_what_comes_of_the_rest(end: str) -> None:
+    assert verdict_on(f"+ re a d 151 / {FIRST} / {end}").default.scores is None
+
+
+def test_a_statement_that_cannot_be_read_leaves_what_the_cards_tell() -> None:
+    verdict = as_far_as_read(f"+ re a d 151, fux re / {FIRST}", "ddv-tsr")
+
+    assert found.STATEMENT_UNKNOWN in codes(verdict)
+    assert len(verdict.default.tricks) == 2
+    assert verdict.default.scores is None
