@@ -52,6 +52,7 @@ from dokospec.game.position import (
     with_bid_calls,
     with_undecided,
 )
+from dokospec.game.recorded import contradicted
 from dokospec.game.report import is_unplayed, outcome_of
 from dokospec.game.scoring import (
     Closing,
@@ -71,7 +72,7 @@ from dokospec.game.stages import (
     End,
     apart,
 )
-from dokospec.game.stated_lines import Stated, contradicted
+from dokospec.game.stated_lines import Stated
 from dokospec.game.tricks import OpenTrick, PlayedTrick, behind_a_hole
 from dokospec.game.worlds import (
     ENDED,

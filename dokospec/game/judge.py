@@ -262,7 +262,7 @@ class Judge:
         stated, faults, whole = read_statements(
             self.model, self.statable, acts, game.statements
         )
-        general += [_at(game, wrong, "fact", place) for place, wrong in faults]
+        general += [_at(game, wrong, of, place) for of, place, wrong in faults]
         if acts.faces and not (whole and bids_known(self.model, acts)):
             # What is there of the play is judged, and no more than that.
             bare = replace(game, statements=())

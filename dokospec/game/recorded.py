@@ -1,23 +1,43 @@
-"""The tricks that are recorded of a play of which others are missing.
-
-What is stated of the play is held against them.
-"""
+"""The tricks that are recorded, all or some: what is stated is held against them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES
+from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN
+from dokospec.game.ahead import KIND
+from dokospec.game.calls import SETTLED
+from dokospec.game.counting import Occurrence, occurrences
+from dokospec.game.facts import Facts
 from dokospec.game.findings import Placed
-from dokospec.game.kind_tables import CountedItem
+from dokospec.game.kind_tables import CountedItem, Tables, ask_rule
 from dokospec.game.position import finding
-from dokospec.game.stated_lines import ALONE, AUGEN, TRICKS, Stated
+from dokospec.game.stated_lines import (
+    ALONE,
+    AUGEN,
+    HELD,
+    PARTY,
+    STAND,
+    TRICKS,
+    Happened,
+    Stated,
+    StatedItem,
+)
 from dokospec.game.tricks import PlayedTrick
-from dokospec.rules.values import Value
+from dokospec.game.worlds import Asker
+from dokospec.rules.bounds import Bounds
+from dokospec.rules.values import NONE, Value, handle
 from dokospec.verdict import SingleTrick
+
+UNNUMBERED: Final = 0
+"""Stands for the number of a trick of which nobody says which it is."""
+
+_Found: TypeAlias = tuple[int, Finding]
+"""The number of a fact among all that are stated, and what was found there."""
 
 _INDEX: Final = {str(face): face.index for face in FACES}
 
@@ -182,3 +202,160 @@ def _against(who: str | int, seat: str | int, parties: Sequence[Value]) -> bool:
     if isinstance(who, int):
         return who != seat
     return bool(parties) and parties[seat] not in {None, who}
+
+
+# --- statements about a play that is recorded ------------------------------------------
+
+
+def contradicted(
+    tables: Tables, stated: Stated, facts: Facts, asker: Asker
+) -> list[tuple[str, int, Finding]]:
+    """What is stated of a whole play and comes out otherwise: section, place, finding."""
+    found, _ = occurrences(tables, facts, asker)
+    happened = {
+        rule: _tricks_of(rule, facts, asker)
+        for rule in dict.fromkeys(once.rule for once in stated.happened)
+    }
+    wrong = _contradictions(stated, facts, found, happened, facts.names)
+    return [("fact", place, each) for place, each in wrong]
+
+
+def _tricks_of(rule: str, facts: Facts, asker: Asker) -> list[int]:
+    """The numbers of the tricks in which a rule about a trick holds."""
+    found: list[int] = []
+    for trick in facts.tricks or ():
+        about = handle("s", trick.number - 1)
+        ask = ask_rule(rule, about)
+        if asker.ask((rule, about), ask, facts, SETTLED).value is True:
+            found.append(trick.number)
+    return found
+
+
+def _contradictions(
+    stated: Stated,
+    facts: Facts,
+    found: Sequence[Occurrence],
+    happened: Mapping[str, Sequence[int]],
+    names: Sequence[str],
+) -> Iterator[_Found]:
+    """``found``: the items that were due; ``happened``: by rule the tricks with it."""
+    parties = facts.parties or ()
+    for seat, party in stated.parties.items():
+        if seat < len(parties) and parties[seat] not in {None, party}:
+            place = stated.place_of(PARTY, seat)
+            yield _differs(place, names[seat], party, parties[seat])
+    for what, numbers, by_party, by_seat in (
+        (AUGEN, stated.augen, facts.augen_by_party, facts.augen_by_seat),
+        (TRICKS, stated.tricks, facts.tricks_by_party, facts.tricks_by_seat),
+    ):
+        for who, number in numbers.items():
+            actual: Value | Bounds
+            if isinstance(who, int):
+                actual = None if by_seat is None else by_seat[who]
+            else:
+                actual = None if by_party is None else by_party.get(who, 0)
+            if actual is not None and actual != number:
+                name = names[who] if isinstance(who, int) else who
+                yield _differs(stated.place_of(what, who), name, number, actual)
+    if stated.alone is not None and parties and None not in parties:
+        single = [party for party in parties if parties.count(party) == 1]
+        augen = (facts.augen_by_party or {}).get(single[0]) if single else NONE
+        if augen is not None and augen != stated.alone:
+            place = stated.place_of(ALONE)
+            yield _differs(
+                place, str(single[0] if single else NONE), stated.alone, augen
+            )
+    for (seat, face), count in stated.copies.items():
+        held = None if facts.held is None else facts.held[seat]
+        told = (HELD, (seat, face)) in stated.places  # or follows from others
+        if held is not None and told and held.count(face) != count:
+            place = stated.place_of(HELD, (seat, face))
+            what = f"{FACES[face]} {names[seat]}"
+            yield _differs(place, what, count, held.count(face))
+    yield from _items_contradicted(stated.items, found, parties, names)
+    yield from _happened_contradicted(stated.happened, happened)
+    for name, value in stated.stands.items():
+        now = (facts.stands or {}).get(name)
+        if now is not None and now != value:
+            of_player = facts.model.stands[name].type == "Spieler"
+            one, other = (
+                _called(v, names) if of_player else str(v) for v in (value, now)
+            )
+            yield _differs(stated.place_of(STAND, name), name, one, other)
+    if stated.kind not in {None, facts.kind}:
+        yield _differs(stated.place_of(KIND), KIND, stated.kind, facts.kind)
+
+
+def _items_contradicted(
+    items: Sequence[StatedItem],
+    found: Sequence[Occurrence],
+    parties: Sequence[Value],
+    names: Sequence[str],
+) -> Iterator[_Found]:
+    """Items that were not due as often, for these, or in that trick.
+
+    What is told exactly is looked for first.
+    """
+    left = list(found)
+
+    def vague(once: StatedItem) -> int:
+        return (once.trick is None) + (once.whose is None)
+
+    for once in sorted(items, key=vague):
+        of = of_whom(once, parties)
+        due = [
+            each
+            for each in left
+            if each.item == once.item
+            and (once.whose is None or each.whose in of)
+            and once.trick in {None, each.trick}
+        ]
+        if due:
+            left.remove(due[0])
+            continue
+        yield once.place, differing_item(once, left, names)
+
+
+def of_whom(once: StatedItem, parties: Sequence[Value]) -> set[Value]:
+    """Whose an item is that is stated of a party or a player: his party's, too."""
+    whose = once.whose
+    return {whose, parties[whose]} if isinstance(whose, int) and parties else {whose}
+
+
+def differing_item(
+    once: StatedItem, left: Sequence[Occurrence], names: Sequence[str]
+) -> Finding:
+    """That an item was not due so; ``left``: those that nobody states."""
+    others = [
+        f"{_called(one.whose, names)} {one.trick or '?'}."
+        for one in left
+        if one.item == once.item
+    ]
+    claimed = "" if once.whose is None else _called(once.whose, names)
+    claimed += "" if once.trick is None else f" {once.trick}."
+    _, wrong = _differs(
+        once.place, once.item, claimed.strip(), ", ".join(others) or "–"
+    )
+    return wrong
+
+
+def _happened_contradicted(
+    stated: Sequence[Happened], happened: Mapping[str, Sequence[int]]
+) -> Iterator[_Found]:
+    left = {rule: list(tricks) for rule, tricks in happened.items()}
+    for rule, trick, place in sorted(stated, key=lambda once: once.trick is None):
+        tricks = left.get(rule, [])
+        if trick in tricks or (trick is None and tricks):
+            tricks.remove(tricks[0] if trick is None else trick)
+            continue
+        actual = ", ".join(f"{number}." for number in happened.get(rule, ())) or "–"
+        yield _differs(place, rule, "" if trick is None else f"{trick}.", actual)
+
+
+def _called(whose: Value, names: Sequence[str]) -> str:
+    return names[whose] if isinstance(whose, int) else str(whose)
+
+
+def _differs(place: int, what: str, claimed: object, actual: object) -> _Found:
+    data = {"what": what, "claimed": claimed, "actual": actual}
+    return place, finding(codes.STATEMENT_DIFFERS, **data)

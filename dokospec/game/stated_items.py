@@ -15,14 +15,13 @@ from dokospec.game.findings import Placed
 from dokospec.game.kind_tables import CountedItem, Tables
 from dokospec.game.position import finding
 from dokospec.game.pricing import NEVER, Price, Ways, ways_to_be_due
-from dokospec.game.recorded import RecordedTrick
-from dokospec.game.stated_lines import (
+from dokospec.game.recorded import (
     UNNUMBERED,
-    Stated,
-    StatedItem,
+    RecordedTrick,
     differing_item,
     of_whom,
 )
+from dokospec.game.stated_lines import Stated, StatedItem
 from dokospec.game.worlds import Asker
 from dokospec.rules.values import Value
 from dokospec.verdict import Rests
