@@ -196,8 +196,9 @@ class Judge:
             anybody = whoever_deals(
                 head, lambda by: self.game(by, game, (), evenings, order, trail)
             )
-            if anybody is None:
-                return unjudged(head, game, self.model.id, (*found, wrong))
+            if not isinstance(anybody, GameVerdict):
+                findings = (*found, wrong, *anybody)
+                return unjudged(head, game, self.model.id, findings)
             told = Finding(codes.DEALER_MISSING, Kind.REMARK, Severity.INFO)
             noted = _at(game, told)
             return anybody._replace(findings=(*found, noted, *anybody.findings))
