@@ -14,7 +14,15 @@ from dokospec.game.facts import Facts
 from dokospec.game.findings import Placed
 from dokospec.game.kind_tables import CountedItem, Tables
 from dokospec.game.position import finding
-from dokospec.game.pricing import NEVER, Price, Ways, ways_to_be_due
+from dokospec.game.pricing import (
+    NEVER,
+    Case,
+    Price,
+    Ways,
+    can_be_one,
+    needed,
+    ways_to_be_due,
+)
 from dokospec.game.recorded import (
     UNNUMBERED,
     RecordedTrick,
@@ -25,6 +33,15 @@ from dokospec.game.stated_lines import Stated, StatedItem
 from dokospec.game.worlds import Asker
 from dokospec.rules.values import Value
 from dokospec.verdict import Rests
+
+
+class _Taker(NamedTuple):
+    """An item that is due in a certain trick, in one of these cases, and for whom."""
+
+    once: StatedItem
+    trick: int
+    cases: frozenset[Case]
+    whose: Value
 
 
 class StatedItems(NamedTuple):
@@ -47,7 +64,7 @@ class StatedItems(NamedTuple):
         placed: list[Placed] = []
         sums: dict[str, dict[Value, int | Fraction]] = {}
         open_items: set[str] = set()
-        takers: list[tuple[StatedItem, int, frozenset[int]]] = []
+        takers: list[_Taker] = []
         times, of_each = Counter[str](), Counter[tuple[str, Value]]()
         plan = plan_of(self.tables, str(facts.kind))
         asker.touch(plan.touched)
@@ -91,12 +108,14 @@ class StatedItems(NamedTuple):
             found = sums.setdefault(once.item, {})
             found[due.whose] = found.get(due.whose, 0) + due.points
             numbers = {once.trick} if once.trick else counted[once.item].numbers
-            if len(numbers) == 1 and due.winners is not None:
-                takers.append((once, max(numbers), due.winners))
-        for one, other in _excluded(takers):
-            open_items |= {one.item, other.item}
-            wrong = finding(codes.STATED_NEVER, item=other.item)
-            placed.append(("fact", other.place, wrong))
+            if len(numbers) == 1 and due.cases is not None:
+                takers.append(_Taker(once, max(numbers), due.cases, due.whose))
+        for excluded in (*self._excluded(takers, facts), *self._beyond(takers, facts)):
+            open_items |= {one.item for one in excluded}
+            last = excluded[-1]
+            wrong = finding(codes.STATED_NEVER, item=last.item)
+            if ("fact", last.place, wrong) not in placed:
+                placed.append(("fact", last.place, wrong))
         for item, whose, points, _ in there:
             found = sums.setdefault(item, {})
             found[whose] = found.get(whose, 0) + points
@@ -192,6 +211,28 @@ class StatedItems(NamedTuple):
             facts, of, starts, again, asker,
         )  # fmt: skip
 
+    def _excluded(
+        self, takers: Sequence[_Taker], facts: Facts
+    ) -> Iterator[tuple[StatedItem, ...]]:
+        """The pairs of items that cannot be due in one trick."""
+        for one, other in combinations(takers, 2):
+            if one.trick == other.trick and not can_be_one(
+                self.tables, one.cases, other.cases, facts
+            ):
+                yield one.once, other.once
+
+    def _beyond(
+        self, takers: Sequence[_Taker], facts: Facts
+    ) -> Iterator[tuple[StatedItem, ...]]:
+        """The items of a party that together need more Augen than it has."""
+        for party, augen in facts.augen_of_parties or ():
+            own = [each for each in takers if each.whose == party]
+            tricks: dict[int, list[frozenset[Case]]] = {}
+            for each in own:
+                tricks.setdefault(each.trick, []).append(each.cases)
+            if needed(self.tables, tricks.values()) > augen:
+                yield tuple([each.once for each in own])
+
     def _too_often(
         self, counted: Mapping[str, CountedItem]
     ) -> dict[str, tuple[int, int]]:
@@ -249,18 +290,6 @@ class StatedItems(NamedTuple):
                 tricks = {_numbers(numbers): numbers[0] for numbers in groups.values()}
                 found = by_trick[tricks[asker.choose(f"{name} n.", tuple(tricks))]]
         return found.due()
-
-
-def _excluded(
-    takers: Sequence[tuple[StatedItem, int, frozenset[int]]],
-) -> Iterator[tuple[StatedItem, StatedItem]]:
-    """The pairs of items due in one trick that nobody can have taken for both.
-
-    ``takers``: an item, the number of its trick, and the seats that may have taken it.
-    """
-    for (one, trick, winners), (other, same, others) in combinations(takers, 2):
-        if trick == same and winners.isdisjoint(others):
-            yield one, other
 
 
 def _numbers(numbers: list[int]) -> str:
