@@ -7,13 +7,15 @@ the record with every card comes to under the readings of that world.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
 from random import Random
 from typing import Final
 
+from dokospec.game import codes
 from dokospec.game.judge import Judge
 from dokospec.game.shorten import NotShortError, results
-from dokospec.notation.record import Call, Play
+from dokospec.notation.record import Call, GameRecord, Play
 from dokospec.notation.writer import format_game, format_head
 from dokospec.rules.values import Cube
 from dokospec.verdict import GameVerdict
@@ -30,6 +32,9 @@ OPEN: Final = "open"
 UNSTATED: Final = frozenset((("z-sau-augen", "im-solo"),))
 PLACED: Final = {"ein-joker": "joker"}
 """Of blocks that want a line with a player's place in each game: the word behind ``x-``."""
+
+
+_OTHERS_CARDS: Final = {codes.CARD_NOT_IN_HAND, codes.REVOKE}
 
 
 @cache
@@ -79,18 +84,35 @@ def played(rules: str, seed: int, calls: int, *, wrong: bool) -> Case | None:
     return case.having(events)
 
 
-def compared(case: Case, by: Judge, seed: int = 0) -> Iterator[tuple[str, str]]:
+def beside(whole: GameRecord, short: GameRecord, tricks: int) -> GameRecord:
+    """The short form with the first tricks of the whole game, and what was said in them.
+
+    A call behind them stands as the short form has it.
+    """
+    plays = [i for i, event in enumerate(whole.events) if isinstance(event, Play)]
+    cut = plays[4 * tricks - 1] + 1
+    calls = [event for event in short.events if isinstance(event, Call)]
+    before = sum(isinstance(event, Call) for event in whole.events[:cut])
+    events = (*whole.events[:cut], *calls[before:])
+    return replace(short, hands=whole.hands, events=events)
+
+
+def compared(
+    case: Case, by: Judge, seed: int = 0, tricks: int = 0
+) -> Iterator[tuple[str, str]]:
     """The short form of each world of the play, and how it differs: empty where not.
 
     ``OPEN`` where the text asks under this reading for what cannot be stated.
 
-    ``seed``: under which of the readings of a world. Raises NotShortError where the game
+    ``seed``: under which of the readings of a world. ``tricks``: so many of the first ones
+    are there, too. Raises NotShortError where the game
     has no short form.
     """
     if any(way.scores is None for way in case.judged(by).ways):
         raise NotShortError("open")
     for label, game in by.shortened(case.head, case.game):
-        typed = f"{format_head(case.head)}\n{format_game(game)}"
+        part = beside(case.game, game, tricks) if tricks else game
+        typed = f"{format_head(case.head)}\n{format_game(part)}"
         head, again = read_game(typed)
         cubes = sorted(label, key=sorted)
         reading = _reading(by, cubes[seed % len(cubes)])
@@ -98,7 +120,10 @@ def compared(case: Case, by: Judge, seed: int = 0) -> Iterator[tuple[str, str]]:
         if _only_unstated(verdict, reading):
             yield typed, OPEN
             continue
-        short, whole = results(verdict), results(case.judged(reading))
+        entire = case.judged(reading)
+        if tricks and any(f.code in _OTHERS_CARDS for f in entire.findings):
+            continue  # The hands are those of other readings.
+        short, whole = results(verdict), results(entire)
         differing = f"short: {short - whole}\nwhole: {whole - short}"
         yield typed, "" if short == whole else differing
 

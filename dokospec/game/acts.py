@@ -166,8 +166,8 @@ class Acts(NamedTuple):
     the head, where the evening is known. ``unknown_calls``: nobody knows who made some of the
     calls, so what was said is not known. ``evening``: what the games before have set, by (Stand, arguments), with players as seats; None
     where the record does not have the evening from its beginning. ``late_calls``: those
-    behind a Reklamation that ended the game. ``stated_play``: the play is not recorded, but
-    something is stated of it or of the moment of a call; ``partly_stated``: of such moments alone,
+    behind a Reklamation that ended the game. ``stated_play``: the play is not recorded, or
+    not to its end, but something is stated of it or of the moment of a call; ``partly_stated``: of such moments alone,
     or what more is stated cannot be read, so that anything else may have been said and done.
     ``shortened_again``: there are two different Abkürzungen. ``taken_back``: where one who
     has a Vorbehalt says that he has none, event and seat. ``rest``: the events from where tricks are missing on.
@@ -331,6 +331,7 @@ def sort_acts(
             named = {i: seats[e.by] for i, e in enumerate(laid) if e.by in seats}
         if any(map(_MARK, laid)):
             marks = {i: e.mark for i, e in enumerate(laid) if e.mark is not None}
+    beside = _stated_beside(game, faces, deck)
     bids: list[BidAct] = []
     swaps: list[Swap] = []
     calls: list[Said] = []
@@ -387,7 +388,9 @@ def sort_acts(
             case Shortening(by=by, word=word, order=shown) if by in seats:
                 shortening = Shortened(seats[by], word, shown, at, index)
                 cuts.add((by, word, shown))
-            case TrickNumber(number=int() as number) if at or not rest:
+            case TrickNumber(number=int() as number) if (at or not rest) and not (
+                rest and beside and at % 4 == 0 and events[index] is rest[0]
+            ):
                 claims.append(Claimed(at, index, number=number))
             case TrickClaim(by=by, augen=augen):
                 claims.append(Claimed(at, index, seat=seats.get(by or ""), augen=augen))
@@ -395,10 +398,14 @@ def sort_acts(
                 pass
     unclear = repeated_hands(game.hands) if len(game.hands) > 1 else {}
     claimed = {h.player: h.cards for h in game.hands if h.player not in unclear}
-    if rest and not faces:
+    if rest and (beside or not faces):
         calls += _timed(rest, seats, len(events) - 1, deck // 4)
-    stated_play = not faces and bool(
-        game.statements or any(c.held is not None or c.trick is not None for c in calls)
+    stated_play = beside or (
+        not faces
+        and bool(
+            game.statements
+            or any(c.held is not None or c.trick is not None for c in calls)
+        )
     )
     return Acts(
         names=tuple(names),
@@ -427,6 +434,16 @@ def sort_acts(
         partly_stated=stated_play and not (game.statements and game.complete),
         rest=rest,
     )
+
+
+def _stated_beside(game: GameRecord, faces: Sequence[int], deck: int) -> bool:
+    """Whether cards are laid, and what is missing of the play is stated.
+
+    Who reclaims or cuts a game short says what comes of the rest.
+    """
+    if not (faces and game.statements and game.complete) or len(faces) >= deck:
+        return False
+    return not any(isinstance(e, Objection | Shortening) for e in game.events)
 
 
 def up_to(acts: Acts, objection: Objected) -> Acts:

@@ -118,7 +118,7 @@ def judge_calls(
         if position is not None:
             position.calls, position.more_said = calls, unclear
             position.held_at_call = [
-                _held(model, acts, c, tricks, leader) for c in calls
+                held_at(model, acts, c, tricks, leader) for c in calls
             ]
             position.regular, position.standing = regular, standing
     unordered = {c.at // 4 for c in calls if c.uncertain}
@@ -292,7 +292,7 @@ def moments_asked(model: Model) -> frozenset[str]:
     return model.dependencies.reached(duties).names & PLACED
 
 
-def _held(
+def held_at(
     model: Model,
     acts: Acts,
     call: Said,

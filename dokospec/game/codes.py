@@ -144,7 +144,10 @@ STATED_NEVER: Final = "R505"
 STATED_SUM: Final = "R506"
 """Augen or tricks that do not add up to all there are. data: stated whole what."""
 STATED_UNFIT: Final = "R507"
-"""Parties, a Stand or a kind that no game with these Vorbehalte has. data: what."""
+"""Parties, a Stand or a kind that no game with these Vorbehalte has. data: what [cards].
+
+``cards``: cards that are there, and who laid them.
+"""
 STATED_TOO_OFTEN: Final = "R508"
 """An item stated more often than there are cards or tricks for it. data: item count most."""
 STATED_MOMENT: Final = "R509"

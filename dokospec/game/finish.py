@@ -30,22 +30,19 @@ from dokospec.game.findings import (
     Placed,
     about_acts,
     about_calls,
-    about_marks,
     about_notes,
     about_passing,
     about_the_game,
 )
 from dokospec.game.hands import (
-    NO_HANDS,
     Hands,
     copies_out,
-    is_whole,
     offered,
     played_hands,
     seats_of,
 )
 from dokospec.game.kind_tables import Tables, ask_rule, happening, parties_of
-from dokospec.game.legality import illegal_cards, not_in_hand
+from dokospec.game.legality import about_cards, claimed_for
 from dokospec.game.position import (
     Position,
     assigned,
@@ -55,6 +52,7 @@ from dokospec.game.position import (
     with_bid_calls,
     with_undecided,
 )
+from dokospec.game.recorded import contradicted
 from dokospec.game.report import is_unplayed, outcome_of
 from dokospec.game.scoring import (
     Closing,
@@ -74,7 +72,7 @@ from dokospec.game.stages import (
     End,
     apart,
 )
-from dokospec.game.stated_lines import Stated, contradicted
+from dokospec.game.stated_lines import Stated
 from dokospec.game.tricks import OpenTrick, PlayedTrick, behind_a_hole
 from dokospec.game.worlds import (
     ENDED,
@@ -138,12 +136,10 @@ class Finisher:
         model, acts, tables = self.model, self.acts, self.tables
         tricks, held = position.tricks, self.claimed.held
         whole = len(tricks) == model.hand_size
-        by_play = whole and not is_whole(held, tables.full_deck)
-        claimed = NO_HANDS.held if by_play else held
         if position.supposed:
             supposed = {(seat, face): n for seat, face, n in position.supposed}
             verify(supposed, self._seen(position), model.copies)
-        played = trick_sums(tables, tricks, claimed)
+        played = trick_sums(tables, tricks, claimed_for(tables, tricks, held))
         hands = self.claimed
         if whole:
             deck, even = tables.full_deck, tables.even
@@ -151,19 +147,9 @@ class Finisher:
         as_played = position
         position, facts, end, rests_on = self._at_end(position, hands, asker)
         self._lay_out(facts, position)
-        placed: list[Placed] = [("event", i, f) for i, f in position.findings]
         kind_rest = rests_on | position.rests_on
-        rests_on = kind_rest | played.rests_on | tables.augen_rest
-        if not played.lawful:
-            before = partial(self._before, position, hands)
-            illegal, rest = illegal_cards(tables, acts, tricks, claimed, asker, before)
-            placed += [("event", i, f) for i, f in illegal]
-            rests_on |= rest
-        if any(held):
-            strange = not_in_hand(acts, tricks, held)
-            placed += [("event", i, f) for i, f in strange]
-        if acts.marks:
-            placed += about_marks(acts, tricks, model.hand_size, placed)
+        placed, rest = self.about_cards(position, hands, asker, played)
+        rests_on = kind_rest | played.rests_on | tables.augen_rest | rest
         parties = end or self._parties(facts, position, asker)
         facts.parties = _settled(parties)
         rests_on |= parties.rests_on
@@ -173,6 +159,14 @@ class Finisher:
         return AfterPlay(
             facts, acts, position, tuple(placed), kind_rest, rests_on, as_played
         )
+
+    def about_cards(
+        self, position: Position, hands: Hands, asker: Asker, played: TrickSums
+    ) -> tuple[list[Placed], Rests]:
+        """What is wrong with the cards that are there, and what that rests on."""
+        before = partial(self._before, position, hands)
+        held, acts = self.claimed.held, self.acts
+        return about_cards(self.tables, acts, held, position, played, before, asker)
 
     def _with(self, acts: Acts) -> Self:
         """The same for these acts."""

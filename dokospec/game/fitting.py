@@ -171,7 +171,7 @@ def _reachable(
     if AFTER_TRICK not in model.events:
         return [_End(position.kinds, position.stands)]
     states = {_End(position.kinds, position.stands): None}
-    for number in range(1, model.hand_size + 1):
+    for number in range(position.number, model.hand_size + 1):
         after: dict[_End, None] = {}
         for state, winner in product(states, range(4)):
             table = tables.kind(state.kinds[-1][1])

@@ -37,7 +37,7 @@ from dokospec.game.hands import claimed_hands
 from dokospec.game.keys import Keys, keys_of
 from dokospec.game.kind_tables import Tables
 from dokospec.game.opening import UndecidedError, open_game
-from dokospec.game.play import TrickPlayer
+from dokospec.game.play import laid
 from dokospec.game.position import Position, essence, finding, joined
 from dokospec.game.preliminaries import about_the_record
 from dokospec.game.seating import (
@@ -48,7 +48,7 @@ from dokospec.game.seating import (
     whoever_deals,
 )
 from dokospec.game.shorten import NotShortError, ShortGame, shortened
-from dokospec.game.slips import readings, repeated_acts, unread
+from dokospec.game.slips import bids_known, readings, repeated_acts, unread
 from dokospec.game.stated import StatedFinisher
 from dokospec.game.stated_lines import (
     Stated,
@@ -128,6 +128,7 @@ class Judge:
         self._others: dict[str, Judge] = {}
         self._agreeing: dict[frozenset[tuple[str, str]], Judge] = {}
         self._stating: Judge | None = None
+        self._plain = self
 
     @cached_property
     def keys(self) -> Keys:
@@ -195,8 +196,9 @@ class Judge:
             anybody = whoever_deals(
                 head, lambda by: self.game(by, game, (), evenings, order, trail)
             )
-            if anybody is None:
-                return unjudged(head, game, self.model.id, (*found, wrong))
+            if not isinstance(anybody, GameVerdict):
+                findings = (*found, wrong, *anybody)
+                return unjudged(head, game, self.model.id, findings)
             told = Finding(codes.DEALER_MISSING, Kind.REMARK, Severity.INFO)
             noted = _at(game, told)
             return anybody._replace(findings=(*found, noted, *anybody.findings))
@@ -261,8 +263,13 @@ class Judge:
         stated, faults, whole = read_statements(
             self.model, self.statable, acts, game.statements
         )
-        general += [_at(game, wrong, "fact", place) for place, wrong in faults]
-        if acts.stated_play and not whole:
+        general += [_at(game, wrong, of, place) for of, place, wrong in faults]
+        if acts.faces and not (whole and bids_known(self.model, acts)):
+            # What is there of the play is judged, and no more than that.
+            bare = replace(game, statements=())
+            cards = sort_acts(bare, names, table, dealer, deck=deck, order=order)
+            acts = cards._replace(general=acts.general)
+        elif acts.stated_play and not whole:
             acts = acts._replace(partly_stated=True)
         judge = self.stating() if acts.stated_play else self
         task = Task(acts, game, stated, trail, rests_on)
@@ -368,6 +375,7 @@ class Judge:
         if self._stating is None:
             model = self.model.giving(frozenset(self.statable.rules))
             self._stating = Judge(model, self._parent or self)
+            self._stating._plain = self  # noqa: SLF001
         found = self._stating
         return found if self._trail is None else found.noting(self._trail)
 
@@ -587,20 +595,13 @@ class Judge:
             finisher: Finisher = StatedFinisher(
                 stated, tables, acts, game, claimed, evening, scores=scores
             )
-            return finisher, worlds
+            tables = self._plain.tables
+            return finisher, laid(tables, acts, claimed, worlds, trail)
         finisher = Finisher(
             tables, acts, game, claimed, evening, stated,
             scores=scores, moments=moments,
         )  # fmt: skip
-        player = TrickPlayer(tables, acts, claimed)
-        if len(worlds) == 1:
-            label, position = worlds[0]
-            position = player.through(position, Asker(model, label, trail))
-            worlds = [World(label, position)]
-        first = len(worlds[0].state.tricks) if worlds else 0
-        for _ in range(first, model.hand_size):
-            worlds = advance(model, worlds, player.trick, essence, joined, trail)
-        return finisher, worlds
+        return finisher, laid(tables, acts, claimed, worlds, trail)
 
     def _evenings(
         self, settled: list[World[Outcome]]

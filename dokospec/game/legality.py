@@ -14,10 +14,12 @@ from dokospec.cards import FACES, Card
 from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.acts import UNKNOWN, Acts
-from dokospec.game.counting import left_over
+from dokospec.game.counting import TrickSums, left_over
 from dokospec.game.facts import Facts
+from dokospec.game.findings import about_marks
+from dokospec.game.hands import NO_HANDS, Hand, is_whole
 from dokospec.game.kind_tables import COMPLY, Tables, complying
-from dokospec.game.position import finding
+from dokospec.game.position import Position, finding
 from dokospec.game.tricks import PlayedTrick
 from dokospec.game.worlds import ANYTHING, Asker
 from dokospec.rules.syntax import Pflicht
@@ -223,3 +225,37 @@ def legal_faces(
                 mask = leaf.value if isinstance(leaf.value, int) else -1
             allowed = allowed & mask or allowed
     return frozenset(i for i in range(len(FACES)) if allowed >> i & 1)
+
+
+def claimed_for(
+    tables: Tables, tricks: Sequence[PlayedTrick], held: Sequence[Hand | None]
+) -> Sequence[Hand | None]:
+    """The claimed hands; none where the play tells them and they are not whole."""
+    whole = len(tricks) == tables.model.hand_size
+    return NO_HANDS.held if whole and not is_whole(held, tables.full_deck) else held
+
+
+def about_cards(
+    tables: Tables,
+    acts: Acts,
+    held: Sequence[Hand | None],
+    position: Position,
+    played: TrickSums,
+    before: Callable[[PlayedTrick, int], Facts],
+    asker: Asker,
+) -> tuple[list[tuple[str, int, Finding]], int]:
+    """What is wrong with the cards that are there, and what that rests on.
+
+    ``held``: the hands that are claimed. ``before``: as for :func:`illegal_cards`.
+    """
+    tricks, rests_on = position.tricks, 0
+    placed = [("event", i, f) for i, f in position.findings]
+    if not played.lawful:
+        claimed = claimed_for(tables, tricks, held)
+        illegal, rests_on = illegal_cards(tables, acts, tricks, claimed, asker, before)
+        placed += [("event", i, f) for i, f in illegal]
+    if any(held):
+        placed += [("event", i, f) for i, f in not_in_hand(acts, tricks, held)]
+    if acts.marks:
+        placed += about_marks(acts, tricks, tables.model.hand_size, placed)
+    return placed, rests_on

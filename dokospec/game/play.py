@@ -26,11 +26,14 @@ from dokospec.game.kind_tables import (
 from dokospec.game.position import (
     Position,
     assigned,
+    essence,
     finding,
+    joined,
     with_undecided,
 )
 from dokospec.game.tricks import PlayedTrick
-from dokospec.game.worlds import Asker, ForkError, ImpossibleError
+from dokospec.game.worlds import Asker, ForkError, ImpossibleError, World, advance
+from dokospec.rules.decisions import Trail
 from dokospec.rules.dependencies import words_asked
 from dokospec.rules.values import Open
 
@@ -309,3 +312,25 @@ class TrickPlayer(Ranks):
 
 
 _ROUND = tuple(tuple((seat + i) % 4 for i in range(4)) for seat in range(4))
+
+
+def laid(
+    tables: Tables,
+    acts: Acts,
+    claimed: Hands,
+    worlds: list[World[Position]],
+    trail: Trail | None,
+) -> list[World[Position]]:
+    """The worlds after the tricks that are there; none are in a play that is stated."""
+    if acts.stated_play and not acts.faces:
+        return worlds
+    model = tables.model
+    player = TrickPlayer(tables, acts, claimed)
+    if len(worlds) == 1:
+        label, position = worlds[0]
+        position = player.through(position, Asker(model, label, trail))
+        worlds = [World(label, position)]
+    first = len(worlds[0].state.tricks) if worlds else 0
+    for _ in range(first, model.hand_size):
+        worlds = advance(model, worlds, player.trick, essence, joined, trail)
+    return worlds

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from dokospec.cards import FACES
 from dokospec.game.calls import SETTLED
@@ -14,39 +14,43 @@ from dokospec.game.worlds import Asker
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.values import Open, Value
 
+Case: TypeAlias = frozenset[tuple[str, int]]
+"""What is known of a card and its trick, by the names in :class:`.PartialTrick`."""
+
 
 class Price(NamedTuple):
     """For whom, and how many points; None where that is open.
 
-    ``never``: it cannot be due so at all. ``winners``: the seats that may have taken the
-    trick, None for anybody.
+    ``never``: it cannot be due so at all. ``cases``: what may be known of card and trick,
+    None where that is open.
     """
 
     whose: Value
     points: int | Fraction | None
     rests_on: int
     never: bool = False
-    winners: frozenset[int] | None = None
+    cases: frozenset[Case] | None = None
 
 
 class Ways(NamedTuple):
     """The ways in which an item can be due: (for whom, points), and what they rest on.
 
-    ``winners``: as in a price.
+    ``cases``: as in a price. ``certain``: it is due, in the only way there is.
     """
 
     ways: frozenset[tuple[Value, int | Fraction]]
     opened: bool
     rests_on: int
-    winners: frozenset[int] | None
+    cases: frozenset[Case] | None
+    certain: bool = False
 
     def due(self) -> Price:
         """The one that is certain."""
         if len(self.ways) == 1 and not self.opened:
             ((whose, points),) = self.ways
-            return Price(whose, points, self.rests_on, winners=self.winners)
+            return Price(whose, points, self.rests_on, cases=self.cases)
         never = not self.ways and not self.opened
-        return Price(None, None, self.rests_on, never, self.winners)
+        return Price(None, None, self.rests_on, never, self.cases)
 
 
 NEVER: Final = Price(None, None, 0, never=True)
@@ -57,24 +61,24 @@ def ways_to_be_due(
     item: CountedItem,
     facts: Facts,
     whose: tuple[Value, ...],
-    trick: int | None,
+    starts: Sequence[Mapping[str, int]],
     times: int,
     asker: Asker,
 ) -> Ways:
     """Every way in which the item can be due for one of these (None: for anybody).
 
     What it asks of the card and its trick is tried in all ways, one after the other, but
-    for those that the kind of game rules out. ``trick``: the number of the trick, where
-    it is known. ``times``: how often it is due for them so far, each time by another card
+    for those that the kind of game rules out. ``starts``: what is known of card and trick,
+    by its names in :class:`.PartialTrick`; one of these holds. ``times``: how often it is due for them so far, each time by another card
     or trick: their Augen must be enough.
     """
     found: set[tuple[Value, int | Fraction]] = set()
-    winners: set[int | None] = set()
-    opened, rests_on = False, 0
-    start: dict[str, int] = {} if trick is None else {"number": trick}
+    cases: set[Case] = set()
+    opened, missed, rests_on = False, False, 0
+    pending: list[dict[str, int]] = [dict(start) for start in starts]
     if item.faces is not None and len(item.faces) == 1:
-        (start["face"],) = item.faces
-    pending: list[dict[str, int]] = [start]
+        (only,) = item.faces
+        pending = [{"face": only, **start} for start in pending]
     while pending:
         given = pending.pop()
         here = facts.branch()
@@ -92,17 +96,19 @@ def ways_to_be_due(
                 pending += [{**given, name: value} for value in values]
             case (for_whom, points) if None in whose or for_whom in whose:
                 assert isinstance(points, int | Fraction)
-                if _can_be_had(tables, given, times, facts):
-                    found.add((for_whom, points))
-                    winners.add(given.get("winner"))
-                    rests_on |= leaf.rests_on
+                if not _can_be_had(tables, given, times, facts):
+                    missed = True
+                    continue
+                found.add((for_whom, points))
+                cases.add(frozenset(given.items()))
+                rests_on |= leaf.rests_on
             case Open():
                 opened = True
             case _:
-                pass
-    seats = frozenset(seat for seat in winners if seat is not None)
-    anybody = opened or len(seats) < len(winners)
-    return Ways(frozenset(found), opened, rests_on, None if anybody else seats)
+                missed = True
+    known = None if opened else frozenset(cases)
+    certain = len(found) == 1 and not (opened or missed)
+    return Ways(frozenset(found), opened, rests_on, known, certain)
 
 
 def _can_be_had(
@@ -112,9 +118,55 @@ def _can_be_had(
     winner, parties = given.get("winner"), facts.parties
     if winner is None or parties is None or parties[winner] is None:
         return True
+    return _has(parties[winner], times * _least(tables, given), facts)
+
+
+def _least(tables: Tables, given: Mapping[str, int]) -> int:
+    """The Augen that a trick has at least."""
     lying = [tables.augen[given[card]] for card in ("face", "card") if card in given]
-    least = times * given.get("augen", max(lying, default=0))
-    return _has(parties[winner], least, facts)
+    return given.get("augen", max(lying, default=0))
+
+
+def can_be_one(
+    tables: Tables, one: frozenset[Case], other: frozenset[Case], facts: Facts
+) -> bool:
+    """Whether one trick can be that of both: some case of each goes with the other."""
+    return any(
+        _fit_together(tables, dict(a), dict(b), facts) for a in one for b in other
+    )
+
+
+def _fit_together(
+    tables: Tables, one: Mapping[str, int], other: Mapping[str, int], facts: Facts
+) -> bool:
+    """Whether winner, winning card and Augen are the same, and the cards can have these."""
+    if any(
+        one.get(name, other[name]) != other[name]
+        for name in ("winner", "card", "augen", "number")
+        if name in other
+    ):
+        return False
+    both = {**one, **other}
+    faces = {
+        each[name] for each in (one, other) for name in ("face", "card") if name in each
+    }
+    least = sum(tables.augen[face] for face in faces)
+    most = least + (4 - len(faces)) * max(tables.augen)
+    augen = both.get("augen", least)
+    winner, parties = both.get("winner"), facts.parties
+    if not least <= augen <= most:
+        return False
+    if winner is None or parties is None or parties[winner] is None:
+        return True
+    return _has(parties[winner], augen, facts)
+
+
+def needed(tables: Tables, tricks: Iterable[Iterable[frozenset[Case]]]) -> int:
+    """The Augen of these tricks at least; of each the cases of what is due in it."""
+    return sum(
+        max(min((_least(tables, dict(case)) for case in of), default=0) for of in trick)
+        for trick in tricks
+    )
 
 
 def _has(party: Value, augen: int, facts: Facts) -> bool:

@@ -24,6 +24,7 @@ Seating: TypeAlias = tuple[tuple[str, ...], tuple[str, ...], int]
 """Players in play order, the table with the dealer last, the dealer's seat."""
 
 MOST_AT_A_TABLE: Final = 7
+_WRONG: Final = {Kind.ILLEGAL, Kind.UNREADABLE}
 _SITS_OUT: Final = "setzt-aus"
 
 
@@ -106,24 +107,25 @@ def first_dealer(model: Model, table: tuple[str, ...]) -> str | None:
 
 def whoever_deals(
     head: Head, judged: Callable[[Head], GameVerdict]
-) -> GameVerdict | None:
+) -> GameVerdict | tuple[Finding, ...]:
     """The verdict on a game of four of which nobody says who dealt.
 
-    None where it hangs on that, or comes to no points. Who deals next, and where the evening stands, is open.
+    Where it hangs on that, or comes to no points, what is wrong whoever dealt. Who deals
+    next, and where the evening stands, is open.
     """
     table = head.players
     if head.dealer is not None or len(table) != 4 or len({*table}) != len(table):
-        return None
+        return ()
     verdicts = [
         _of_nobody(judged(replace(head, dealer=dealer)), table) for dealer in table
     ]
-    alike = [[Essence(way) for way in each.ways] for each in verdicts]
-    if any(each != alike[0] for each in alike):
-        return None
-    if any(way.scores is None and not way.thrown_in for way in verdicts[0].ways):
-        return None
     same = verdicts[0].findings
     findings = [f for f in same if all(f in each.findings for each in verdicts)]
+    alike = [[Essence(way) for way in each.ways] for each in verdicts]
+    if any(each != alike[0] for each in alike) or any(
+        way.scores is None and not way.thrown_in for way in verdicts[0].ways
+    ):
+        return tuple([f for f in findings if f.kind in _WRONG])
     return verdicts[0]._replace(findings=tuple(findings))
 
 

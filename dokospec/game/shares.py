@@ -11,6 +11,7 @@ from dokospec.game.facts import Facts
 from dokospec.game.findings import Placed
 from dokospec.game.kind_tables import Tables, ask_rule
 from dokospec.game.position import finding
+from dokospec.game.recorded import Made
 from dokospec.game.stated_lines import ALONE, AUGEN, TRICKS, Stated
 from dokospec.game.worlds import Asker
 from dokospec.rules.bounds import Bounds
@@ -40,11 +41,15 @@ class _Aside(NamedTuple):
 
 
 class Shares(NamedTuple):
-    """What a table states of Augen and tricks of one game; ``names``: by seat."""
+    """What a table states of Augen and tricks of one game; ``names``: by seat.
+
+    ``there``: what is recorded of each party and seat.
+    """
 
     stated: Stated
     tables: Tables
     names: Sequence[str]
+    there: Mapping[_Holder, Made] = {}
 
     def wrong_sums(self, parties: Sequence[Value]) -> Iterator[Placed]:
         """Numbers that do not add up to what there is."""
@@ -172,8 +177,11 @@ class Shares(NamedTuple):
     def _able(self, who: _Holder, has: int, aside: _Aside) -> list[int]:
         """The numbers of tricks that can have so many Augen."""
         can_have = self.tables.can_have
+        there = self.there.get(who, Made(0, 0))
 
         def can_be(tricks: int) -> bool:
+            if tricks < there.tricks or has < there.augen:
+                return False
             own = who in aside.owners and (tricks > 0 or not aside.by_tricks)
             cards = 4 * tricks
             return can_have(cards, has) or (own and can_have(cards + aside.cards, has))

@@ -10,25 +10,26 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
 from functools import cached_property, partial
-from itertools import combinations, islice, product
+from itertools import islice, product
 from typing import TypeVar
 
+from dokospec.cards import FACES
 from dokospec.finding import Kind
 from dokospec.game import codes
-from dokospec.game.acts import Acts, Said, said
+from dokospec.game.acts import UNKNOWN, Acts, Said, said
 from dokospec.game.ahead import KIND, ahead
 from dokospec.game.calls import (
     CallStatus,
     JudgedCall,
     cards_needed,
     counts_as,
+    held_at,
     in_common,
     judged_call,
     moments_asked,
 )
-from dokospec.game.counting import plan_of
+from dokospec.game.counting import trick_sums
 from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts, known
 from dokospec.game.findings import (
@@ -48,20 +49,31 @@ from dokospec.game.fitting import (
     fitting,
     options_for,
 )
-from dokospec.game.hands import Hands
-from dokospec.game.kind_tables import CountedItem, Tables
+from dokospec.game.hands import Hands, seats_of
+from dokospec.game.kind_tables import Tables, parties_of
 from dokospec.game.position import (
     Position,
     facts_of,
     finding,
     with_bid_calls,
 )
-from dokospec.game.pricing import NEVER, Price, Ways, ways_to_be_due
+from dokospec.game.recorded import (
+    RecordedTrick,
+    begun,
+    made,
+    played,
+    refuted,
+    shown,
+    single,
+    without_doubles,
+)
 from dokospec.game.scoring import Closing, Score
 from dokospec.game.shares import Shares
+from dokospec.game.single_tricks import single_tricks
 from dokospec.game.slips import bids_known, unclear_calls
 from dokospec.game.stages import AfterCalls, AfterCounting, AfterPlay, AfterScoring
-from dokospec.game.stated_lines import Key, Stated, StatedItem
+from dokospec.game.stated_items import StatedItems
+from dokospec.game.stated_lines import AUGEN, TRICKS, Key, Stated
 from dokospec.game.worlds import (
     MAX_WORLDS,
     Asker,
@@ -117,6 +129,8 @@ class StatedFinisher(Finisher):
             acts = with_bid_calls(self.model, self.acts, position)
             inner = self._with(acts)
             return inner.fitted({}, position._replace(counting=()), asker)
+        if position.stopped in {codes.INCOMPLETE, codes.UNKNOWN_CARD}:
+            position = position._replace(stopped=None)
         unplayed = self.tables.kind(position.kind) is None
         if unplayed and (self._unread or self.stated.of_play):
             position = position._replace(stopped=codes.UNPLAYED)
@@ -147,7 +161,7 @@ class StatedFinisher(Finisher):
         facts = facts_of(self.model, self.acts, position)
         facts.dealt, facts.held = self.claimed
         facts.stated_rules = self.stated.given(self.model.hand_size)
-        facts.copies_held = self._copies()
+        facts.copies_held = self._copies(position)
         facts.words_said = said(self.acts)
         return facts
 
@@ -165,11 +179,14 @@ class StatedFinisher(Finisher):
             facts.words_said, facts.more_said = None, True
             if self.stated.unfit is not None:
                 facts.parties = (None,) * len(self.acts.names)
+            findings = (
+                *self._of_cards(position, asker),
+                *self._unfit(position, facts, asker),
+            )
             if unclear:
                 _without_kind(facts)
                 facts.bids_done = self._bids_known()
             rest = position.rests_on
-            findings = tuple(self._unfit())
             return AfterPlay(facts, self.acts, position, findings, rest, rest, position)
         way = chosen_way(ways, self.acts.names, self.model.stands, asker)
         now = position._replace(kind=way.kind, kinds=way.kinds, stands=way.stands)
@@ -181,19 +198,26 @@ class StatedFinisher(Finisher):
             if not self.stated.parties:
                 way = way._replace(parties=(None,) * len(way.parties))
         facts.parties, facts.copies_held = way.parties, dict(way.copies)
-        findings = (*self._unfit(), *self._settled_shares(facts, asker))
+        tricks = self._tricks(now, facts, asker)
+        self._shown(tricks, facts)
+        findings = (
+            *self._unfit(now, facts, asker),
+            *self._settled_shares(facts, tricks, asker),
+        )
         rests_on = position.rests_on | way.rests_on
         return AfterPlay(facts, self.acts, now, findings, rests_on, rests_on, position)
 
-    def _copies(self) -> dict[tuple[int, int], int]:
-        """How many of a face each hand held, by the hands that are claimed and by statements.
+    def _copies(self, position: Position) -> dict[tuple[int, int], int]:
+        """How many of a face each hand held, by what is claimed, stated and laid.
 
         Raises ImpossibleError where these are not the same, or more than there are.
         """
         faces = set(self.tables.full_deck)
         hands = [(s, hand) for s, hand in enumerate(self.claimed.held) if hand]
         claimed = {(s, face): hand.count(face) for s, hand in hands for face in faces}
-        for place, count in self.stated.copies.items():
+        out = self._copies_out(position, self.claimed) if position.tricks else {}
+        out |= {(seat, face): count for seat, face, count in position.supposed}
+        for place, count in (*out.items(), *self.stated.copies.items()):
             if claimed.setdefault(place, count) != count:
                 raise ImpossibleError
         held = Counter([face for (_, face), n in claimed.items() for _ in range(n)])
@@ -214,9 +238,12 @@ class StatedFinisher(Finisher):
 
     # --- Augen and tricks -------------------------------------------------------------
 
-    def _settled_shares(self, facts: Facts, asker: Asker) -> Iterator[Placed]:
+    def _settled_shares(
+        self, facts: Facts, tricks: Sequence[RecordedTrick], asker: Asker
+    ) -> Iterator[Placed]:
         """Augen and tricks, where what is stated says who has them; what is wrong there."""
-        shares = Shares(self.stated, self.tables, self.acts.names)
+        there = made(tricks, facts.parties or ())
+        shares = Shares(self.stated, self.tables, self.acts.names, there)
         wrong = tuple(shares.wrong_sums(facts.parties or ()))
         yield from wrong
         misfit = tuple(shares.misfit(facts.parties or ()))
@@ -225,12 +252,85 @@ class StatedFinisher(Finisher):
             unclear = finding(codes.OBJECTED_WITHOUT_CARDS, Kind.UNDECIDABLE)
             yield "event", self.acts.objections[0].index, unclear
         elif not (wrong or misfit) and self._bids_known():
-            yield from shares.settle(facts, asker)
+            against = tuple(self._refuted(tricks, facts))
+            yield from against
+            if not against:
+                yield from shares.settle(facts, asker)
 
-    def _unfit(self) -> Iterator[Placed]:
-        """That something stated fits no game with what else is."""
-        if self.stated.unfit is not None:
-            yield "fact", 0, finding(codes.STATED_UNFIT, what=self.stated.unfit)
+    def _refuted(
+        self, tricks: Sequence[RecordedTrick], facts: Facts
+    ) -> Iterator[Placed]:
+        """Augen and tricks that the recorded tricks leave no room for."""
+        there_are = {AUGEN: self.tables.all_augen, TRICKS: self.model.hand_size}
+        parties, names = facts.parties or (), self.acts.names
+        yield from refuted(self.stated, tricks, parties, names, there_are)
+
+    def _tricks(
+        self, position: Position, facts: Facts, asker: Asker
+    ) -> tuple[RecordedTrick, ...]:
+        """The tricks that are recorded, but for those that have one number."""
+        there = [*map(played, position.tricks), *self._begun(position)]
+        if not self.acts.rest:
+            return tuple(there)
+        found, _ = single_tricks(
+            self.tables, self.acts, self.claimed, position, facts, asker
+        )
+        there += [single(trick, self.acts.names) for trick in found]
+        return without_doubles(there, self.model.hand_size)
+
+    def _begun(self, position: Position) -> Iterator[RecordedTrick]:
+        """The trick of which only some cards are there."""
+        acts, done = self.acts, 4 * len(position.tricks)
+        faces = acts.faces[done:]
+        if 0 < len(faces) < 4:
+            seats = seats_of(acts, position.tricks, position.leader)[done:]
+            yield begun(done // 4 + 1, faces, seats)
+
+    def _of_cards(self, position: Position, asker: Asker) -> Iterator[Placed]:
+        """What is wrong with the cards that are there."""
+        sums = trick_sums(self.tables, position.tricks, self.claimed.held)
+        placed, _ = self.about_cards(position, self.claimed, asker, sums)
+        yield from placed
+        faces = self.acts.faces
+        if UNKNOWN in faces and faces.index(UNKNOWN) >= 4 * len(position.tricks):
+            place = self.acts.places[faces.index(UNKNOWN)]
+            count = faces.count(UNKNOWN)
+            yield (
+                "event",
+                place,
+                finding(codes.UNKNOWN_CARD, Kind.UNDECIDABLE, count=count),
+            )
+
+    def _shown(self, tricks: Sequence[RecordedTrick], facts: Facts) -> None:
+        """Raises ImpossibleError where somebody laid a card that he does not hold.
+
+        Of a claimed hand that is a finding of its own.
+        """
+        held = facts.copies_held
+        for (seat, face), count in shown(tricks).items():
+            claimed = self.claimed.held[seat] is not None
+            if not claimed and count > held.get((seat, face), count):
+                raise ImpossibleError
+
+    def _unfit(
+        self, position: Position, facts: Facts, asker: Asker
+    ) -> Iterator[Placed]:
+        """That something stated fits no game with what else is; and who laid what tells."""
+        if self.stated.unfit is None:
+            return
+        cards: list[str] = []
+        if (self.acts.rest or self.acts.faces) and position.stopped is None:
+            here = facts.branch()
+            here.missing_nothing()
+            asker.ask("Parteien", parties_of, here)
+            asked = None if here.missing is None else here.missing[1]
+            cards = [
+                f"{FACES[face]} {self.acts.names[seat]}"
+                for seat, face in shown(self._tricks(position, facts, asker))
+                if face == asked
+            ]
+        data = {"cards": ", ".join(cards)} if cards else {}
+        yield "fact", 0, finding(codes.STATED_UNFIT, what=self.stated.unfit, **data)
 
     def _kind_unclear(self, position: Position, facts: Facts, asker: Asker) -> bool:
         """Whether what nobody can read may say that the game became one of another kind."""
@@ -270,7 +370,7 @@ class StatedFinisher(Finisher):
         facts.regular, facts.standing = regular, standing
         judged: list[CallStatus] = []
         for number, call in enumerate(calls):
-            wrong, sound = self._sound(call)
+            wrong, sound = self._sound(self._as_laid(call, played.position))
             if wrong is not None:
                 placed.append(wrong)
             after = timed[-1].at if timed and not timed[-1].untimed else 0
@@ -411,6 +511,22 @@ class StatedFinisher(Finisher):
         enter(named[what, how], facts, self.tables)
         return True
 
+    def _as_laid(self, call: Said, position: Position) -> Said:
+        """The call with its moment, where it stands among the cards.
+
+        One behind the last of them was made in time if it was then.
+        """
+        acts, at = self.acts, call.at
+        stated = call.held is not None or call.trick is not None
+        if not acts.faces or stated or call.bidding:
+            return call
+        trick = at // 4 + 1
+        if call.uncertain:
+            return replace(call, trick=trick)
+        tricks, leader = position.tricks, position.leader
+        held = held_at(self.model, acts, call, tricks, leader)
+        return replace(call, held=held, trick=trick, lying=at % 4)
+
     def _sound(self, call: Said) -> tuple[Placed | None, Said]:
         """The call without a moment that cannot be, and a finding then."""
         size, held, trick, lying = (
@@ -531,135 +647,15 @@ class StatedFinisher(Finisher):
     # --- items ------------------------------------------------------------------------
 
     def count(self, heard: AfterCalls, asker: Asker) -> AfterCounting:
-        """What is counted by card or trick, as often as is stated."""
-        facts, placed = heard.facts, list(heard.findings)
-        sums: dict[str, dict[Value, int | Fraction]] = {}
-        open_items: set[str] = set()
-        takers: list[tuple[StatedItem, int, frozenset[int]]] = []
-        times, of_each = Counter[str](), Counter[tuple[str, Value]]()
-        plan = plan_of(self.tables, str(facts.kind))
-        asker.touch(plan.touched)
-        rests_on = plan.rests_on
-        counted = {item.name: item for item in plan.items}
-        too_often = self._too_often(counted)
-        for once in self.stated.items:
-            times[once.item] += 1
-            of_each[once.item, once.whose] += 1
-            due = NEVER
-            if once.item in counted:
-                again = 1 if once.whose is None else of_each[once.item, once.whose]
-                counted_item, nth = counted[once.item], times[once.item]
-                due = self._due(once, counted_item, nth, again, facts, asker)
-            rests_on |= due.rests_on
-            at_all = due
-            if due.never:
-                wrong = finding(codes.STATED_NEVER, item=once.item)
-                if ("fact", once.place, wrong) not in placed:
-                    placed.append(("fact", once.place, wrong))
-                if once.item in counted:
-                    at_all = self._at_all(counted[once.item], facts, asker)
-                    rests_on |= at_all.rests_on
-            if at_all.never:
-                continue
-            if due.points is None or once.item in too_often:
-                open_items.add(once.item)
-                continue
-            found = sums.setdefault(once.item, {})
-            found[due.whose] = found.get(due.whose, 0) + due.points
-            numbers = {once.trick} if once.trick else counted[once.item].numbers
-            if len(numbers) == 1 and due.winners is not None:
-                takers.append((once, max(numbers), due.winners))
-        for one, other in _excluded(takers):
-            open_items |= {one.item, other.item}
-            wrong = finding(codes.STATED_NEVER, item=other.item)
-            placed.append(("fact", other.place, wrong))
-        facts.sums = {item: tuple(found.items()) for item, found in sums.items()}
-        facts.open_items = frozenset(open_items)
-        for item, (count, most) in too_often.items():
-            data = {"item": item, "count": count, "most": most}
-            wrong = finding(codes.STATED_TOO_OFTEN, **data)
-            place = next(i.place for i in self.stated.items if i.item == item)
-            placed.append(("fact", place, wrong))
-        heard = heard._replace(findings=tuple(placed))
+        """What is counted by card or trick, as often as is stated or recorded."""
+        facts = heard.facts
+        tricks = self._tricks(heard.played.position, facts, asker)
+        numbered = {t.number: t for t in tricks if t.number is not None}
+        others = [t for t in tricks if t.number is None]
+        found = StatedItems(self.stated, self.tables, self.acts.names, numbered, others)
+        wrong, rests_on = found.settle(facts, asker)
+        heard = heard._replace(findings=(*heard.findings, *wrong))
         return AfterCounting(facts, heard, rests_on)
-
-    def _at_all(self, item: CountedItem, facts: Facts, asker: Asker) -> Price:
-        """What it comes to for anybody, in any trick: if not never, it is wrongly stated."""
-        return ways_to_be_due(self.tables, item, facts, (None,), None, 1, asker).due()
-
-    def _too_often(
-        self, counted: Mapping[str, CountedItem]
-    ) -> dict[str, tuple[int, int]]:
-        """Items stated more often than there are cards or tricks: how often, and the most.
-
-        What goes over tricks is due in each of them once.
-        """
-        found: dict[str, tuple[int, int]] = {}
-        for name, item in counted.items():
-            tricks = Counter(i.trick for i in self.stated.items if i.item == name)
-            count, most = tricks.total(), len(item.numbers)
-            if item.faces is not None:
-                most = self.model.copies * len(item.faces)
-            elif count <= most:
-                del tricks[None]
-                count, most = max(tricks.values(), default=0), 1
-            if count > most:
-                found[name] = count, most
-        return found
-
-    def _due(
-        self,
-        once: StatedItem,
-        item: CountedItem,
-        nth: int,
-        again: int,
-        facts: Facts,
-        asker: Asker,
-    ) -> Price:
-        """What an item comes to; for whom, and in which trick, is supposed if need be.
-
-        ``nth``: the so-manieth of the same item, ``again`` of these for the same.
-        """
-        name = f"{nth}. {once.item}" if nth > 1 else once.item
-        whose: Value = once.whose
-        parties = facts.parties or ()
-        of: tuple[Value, ...] = (whose,)
-        if isinstance(whose, int):
-            of = whose, parties[whose]
-
-        def ways(trick: int | None) -> Ways:
-            return ways_to_be_due(self.tables, item, facts, of, trick, again, asker)
-
-        found = ways(once.trick)
-        if self.stated.vague or facts.kind is None:
-            return found.due()
-        if whose is None:
-            options = {str(w): w for w, _ in sorted(found.ways, key=str)}
-            if len(options) > 1:
-                of = (options[asker.choose(name, tuple(options))],)
-                found = ways(once.trick)
-        if len(found.ways) > 1 and once.trick is None:
-            by_trick = {n: ways(n) for n in sorted(item.numbers)}
-            groups: dict[object, list[int]] = {}
-            for number, each in by_trick.items():
-                if each.ways:
-                    groups.setdefault(each.ways, []).append(number)
-            if len(groups) > 1:
-                tricks = {_numbers(numbers): numbers[0] for numbers in groups.values()}
-                found = by_trick[tricks[asker.choose(f"{name} n.", tuple(tricks))]]
-        return found.due()
-
-
-def _excluded(
-    takers: Sequence[tuple[StatedItem, int, frozenset[int]]],
-) -> Iterator[tuple[StatedItem, StatedItem]]:
-    """The pairs of items due in one trick that nobody can have taken for both.
-
-    ``takers``: an item, the number of its trick, and the seats that may have taken it.
-    """
-    for (one, trick, winners), (other, same, others) in combinations(takers, 2):
-        if trick == same and winners.isdisjoint(others):
-            yield one, other
 
 
 def _without_kind(facts: Facts) -> None:
@@ -683,10 +679,3 @@ def _without_none_of(seat: int | None, stated: Mapping[Key, Value]) -> dict[Key,
 def _moment_of(call: Said) -> str:
     """How an assumption names a moment: ``/10/3.2``, as it is written."""
     return f"/{call.held}/{call.at // 4 + 1}.{call.at % 4}"
-
-
-def _numbers(numbers: list[int]) -> str:
-    """The tricks of these numbers: ``1.-11.``, ``2., 12.``."""
-    if len(numbers) > 1 and numbers == list(range(numbers[0], numbers[-1] + 1)):
-        return f"{numbers[0]}.-{numbers[-1]}."
-    return ", ".join(f"{n}." for n in numbers)

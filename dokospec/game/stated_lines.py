@@ -11,17 +11,11 @@ from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.acts import Acts
 from dokospec.game.ahead import KIND
-from dokospec.game.calls import SETTLED
-from dokospec.game.counting import Occurrence, occurrences
-from dokospec.game.facts import Facts
-from dokospec.game.kind_tables import Tables, ask_rule
 from dokospec.game.meant import written
 from dokospec.game.position import finding
-from dokospec.game.worlds import Asker
 from dokospec.nearest import nearest, of_parts, sounding
 from dokospec.notation.names import resolve
 from dokospec.notation.record import PlayStatement, StatedFact
-from dokospec.rules.bounds import Bounds
 from dokospec.rules.model import Model
 from dokospec.rules.statable import Statable, picks
 from dokospec.rules.syntax import Regel, Stand, Tabelle
@@ -127,8 +121,8 @@ class Stated(NamedTuple):
         return found
 
 
-Found: TypeAlias = tuple[int, Finding]
-"""The number of a fact among all that are stated, and what was found there."""
+Found: TypeAlias = tuple[str, int, Finding]
+"""What was found in a fact, or in a word, and its number among all that are stated."""
 
 
 class ReadStatements(NamedTuple):
@@ -151,6 +145,7 @@ def read_statements(
     facts = (fact for line in lines for fact in line.facts)
     for number, fact in enumerate(facts):
         reader.read(number, fact)
+        reader.words_before += len(fact.words)
     return ReadStatements(
         reader.stated(), tuple(dict.fromkeys(reader.found)), reader.whole
     )
@@ -223,7 +218,7 @@ class _Reader:
         self.kind: str | None = None
         self.copies: dict[tuple[int, int], int] = {}
         self.places: dict[tuple[str, object], int] = {}
-        self.place = 0
+        self.place = self.words_before = 0
         self.typed = StatedFact(())
 
     def stated(self) -> Stated:
@@ -310,7 +305,7 @@ class _Reader:
             player = self._player(word)
             if player is None:
                 self.misnamed = True
-                if self.found[-1][1].code == codes.COMMA_MISSING:
+                if self.found[-1][2].code == codes.COMMA_MISSING:
                     return
                 continue
             seat = self.names.index(player)
@@ -486,7 +481,9 @@ class _Reader:
             return begin[0]
         out = [n for n in self.outside if n.casefold().startswith(folded)]
         if begin:
-            self._wrong(codes.STATEMENT_AMBIGUOUS, word=word, words=", ".join(begin))
+            data = {"word": word, "words": ", ".join(begin)}
+            self._of_word(word, finding(codes.STATEMENT_AMBIGUOUS, **data))
+            self.whole = False
         elif len(out) == 1:
             self._wrong(codes.NOT_PLAYING, player=out[0])
         elif any(each.casefold() == folded for each in self.words):
@@ -497,8 +494,7 @@ class _Reader:
             near = nearest(word, (*words, *names, *others))
             meant = near or self._otherwise(word)
             data = {"word": word} | ({"nearest": meant} if meant else {})
-            found = finding(codes.STATEMENT_UNKNOWN, **data)
-            self.found.append((self.place, found))
+            self._of_word(word, finding(codes.STATEMENT_UNKNOWN, **data))
             foreign = opens and near is None and len(word) > 1
             self.whole &= foreign and self._of_another_text(folded)
         return None
@@ -533,149 +529,11 @@ class _Reader:
         data |= {"nearest": meant} if meant else {}
         self._wrong(codes.STATEMENT_MISFIT, **data)
 
+    def _of_word(self, word: str, found: Finding) -> None:
+        """Enters what is found in one word of the fact."""
+        number = self.words_before + self.typed.words.index(word)
+        self.found.append(("word", number, found))
+
     def _wrong(self, code: str, **data: object) -> None:
-        self.found.append((self.place, finding(code, **data)))
+        self.found.append(("fact", self.place, finding(code, **data)))
         self.whole = False
-
-
-# --- statements about a play that is recorded ------------------------------------------
-
-
-def contradicted(
-    tables: Tables, stated: Stated, facts: Facts, asker: Asker
-) -> list[tuple[str, int, Finding]]:
-    """What is stated of a whole play and comes out otherwise: section, place, finding."""
-    found, _ = occurrences(tables, facts, asker)
-    happened = {
-        rule: _tricks_of(rule, facts, asker)
-        for rule in dict.fromkeys(once.rule for once in stated.happened)
-    }
-    wrong = _contradictions(stated, facts, found, happened, facts.names)
-    return [("fact", place, each) for place, each in wrong]
-
-
-def _tricks_of(rule: str, facts: Facts, asker: Asker) -> list[int]:
-    """The numbers of the tricks in which a rule about a trick holds."""
-    found: list[int] = []
-    for trick in facts.tricks or ():
-        about = handle("s", trick.number - 1)
-        ask = ask_rule(rule, about)
-        if asker.ask((rule, about), ask, facts, SETTLED).value is True:
-            found.append(trick.number)
-    return found
-
-
-def _contradictions(
-    stated: Stated,
-    facts: Facts,
-    found: Sequence[Occurrence],
-    happened: Mapping[str, Sequence[int]],
-    names: Sequence[str],
-) -> Iterator[Found]:
-    """``found``: the items that were due; ``happened``: by rule the tricks with it."""
-    parties = facts.parties or ()
-    for seat, party in stated.parties.items():
-        if seat < len(parties) and parties[seat] not in {None, party}:
-            place = stated.place_of(PARTY, seat)
-            yield _differs(place, names[seat], party, parties[seat])
-    for what, numbers, by_party, by_seat in (
-        (AUGEN, stated.augen, facts.augen_by_party, facts.augen_by_seat),
-        (TRICKS, stated.tricks, facts.tricks_by_party, facts.tricks_by_seat),
-    ):
-        for who, number in numbers.items():
-            actual: Value | Bounds
-            if isinstance(who, int):
-                actual = None if by_seat is None else by_seat[who]
-            else:
-                actual = None if by_party is None else by_party.get(who, 0)
-            if actual is not None and actual != number:
-                name = names[who] if isinstance(who, int) else who
-                yield _differs(stated.place_of(what, who), name, number, actual)
-    if stated.alone is not None and parties and None not in parties:
-        single = [party for party in parties if parties.count(party) == 1]
-        augen = (facts.augen_by_party or {}).get(single[0]) if single else NONE
-        if augen is not None and augen != stated.alone:
-            place = stated.place_of(ALONE)
-            yield _differs(
-                place, str(single[0] if single else NONE), stated.alone, augen
-            )
-    for (seat, face), count in stated.copies.items():
-        held = None if facts.held is None else facts.held[seat]
-        told = (HELD, (seat, face)) in stated.places  # or follows from others
-        if held is not None and told and held.count(face) != count:
-            place = stated.place_of(HELD, (seat, face))
-            what = f"{FACES[face]} {names[seat]}"
-            yield _differs(place, what, count, held.count(face))
-    yield from _items_contradicted(stated.items, found, parties, names)
-    yield from _happened_contradicted(stated.happened, happened)
-    for name, value in stated.stands.items():
-        now = (facts.stands or {}).get(name)
-        if now is not None and now != value:
-            of_player = facts.model.stands[name].type == "Spieler"
-            one, other = (
-                _called(v, names) if of_player else str(v) for v in (value, now)
-            )
-            yield _differs(stated.place_of(STAND, name), name, one, other)
-    if stated.kind not in {None, facts.kind}:
-        yield _differs(stated.place_of(KIND), KIND, stated.kind, facts.kind)
-
-
-def _items_contradicted(
-    items: Sequence[StatedItem],
-    found: Sequence[Occurrence],
-    parties: Sequence[Value],
-    names: Sequence[str],
-) -> Iterator[Found]:
-    """Items that were not due as often, for these, or in that trick.
-
-    What is told exactly is looked for first.
-    """
-    left = list(found)
-
-    def vague(once: StatedItem) -> int:
-        return (once.trick is None) + (once.whose is None)
-
-    for item, whose, trick, place in sorted(items, key=vague):
-        of_whom: set[Value] = {whose}
-        if isinstance(whose, int):
-            of_whom.add(parties[whose])
-        due = [
-            each
-            for each in left
-            if each.item == item
-            and (whose is None or each.whose in of_whom)
-            and trick in {None, each.trick}
-        ]
-        if due:
-            left.remove(due[0])
-            continue
-        others = [
-            f"{_called(one.whose, names)} {one.trick}."
-            for one in left
-            if one.item == item
-        ]
-        claimed = "" if whose is None else _called(whose, names)
-        claimed += "" if trick is None else f" {trick}."
-        yield _differs(place, item, claimed.strip(), ", ".join(others) or "–")
-
-
-def _happened_contradicted(
-    stated: Sequence[Happened], happened: Mapping[str, Sequence[int]]
-) -> Iterator[Found]:
-    left = {rule: list(tricks) for rule, tricks in happened.items()}
-    for rule, trick, place in sorted(stated, key=lambda once: once.trick is None):
-        tricks = left.get(rule, [])
-        if trick in tricks or (trick is None and tricks):
-            tricks.remove(tricks[0] if trick is None else trick)
-            continue
-        actual = ", ".join(f"{number}." for number in happened.get(rule, ())) or "–"
-        yield _differs(place, rule, "" if trick is None else f"{trick}.", actual)
-
-
-def _called(whose: Value, names: Sequence[str]) -> str:
-    return names[whose] if isinstance(whose, int) else str(whose)
-
-
-def _differs(place: int, what: str, claimed: object, actual: object) -> Found:
-    data = {"what": what, "claimed": claimed, "actual": actual}
-    return place, finding(codes.STATEMENT_DIFFERS, **data)

@@ -75,6 +75,7 @@ def read_game(
     return record, found
 
 
+_WORD: Final = re.compile(r"(?<!\S)(?!\d+\.?(?!\S))\S+")
 _FACT: Final = re.compile(r"[^\s,;](?:[^,;]*[^\s,;])?")
 
 
@@ -106,6 +107,8 @@ class TokenPlace:
             return self.unread
         elif section == "fact":
             return next(islice(_fact_places(text, first_line), index, None), None)
+        elif section == "word":
+            return next(islice(_word_places(text, first_line), index, None), None)
         elif section == "event":
             known = _known_place(text, interpreter(self.players), index)
             if known is not None:
@@ -132,6 +135,16 @@ def _fact_places(text: str, first_line: int) -> Iterator[Span]:
             for fact in _FACT.finditer(said, said.index("+") + 1):
                 start, end = fact.span()
                 yield Span(number, start + 1, end + 1)
+
+
+def _word_places(text: str, first_line: int) -> Iterator[Span]:
+    """The places of the words of these facts; numbers are none."""
+    lines = text.split("\n")
+    for fact in _fact_places(text, first_line):
+        line = lines[fact.line - first_line][: fact.end - 1]
+        for word in _WORD.finditer(line, fact.column - 1):
+            start, end = word.span()
+            yield Span(fact.line, start + 1, end + 1)
 
 
 @lru_cache(maxsize=2)

@@ -256,7 +256,7 @@ Locate: TypeAlias = Callable[[str, int], Span | None]
 """(section, index) -> place, None where the record has no such thing.
 
 Sections: ``event``, ``header`` (index in ``entries``), ``hand``, ``statement``, ``fact`` (of all
-statements, one after the other), ``claim``, ``unread`` (any index), and
+statements, one after the other), ``word`` (of all facts), ``claim``, ``unread`` (any index), and
 ``game`` (the line ``spiel``; any index). A head knows ``header`` only.
 """
 

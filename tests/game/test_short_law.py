@@ -32,6 +32,30 @@ def test_a_short_game_comes_to_what_the_whole_one_does(
     assert [differing for _, differing in found if differing not in {"", OPEN}] == []
 
 
+@settings(max_examples=examples(12, 40), derandomize=True, phases=[Phase.generate])
+@given(
+    st.sampled_from(TEXTS),
+    st.integers(0, 9_999),
+    st.integers(0, 3),
+    st.booleans(),
+    st.integers(1, 9),
+)
+def test_so_does_one_with_its_first_tricks(
+    rules: str, seed: int, calls: int, wrong: bool, tricks: int
+) -> None:
+    """What is there is judged, what is not is adopted; nothing is counted twice."""
+    case = played(rules, seed, calls, wrong=wrong)
+    assume(case is not None)
+    assert case is not None
+    try:
+        found = list(compared(case, judge(rules), seed, tricks))
+    except NotShortError:
+        assume(False)
+        raise
+
+    assert [differing for _, differing in found if differing not in {"", OPEN}] == []
+
+
 def test_the_stock_stands_in_it_where_cards_are_passed_on() -> None:
     """Anna says Re without ♣D: who held which before the cards were passed tells that."""
     case = played("ddb-pokal", 2, 2, wrong=True)

@@ -490,6 +490,30 @@ def test_one_trick_has_one_winner_and_is_counted_once(
     assert (possible.default.value is None) == ("doppelkopf re 5., d" in items)
 
 
+@pytest.mark.parametrize(
+    ("stated", "fits"),
+    [
+        ("re a d 151, doppelkopf kontra 12., karlchen kontra", False),
+        ("re a d 151, doppelkopf kontra 11., karlchen kontra", True),
+        ("re a d 151, fuchs kontra 12., karlchen kontra", True),
+        ("re a d 151, doppelkopf kontra 12., fuchs kontra 12.", True),
+        ("re a d 160, doppelkopf kontra 11., doppelkopf kontra 12.", True),
+        ("re a d 161, doppelkopf kontra 11., doppelkopf kontra 12.", False),
+        ("re a d 189, doppelkopf kontra 11., fuchs kontra 12.", True),
+        ("re a d 190, doppelkopf kontra 11., fuchs kontra 12.", False),
+        ("re a d 199, doppelkopf kontra 11., karlchen kontra", False),
+    ],
+)
+def test_items_together_need_no_more_than_a_trick_and_a_party_have(
+    stated: str, *, fits: bool
+) -> None:
+    """A trick that the ♣B takes has 35 Augen at the most."""
+    verdict = short(f"+ {stated}")
+
+    assert (found.STATED_NEVER not in codes(verdict)) == fits
+    assert (verdict.default.scores is not None) == fits
+
+
 @pytest.mark.parametrize("word", ["k9o", "keine90", "hurra"])
 @pytest.mark.parametrize("rules", TEXTS)
 def test_a_word_that_may_be_any_call_leaves_open_what_hangs_on_it(

@@ -146,3 +146,12 @@ def test_the_parts_of_a_name_stand_for_it_in_no_game() -> None:
     assert stated == {"R501": "Gemeint: Opa-Willi?"}
     assert called["R202"] == "Gemeint: Opa-Willi: …?"
     assert called["N110"] == "Gemeint ist vermutlich »Opa-Willi«."
+
+
+def test_the_word_that_is_not_known_is_marked() -> None:
+    found = told("+ re a d 151, 2 fux re 3., f re, karlchen emil, fu re")
+    marked = [f.span for f in found if f.code in {"R501", "R502"}]
+
+    assert [(s.column, s.end) for s in marked if s] == [
+        (17, 20), (28, 29), (43, 47), (49, 51),
+    ]  # fmt: skip

@@ -63,6 +63,22 @@ def test_where_there_are_no_points_the_dealer_is_missing(lines: str) -> None:
     assert found.DEALER_MISSING not in codes(verdict)
 
 
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        ("+ re anna bernd 151, fux re", found.STATEMENT_UNKNOWN),
+        ("+ re anna bernd 151\na:k9o", found.CALL_UNKNOWN),
+        ("+ re anna bernd 260", found.STATED_SUM),
+        ("vorbehalt a: hochziet\n+ re a b 130", found.RESERVATION_UNKNOWN),
+    ],
+)
+def test_what_is_wrong_whoever_dealt_is_told(lines: str, code: str) -> None:
+    verdict = only(file(lines, "ddv-tsr"))
+
+    assert codes(verdict) == [found.TABLE_MISSING, code]
+    assert verdict.default.scores is None
+
+
 def test_a_strange_vorbehalt_costs_its_own_game_alone() -> None:
     first = file("vorbehalt a: damen-solo\n+ 98", "ddv-tsr", "Dora")
     verdicts = [*judge_file(read_text(f"{first}\nspiel\n+ re anna dora 151\n"), model)]
