@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Final
 
 import pytest
@@ -12,6 +11,7 @@ from dokospec.game.grounds import Grounds, grounds
 from dokospec.messages.words import Words
 from dokospec.render.sentences import sentences
 from dokospec.rules.decisive import Comparison
+from dokospec.rules.fact_access import COMPARISONS
 from dokospec.rules.values import Value
 from tests.played import read_game
 from tests.shipped import TEXTS, judge
@@ -23,14 +23,6 @@ geber: Dora
 
 spiel
 """
-SIGNS: Final[dict[str, Callable[[object, object], bool]]] = {
-    ">=": operator.ge,
-    ">": operator.gt,
-    "<": operator.lt,
-    "<=": operator.le,
-    "=": operator.eq,
-    "!=": operator.ne,
-}
 AUGEN: Final = (29, 30, 60, 89, 90, 119, 120, 121, 150, 151, 181, 211)
 """Of Re, on both sides of most limits."""
 CALLS: Final = ("", "a:re", "b:kontra", "a:re d:k90 b:kontra", "a:re b:kontra b:k60")
@@ -118,7 +110,7 @@ def test_what_decides_is_enough(rules: str, calls: str) -> None:
         for each in noted:
             assert each.fact == "Augen"
             assert each.value == has[each.args[0]]
-            assert SIGNS[each.sign](each.value, each.limit) is each.holds
+            assert COMPARISONS[each.sign](each.value, each.limit) is each.holds
         for other, its, _ in found:
             if noted and all(_as_in(each, other) for each in noted):
                 assert its == winner, (augen, other)
@@ -127,4 +119,4 @@ def test_what_decides_is_enough(rules: str, calls: str) -> None:
 def _as_in(each: Comparison, augen: int) -> bool:
     """Whether the comparison comes out the same where Re has these Augen."""
     has = augen if each.args == ("re",) else 240 - augen
-    return SIGNS[each.sign](has, each.limit) is each.holds
+    return COMPARISONS[each.sign](has, each.limit) is each.holds
