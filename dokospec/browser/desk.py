@@ -39,7 +39,7 @@ from dokospec.render.reasons import Quantity, quantities, trials
 from dokospec.render.sentences import sentences
 from dokospec.render.style import Style
 from dokospec.render.values import every_finding
-from dokospec.rules.decisive import Comparison
+from dokospec.rules.decisive import DecisiveComparison
 from dokospec.rules.model import Model
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Statement
@@ -116,7 +116,7 @@ class Desk:
             reading = columns[0].reading
             assert reading is not None
             shown = _game(reading, verdicts, style)
-            if reading.game is not None:
+            if verdicts[0].default.kind is not None:
                 model = self._shelf(wanted[0]).model(verdicts[0].rules)
                 shown["sentences"] = _sentences(reading, verdicts[0], model, style)
             games.append(shown)
@@ -212,7 +212,9 @@ def _sentences(
     """What decided who won, which items are due, and what became of each call."""
     decided, words = ground(reading, verdict, model), style.words
 
-    def said(noted: Sequence[Comparison], speaker: str | None = None) -> list[Json]:
+    def said(
+        noted: Sequence[DecisiveComparison], speaker: str | None = None
+    ) -> list[Json]:
         return list(sentences(noted, verdict, words, speaker))
 
     calls = verdict.default.announcements

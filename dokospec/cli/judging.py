@@ -212,9 +212,10 @@ def judged_alone(reading: Reading, verdict: GameVerdict, model: Model) -> GameVe
 
 def ground(reading: Reading, verdict: GameVerdict, model: Model) -> Grounds:
     """What decided the verdict on a game, by the dealer it had."""
-    assert reading.game is not None
+    if reading.game is None or not verdict.players:
+        return Grounds()
     head = replace(reading.head, dealer=verdict.dealer)
-    return grounds(Judge(model), head, reading.game)
+    return grounds(Judge(model), head, reading.game, verdict.default)
 
 
 def library(folders: Iterable[str]) -> Library:

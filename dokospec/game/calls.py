@@ -358,11 +358,11 @@ def broken_duties(
     """The duties an act breaks, whether one is open, and what that rests on."""
     if not duties:
         return (), False, 0
-    ask = partial(_fulfilled, duties[0].on, act)
+    ask = partial(fulfilled, duties[0].on, act)
     leaf = asker.ask(("Pflichten", duties[0].on, act), ask, facts, SETTLED)
-    fulfilled = _each(leaf.value)
-    broken = tuple(d for d, k in zip(duties, fulfilled, strict=True) if k is False)
-    return broken, any(isinstance(k, Open) for k in fulfilled), leaf.rests_on
+    each = each_duty(leaf.value)
+    broken = tuple(d for d, k in zip(duties, each, strict=True) if k is False)
+    return broken, any(isinstance(k, Open) for k in each), leaf.rests_on
 
 
 def cards_needed(
@@ -390,17 +390,17 @@ def _fewest(
     place = model.duties[duty.on].index(duty)
     aside = Asker(model, asker.label)  # A hint: no answer of the game rests on it.
     for count in range(held + 1, model.hand_size + 1):
-        then, nth = _made_with(count, number, facts)
+        then, nth = made_with(count, number, facts)
         call = handle("m", nth)
-        ask = partial(_fulfilled, duty.on, call)
+        ask = partial(fulfilled, duty.on, call)
         found = aside.possible(("Pflichten", duty.on, call), ask, then, SETTLED)
-        fulfilled = {answer[place] for answer in map(_each, found)}
-        if fulfilled != {False}:
-            return count if fulfilled == {True} else None
+        kept = {answer[place] for answer in map(each_duty, found)}
+        if kept != {False}:
+            return count if kept == {True} else None
     return None
 
 
-def _made_with(cards: int, number: int, facts: Facts) -> tuple[Facts, int]:
+def made_with(cards: int, number: int, facts: Facts) -> tuple[Facts, int]:
     """The same, had the call of this number been made with so many cards; its number then.
 
     Those before it that were made with fewer than one card less come behind it then.
@@ -417,19 +417,18 @@ def _made_with(cards: int, number: int, facts: Facts) -> tuple[Facts, int]:
     return then, len(before)
 
 
-def _each(answers: Value) -> tuple[Value, ...]:
+def each_duty(answers: Value) -> tuple[Value, ...]:
     """The answers to all duties, which come together."""
     assert isinstance(answers, tuple)
     return answers
 
 
-def _fulfilled(on: str, act: Value, run: Evaluator) -> Value:
+def fulfilled(on: str, act: Value, run: Evaluator) -> Value:
     """For each duty whether the act keeps it (True too where it is not concerned)."""
     duties = run.model.duties[on]
-    return tuple(attempt(run, partial(fulfils, duty, act)) for duty in duties)
+    return tuple(attempt(run, partial(_fulfils, duty, act)) for duty in duties)
 
 
-def fulfils(duty: Pflicht, act: Value, run: Evaluator) -> Value:
-    """Whether an act keeps a duty, or the duty does not concern it."""
+def _fulfils(duty: Pflicht, act: Value, run: Evaluator) -> Value:
     frame = {duty.variable: act}
     return not run.applies(duty, duty.condition, frame) or run.met(duty, frame)

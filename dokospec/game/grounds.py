@@ -6,22 +6,21 @@ it is noted which numbers were held against which limits (:mod:`dokospec.rules.d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
-from functools import partial
 from typing import Any, Final, NamedTuple
 
 from dokospec.game.agreed import agreed_on
-from dokospec.game.calls import fulfils
-from dokospec.game.facts import Facts
+from dokospec.game.calls import HELD
+from dokospec.game.facts import Facts, known
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord, Head
 from dokospec.rules.decisions import Branches, Leaf, Trail
-from dokospec.rules.decisive import Comparison, Deciding
+from dokospec.rules.decisive import Deciding, DecisiveComparison
 from dokospec.rules.evaluate import Evaluator
 from dokospec.rules.model import Model
 from dokospec.rules.values import Handle, Value
-from dokospec.verdict import Announcement, Outcome
+from dokospec.verdict import Outcome
 
 WINNER: Final = "Sieger"
 _ITEM: Final = "Posten fällig"
@@ -31,20 +30,28 @@ _DUTIES: Final = ("Pflichten", "Meldung")
 class Grounds(NamedTuple):
     """The comparisons that decided the default outcome.
 
-    ``items``: by name; ``calls``: by the index of the call among the record's events.
+    ``winner``: those that do not hold, too. ``items``: by name, of those due once;
+    ``calls``: by the index of the call among the record's events, of those made in time,
+    the limit that was nearest.
     """
 
-    winner: tuple[Comparison, ...] = ()
-    items: Mapping[str, tuple[Comparison, ...]] = {}
-    calls: Mapping[int, tuple[Comparison, ...]] = {}
+    winner: tuple[DecisiveComparison, ...] = ()
+    items: Mapping[str, tuple[DecisiveComparison, ...]] = {}
+    calls: Mapping[int, tuple[DecisiveComparison, ...]] = {}
 
 
-def grounds(judge: Judge, head: Head, game: GameRecord) -> Grounds:
-    """What decided the default outcome of this game; it is judged again for that."""
-    own = judge.agreeing(agreed_on(head)).by_deal(head, game)
+def grounds(judge: Judge, head: Head, game: GameRecord, outcome: Outcome) -> Grounds:
+    """What decided this default outcome of the game; it is judged again for that.
+
+    Nothing is told of what comes out in several ways, as where something is supposed.
+    """
+    doubts = judge.model.doubts
+    usual = {name: doubt.default for name, doubt in doubts.items()}
+    own = judge.agreeing({**usual, **judge.model.read, **agreed_on(head)})
+    own = own.by_deal(head, game)
     listening = _Listening()
-    verdict = own.noting(listening.trail).game(head, game)
-    return listening.grounds(own.model, verdict.default)
+    own.noting(listening.trail).game(head, game)
+    return listening.grounds(own.model, outcome)
 
 
 class _Asked(NamedTuple):
@@ -77,61 +84,59 @@ class _Listening:
             self._asked.setdefault(key, []).append(asked)
 
     def grounds(self, model: Model, outcome: Outcome) -> Grounds:
-        """What decided this outcome of the game that was judged, under default readings.
-
-        Where other readings lead to other answers, those that the outcome has.
-        """
+        """What decided this outcome of the game that was judged."""
         deciding = Deciding(model)
-        items: dict[str, tuple[Comparison, ...]] = {}
-        calls: dict[int, tuple[Comparison, ...]] = {}
-        due = {item.item for item in outcome.items}
-        said = {call.index: call for call in outcome.announcements}
-        winner: tuple[Comparison, ...] = ()
+        found: dict[object, set[tuple[DecisiveComparison, ...]]] = {}
         for key, each in self._asked.items():
             for asked in each:
-                found = deciding.answer(*asked)
-                if found is None:
-                    continue
-                value, noted = found
-                if key == WINNER:
-                    if value == outcome.winner and _in_world(asked.facts, said):
-                        winner = noted
-                elif isinstance(value, tuple) and _is_item(key):
-                    names = {line[0] for line in value if isinstance(line, tuple)}
-                    if _in_world(asked.facts, said):
-                        items |= {str(name): noted for name in names & due}
-                elif isinstance(key, tuple) and isinstance(value, tuple):
-                    *_, act = key
-                    assert isinstance(act, Handle)
-                    call = said[(asked.facts.calls or ())[act.number].index]
-                    of_call = _of_call(deciding, call, act, asked)
-                    calls[call.index] = noted if of_call is None else of_call
-        return Grounds(winner, items, calls)
+                answer = deciding.answer(*asked)
+                if answer is not None:
+                    for of, noted in _told(key, *answer, asked.facts, outcome):
+                        found.setdefault(of, set()).add(noted)
+        told = {of: next(iter(ways)) for of, ways in found.items() if len(ways) == 1}
+        return Grounds(
+            told.get(WINNER, ()),
+            {
+                of: noted
+                for of, noted in told.items()
+                if of != WINNER and isinstance(of, str)
+            },
+            {of: noted for of, noted in told.items() if isinstance(of, int)},
+        )
 
 
-def _in_world(facts: Facts, said: Mapping[int, Announcement]) -> bool:
-    """Whether the same calls stand here as in the outcome."""
-    calls = zip(facts.calls or (), facts.standing, strict=False)
-    return all(
-        (said[call.index].status in {"valid", "standing"}) is standing
-        for call, standing in calls
-        if standing is not None
-    )
-
-
-def _is_item(key: object) -> bool:
-    return isinstance(key, tuple) and key[0] == _ITEM
-
-
-def _of_call(
-    deciding: Deciding, call: Announcement, act: Handle, asked: _Asked
-) -> tuple[Comparison, ...] | None:
-    """What decided that it breaks the duty that it is said to break; None if it is none."""
-    if call.reason is None:
-        return None
-    for duty in deciding.model.duties.get("Meldung", ()):
-        if duty.key == call.reason:
-            ask = partial(fulfils, duty, act)
-            found = deciding.answer(ask, asked.facts, asked.settled)
-            return () if found is None else found[1]
-    return ()
+def _told(
+    key: object,
+    value: Value,
+    noted: tuple[DecisiveComparison, ...],
+    facts: Facts,
+    outcome: Outcome,
+) -> Iterator[tuple[str | int, tuple[DecisiveComparison, ...]]]:
+    """What an answer says of the outcome, if it is that outcome's: of what, and why."""
+    augen = dict(outcome.augen or ())
+    if any(c.value != augen.get(str(c.args[0])) for c in noted if c.fact == "Augen"):
+        return
+    if key == WINNER:
+        if value == outcome.winner:
+            yield WINNER, noted
+        return
+    assert isinstance(key, tuple)
+    assert isinstance(value, tuple)
+    holding = tuple([each for each in noted if each.holds])
+    if key[0] == _ITEM:
+        match value:
+            case ((str(name), str(whose), _, _),):
+                due = [item.party for item in outcome.items if item.item == name]
+                if due == [whose]:
+                    yield name, holding
+            case _:
+                pass
+        return
+    act = key[2]
+    assert isinstance(act, Handle)
+    index = known(facts.calls, "Meldungen")[act.number].index
+    status = {call.index: call.status for call in outcome.announcements}.get(index)
+    if status == "valid" and all(kept is True for kept in value):
+        own = [c for c in holding if c.args == (act,) and c.fact in HELD]
+        nearest = sorted(own, key=lambda c: abs(c.value - c.limit))
+        yield index, tuple(nearest[:1])

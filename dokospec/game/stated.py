@@ -29,6 +29,7 @@ from dokospec.game.calls import (
     judged_call,
     moments_asked,
 )
+from dokospec.game.calls_alone import if_alone
 from dokospec.game.counting import trick_sums
 from dokospec.game.evening import Evenings
 from dokospec.game.facts import Facts, known
@@ -392,6 +393,8 @@ class StatedFinisher(Finisher):
             cards = [cards_needed(duty, number, facts, asker) for duty in broken]
             judged.append(CallStatus(call, status, broken, True, rests_on, word))
             placed += about_stated_call(acts, timed[number], broken, cards)
+            if status == "open" and acts.partly_stated and wrong is None:
+                placed += if_alone(self.tables.parties, acts, number, facts, asker)
             if not call.named:
                 placed.append(by_nobody(self.model, acts, call, self.game))
         others = [c for c in acts.calls if c.seat is None or c.word not in words]

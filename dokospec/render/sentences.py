@@ -1,4 +1,4 @@
-"""Answers as sentences, such as *Kontra hat 122 Augen und braucht 120 (§7.1.1)*."""
+"""Answers as sentences, such as *Kontra hat 122 Augen, mindestens 120 (§7.1.1)*."""
 
 from __future__ import annotations
 
@@ -8,18 +8,24 @@ from typing import Final
 
 from dokospec.messages.words import Words
 from dokospec.render.values import citation, number
-from dokospec.rules.decisive import Comparison
+from dokospec.rules.decisive import DecisiveComparison
 from dokospec.verdict import GameVerdict
 
 _SORTS: Final = {
-    ">=": ("least", 0),
-    ">": ("least", 1),
-    "<": ("below", 0),
-    "<=": ("below", 1),
-    "=": ("exactly", 0),
-    "!=": ("other", 0),
+    (">=", True): ("least", 0),
+    (">", True): ("least", 1),
+    ("<", False): ("least", 0),
+    ("<=", False): ("least", 1),
+    ("<", True): ("below", 0),
+    ("<=", True): ("below", 1),
+    (">=", False): ("below", 0),
+    (">", False): ("below", 1),
+    ("=", True): ("exactly", 0),
+    ("!=", False): ("exactly", 0),
+    ("!=", True): ("other", 0),
+    ("=", False): ("other", 0),
 }
-"""How a limit is meant, and what is to be added to it to be meant so."""
+"""By sign, and whether it holds: what is so, and what is to be added to the limit."""
 _COUNTED: Final = {
     "Augen": ("Augen", "Augen"),
     "Augen-von": ("Augen", "Augen"),
@@ -32,45 +38,41 @@ _COUNTED: Final = {
 
 
 def sentences(
-    noted: Iterable[Comparison],
+    noted: Iterable[DecisiveComparison],
     verdict: GameVerdict,
     words: Words,
     speaker: str | None = None,
 ) -> tuple[str, ...]:
     """What was held against which limit, each with its clause.
 
-    ``speaker``: who made the call that is meant. Of limits that all hold only the nearest
-    is told, and one alone where the text asks both whether it is reached and missed.
+    ``speaker``: who made the call that is meant. Of limits that a number reaches, or all
+    lies below, only the nearest is told.
     """
-    nearest: dict[object, tuple[Comparison, str, Fraction]] = {}
-    least: set[object] = set()
+    nearest: dict[object, tuple[DecisiveComparison, str, Fraction]] = {}
     for each in noted:
         if each.fact not in _COUNTED:
             continue
-        sort, more = _SORTS[each.sign]
+        sort, more = _SORTS[each.sign, each.holds]
         limit = Fraction(each.limit) + more
-        key = each.fact, each.args, sort, each.holds or limit
-        if sort == "least":
-            least.add((each.fact, each.args, limit))
+        key = each.fact, each.args, sort
         known = nearest.get(key)
-        away = abs(each.value - limit)
-        if known is None or away < abs(each.value - known[2]):
+        if known is None or abs(each.value - limit) < abs(each.value - known[2]):
             nearest[key] = each, sort, limit
-    return tuple(
+    told = (
         _sentence(*found, speaker or _who(found[0], verdict, words), verdict, words)
         for found in nearest.values()
-        if found[1] == "least" or (found[0].fact, found[0].args, found[2]) not in least
     )
+    return tuple(dict.fromkeys(told))
 
 
-def _who(each: Comparison, verdict: GameVerdict, words: Words) -> str:
+def _who(each: DecisiveComparison, verdict: GameVerdict, words: Words) -> str:
     """The party or the player whose number it is."""
     (whose,) = each.args
     return verdict.players[whose] if isinstance(whose, int) else words.party(str(whose))
 
 
 def _sentence(
-    each: Comparison,
+    each: DecisiveComparison,
     sort: str,
     limit: Fraction,
     who: str,
@@ -81,6 +83,6 @@ def _sentence(
     value = number(Fraction(each.value))
     one = words.get(f"because.{unit}_{value}", "")
     count = one or words(f"because.{unit}", value=value)
-    key = f"because.{told}_{sort}{'' if each.holds else '_not'}"
+    key = f"because.{told}_{sort}"
     said = words(key, who=who, count=count, limit=number(limit))
     return f"{said} ({citation(each.clause, verdict.rules)})."

@@ -26,7 +26,7 @@ from dokospec.rules.values import Value, is_number
 T = TypeVar("T")
 
 
-class Comparison(NamedTuple):
+class DecisiveComparison(NamedTuple):
     """A number of the game and the limit it was held against.
 
     ``fact``, ``args``: the number, as ``Augen`` of ``kontra``; ``sign``: as the text
@@ -44,7 +44,10 @@ class Comparison(NamedTuple):
 
 
 class Deciding:
-    """Answers questions under default readings, and says what decided the answers."""
+    """Answers questions under default readings, and says what decided the answers.
+
+    Which row of a table it was is not told, nor what cards of a hand are counted.
+    """
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -55,7 +58,7 @@ class Deciding:
         compute: Callable[[Evaluator], Value],
         facts: object,
         settled: frozenset[str],
-    ) -> tuple[Value, tuple[Comparison, ...]] | None:
+    ) -> tuple[Value, tuple[DecisiveComparison, ...]] | None:
         """The answer and what decided it; None where it is open."""
         run = _Comparing(self, facts, self._assumed, settled)
         try:
@@ -90,8 +93,8 @@ class _Comparing(Evaluator):
     ) -> None:
         super().__init__(deciding.model, facts, Path(Tree()), assumed, settled)
         self._deciding = deciding
-        self.noted: list[Comparison] = []
-        self._noted_for: dict[object, list[Comparison]] = {}
+        self.noted: list[DecisiveComparison] = []
+        self._noted_for: dict[object, list[DecisiveComparison]] = {}
 
     # --- what is compared ---------------------------------------------------------------
 
@@ -117,7 +120,9 @@ class _Comparing(Evaluator):
                 return  # None, or cards of a hand that are counted.
         if is_number(value) and is_number(limit):
             clause = self._clause_of(other, rests_on)
-            self.noted.append(Comparison(fact, args, value, sign, limit, holds, clause))
+            self.noted.append(
+                DecisiveComparison(fact, args, value, sign, limit, holds, clause)
+            )
 
     def _clause_of(self, limit: Expr, rests_on: int) -> str:
         """Where a limit stands: in an exception, in its own rule, or where it is asked for."""
@@ -144,6 +149,15 @@ class _Comparing(Evaluator):
         if holds is decisive:  # The last part alone is so.
             del self.noted[before:last]
         return holds
+
+    def applies(
+        self, statement: Statement, condition: Expr | None, frame: Frame
+    ) -> bool:
+        before = len(self.noted)
+        applies = super().applies(statement, condition, frame)
+        if not self.guarded(statement):  # It holds under another reading.
+            del self.noted[before:]
+        return applies
 
     def cases(self, cases: tuple[RuleCase, ...], frame: Frame, about: str) -> Value:
         before = len(self.noted)

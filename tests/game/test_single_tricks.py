@@ -224,6 +224,33 @@ def test_where_more_may_have_been_said_a_call_stays_open(said: str) -> None:
     assert not any(code.startswith("R2") for code in codes(found))
 
 
+@pytest.mark.parametrize(
+    ("calls", "answer", "needed"),
+    [
+        ("b:kontra/11", "rechtzeitig", "11"),
+        ("b:kontra/10", "zu-spät", "11"),
+        ("b:kontra/11\nb:k90/10", "rechtzeitig", "10"),
+        ("b:kontra/11\nb:k90/9", "zu-spät", "10"),
+        ("b:k90/8", "zu-spät", "11"),
+        ("b:kontra/11\na:re/10", "rechtzeitig", "10"),
+        ("b:kontra/11\na:re/9", "zu-spät", "10"),
+    ],
+)
+def test_a_call_alone_is_held_against_its_frist(
+    calls: str, answer: str, needed: str
+) -> None:
+    """§6.2.2, §6.3.4, §6.4.3 (the Ansage left out), §6.4.4 (a reply: one card less)."""
+    *_, told = (f for f in judged(f"{calls}\n").findings if f.code == "U129")
+
+    assert dict(told.data)["answer"] == answer
+    assert dict(told.data)["needed"] == needed
+
+
+def test_a_call_alone_that_other_duties_decide_is_told_no_number() -> None:
+    """§6.4.3: whether the Ansage left out counts is read in two ways."""
+    assert "U129" not in codes(judged("b:k90/11\n"))
+
+
 def test_alone_it_says_nothing_of_parties() -> None:
     assert judged("vorbehalt a: hochzeit\nb:kontra/11\n").default.parties is None
 

@@ -41,7 +41,7 @@ function summary(verdict) {
   );
 }
 
-/** Why it came out so: "Kontra hat 122 Augen und braucht 120 (§7.1.1)." */
+/** Why it came out so: "Kontra hat 122 Augen, mindestens 120 (§7.1.1)." */
 function because({ winner, items, calls }, verdict, words) {
   const labels = Object.fromEntries(verdict.numbers.map(({ name, label }) => [name, label]));
   const of = (label, said) => (said.length ? [h("li", {}, h("strong", {}, `${label}: `), said.join(" "))] : []);
