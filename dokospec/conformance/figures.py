@@ -6,7 +6,7 @@ It is asked where these figures decide the answer: where the short form of the g
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -159,9 +159,9 @@ def _special(view: View, fact: StatedFact) -> list[Data]:
 
 def _told(view: View, fact: StatedFact) -> dict[str, Data]:
     """A further fact as a program is told of it: what, of whom, how many, which trick."""
-    words: Iterator[str] = iter(fact.words)
-    word = next(words)
-    whom = next(words, None)
+    word, whom = (*fact.words, None)[:2]
+    assert word is not None
+    assert len(fact.words) <= 2
     if word in view.seats:
         word, whom = "augen", word
     told: dict[str, Data] = {"wort": word}

@@ -39,7 +39,7 @@ _QUOTED_IN_LINE: Final = re.compile(
 )
 _MARKS: Final = frozenset('"„“”»«')
 _HEAD_LINE: Final = re.compile(
-    rf"\s*(?:{'|'.join(KEYS)}|x-\w[\w-]*)\s*:", re.IGNORECASE
+    rf"\s*(?:(?:{'|'.join(KEYS)}|x-\w[\w-]*)\s*:|spiel\b)", re.IGNORECASE
 )
 _COMMA = re.compile(r"[,;]")
 _BETWEEN_COMMAS = re.compile(rf"(?:{_QUOTED.pattern}|[^,;])+")
@@ -92,7 +92,7 @@ def one_name(value: str) -> str:
 def plainly_named(text: str, players: Sequence[str]) -> str:
     """The text of a game with names in quotation marks as one word, as long as before.
 
-    Head lines stay, as do notes and comments, and what is no name of a player; before a
+    Head lines stay and the one that begins the game, as do notes and comments, and what is no name of a player; before a
     colon, and behind ``+`` and ``=``, it is one, whether he is known or not.
     """
     if _MARKS.isdisjoint(text):

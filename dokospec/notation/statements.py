@@ -104,6 +104,6 @@ def _of_whole_word(line: str, fault: Fault) -> Fault:
     word = line[begin : fault.end].rstrip()
     inner = word.strip(_AROUND)
     data = [("found", word)]
-    if inner != word and (is_name(inner) or inner.isdecimal()):
+    if inner != word and (inner.isdecimal() or (len(inner) > 1 and is_name(inner))):
         data.append(("meant", inner))
     return Fault(fault.code, begin, begin + len(word), tuple(data))
