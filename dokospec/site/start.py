@@ -97,7 +97,6 @@ def start_pages(make: Maker) -> Iterator[Page]:
     """The first page, and the same for readers of English."""
     start = _start(make.ref)
     sizes = {n: len(m.deck) * m.copies for n, m in make.ref.models.items()}
-    shown = {"start": start, "sizes": sizes, "wide": True, "styles": (STYLE,)}
     yield make.page(
         "index.md",
         "start",
@@ -105,7 +104,10 @@ def start_pages(make: Maker) -> Iterator[Page]:
         "Sechs Regelwerke fürs Doppelkopf: was aufgeschrieben wird, wem der Stich gehört"
         " und was noch gesagt werden darf, mit Paragraf.",
         nav="Start",
-        **shown,
+        wide=True,
+        styles=(STYLE,),
+        start=start,
+        sizes=sizes,
     )
     yield make.page(
         "en/index.md",
@@ -114,7 +116,9 @@ def start_pages(make: Maker) -> Iterator[Page]:
         "Six written rule sets of the German card game Doppelkopf: scores, tricks and"
         " calls worked out, each with its clause.",
         lang="en",
-        **shown,
+        wide=True,
+        styles=(STYLE,),
+        start=start,
     )
 
 
