@@ -219,7 +219,9 @@ def npm_package(name: str, version: str, sha512: str) -> dict[str, bytes]:
 
     Raises NotMadeError where it cannot be had, or is another one than its hash says.
     """
-    archive = user_folder() / f"{name}-{version}.tgz"
+    # As npm names it; that of ``@of/name`` is ``of-name``.
+    stem = name.removeprefix("@").replace("/", "-")
+    archive = user_folder() / f"{stem}-{version}.tgz"
     if not archive.exists():
         archive.parent.mkdir(parents=True, exist_ok=True)
         wanted = f"{name}@{version}"

@@ -111,7 +111,7 @@ def _made(
         # Its image is made by other programs while the pages are made here.
         parts = runtime.parts(inputs.library, examples)
         judge = aside.submit(runtime.files, parts, step)
-        pages, changed = _write(out, inputs, step)
+        pages, changed = _write(out, inputs, step, here)
         complaints = []
         if mkdocs is not None:
             tell(here.words("site.html", count=str(pages)))
@@ -130,17 +130,26 @@ def _made(
     return _Made(pages, changed, complaints)
 
 
-def _write(out: Path, inputs: Inputs, step: Callable[[str], None]) -> tuple[int, int]:
+def _write(
+    out: Path, inputs: Inputs, step: Callable[[str], None], here: Session
+) -> tuple[int, int]:
     """Writes the Markdown; how many pages there are, how many files were changed."""
-    from dokospec.browser import runtime
+    from dokospec.browser import fonts, runtime
     from dokospec.site import build, judge
+    from dokospec.site.reference import Reference
 
     made = list(build.pages(inputs, step))
     files = {page.path: page.source().encode() for page in made}
     files |= build.static_files()
     files |= judge.files(inputs.library)
-    changed = build.write(out / "docs", files, runtime.FOLDER)
-    settings = build.settings(made, data_path("mkdocs.yml"))
+    own: Mapping[str, bytes] = {}
+    try:
+        own = fonts.files()
+    except runtime.NotMadeError as reason:
+        here.report(command_error(codes.NO_FONTS, reason=str(reason)))
+    changed = build.write(out / "docs", {**files, **own}, runtime.FOLDER)
+    called = Reference(inputs.library).called
+    settings = build.settings(made, data_path("mkdocs.yml"), own, called)
     (out / "mkdocs.yml").write_text(settings, encoding="utf-8")
     return len(made), changed
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, TypeAlias
 
 import dokospec
@@ -17,7 +18,6 @@ from dokospec.site.guides import Guide, Guides, glossary, schemata
 from dokospec.site.lookup import (
     card_page,
     code_pages,
-    start_page,
     table_page,
     topic_pages,
 )
@@ -25,11 +25,15 @@ from dokospec.site.manual import Command, command_pages
 from dokospec.site.pages import Maker, Page
 from dokospec.site.reading import Chapters, doubt_page, text_pages
 from dokospec.site.records import Memo, Records
-from dokospec.site.reference import Reference
+from dokospec.site.reference import Called, Reference
+from dokospec.site.start import start_pages
 from dokospec.site.topics import Topics
 
 STATIC: Final = Path(__file__).resolve().parent / "static"
 """Files that are copied as they are: style, scripts, the judge."""
+
+THEME: Final = Path(__file__).resolve().parent / "theme"
+"""What stands in place of templates of the theme."""
 
 Tell: TypeAlias = Callable[[str], None]
 
@@ -86,7 +90,7 @@ def pages(inputs: Inputs, tell: Tell = lambda _: None) -> Iterator[Page]:
     tell("topics")
     yield from topic_pages(make, records)
     tell("guides")
-    yield start_page(make, inputs.guides)
+    yield from start_pages(make)
     yield from code_pages(make, inputs.guides)
     yield card_page(make)
     yield table_page(make)
@@ -143,21 +147,35 @@ def static_files() -> dict[str, bytes]:
     } | {at: (package / path).read_bytes() for path, at in schemata().items()}
 
 
-def settings(made: Iterable[Page], base: Path) -> str:
-    """``mkdocs.yml`` for these pages: what ``base`` says, and the navigation."""
-    nav = navigation({page.path: page for page in made})
+def settings(
+    made: Iterable[Page],
+    base: Path,
+    fonts: Iterable[str] = (),
+    called: Mapping[str, Called] = MappingProxyType({}),
+) -> str:
+    """``mkdocs.yml`` for these pages: what ``base`` says, and the navigation.
+
+    ``fonts``: files of the site; the upright ones are fetched with every page.
+    ``called``: what people call the texts, in the order they are to stand in.
+    """
+    nav = navigation({page.path: page for page in made}, called)
+    early = [name for name in fonts if name.endswith("normal.woff2")]
     return "\n".join(
         [
             f"INHERIT: {json.dumps(str(base))}",
             "docs_dir: docs",
             "site_dir: html",
+            f"theme: {json.dumps({'custom_dir': str(THEME)})}",
+            f"extra: {json.dumps({'fonts': early})}",
             f"nav: {json.dumps(nav, ensure_ascii=False, indent=1)}",
             "",
         ]
     )
 
 
-def navigation(made: Mapping[str, Page]) -> list[object]:
+def navigation(
+    made: Mapping[str, Page], called: Mapping[str, Called] = MappingProxyType({})
+) -> list[object]:
     """What is in the navigation, as mkdocs has it."""
     left = dict.fromkeys(path for path, page in made.items() if page.nav)
 
@@ -182,10 +200,12 @@ def navigation(made: Mapping[str, Page]) -> list[object]:
         and path.count("/") == 2
         and path.endswith("index.md")
     ]
+    names = {name: called[name].name for name in called if name in texts}
+    names |= {name: name for name in texts if name not in names}
     start = take("index.md")
     rules: list[object] = [
         *take("texte/index.md"),
-        *({text: under(f"texte/{text}")} for text in texts),
+        *({shown: under(f"texte/{text}")} for text, shown in names.items()),
         *take("bausteine/index.md"),
     ]
     _ = [take(path) for path in list(left) if path.startswith("bausteine/")]
@@ -204,8 +224,8 @@ def navigation(made: Mapping[str, Page]) -> list[object]:
     return [
         *start,
         *judge,
-        {"Regeln": rules},
-        {"Quer durch die Texte": across},
+        {"Regelwerke": rules},
+        {"Nachschlagen": across},
         {"Anleitungen": players},
-        {"For programmers": programmers},
+        {"Für Programmierer": programmers},
     ]

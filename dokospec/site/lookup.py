@@ -1,4 +1,4 @@
-"""Pages to look things up: the start, findings, cards, tables, topics across texts."""
+"""Pages to look things up: findings, cards, tables, topics across texts."""
 
 from __future__ import annotations
 
@@ -35,19 +35,6 @@ LETTERS = {
     "X": "was an der Befehlszeile schiefgeht",
 }
 """What the findings of a letter are about."""
-
-
-def start_page(make: Maker, guides: Mapping[str, Guide]) -> Page:
-    """The first page."""
-    return make.page(
-        "index.md",
-        "start",
-        "dokospec: geschriebene Doppelkopfregeln",
-        "Doppelkopfregeln Abschnitt für Abschnitt, formal und ausführbar: nachlesen,"
-        " vergleichen, ein Spiel richten.",
-        nav="Start",
-        guides=guides,
-    )
 
 
 def code_pages(make: Maker, guides: Mapping[str, Guide]) -> Iterator[Page]:

@@ -23,7 +23,8 @@ LENGTH: Final = 155
 class Page:
     """One page of the site; ``path`` ends in ``.md``.
 
-    ``nav``: what it is called in the navigation, "" where it is not in it.
+    ``nav``: what it is called in the navigation, "" where it is not in it. ``wide``: it
+    has the whole width to itself. ``styles``: what it needs besides, from the root.
     """
 
     path: str
@@ -33,6 +34,8 @@ class Page:
     nav: str = ""
     tags: tuple[str, ...] = ()
     lang: Lang = "de"
+    wide: bool = False
+    styles: tuple[str, ...] = ()
 
     @property
     def address(self) -> str:
@@ -48,6 +51,12 @@ class Page:
         ]
         if self.tags:
             lines.append(f"tags: {json.dumps(self.tags, ensure_ascii=False)}")
+        if self.lang != "de":
+            lines.append(f"lang: {self.lang}")
+        if self.wide:
+            lines.append("hide: [navigation, toc]")
+        if self.styles:
+            lines.append(f"styles: {json.dumps(self.styles)}")
         return "\n".join(["---", *lines, "---", "", self.body.strip(), ""])
 
 
@@ -85,6 +94,8 @@ class Maker:
         nav: str = "",
         tags: Iterable[str] = (),
         lang: Lang = "de",
+        wide: bool = False,
+        styles: Iterable[str] = (),
         **values: Any,
     ) -> Page:
         """A page by ``templates/TEMPLATE.md.j2``; ``w`` is its writer there."""
@@ -93,7 +104,11 @@ class Maker:
             .get_template(f"{template}.md.j2")
             .render(w=self.writer(path), ref=self.ref, title=title, lang=lang, **values)
         )
-        return Page(path, title, description, body, nav, tuple(tags), lang)
+        return Page(
+            *(path, title, description, body, nav, tuple(tags), lang),
+            wide=wide,
+            styles=tuple(styles),
+        )
 
 
 @cache

@@ -56,6 +56,7 @@ class Linker:
     ``clause`` gets the text that is named ("" for this one) and the id of the clause,
     ``code`` a code, ``word`` a word of the glossary, ``symbol`` inline code
     that is no code of a finding; each gives an address or None. ``pattern`` finds the words.
+    ``drawn`` puts pictures in place of the suits of cards.
     """
 
     clause: Callable[[str, str], str | None]
@@ -63,6 +64,7 @@ class Linker:
     word: Address
     symbol: Address
     pattern: re.Pattern[str]
+    drawn: Callable[[str], str] = str
 
     def linked(self, text: str) -> str:
         """The text with links; each word of the glossary is linked once."""
@@ -100,7 +102,7 @@ class Linker:
                 else f'<a class="w" href="{href}">{match[0]}</a>'
             )
 
-        return self.pattern.sub(put, part)
+        return self.drawn(self.pattern.sub(put, part))
 
     def _verbatim(self, match: re.Match[str]) -> str:
         """Inline code that is known becomes a link."""

@@ -52,15 +52,26 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """What people call a text, in a line of its own and within one, and whose it is."""
+
+    name: str
+    short: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableTalk:
-    """``evidence/themen.toml``: what people call topics and cards.
+    """``evidence/themen.toml``: what people call topics, cards and texts.
 
     ``topics``: what is said, and the names in the rules that it is about. ``cards``: a
-    face and what it is called besides.
+    face and what it is called besides. ``texts``: in the order in which people are
+    likely to look for them.
     """
 
     topics: Mapping[str, tuple[str, ...]]
     cards: Mapping[str, str]
+    texts: Mapping[str, Called]
 
 
 class Reference:
@@ -124,7 +135,21 @@ class Reference:
         return TableTalk(
             {name: tuple(of) for name, of in data.get("themen", {}).items()},
             dict(data.get("karten", {})),
+            {
+                name: Called(said["name"], said["kurz"], said["von"])
+                for name, said in data.get("texte", {}).items()
+            },
         )
+
+    @cached_property
+    def called(self) -> Mapping[str, Called]:
+        """Every text by what people call it; by its title where nobody has said."""
+        said = self.table_talk.texts
+        found = {name: said[name] for name in said if name in self.effective}
+        for name in self.text_ids:
+            title = self.texts[name].head.title or name
+            found.setdefault(name, Called(title, title, ""))
+        return found
 
     @property
     def root(self) -> Path:

@@ -92,6 +92,10 @@ class Writer:
         label = f"§{section}" if text == own else f"{text} §{section}"
         return self.link(self.ref.at(clause), label, hint=_title(clause))
 
+    def clause_label(self, clause: Clause) -> str:
+        """``§6.1``, or the heading of a clause that has no number."""
+        return escape(f"§{clause.id}" if clause.id[:1].isdigit() else _title(clause))
+
     def statement(self, statement: Statement, *, own: str = "") -> str:
         """``Regel Frist (§6.2)``, each a link."""
         said = f"{statement.kind} {statement.name}"
@@ -228,7 +232,8 @@ class Writer:
             return self.href(Address(addresses.GLOSSARY, self.glossary.anchors[term]))
 
         pattern = self.topics.pattern if words else NO_WORDS
-        return Linker(clause, self.code_href, word, symbol, pattern).linked(text)
+        linker = Linker(clause, self.code_href, word, symbol, pattern, inline_cards)
+        return linker.linked(text)
 
     def code_href(self, name: str) -> str | None:
         """Where a finding is told of, None for what is none."""
@@ -311,14 +316,19 @@ class Writer:
         """A record, highlighted."""
         return _code("doko", "".join(map(_span, record_tokens(source.rstrip("\n")))))
 
-    def card(self, card: Card) -> str:
-        """A card as a chip, with a name to be read out."""
+    def card(self, card: Card, more: str = "") -> str:
+        """A card as a chip, with a name to be read out; ``more``: classes."""
         name = self.card_name(card)
         suit = SUITS[card.suit.symbol]
         return (
-            f'<span class="karte {suit}" role="img" aria-label="{escape(name)}" '
-            f'title="{escape(name)}"><b>{card.rank.symbol}</b>{card.suit.symbol}</span>'
+            f'<span class="karte {suit}{more and " " + more}" role="img" '
+            f'aria-label="{escape(name)}" title="{escape(name)}">'
+            f'<b>{card.rank.symbol}</b><i class="s"></i></span>'
         )
+
+    def inline_cards(self, text: str) -> str:
+        """HTML in which a card, ``♥10``, is a drawn suit with a name."""
+        return inline_cards(text)
 
     def card_name(self, card: Card) -> str:
         """``Karo-Ass, Fuchs``."""
@@ -327,6 +337,18 @@ class Writer:
         return f"{suit}-{RANKS[card.rank.symbol]}" + (f", {more}" if more else "")
 
 
+def inline_cards(text: str) -> str:
+    """HTML in which a card, ``♥10``, is a drawn suit; its name is text, to be found."""
+    return _CARD.sub(
+        lambda match: (
+            f'<span class="c {SUITS[match[1]]}"><i class="s" aria-hidden="true"></i>'
+            f'<span class="dk-sr">{SUITS[match[1]].capitalize()} </span>{match[2]}</span>'
+        ),
+        text,
+    )
+
+
+_CARD: Final = re.compile(f"([{''.join(SUITS)}])(10|[AKDB9])(?![0-9A-Za-z])")
 CARDS: Final = {str(card): card for card in FACES}
 
 _PLACEHOLDER: Final = re.compile(r"\{([a-z_]+)(?::[a-z]+)?\}")

@@ -266,7 +266,10 @@ def some_cases(folder: Path) -> Iterator[Path]:
 
 
 WIDTH: Final = "document.documentElement.scrollWidth"
-PAGES: Final = ("index.html", "texte/ddv-tsr/70-bewertung.html", "befunde/r.html")
+PAGES: Final = (
+    *("index.html", "en/index.html", "texte/ddv-tsr/70-bewertung.html"),
+    *("befunde/r.html", "tabellen.html", "karten.html", "unterschiede.html"),
+)
 """Pages of the reference that stand for the others: made by hand, of clauses, of codes."""
 
 

@@ -220,8 +220,8 @@ def test_every_guide_is_in_the_navigation_in_the_group_of_its_language(
 
     for path in sorted((data_path("docs")).glob("*.md")):
         english = Guide(path.name, path.read_text(encoding="utf-8")).lang == "en"
-        group = "For programmers" if english else "Anleitungen"
-        across = str(groups["Quer durch die Texte"])
+        group = "Für Programmierer" if english else "Anleitungen"
+        across = str(groups["Nachschlagen"])
         assert f"'{path.name}'" in str(groups[group]) + ("" if english else across)
 
 

@@ -1,4 +1,4 @@
-// A card as HTML: a glyph and a rank that can be read aloud.
+// A card as HTML: a rank and a drawn suit, with a name to be read aloud.
 import { h } from "./dom.js";
 
 const SUIT = { "♣": "kreuz", "♠": "pik", "♥": "herz", "♦": "karo" };
@@ -18,7 +18,7 @@ export function cardChip(card, words, called, attributes = {}) {
   return h(
     `span.karte.${suit}`,
     { role: "img", "aria-label": name, title: name, ...attributes },
-    h("span", { "aria-hidden": "true" }, suit === "unbekannt" ? "?" : card[0] + "\uFE0E"),
-    h("span", { "aria-hidden": "true" }, suit === "unbekannt" ? "" : card.slice(1)),
+    h("b", { "aria-hidden": "true" }, suit === "unbekannt" ? "?" : card.slice(1)),
+    suit === "unbekannt" ? null : h("i.s", { "aria-hidden": "true" }),
   );
 }

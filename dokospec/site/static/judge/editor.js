@@ -23,6 +23,7 @@ export class Editor {
       h("label", { for: "jd-record" }, words("record")),
       h("div.jd-sheet", {}, this.margin, this.area),
     );
+    this.fit();
   }
 
   get value() {
@@ -32,6 +33,13 @@ export class Editor {
   set value(record) {
     this.area.value = record;
     this.number([]);
+    this.fit();
+  }
+
+  /** As high as the record wants, so that a short one leaves room for its verdict. */
+  fit() {
+    const lines = Math.min(Math.max(this.value.split("\n").length + 1, 4), 13);
+    this.element?.querySelector(".jd-sheet").style.setProperty("height", `${lines * 1.3 + 0.8}rem`);
   }
 
   /** Puts a sign beside each line that something was found in. */

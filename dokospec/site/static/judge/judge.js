@@ -104,13 +104,13 @@ class Page {
     const button = h("button.jd-button", {
       type: "button",
       onclick: () => {
-        remember("colours", remembered("colours", "") ? "" : "vier");
+        remember("colours", remembered("colours", "") === "zwei" ? "" : "zwei");
         show();
       },
     }, this.words("colours"));
     const show = () => {
       document.body.dataset.dkFarben = remembered("colours", "");
-      button.setAttribute("aria-pressed", String(remembered("colours", "") !== ""));
+      button.setAttribute("aria-pressed", String(remembered("colours", "") === "zwei"));
     };
     show();
     return button;
