@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple
@@ -74,6 +74,11 @@ class StatedItems(NamedTuple):
         there, rest = self._occurrences(plan.items, facts, asker)
         rests_on |= rest
         told, untold = self._told(there, facts.parties or ())
+        for once in self._out_of_cards(counted, told):
+            open_items.add(once.item)
+            placed.append(
+                ("fact", once.place, differing_item(once, untold, self.names))
+            )
         for number, once in enumerate(self.stated.items):
             if number in told:
                 continue
@@ -175,6 +180,24 @@ class StatedItems(NamedTuple):
                 left.remove(due[0])
                 told.add(number)
         return told, left
+
+    def _out_of_cards(
+        self, counted: Mapping[str, CountedItem], told: Container[int]
+    ) -> Iterator[StatedItem]:
+        """Those of an item for which the recorded tricks leave no card, one for each."""
+        tricks = (*self.recorded.values(), *self.others)
+        for name, item in counted.items():
+            if item.faces is None:
+                continue
+            laid = sum(face in item.faces for each in tricks for face in each.faces)
+            left = self.tables.model.copies * len(item.faces) - laid
+            untold = [
+                once
+                for number, once in enumerate(self.stated.items)
+                if once.item == name and number not in told
+            ]
+            if laid and len(untold) > left:
+                yield untold[-1]
 
     # --- what is stated of the others ---------------------------------------------------
 

@@ -52,6 +52,23 @@ def test_nor_less_than_its_own_tricks_hold(augen: int, *, agrees: bool) -> None:
     assert (verdict.default.scores is not None) == agrees
 
 
+@pytest.mark.parametrize(
+    ("lines", "actual"),
+    [
+        ("+ re a d 151, fuchs re 2 / 12. anna:kaa krb h9 ha", "kontra 12."),
+        ("+ re a d 151, fuchs re 2 / 1. anna:p9 kaa pa pk", "–"),
+        ("+ re d b 130, fuchs kontra / 1. anna:kaa kaa kab krd", "re 1."),
+    ],
+)
+def test_there_is_a_card_for_each_fuchs(lines: str, actual: str) -> None:
+    """Two ♦A there are: those that lie in recorded tricks are in no other."""
+    verdict = verdict_on(lines)
+    (wrong,) = (f for f in verdict.findings if f.code == found.STATEMENT_DIFFERS)
+
+    assert dict(wrong.data)["actual"] == actual
+    assert verdict.default.scores is None
+
+
 def test_so_has_a_player() -> None:
     lines = f"+ a 70, b 20, c 40, d 110, krd a d / {LAST}"
 
