@@ -135,8 +135,8 @@ def test_the_readings_of_a_doubt_are_explained_where_it_matters(
 @pytest.mark.parametrize(
     ("lang", "folded"),
     [
-        ("de", "oder in 12 weiteren Fällen (--format json)"),
-        ("en", "or in 12 more cases (--format json)"),
+        ("de", "oder in 12 weiteren Fällen"),
+        ("en", "or in 12 more cases"),
     ],
 )
 def test_of_many_joint_readings_a_few_are_told(
