@@ -94,7 +94,7 @@ class Guides:
             source = _FENCE.sub(partial(_fenced, w), source)
             body = w.prose(source, words=False, symbol=partial(self._symbol, w))
             yield Page(
-                path, guide.title, guide.description, body, guide.title, (), guide.lang
+                path, guide.title, guide.description, body, guide.title, guide.lang
             )
 
     def _link(self, guide: Guide, w: Writer, match: re.Match[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from typing import Final, TypeAlias
 
 from dokospec.cards import FACES, Card
@@ -14,11 +15,13 @@ from dokospec.notation import reader
 from dokospec.notation.record import Header
 from dokospec.rules.orders import CLASS_NAMES, NOT_IN_DECK, TRUMP_CLASS, OrderTable
 from dokospec.rules.syntax import Ausnahme, Aussetzung, Ergaenzt, Statement, Tabelle
+from dokospec.site.addresses import Address
 from dokospec.site.guides import Guide, mentions_of
 from dokospec.site.pages import Maker, Page
 from dokospec.site.reading import doubt_at
-from dokospec.site.records import Records
+from dokospec.site.records import Records, Shown
 from dokospec.site.reference import Reference, flat
+from dokospec.site.topics import Topic, TopicText
 from dokospec.witness import store
 from dokospec.witness.case import Case
 from dokospec.witness.observation import results, settled
@@ -234,8 +237,29 @@ GROUPS: Final = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class TopicEntry:
+    """What the page of a letter shows of a topic.
+
+    ``called``: what it is called at the table. ``silent``: the texts that say nothing
+    where others do. ``record``: what the texts make of a record over which the two
+    ``parted`` come apart, None where there is none; ``vain``: it was looked for.
+    """
+
+    topic: Topic
+    at: Address
+    called: tuple[str, ...]
+    said: tuple[TopicText, ...]
+    silent: tuple[str, ...]
+    record: Shown | None
+    parted: tuple[str, ...]
+    vain: bool
+    blocks: tuple[Statement, ...]
+    askers: tuple[Statement, ...]
+
+
 def topic_pages(make: Maker, records: Records) -> Iterator[Page]:
-    """A page for every topic, and the list."""
+    """The topics, a page for each letter, and the list of them."""
     ref, topics = make.ref, make.topics
     path = ref.shelf / FILE
     known = path.read_text(encoding="utf-8") if path.exists() else ""
@@ -244,25 +268,33 @@ def topic_pages(make: Maker, records: Records) -> Iterator[Page]:
     for name, about in ref.table_talk.topics.items():
         for each in about:
             called[each].append(name)
-    for name, topic in topics.items():
+
+    def entered(name: str) -> TopicEntry:
         said = topics.said(name)
         parting = partings.cases.get(name)
+        return TopicEntry(
+            topics[name],
+            topics.at(name),
+            tuple(called[name]),
+            said,
+            topics.silent(name) if said else (),
+            None if parting is None else records.texts(parting[0], ref.text_ids),
+            () if parting is None else parting[1],
+            name in partings.vain,
+            _blocks(make, name),
+            _unique(ref.askers.get(name, ())),
+        )
+
+    for page, names in topics.by_page():
+        letter = PurePosixPath(page).stem.upper()
         yield make.page(
-            topics.at(name).page.removesuffix(".html") + ".md",
+            page.removesuffix(".html") + ".md",
             "thema",
-            f"{name}: quer durch die Texte",
-            _description(name, topic.words, called[name]),
-            tags=topic.kinds,
-            topic=topic,
+            f"Themen: {letter}",
+            f"Was jeder Regeltext dazu sagt, nebeneinander: {', '.join(names)}",
+            letter=letter,
+            entries=[entered(name) for name in names],
             topics=topics,
-            called=called[name],
-            said=said,
-            silent=topics.silent(name) if said else (),
-            shown=None if parting is None else records.texts(parting[0], ref.text_ids),
-            shown_by=() if parting is None else parting[1],
-            vain=name in partings.vain,
-            blocks=_blocks(make, name),
-            askers=_unique(ref.askers.get(name, ())),
             doubt_at=lambda doubt: doubt_at(ref, doubt),
         )
     yield make.page(
@@ -276,13 +308,7 @@ def topic_pages(make: Maker, records: Records) -> Iterator[Page]:
     )
 
 
-def _description(name: str, words: tuple[object, ...], called: list[str]) -> str:
-    said = "; ".join(str(getattr(word, "meaning", "")) for word in words)
-    also = f" ({', '.join(called)})" if called else ""
-    return f"{name}{also}: {said or 'was jeder Regeltext dazu sagt, nebeneinander'}"
-
-
-def _blocks(make: Maker, name: str) -> list[Statement]:
+def _blocks(make: Maker, name: str) -> tuple[Statement, ...]:
     """What building blocks say on a topic."""
     ref = make.ref
     found: list[Statement] = []
@@ -294,11 +320,11 @@ def _blocks(make: Maker, name: str) -> list[Statement]:
                     statement
                 ):
                     found.append(statement)
-    return found
+    return tuple(found)
 
 
-def _unique(statements: tuple[Statement, ...]) -> list[Statement]:
-    return list({f"{s.clause} {s.key}": s for s in statements}.values())
+def _unique(statements: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    return tuple({f"{s.clause} {s.key}": s for s in statements}.values())
 
 
 def _groups(make: Maker) -> Mapping[str, list[str]]:

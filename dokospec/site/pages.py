@@ -32,7 +32,6 @@ class Page:
     description: str
     body: str
     nav: str = ""
-    tags: tuple[str, ...] = ()
     lang: Lang = "de"
     wide: bool = False
     styles: tuple[str, ...] = ()
@@ -49,8 +48,6 @@ class Page:
             f"{key}: {json.dumps(value, ensure_ascii=False)}"
             for key, value in head.items()
         ]
-        if self.tags:
-            lines.append(f"tags: {json.dumps(self.tags, ensure_ascii=False)}")
         if self.lang != "de":
             lines.append(f"lang: {self.lang}")
         if self.wide:
@@ -92,7 +89,6 @@ class Maker:
         description: str,
         *,
         nav: str = "",
-        tags: Iterable[str] = (),
         lang: Lang = "de",
         wide: bool = False,
         styles: Iterable[str] = (),
@@ -105,7 +101,7 @@ class Maker:
             .render(w=self.writer(path), ref=self.ref, title=title, lang=lang, **values)
         )
         return Page(
-            *(path, title, description, body, nav, tuple(tags), lang),
+            *(path, title, description, body, nav, lang),
             wide=wide,
             styles=tuple(styles),
         )

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import groupby
 from typing import TypeAlias
 
 from dokospec.rules.questions import QUESTIONS, Question
@@ -102,8 +103,14 @@ class Topics(Mapping[str, Topic]):
         return self.glossary.pattern
 
     def at(self, name: str) -> Address:
-        """The page of a topic."""
-        return Address(f"themen/{self._slugs[name]}.html")
+        """The place of a topic, on the page of its first letter."""
+        own = self._slugs[name]
+        return Address(f"themen/{own[:1] or '-'}.html", own)
+
+    def by_page(self) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The pages, each with its topics."""
+        for page, names in groupby(self, key=lambda name: self.at(name).page):
+            yield page, tuple(names)
 
     def of(self, statement: Statement) -> Iterator[str]:
         """The topics that a statement is about: its own name, or that of its target."""

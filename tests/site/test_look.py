@@ -28,7 +28,7 @@ KINDS: Final = (
     "glossar.html",
     "zweifel.html",
     "unterschiede.html",
-    "themen/gleichstand.html",
+    "themen/s.html",
     "vorlagen/ddv-tsr.html",
     "abdeckung.html",
     "befunde/r.html",
