@@ -1,8 +1,9 @@
 """What the judge loads in a browser: Pyodide, a memory image, the models of the texts.
 
-Pyodide comes from npm in one version, checked by its hash, and lies in a cache; it is
-never part of the repository. Making the image takes node, which the extra ``[site]``
-brings where the system has none.
+What is large lies there compressed, and a program beside it unpacks it in the browser:
+few servers would. Pyodide and that program come from npm in one version, checked by
+their hashes, and lie in a cache; they are never part of the repository. Making the
+image takes node, which the extra ``[site]`` brings where the system has none.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 import lark
@@ -42,6 +43,18 @@ PYODIDE_SHA512: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5u
 FOLDER: Final = "judge/run"
 """Where all this lies on the site; what never changes, in a folder of its state."""
 _TAKEN: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+BROTLI: Final = "2.3.2"
+BROTLI_SHA512: Final = "5H+k8eVLIJY6B4olN2HP9QzJAxcplf0jV7mWnkpxvOSeUE9Npg3dQ2pgLn30a9MUFHNro1iSmtdu6VNdlb+TIw=="
+"""Of the package that unpacks: brotli-dec-wasm (MIT or Apache-2.0)."""
+_UNPACKS: Final = (
+    "LICENSE-MIT.txt",
+    "pkg/brotli_dec_wasm.js",
+    "pkg/brotli_dec_wasm_bg.wasm",
+)
+_PACKED: Final = (".bin", ".asm.wasm", ".model")
+"""Endings of files that are compressed."""
+PACKED: Final = ".brotli"
+"""What is put behind the name of such a file. No server takes it for an encoding."""
 _HERE: Final = Path(__file__).resolve().parent
 _PACKAGE: Final = Path(dokospec.__file__).resolve().parent
 _LARK: Final = Path(lark.__file__).resolve().parent
@@ -82,7 +95,7 @@ def parts(library: Library, examples: Mapping[str, str]) -> Parts:
 
 
 def files(given: Parts, report: Progress = lambda _: None) -> dict[str, bytes]:
-    """What the judge loads, by path in FOLDER, beside each its compressed forms.
+    """What the judge loads, by path in FOLDER; large files compressed.
 
     Raises NotMadeError where node is missing or Pyodide cannot be had.
     """
@@ -102,11 +115,11 @@ def files(given: Parts, report: Progress = lambda _: None) -> dict[str, bytes]:
         image = _imaged(state, pyodide, code, given.models, report)
         found = [*taken.result().iterdir(), *image.iterdir()]
     made = {path.name: path.read_bytes() for path in sorted(found)}
+    packed = [name.removesuffix(PACKED) for name in made if name.endswith(PACKED)]
     texts = [{"id": name, "title": title} for name, title in given.texts.items()]
-    sizes = {name: len(content) for name, content in made.items()}
     examined = {
         "state": state,
-        "sizes": sizes,
+        "packed": packed,
         "texts": texts,
         "examples": given.examples,
     }
@@ -114,9 +127,9 @@ def files(given: Parts, report: Progress = lambda _: None) -> dict[str, bytes]:
     return named | {"state.json": _json(examined)}
 
 
-def compress(*paths: Path) -> None:
-    """Puts compressed forms beside these files. Raises NotMadeError without node."""
-    _run(node(), str(_HERE / "compress.mjs"), str(QUALITY), *map(str, paths))
+def pack(*paths: Path) -> None:
+    """Puts compressed files in the place of these. Raises NotMadeError without node."""
+    _run(node(), str(_HERE / "pack.mjs"), str(QUALITY), *map(str, paths))
 
 
 def examples(folder: Path) -> dict[str, str]:
@@ -141,8 +154,8 @@ def node() -> str:
 
 
 def _taken(pyodide: Mapping[str, bytes], report: Progress) -> Path:
-    """The folder with what is taken from Pyodide as it is, and its compressed forms."""
-    folder = user_folder() / f"pyodide-{PYODIDE}-{QUALITY}"
+    """The folder with what is taken from Pyodide, and with what unpacks."""
+    folder = user_folder() / f"pyodide-{PYODIDE}-{BROTLI}-{QUALITY}"
     if not folder.is_dir():
         report("pyodide")
         keep(folder, partial(_take, pyodide))
@@ -156,7 +169,7 @@ def _imaged(
     models: Mapping[str, Model],
     report: Progress,
 ) -> Path:
-    """The folder with the memory image and the models, and their compressed forms."""
+    """The folder with the memory image and the models."""
     folder = user_folder() / f"image-{state}-{QUALITY}"
     if not folder.is_dir():
         report("image")
@@ -165,7 +178,7 @@ def _imaged(
 
 
 def keep(place: Path, make: Callable[[Path], None]) -> None:
-    """Has a folder made, and puts it there, compressed, when it is whole.
+    """Has a folder made, and puts it there, its large files packed, when it is whole.
 
     Where another process was faster, its folder stays.
     """
@@ -174,7 +187,7 @@ def keep(place: Path, make: Callable[[Path], None]) -> None:
         made = Path(name) / "made"
         made.mkdir()
         make(made)
-        compress(*made.iterdir())
+        pack(*(each for each in made.iterdir() if each.name.endswith(_PACKED)))
         try:
             made.rename(place)
         except OSError:
@@ -183,10 +196,16 @@ def keep(place: Path, make: Callable[[Path], None]) -> None:
 
 
 def _take(pyodide: Mapping[str, bytes], to: Path) -> None:
-    """Puts there what the page needs of Pyodide."""
+    """Puts there what the page needs of Pyodide, and what unpacks the rest.
+
+    Raises NotMadeError where the latter cannot be had.
+    """
     for name, content in pyodide.items():
         if name in _TAKEN:
             (to / name).write_bytes(content)
+    unpacks = npm_package("brotli-dec-wasm", BROTLI, BROTLI_SHA512)
+    for name in _UNPACKS:
+        (to / PurePosixPath(name).name).write_bytes(unpacks[name])
 
 
 def _make_image(
@@ -281,7 +300,7 @@ def _sources() -> dict[str, bytes]:
         f"dokospec/_data/grammar/{path.name}": path.read_bytes()
         for path in data_path("grammar").glob("*.lark")
     }
-    made_by = (RESTORE, _HERE / "snapshot.mjs", _HERE / "compress.mjs")
+    made_by = (RESTORE, _HERE / "snapshot.mjs", _HERE / "pack.mjs")
     return dict(sorted(found.items())) | {p.name: p.read_bytes() for p in made_by}
 
 

@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 from urllib.parse import urlsplit
 
-_MADE: Final = (("br", ".br"), ("gzip", ".gz"))
-"""Encodings that may lie beside a file, the best first, and their endings."""
-_TEXT: Final = ("text/", "application/json", "image/svg")
+_TEXT: Final = ("text/", "application/json", "application/wasm", "image/svg")
 _FOREVER: Final = "public, max-age=31536000, immutable"
 
 
@@ -46,14 +44,17 @@ class Handler(SimpleHTTPRequestHandler):
             self.end_headers()
             return None
         kind = self.guess_type(str(path))
-        encoding, content = self._encoded(path, kind)
+        content = path.read_bytes()
+        encoded = kind.startswith(_TEXT) and self._takes("gzip")
+        if encoded:
+            content = gzip.compress(content, 6, mtime=0)
         self.send_response(HTTPStatus.OK)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(content)))
         self.send_header("Last-Modified", changed)
         self.send_header("Vary", "Accept-Encoding")
-        if encoding:
-            self.send_header("Content-Encoding", encoding)
+        if encoded:
+            self.send_header("Content-Encoding", "gzip")
         self.end_headers()
         return io.BytesIO(content)
 
@@ -72,20 +73,10 @@ class Handler(SimpleHTTPRequestHandler):
             # Whoever leaves a page while it loads takes no more of it.
             self.close_connection = True
 
-    def _encoded(self, path: Path, kind: str) -> tuple[str, bytes]:
-        """The best form of a file that the browser takes."""
-        taken = {
-            each.partition(";")[0].strip()
-            for each in self.headers.get("Accept-Encoding", "").split(",")
-        }
-        for encoding, ending in _MADE:
-            made = path.with_name(path.name + ending)
-            if encoding in taken and made.is_file():
-                return encoding, made.read_bytes()
-        content = path.read_bytes()
-        if "gzip" in taken and kind.startswith(_TEXT):
-            return "gzip", gzip.compress(content, 6, mtime=0)
-        return "", content
+    def _takes(self, encoding: str) -> bool:
+        """Whether the browser takes files in this encoding."""
+        taken = self.headers.get("Accept-Encoding", "").split(",")
+        return encoding in {each.partition(";")[0].strip() for each in taken}
 
 
 def server(

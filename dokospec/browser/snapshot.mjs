@@ -61,7 +61,7 @@ const sum = checksum(memory);
 const same = shared(fresh, memory);
 for (const [start, end] of same) memory.fill(0, start, end);
 fs.writeFileSync(`${folder}/memory.bin`, image);
-fs.writeFileSync(`${folder}/memory.json`, JSON.stringify({ same, sum, lock }));
+fs.writeFileSync(`${folder}/memory.json`, JSON.stringify({ same, sum, lock, size: image.length }));
 
 /** Fills what was freed with zeros, which take no room in a compressed file. */
 function scrub(module) {

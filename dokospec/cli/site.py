@@ -120,8 +120,6 @@ def _made(
         run: Mapping[str, bytes] = {}
         try:
             run = judge.result()
-            if mkdocs is not None:
-                runtime.compress(out / "html" / "search" / "search_index.json")
         except runtime.NotMadeError as reason:
             here.report(command_error(codes.NO_JUDGE, reason=str(reason)))
         changed += build.write(out / "docs" / runtime.FOLDER, run)

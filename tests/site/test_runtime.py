@@ -6,17 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from dokospec.browser.runtime import keep
+from dokospec.browser.runtime import PACKED, keep
 
 
-def test_a_folder_is_there_whole_and_compressed(tmp_path: Path) -> None:
+def test_a_folder_is_there_whole_and_its_large_files_packed(tmp_path: Path) -> None:
     def make(to: Path) -> None:
         (to / "a.js").write_bytes(b"here" * 1000)
+        (to / "a.bin").write_bytes(b"here" * 1000)
 
     keep(tmp_path / "kept", make)
 
     found = {path.name for path in (tmp_path / "kept").iterdir()}
-    assert found == {"a.js", "a.js.br", "a.js.gz"}
+    assert found == {"a.js", f"a.bin{PACKED}"}
     assert [path.name for path in tmp_path.iterdir()] == ["kept"]
 
 

@@ -1,6 +1,7 @@
 // Runs Python off the page's thread. Messages in: {id, call, …}; out: {id, value} or
 // {id, error}, and {stage, done, total} while things are being loaded.
 import { restore } from "./restore.mjs";
+import { unpacking } from "./unpack.js";
 
 const here = (name) => new URL(name, import.meta.url).href;
 const ready = start();
@@ -37,14 +38,19 @@ function reasons(kind, { record, place, rules, number, lang }) {
 }
 
 async function start() {
-  const { state, sizes } = await (await got(here("run/state.json"))).json();
+  const { state, packed } = await (await got(here("run/state.json"))).json();
   const run = (name) => here(`run/v-${state}/${name}`);
-  const [{ loadPyodide }, { default: factory }, memory] = await Promise.all([
+  const brotli = await import(run("brotli_dec_wasm.js"));
+  await brotli.default();
+  // Pyodide asks for its program by itself.
+  const small = new Set(packed.map(run));
+  self.fetch = unpacking(self.fetch.bind(self), (url) => small.has(url), brotli);
+  const memory = await (await got(run("memory.json"))).json();
+  const image = whole(run("memory.bin"), memory.size);
+  const [{ loadPyodide }, { default: factory }] = await Promise.all([
     import(run("pyodide.mjs")),
     import(run("pyodide.asm.mjs")),
-    got(run("memory.json")).then((response) => response.json()),
   ]);
-  const image = whole(run("memory.bin"), sizes["memory.bin"]);
   python = await restore({ loadPyodide, factory, indexURL: run(""), image, ...memory });
   desk = python.globals.get("desk");
   self.model = (name) => run(`${name}.model`);

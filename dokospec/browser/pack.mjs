@@ -1,13 +1,12 @@
-// Puts NAME.br and NAME.gz beside each file, for servers that send them.
+// Puts NAME.brotli in the place of each file: the page unpacks it, whatever its server can.
 //
-//   node compress.mjs QUALITY NAME…
+//   node pack.mjs QUALITY NAME…
 import fs from "node:fs/promises";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 
 const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = zlib.constants;
 const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
 
 const [quality, ...names] = process.argv.slice(2);
 
@@ -19,7 +18,7 @@ await Promise.all(
       [BROTLI_PARAM_LGWIN]: 24,
       [BROTLI_PARAM_SIZE_HINT]: content.length,
     };
-    await fs.writeFile(`${name}.br`, await brotli(content, { params }));
-    await fs.writeFile(`${name}.gz`, await gzip(content));
+    await fs.writeFile(`${name}.brotli`, await brotli(content, { params }));
+    await fs.rm(name);
   }),
 );
