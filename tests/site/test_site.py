@@ -202,6 +202,21 @@ def test_nothing_is_fetched_from_elsewhere(site: Site) -> None:
         assert found == [], style.name
 
 
+def test_no_script_stands_in_a_page(site: Site) -> None:
+    for path in (site.folder / "html").rglob("*.html"):
+        source = path.read_text("utf-8")
+        policy = re.search(
+            r'http-equiv="Content-Security-Policy" content="(.*?)"', source
+        )
+        scripts = [
+            tag for tag in re.findall(r"<script\b.*?>", source) if "src=" not in tag
+        ]
+
+        assert policy is not None, path
+        assert "script-src 'self' 'wasm-unsafe-eval';" in policy[1]
+        assert scripts == ['<script id="__config" type="application/json">'], path
+
+
 @pytest.mark.exhaustive
 def test_a_second_build_changes_no_file(site: Site) -> None:
     docs = site.folder / "docs"
