@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from dokospec.cli.judging import ground
 from dokospec.finding import Finding, Kind
@@ -11,10 +11,12 @@ from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import message
 from dokospec.messages.supposed import supposed
 from dokospec.notation.record import Reading
+from dokospec.render.game import step_name
 from dokospec.render.json import Json
-from dokospec.render.sentences import Sentence, told
+from dokospec.render.sentences import told
 from dokospec.render.style import Style
 from dokospec.render.values import number, signed
+from dokospec.rules.decisive import DecisiveComparison
 from dokospec.rules.model import Model
 from dokospec.verdict import GameVerdict, Outcome
 
@@ -22,22 +24,20 @@ _DEPENDS = {codes.DOUBT_MATTERS, codes.NOT_STATED}
 """Findings that say what the result hangs on; that is told with the results."""
 
 
-def answer(
-    reading: Reading, verdict: GameVerdict, judge: Judge, style: Style
-) -> dict[str, Json]:
-    """``{"kind", "winner", "value", "scores", "why", "items", "calls", "hints", "open"}``.
+def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
+    """``{"kind", "winner", "value", "scores", "items", "steps", "calls", "hints",
+    "open"}``.
 
     ``winner``: ``{"party", "label"}``, null where it is open, with a null party where
     nobody has won. ``value``, ``scores``: as they are shown, null where they are open.
-    ``why``: sentences, ``[{"said", "clause"}]``, as in each of ``items`` (``{"label",
-    "party", "whose", "points", "clause", "why"}``) and ``calls`` (``{"by", "word", "said",
-    "label", "status", "became", "clause", "why"}``). ``hints``: what was found, ``[{"said",
+    ``items``: ``[{"label", "party", "whose", "points", "clause"}]``, and ``steps`` from them
+    to the value, ``[{"label", "value", "clause"}]``. ``calls``: ``[{"by", "word", "label",
+    "status", "became", "clause"}]``. ``hints``: what was found, ``[{"said",
     "clauses", "against"}]``. ``open``: ``{"questions": [{"asked", "clause"}], "unknown":
     [], "results": [{"winner", "value", "scores", "default", "when"}]}``, null where only
     one thing can come out.
     """
     words, first = style.words, verdict.default
-    decided = ground(reading, verdict, judge)
     calls: list[Json] = [
         {
             "by": call.by,
@@ -46,7 +46,6 @@ def answer(
             "status": call.status,
             "became": words(f"status.{call.status}"),
             "clause": call.clause,
-            "why": _why(told(decided.calls.get(call.index, ()), verdict, words, call.by)),
         }
         for call in first.announcements
     ]
@@ -57,18 +56,53 @@ def answer(
             "whose": words.party(item.party),
             "points": signed(item.points),
             "clause": item.clause,
-            "why": _why(told(decided.items.get(item.item, ()), verdict, words)),
         }
         for item in first.items
+    ]
+    steps: list[Json] = [
+        {
+            "label": step_name(step, words),
+            "value": number(step.value),
+            "clause": step.clause,
+        }
+        for step in first.steps
     ]
     return {
         "kind": words.label(first.kind) if first.kind else None,
         **_result(first, style),
-        "why": _why(told(decided.winner, verdict, words)),
         "items": items,
+        "steps": steps,
         "calls": calls,
         "hints": list(_hints(verdict, style)),
-        "open": _open(verdict, judge.model, style),
+        "open": _open(verdict, model, style),
+    }
+
+
+def because(
+    reading: Reading, verdict: GameVerdict, judge: Judge, style: Style
+) -> dict[str, Json]:
+    """Why it came out so: ``{"winner": [], "items": [[]], "calls": [[]]}``.
+
+    Sentences, ``{"said", "clause"}``, of items and calls in the order of an answer. It
+    takes several times as long.
+    """
+    decided, first = ground(reading, verdict, judge), verdict.default
+
+    def said(
+        noted: Sequence[DecisiveComparison], speaker: str | None = None
+    ) -> list[Json]:
+        return [
+            {"said": f"{each.said}.", "clause": each.clause}
+            for each in told(noted, verdict, style.words, speaker)
+        ]
+
+    return {
+        "winner": said(decided.winner),
+        "items": [said(decided.items.get(item.item, ())) for item in first.items],
+        "calls": [
+            said(decided.calls.get(call.index, ()), call.by)
+            for call in first.announcements
+        ],
     }
 
 
@@ -82,10 +116,6 @@ def _result(outcome: Outcome, style: Style) -> dict[str, Json]:
         "value": None if value is None else number(value),
         "scores": None if scores is None else {n: signed(p) for n, p in scores},
     }
-
-
-def _why(sentences: Iterable[Sentence]) -> list[Json]:
-    return [{"said": f"{each.said}.", "clause": each.clause} for each in sentences]
 
 
 def _hints(verdict: GameVerdict, style: Style) -> Iterator[Json]:

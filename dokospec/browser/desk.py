@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
-from dokospec.browser.answer import answer
+from dokospec.browser.answer import answer, because
 from dokospec.cli.judging import Judged, Models, ground, judged_alone, meant
 from dokospec.finding import Finding
 from dokospec.game.judge import Judge
@@ -137,16 +137,18 @@ class Desk:
         return _dump({"texts": list(texts), "games": games, "standings": standings})
 
     def answer(self, record: str, rules: str, lang: Lang) -> str:
-        """What the calculator shows of the one game of a record, by this text.
+        """What the calculator shows of the first game of a record, by this text.
 
-        :func:`dokospec.browser.answer.answer` has its shape; ``null`` of no game.
+        :func:`dokospec.browser.answer.answer` has its shape.
         """
-        found = self._judged(record, rules)
-        verdict = next(iter(found), None)
-        if verdict is None or found.reading is None or found.reading.game is None:
-            return _dump(None)
+        _, verdict, model = self._one(record, 0, rules)
+        return _dump(answer(verdict, model, Style(lang)))
+
+    def because(self, record: str, rules: str, lang: Lang) -> str:
+        """Why that came out, as :func:`dokospec.browser.answer.because` has it."""
+        reading, verdict, _ = self._one(record, 0, rules)
         judge = self._shelf(rules).judge(verdict.rules)
-        return _dump(answer(found.reading, verdict, judge, Style(lang)))
+        return _dump(because(reading, verdict, judge, Style(lang)))
 
     def grounds(
         self, record: str, place: int, rules: str | None, number: str, lang: Lang

@@ -19,6 +19,8 @@ from dokospec.rules.statable import statable
 from dokospec.verdict import GameVerdict, Outcome
 from dokospec.witness.case import PLAYERS
 
+MADE_BY: Final = ("game", "notation", "verdict.py", "witness/case.py", "site/forms.py")
+"""The code that makes the form of a model."""
 _PLAYERS: Final = PLAYERS[:4]
 _FIRST, _SECOND, _, _LAST = _PLAYERS
 _AUGEN: Final = 130
@@ -111,19 +113,27 @@ class _Asker:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        # Open questions of the text change nothing of what is asked, only the answers.
+        self._judge = Judge(model)
         usual = {name: doubt.default for name, doubt in model.doubts.items()}
-        self._judge = Judge(model).agreeing(usual)
+        self._usually = self._judge.agreeing(usual)
         self.known = statable(model)
 
     def judged(
-        self, lines: Iterable[str], *stated: str, said: str = ""
+        self,
+        lines: Iterable[str],
+        *stated: str,
+        said: str = "",
+        by_all_readings: bool = False,
     ) -> GameVerdict:
-        """The verdict on a game that begins so and of which that is stated."""
+        """The verdict on a game that begins so and of which that is stated.
+
+        As the text is usually read, which takes a tenth of the time, or by all readings.
+        """
         head = f"doko 1\ntisch: {' '.join(_PLAYERS)}\ngeber: {_LAST}\n\nspiel\n"
         body = "\n".join([*lines, f"+ {', '.join(stated)}", said])
         (sheet,) = reader.sheets(reader.read_text(f"{head}{body.rstrip()}\n"))
-        return self._judge.game(sheet.head, sheet.games[0])
+        judge = self._judge if by_all_readings else self._usually
+        return judge.game(sheet.head, sheet.games[0])
 
     def parties(self, shape: str) -> str:
         """What is stated of who plays with whom, and of the Augen."""
@@ -143,7 +153,7 @@ class _Asker:
             self._calls(begin),
             dict(self._items(begin, known)),
             stands,
-            tuple(self._faces(begin, base)),
+            tuple(self._faces(begin)),
         )
 
     def _with(self, begin: _Beginning, stated: str) -> GameVerdict:
@@ -210,11 +220,15 @@ class _Asker:
             if fitting:
                 yield name, tuple(fitting)
 
-    def _faces(self, begin: _Beginning, base: GameVerdict) -> Iterator[str]:
+    def _faces(self, begin: _Beginning) -> Iterator[str]:
         """Cards that leave open less if it is known who held them."""
-        before = _open(base)
+        lines, parties = begin.lines(), self.parties(begin.shape)
+        if not self.known.faces:
+            return
+        before = _open(self.judged(lines, parties, by_all_readings=True))
         for face in self.known.faces if before else ():
-            after = _open(self._with(begin, f"{face.typed} {_FIRST} {_LAST}"))
+            held = f"{face.typed} {_FIRST} {_LAST}"
+            after = _open(self.judged(lines, parties, held, by_all_readings=True))
             if len(after) < len(before):
                 yield face.typed
 
