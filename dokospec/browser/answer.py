@@ -25,9 +25,9 @@ _DEPENDS = {codes.DOUBT_MATTERS, codes.NOT_STATED}
 
 
 def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
-    """``{"kind", "winner", "value", "scores", "items", "steps", "calls", "hints",
-    "open"}``.
+    """What came out, in small parts.
 
+    ``{"kind", "winner", "value", "scores", "items", "steps", "calls", "hints", "open"}``.
     ``winner``: ``{"party", "label"}``, null where it is open, with a null party where
     nobody has won. ``value``, ``scores``: as they are shown, null where they are open.
     ``items``: ``[{"label", "party", "whose", "points", "clause"}]``, and ``steps`` from them
@@ -134,11 +134,9 @@ def _open(verdict: GameVerdict, model: Model, style: Style) -> Json:
     results: dict[object, list[Outcome]] = {}
     for each in sorted(verdict.outcomes, key=lambda each: not each.default):
         results.setdefault((each.winner, each.value, each.scores), []).append(each)
-    if len(results) < 2:  # noqa: PLR2004
+    if len(results) < 2:
         return None
-    supposed_of = [
-        dict(some) for each in verdict.outcomes for some in each.assume
-    ]
+    supposed_of = [dict(some) for each in verdict.outcomes for some in each.assume]
     names = list(dict.fromkeys(name for some in supposed_of for name in some))
     doubts = [model.doubts[name] for name in names if name in model.doubts]
     unknown = {

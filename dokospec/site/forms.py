@@ -208,7 +208,7 @@ class _Asker:
                     values = (True,)
                 case _:
                     continue
-            fitting = []
+            fitting: list[int | bool] = []
             for value in values:
                 number = "" if value is True else f" {value}"
                 if _wrong(self._with(begin, f"{name.lower()}{number}")) - known:
@@ -243,13 +243,13 @@ def _beginnings(asker: _Asker) -> Iterator[_Beginning]:
             kind = verdict.default.kind
             if kind is None or verdict.default.parties is None:
                 continue
-            wrong, extras = len(_wrong(verdict)), ()
-            if wrong and shape != SWAP:
-                extras = tuple(_extras(asker, shape, word))
-                wrong = 0 if extras else wrong
+            wrong = len(_wrong(verdict))
+            extras = tuple(_extras(asker, shape, word)) if wrong else ()
+            wrong = 0 if extras else wrong
             if kind not in found or wrong < found[kind][0]:
                 found[kind] = wrong, _Beginning(kind, shape, word, extras)
-    yield from (begin for _, begin in found.values())
+    order = asker.model.words["Spielarten"]
+    yield from (found[kind][1] for kind in order if kind in found)
 
 
 def _extras(asker: _Asker, shape: str, word: str | None) -> Iterator[str]:

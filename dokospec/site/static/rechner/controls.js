@@ -3,7 +3,7 @@ import { h } from "../judge/dom.js";
 
 /** A group with a heading, and what is said beside it. */
 export const group = (legend, beside, ...children) =>
-  h("fieldset.rk-group", {}, h("legend", {}, legend, beside ? h("small", {}, beside) : null), children);
+  h("fieldset.rk-group", {}, h("legend", {}, legend, beside ? h("small", {}, beside) : null), children.flat());
 
 /** Choices of which one holds; `show(value)`. */
 export function choice(name, options, onchoose) {

@@ -61,7 +61,9 @@ export class Form {
       second.show(kind);
       inner.hidden = !solo;
     });
-    return [group(words("kind"), "", first.element, inner), this.extras()];
+    const kinds = group(words("kind"), "", first.element, inner);
+    kinds.classList.add("rk-kinds");
+    return [kinds, this.extras()];
   }
 
   extras() {

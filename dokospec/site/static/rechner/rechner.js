@@ -3,7 +3,7 @@ import { h } from "../judge/dom.js";
 import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
 import { answerParts, barParts, becameParts, otherParts } from "./answer.js";
-import { NAMES, empty, fitted, fragment, kindOf, missing, read, written } from "./entry.js";
+import { NAMES, empty, fitted, fragment, kindOf, missing, partiesOf, read, written } from "./entry.js";
 import { Form } from "./form.js";
 import { wordsOf } from "./words.js";
 
@@ -133,7 +133,7 @@ class Page {
     const { words, places, entry, form, judge } = this;
     const { record, calls } = written(entry, form, this.trickless);
     const args = { record, rules: entry.text, lang: words.lang };
-    const around = { words, places, form, names: entry.names };
+    const around = this.around(entry, form);
     const answer = JSON.parse(await judge.ask("answer", args));
     this.told = "";
     if (stale()) return;
@@ -155,6 +155,12 @@ class Page {
     this.compare(stale).catch((error) => (page.dataset.failed = error.message));
   }
 
+  /** What those who show an answer need of the page. */
+  around(entry, form) {
+    const { words, places, labels } = this;
+    return { words, places, labels, form, names: entry.names, parties: partiesOf(entry, form) };
+  }
+
   /** Nothing can be said as long as nobody knows who played with whom. */
   nothing() {
     const { words, entry } = this;
@@ -168,7 +174,7 @@ class Page {
 
   /** The other texts, one after another, by a judge of their own: some take long. */
   async compare(stale) {
-    const { words, places, entry } = this;
+    const { entry } = this;
     const others = this.forms.filter(({ id }) => id !== entry.text);
     if (missing(entry, this.form).length) return this.others.replaceChildren();
     if (this.others.children.length !== others.length || this.compared !== entry.text)
@@ -179,7 +185,7 @@ class Page {
     for (const [at, form] of others.entries()) {
       const shown = await this.other(entry, form);
       if (stale()) return;
-      this.others.children[at].replaceChildren(...otherParts(shown, words, places));
+      this.others.children[at].replaceChildren(...otherParts(shown, this.around(entry, form)));
     }
     this.others.classList.remove("rk-old");
     page.dataset.compared = this.run;

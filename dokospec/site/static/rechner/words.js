@@ -68,9 +68,9 @@ const WORDS = {
     others_lead: "Dasselbe Spiel, je wie der Text gewöhnlich gelesen wird.",
     unknown_kind: "kennt diese Spielart nicht",
     uncounted: "Ohne Kartenzahl gerechnet: Hier hat jeder {n}.",
-    also: "Offen: auch möglich {results}",
+    undecided_also: "Offen:",
+    also: "auch möglich {results}",
     to_answer: "Zum Ergebnis",
-    pot: "{points} {names}",
   },
 };
 
