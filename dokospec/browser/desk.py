@@ -13,8 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
+from dokospec.browser.answer import answer, because
 from dokospec.cli.judging import Judged, Models, ground, judged_alone, meant
 from dokospec.finding import Finding
+from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import Lang, hint
 from dokospec.messages.words import Words
 from dokospec.notation.files import read_bytes
@@ -48,18 +50,23 @@ from dokospec.verdict import GameVerdict
 
 
 class Shelf(Models):
-    """The models that were handed over; ``known`` ids may still be fetched."""
+    """The models that were handed over; ``known`` ids may still be fetched.
+
+    ``judges``: those who have judged by them before.
+    """
 
     def __init__(
         self,
         known: Iterable[str],
         blocks: Iterable[str],
         models: Mapping[str, Model],
+        judges: dict[str, Judge],
         instead: str | None = None,
     ) -> None:
         super().__init__(known, instead)
         self._blocks = tuple(blocks)
         self._given = models
+        self.judges = judges
 
     def make(self, name: str) -> Model:
         if name not in self._given:
@@ -78,15 +85,18 @@ class Desk:
         self.known = tuple(known)
         self._blocks = tuple(blocks)
         self._models: dict[str, Model] = {}
+        self._judges: dict[str, Judge] = {}
 
     def add(self, name: str, pickled: bytes) -> None:
         """Takes the model of a text, as :func:`needed` wrote it."""
         made_of = pickle.loads(pickled)  # noqa: S301  (ours, from the same site)
         self._models[name] = Model(**made_of)
+        self._judges.pop(name, None)
 
     def clear(self) -> None:
         """Gives all models back."""
         self._models.clear()
+        self._judges.clear()
 
     def missing(self, record: str, texts: Sequence[str]) -> list[str]:
         """The texts that judging this record asks for and that are not here yet."""
@@ -117,14 +127,28 @@ class Desk:
             assert reading is not None
             shown = _game(reading, verdicts, style)
             if verdicts[0].default.kind is not None:
-                model = self._shelf(wanted[0]).model(verdicts[0].rules)
-                shown["sentences"] = _sentences(reading, verdicts[0], model, style)
+                judge = self._shelf(wanted[0]).judge(verdicts[0].rules)
+                shown["sentences"] = _sentences(reading, verdicts[0], judge, style)
             games.append(shown)
         standings: list[Json] = [
             {name: str(points) for name, points in each.standings.items()}
             for each in columns
         ]
         return _dump({"texts": list(texts), "games": games, "standings": standings})
+
+    def answer(self, record: str, rules: str, lang: Lang) -> str:
+        """What the calculator shows of the first game of a record, by this text.
+
+        :func:`dokospec.browser.answer.answer` has its shape.
+        """
+        _, verdict, model = self._one(record, 0, rules)
+        return _dump(answer(verdict, model, Style(lang)))
+
+    def because(self, record: str, rules: str, lang: Lang) -> str:
+        """Why that came out, as :func:`dokospec.browser.answer.because` has it."""
+        reading, verdict, _ = self._one(record, 0, rules)
+        judge = self._shelf(rules).judge(verdict.rules)
+        return _dump(because(reading, verdict, judge, Style(lang)))
 
     def grounds(
         self, record: str, place: int, rules: str | None, number: str, lang: Lang
@@ -177,7 +201,7 @@ class Desk:
         return Judged(read_bytes(record.encode()), self._shelf(rules))
 
     def _shelf(self, rules: str | None) -> Shelf:
-        return Shelf(self.known, self._blocks, self._models, rules)
+        return Shelf(self.known, self._blocks, self._models, self._judges, rules)
 
 
 def _named(record: str) -> Iterator[str]:
@@ -207,10 +231,10 @@ def _game(
 
 
 def _sentences(
-    reading: Reading, verdict: GameVerdict, model: Model, style: Style
+    reading: Reading, verdict: GameVerdict, judge: Judge, style: Style
 ) -> dict[str, Json]:
     """What decided who won, which items are due, and what became of each call."""
-    decided, words = ground(reading, verdict, model), style.words
+    decided, words = ground(reading, verdict, judge), style.words
 
     def said(
         noted: Sequence[DecisiveComparison], speaker: str | None = None

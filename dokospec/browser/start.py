@@ -57,6 +57,9 @@ def start(folder: Path) -> Desk:
         for each in view["games"][:1]:
             for number in each["verdicts"][0]["numbers"]:
                 desk.grounds(record, 0, None, number["name"], "en")
+            for text in desk.known:
+                desk.answer(record, text, "de")
+                desk.because(record, text, "de")
     for lang in ("de", "en"):
         desk.words(lang)
     desk.clear()

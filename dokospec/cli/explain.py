@@ -87,7 +87,7 @@ def _explained(
     model = usable(verdict.rules, texts)
     chosen = _quantity(" ".join(number), verdict, here)
     found = trials(chosen, verdict, model, partial(judged_alone, reading, verdict))
-    decided = ground(reading, verdict, model)
+    decided = ground(reading, verdict, texts.judge(verdict.rules))
     item = chosen.name.removeprefix("item ")
     noted = decided.winner if item == "winner" else decided.items.get(item, ())
     said = sentences(noted, verdict, here.words)

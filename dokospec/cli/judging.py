@@ -49,6 +49,12 @@ class Models(ABC):
         self.judges: dict[str, Judge] = {}
         self._models: dict[str, Model] = {}
 
+    def judge(self, name: str) -> Judge:
+        """Who judges by a text, by its id. Raises TextError as ``make``."""
+        if name not in self.judges:
+            self.judges[name] = Judge(self.model(name))
+        return self.judges[name]
+
     @abstractmethod
     def make(self, name: str) -> Model:
         """The model of a text. Raises TextError where it is unknown or broken."""
@@ -210,12 +216,12 @@ def judged_alone(reading: Reading, verdict: GameVerdict, model: Model) -> GameVe
     return next(judge_file([replace(reading, head=head)], lambda _: model))
 
 
-def ground(reading: Reading, verdict: GameVerdict, model: Model) -> Grounds:
+def ground(reading: Reading, verdict: GameVerdict, judge: Judge) -> Grounds:
     """What decided the verdict on a game, by the dealer it had."""
     if reading.game is None or not verdict.players:
         return Grounds()
     head = replace(reading.head, dealer=verdict.dealer)
-    return grounds(Judge(model), head, reading.game, verdict.default)
+    return grounds(judge, head, reading.game, verdict.default)
 
 
 def library(folders: Iterable[str]) -> Library:

@@ -133,21 +133,22 @@ def _write(
 ) -> tuple[int, int]:
     """Writes the Markdown; how many pages there are, how many files were changed."""
     from dokospec.browser import fonts, runtime
-    from dokospec.site import build, judge
+    from dokospec.site import build, calculator, judge
     from dokospec.site.reference import Reference
 
     made = list(build.pages(inputs, step))
     files = {page.path: page.source().encode() for page in made}
     files |= build.static_files()
     files |= judge.files(inputs.library)
+    ref = Reference(inputs.library)
+    files |= calculator.files(ref)
     own: Mapping[str, bytes] = {}
     try:
         own = fonts.files()
     except runtime.NotMadeError as reason:
         here.report(command_error(codes.NO_FONTS, reason=str(reason)))
     changed = build.write(out / "docs", {**files, **own}, runtime.FOLDER)
-    called = Reference(inputs.library).called
-    settings = build.settings(made, data_path("mkdocs.yml"), own, called)
+    settings = build.settings(made, data_path("mkdocs.yml"), own, ref.called)
     (out / "mkdocs.yml").write_text(settings, encoding="utf-8")
     return len(made), changed
 

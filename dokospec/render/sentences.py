@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from dokospec.messages.words import Words
 from dokospec.render.values import citation, number
@@ -37,13 +37,33 @@ _COUNTED: Final = {
 """Facts that are told: which words (``[because]``), and what they count."""
 
 
+class Sentence(NamedTuple):
+    """``said`` without its full stop, and the clause that says so."""
+
+    said: str
+    clause: str
+
+
 def sentences(
     noted: Iterable[DecisiveComparison],
     verdict: GameVerdict,
     words: Words,
     speaker: str | None = None,
 ) -> tuple[str, ...]:
-    """What was held against which limit, each with its clause.
+    """As :func:`told`, each with its clause behind it."""
+    return tuple(
+        f"{each.said} ({citation(each.clause, verdict.rules)})."
+        for each in told(noted, verdict, words, speaker)
+    )
+
+
+def told(
+    noted: Iterable[DecisiveComparison],
+    verdict: GameVerdict,
+    words: Words,
+    speaker: str | None = None,
+) -> tuple[Sentence, ...]:
+    """What was held against which limit.
 
     ``speaker``: who made the call that is meant. Of limits that a number reaches, or all
     lies below, only the nearest is told.
@@ -58,11 +78,11 @@ def sentences(
         known = nearest.get(key)
         if known is None or abs(each.value - limit) < abs(each.value - known[2]):
             nearest[key] = each, sort, limit
-    told = (
-        _sentence(*found, speaker or _who(found[0], verdict, words), verdict, words)
-        for found in nearest.values()
+    found = (
+        _sentence(*each, speaker or _who(each[0], verdict, words), words)
+        for each in nearest.values()
     )
-    return tuple(dict.fromkeys(told))
+    return tuple(dict.fromkeys(found))
 
 
 def _who(each: DecisiveComparison, verdict: GameVerdict, words: Words) -> str:
@@ -76,13 +96,12 @@ def _sentence(
     sort: str,
     limit: Fraction,
     who: str,
-    verdict: GameVerdict,
     words: Words,
-) -> str:
-    told, unit = _COUNTED[each.fact]
+) -> Sentence:
+    counted, unit = _COUNTED[each.fact]
     value = number(Fraction(each.value))
     one = words.get(f"because.{unit}_{value}", "")
     count = one or words(f"because.{unit}", value=value)
-    key = f"because.{told}_{sort}"
+    key = f"because.{counted}_{sort}"
     said = words(key, who=who, count=count, limit=number(limit))
-    return f"{said} ({citation(each.clause, verdict.rules)})."
+    return Sentence(said, each.clause)

@@ -35,6 +35,9 @@ STATIC: Final = Path(__file__).resolve().parent / "static"
 THEME: Final = Path(__file__).resolve().parent / "theme"
 """What stands in place of templates of the theme."""
 
+TOOLS: Final = {"Rechner": "rechner", "Richter": "judge"}
+"""What works in the browser: what it is called, and the folder of its page."""
+
 Tell: TypeAlias = Callable[[str], None]
 
 
@@ -216,14 +219,14 @@ def navigation(
     players = take("notation.md", "richter.md", "befehle.md", "hausregeln.md")
     players += take(*(path for path in list(left) if made[path].lang == "de"))
     programmers = take("architecture.md", "conformance.md", "verdict.md", *list(left))
-    judge = (
-        [{"Richter": "judge/index.md"}]
-        if (STATIC / "judge" / "index.md").exists()
-        else []
-    )
+    tools = [
+        {name: f"{folder}/index.md"}
+        for name, folder in TOOLS.items()
+        if (STATIC / folder / "index.md").exists()
+    ]
     return [
         *start,
-        *judge,
+        *tools,
         {"Regelwerke": rules},
         {"Nachschlagen": across},
         {"Anleitungen": players},

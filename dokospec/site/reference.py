@@ -7,7 +7,7 @@ import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +36,7 @@ from dokospec.rules.terms import Place
 from dokospec.rules.text import EffectiveText, fingerprint
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
+from dokospec.site.forms import MADE_BY, Form, form
 from dokospec.witness import store
 
 PROPERTIES: Final = "eigenschaften.json"
@@ -99,6 +100,15 @@ class Reference:
     def models(self) -> Mapping[str, Model]:
         """The texts, ready to be asked."""
         return {name: compile_text(text) for name, text in self.effective.items()}
+
+    @cached_property
+    def forms(self) -> Mapping[str, Form]:
+        """What the calculator asks of a game, by text."""
+        return {name: self._form(name, model) for name, model in self.models.items()}
+
+    def _form(self, name: str, model: Model) -> Form:
+        make = partial(form, model)
+        return self.library.cached_ahead("form", name, MADE_BY, make) or make()
 
     @cached_property
     def blocks(self) -> Mapping[str, tuple[Block, ...]]:

@@ -14,7 +14,7 @@ from dokospec.game.judge import Judge
 from dokospec.notation import reader
 from dokospec.notation.record import RecordSheet
 from dokospec.rules.syntax import Clause
-from dokospec.site import judge
+from dokospec.site import calculator, judge
 from dokospec.site.pages import Maker, Page
 from dokospec.site.reference import Called, Reference
 from dokospec.site.writer import CARDS
@@ -29,7 +29,7 @@ _AROUND: Final = 1
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """``link``: the address in the judge, from the root; ``answer``: what it shows."""
+    """``link``: where it leads, from the root; ``answer``: what is shown there."""
 
     link: str
     answer: str
@@ -130,7 +130,7 @@ def _start(ref: Reference) -> Start:
     judges = _Judges(ref)
     return Start(
         picture(ref, judges, given["stich"]),
-        _score(judges, given["punkte"]),
+        _score(ref, judges, given["punkte"]),
         Door(_opened(given["ansage"]), ""),
         sketch(ref, judges, given["spiel"]),
     )
@@ -187,12 +187,14 @@ def _which(laid: Sequence[str], place: int | None) -> int:
     return laid[:place].count(laid[place - 1])
 
 
-def _score(judges: _Judges, given: Mapping[str, Any]) -> Door:
+def _score(ref: Reference, judges: _Judges, given: Mapping[str, Any]) -> Door:
     """A game by its figures; the answer is what its winners get."""
-    verdict = judges.verdict(given["texte"][0], _read(given["record"]))
+    text, sheet = given["texte"][0], _read(given["record"])
+    verdict = judges.verdict(text, sheet)
     scores = verdict.default.scores or ()
     best = max((points for _, points in scores), default=Fraction(0))
-    return Door(_opened(given), f"+{best}" if best > 0 else "")
+    link = calculator.link(sheet, ref.forms[text])
+    return Door(link, f"+{best}" if best > 0 else "")
 
 
 def sketch(ref: Reference, judges: _Judges, given: Mapping[str, Any]) -> Sketch | None:

@@ -1,4 +1,4 @@
-"""What the page of the judge keeps for the time without a network."""
+"""What the pages that judge keep for the time without a network."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tests.site.browser import serving, visit
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-WORKER: Final = Path(build.__file__).with_name("static") / "judge" / "sw.js"
+WORKER: Final = Path(build.__file__).with_name("static") / "sw.js"
 REGISTERED: Final = """async () => {
-  await navigator.serviceWorker.register("sw.js");
+  await navigator.serviceWorker.register("../sw.js");
   if (navigator.serviceWorker.controller) return;
   await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
 }"""
@@ -43,7 +43,7 @@ def put(file: Path, text: str, changed: int = 1) -> None:
 
 @pytest.fixture(name="folder")
 def folder_fixture(tmp_path: Path) -> Path:
-    put(tmp_path / "judge/sw.js", WORKER.read_text(encoding="utf-8"))
+    put(tmp_path / "sw.js", WORKER.read_text(encoding="utf-8"))
     put(tmp_path / "judge/index.html", "<!doctype html><title>old</title>")
     for state in ("v-0a", "v-0b"):
         put(tmp_path / "judge/run" / state / "part.js", state)

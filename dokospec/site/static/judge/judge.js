@@ -234,4 +234,4 @@ const [{ texts, examples }, places] = await Promise.all([json("run/state.json", 
 if (texts) new Page({ texts, examples, places }).open();
 else page.textContent = wordsOf("de")("old", { error: "run/state.json" });
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("sw.js", import.meta.url)).catch(() => {});
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("../sw.js", import.meta.url)).catch(() => {});

@@ -26,6 +26,8 @@ const answers = {
     await fetchMissing(record, rules ? [rules] : []);
     return desk.document(record, file, rules ?? undefined, lang);
   },
+  answer: (args) => alone("answer", args),
+  because: (args) => alone("because", args),
   grounds: (args) => reasons("grounds", args),
   why: (args) => reasons("why", args),
   words: ({ lang }) => desk.words(lang),
@@ -35,6 +37,11 @@ function reasons(kind, { record, place, rules, number, lang }) {
   return fetchMissing(record, rules ? [rules] : []).then(() =>
     desk[kind](record, place, rules ?? undefined, number, lang),
   );
+}
+
+async function alone(call, { record, rules, lang }) {
+  await fetchMissing(record, [rules]);
+  return desk[call](record, rules, lang);
 }
 
 async function start() {

@@ -1,7 +1,10 @@
-// Keeps what the judge has loaded, so that it works without a network.
+// Keeps what the pages that judge have loaded, so that they work without a network; the
+// others are left to the browser, and take no room.
 const KEPT = "dokospec-judge";
 const MOST = 50; // answers beside those of a state: the page asks for half as many
-const STATES = new URL("run/", self.registration.scope).href;
+const ROOT = self.registration.scope;
+const PAGES = ["judge/", "rechner/"].map((folder) => new URL(folder, ROOT).href);
+const STATES = new URL("judge/run/", ROOT).href;
 
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
@@ -9,8 +12,19 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
-  event.respondWith(stateOf(address(request)) ? first(request) : newest(request));
+  event.respondWith(answer(event));
 });
+
+async function answer({ request, clientId }) {
+  if (stateOf(address(request))) return first(request);
+  return (await asks(request, clientId)) ? newest(request) : fetch(request);
+}
+
+/** Whether this is one of the pages, or something for one of them. */
+async function asks(request, clientId) {
+  const from = request.mode === "navigate" ? request : await self.clients.get(clientId);
+  return PAGES.some((page) => from?.url.startsWith(page));
+}
 
 /** What its answer is kept under: all here are files, and a query changes none. */
 function address({ url }) {

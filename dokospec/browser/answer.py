@@ -1,0 +1,175 @@
+"""What the calculator shows of a verdict: points first, then why, then what is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from dokospec.cli.judging import ground
+from dokospec.finding import Finding, Kind
+from dokospec.game import codes
+from dokospec.game.judge import Judge
+from dokospec.messages.catalogue import message
+from dokospec.messages.supposed import supposed
+from dokospec.notation.record import Reading
+from dokospec.render.game import step_name
+from dokospec.render.json import Json
+from dokospec.render.sentences import told
+from dokospec.render.style import Style
+from dokospec.render.values import number, signed
+from dokospec.rules.decisive import DecisiveComparison
+from dokospec.rules.model import Model
+from dokospec.verdict import GameVerdict, Outcome
+
+_DEPENDS = {codes.DOUBT_MATTERS, codes.NOT_STATED}
+"""Findings that say what the result hangs on; that is told with the results."""
+
+
+def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
+    """What came out, in small parts.
+
+    ``{"kind", "winner", "value", "scores", "items", "steps", "calls", "hints", "open"}``.
+    ``winner``: ``{"party", "label"}``, null where it is open, with a null party where
+    nobody has won. ``value``, ``scores``: as they are shown, null where they are open.
+    ``items``: ``[{"label", "party", "whose", "points", "clause"}]``, and ``steps`` from them
+    to the value, ``[{"label", "value", "clause"}]``. ``calls``: ``[{"by", "word", "label",
+    "status", "became", "clause"}]``. ``hints``: what was found, ``[{"said",
+    "clauses", "against"}]``. ``open``: ``{"questions": [{"asked", "clause"}], "unknown":
+    [], "results": [{"winner", "value", "scores", "default", "when"}]}``, null where only
+    one thing can come out.
+    """
+    words, first = style.words, verdict.default
+    calls: list[Json] = [
+        {
+            "by": call.by,
+            "word": call.say,
+            "label": words.label(call.say),
+            "status": call.status,
+            "became": words(f"status.{call.status}"),
+            "clause": call.clause,
+        }
+        for call in first.announcements
+    ]
+    items: list[Json] = [
+        {
+            "label": words.label(item.item),
+            "party": item.party,
+            "whose": words.party(item.party),
+            "points": signed(item.points),
+            "clause": item.clause,
+        }
+        for item in first.items
+    ]
+    steps: list[Json] = [
+        {
+            "label": step_name(step, words),
+            "value": number(step.value),
+            "clause": step.clause,
+        }
+        for step in first.steps
+    ]
+    return {
+        "kind": words.label(first.kind) if first.kind else None,
+        **_result(first, style),
+        "items": items,
+        "steps": steps,
+        "calls": calls,
+        "hints": list(_hints(verdict, style)),
+        "open": _open(verdict, model, style),
+    }
+
+
+def because(
+    reading: Reading, verdict: GameVerdict, judge: Judge, style: Style
+) -> dict[str, Json]:
+    """Why it came out so: ``{"winner": [], "items": [[]], "calls": [[]]}``.
+
+    Sentences, ``{"said", "clause"}``, of items and calls in the order of an answer. It
+    takes several times as long.
+    """
+    decided, first = ground(reading, verdict, judge), verdict.default
+
+    def said(
+        noted: Sequence[DecisiveComparison], speaker: str | None = None
+    ) -> list[Json]:
+        return [
+            {"said": f"{each.said}.", "clause": each.clause}
+            for each in told(noted, verdict, style.words, speaker)
+        ]
+
+    return {
+        "winner": said(decided.winner),
+        "items": [said(decided.items.get(item.item, ())) for item in first.items],
+        "calls": [
+            said(decided.calls.get(call.index, ()), call.by)
+            for call in first.announcements
+        ],
+    }
+
+
+def _result(outcome: Outcome, style: Style) -> dict[str, Json]:
+    """Who has won, and what is written down."""
+    won, value, scores = outcome.winner, outcome.value, outcome.scores
+    party = won if won in dict(outcome.parties or ()) else None
+    winner: Json = won and {"party": party, "label": style.words.party(won)}
+    return {
+        "winner": winner,
+        "value": None if value is None else number(value),
+        "scores": None if scores is None else {n: signed(p) for n, p in scores},
+    }
+
+
+def _hints(verdict: GameVerdict, style: Style) -> Iterator[Json]:
+    """What was found and holds as the text is usually read."""
+    said: dict[str, Finding] = {}
+    for found in (*verdict.findings, *verdict.default.findings):
+        if found.code not in _DEPENDS:
+            said.setdefault(message(found, style.lang), found)
+    for text, found in said.items():
+        against = found.kind in {Kind.ILLEGAL, Kind.UNREADABLE}
+        yield {"said": text, "clauses": list(found.clauses), "against": against}
+
+
+def _open(verdict: GameVerdict, model: Model, style: Style) -> Json:
+    """What may come out, and what it hangs on."""
+    results: dict[object, list[Outcome]] = {}
+    for each in sorted(verdict.outcomes, key=lambda each: not each.default):
+        results.setdefault((each.winner, each.value, each.scores), []).append(each)
+    if len(results) < 2:
+        return None
+    supposed_of = [dict(some) for each in verdict.outcomes for some in each.assume]
+    names = list(dict.fromkeys(name for some in supposed_of for name in some))
+    doubts = [model.doubts[name] for name in names if name in model.doubts]
+    unknown = {
+        name: tuple(dict.fromkeys(some[name] for some in supposed_of if name in some))
+        for name in names
+        if name not in model.doubts
+    }
+    questions: list[Json] = [
+        {"asked": doubt.question, "clause": doubt.clause} for doubt in doubts
+    ]
+    shown: list[Json] = [
+        {
+            **_result(of[0], style),
+            "default": of[0].default,
+            "when": _when(of, names, model, style) if len(names) == 1 else "",
+        }
+        for of in results.values()
+    ]
+    facts: list[Json] = [
+        supposed(name, options, style.lang) for name, options in unknown.items()
+    ]
+    return {"questions": questions, "unknown": facts, "results": shown}
+
+
+def _when(
+    outcomes: Sequence[Outcome], names: Sequence[str], model: Model, style: Style
+) -> str:
+    """Where it all hangs on one thing: how that must be."""
+    (name,) = names
+    chosen = dict.fromkeys(
+        dict(some)[name] for each in outcomes for some in each.assume
+    )
+    if name not in model.doubts:
+        return supposed(name, tuple(chosen), style.lang)
+    texts = {each.name: each.text for each in model.doubts[name].readings}
+    return " | ".join(texts[each] for each in chosen)

@@ -1,0 +1,133 @@
+"""The calculator in the browser: its form as data, and how a game is opened in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Final
+from urllib.parse import urlencode
+
+from dokospec.cards import FACES
+from dokospec.game.stated_lines import WITHOUT_TRICK
+from dokospec.messages.catalogue import Lang
+from dokospec.messages.words import Words
+from dokospec.notation.record import Call, RecordSheet, Reservation
+from dokospec.render.json import Json
+from dokospec.site.forms import ALONE, PAIR, Form, KindForm
+from dokospec.site.reference import Called, Reference
+
+PAGE: Final = "rechner/index.html"
+FORMS: Final = "rechner/formen.json"
+
+
+def files(ref: Reference, lang: Lang = "de") -> dict[str, bytes]:
+    """What the calculator asks under each text, by the path of the file on the site.
+
+    ``{"texts": [{"id", "name", "parties", "hand", "augen", "limits", "kinds": [{"id",
+    "shape", "word", "extras", "calls", "items", "stands", "faces"}]}], "labels": {word:
+    label}, "trickless"}``; the values are those of :mod:`dokospec.site.forms`.
+    """
+    words = Words(lang)
+    labels: dict[str, str] = {}
+    texts = [
+        _written(ref.forms[name], called, words, labels)
+        for name, called in ref.called.items()
+    ]
+    found = {"texts": texts, "labels": labels, "trickless": WITHOUT_TRICK}
+    content = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    return {FORMS: content.encode()}
+
+
+def _written(
+    form: Form, called: Called, words: Words, labels: dict[str, str]
+) -> dict[str, Json]:
+    """One form; what its words are called goes into ``labels``."""
+    labels.update({party: words.party(party) for party in form.parties})
+    kinds: list[Json] = []
+    for kind in form.kinds:
+        said = (word for each in kind.calls.values() for word in each)
+        named = (kind.kind, *kind.extras, *said, *kind.items, *kind.stands)
+        labels.update({name: words.label(name) for name in named})
+        labels.update(
+            {face.typed: str(face) for face in FACES if face.typed in kind.faces}
+        )
+        kinds.append(
+            {
+                "id": kind.kind,
+                "shape": kind.shape,
+                "word": kind.word,
+                "extras": list(kind.extras),
+                "calls": {party: list(said) for party, said in kind.calls.items()},
+                "items": {item: dict(most) for item, most in kind.items.items()},
+                "stands": {name: list(some) for name, some in kind.stands.items()},
+                "faces": list(kind.faces),
+            }
+        )
+    return {
+        "id": form.text,
+        "name": called.name,
+        "parties": list(form.parties),
+        "hand": form.hand,
+        "augen": form.augen,
+        "limits": list(form.limits),
+        "kinds": kinds,
+    }
+
+
+# --- A game as the part of an address behind ``#``
+
+
+def link(sheet: RecordSheet, form: Form) -> str:
+    """The address, from the root of the site, that opens the game of a short form.
+
+    The page reads and writes the same (``rechner/entry.js``, which tells the keys). Of
+    that a record may say this takes a Vorbehalt, calls, parties with their Augen, and
+    items. Raises ValueError where it says more.
+    """
+    (game,) = sheet.games
+    seats = {name: str(seat) for seat, name in enumerate(sheet.head.players)}
+    party = dict[str, str]()
+    first = form.parties[0]
+    taken: list[str] = []
+    words: tuple[str, ...] = ()
+    calls: list[tuple[str, str, str]] = []
+    items: list[str] = []
+    augen = ""
+    for event in game.events:
+        match event:
+            case Reservation(by=by, words=words):
+                taken.append(seats[by])
+            case Call(word=word, by=str(by), held=held):
+                calls.append((by, word, "" if held is None else f".{held}"))
+            case _:
+                raise ValueError(event)
+    for fact in (fact for stated in game.statements for fact in stated.facts):
+        match fact.words:
+            case (str(whose), *names) if whose == first and names:
+                taken += [seats[n] for n in names if seats[n] not in taken]
+                party = {n: whose if n in names else form.parties[1] for n in seats}
+                augen = "" if fact.number is None else str(fact.number)
+            case (item, whose) if whose in form.parties:
+                items.append(f"{item}.{whose}.{fact.number or 1}")
+            case _:
+                raise ValueError(fact)
+    parts = {
+        "t": form.text,
+        "s": _kind(form, words, len(taken)).kind,
+        "z": " ".join(words[1:]),
+        "p": ",".join(taken),
+        "a": augen,
+        "r": ",".join(f"{party[by]}.{word}{held}" for by, word, held in calls),
+        "x": ",".join(items),
+    }
+    return f"{PAGE}#{urlencode({k: v for k, v in parts.items() if v}, safe=',')}"
+
+
+def _kind(form: Form, words: Sequence[str], size: int) -> KindForm:
+    """The kind that is begun with these words, by so many of the first party."""
+    word = words[0] if words else None
+    shape = ALONE if size == 1 else PAIR
+    for kind in form.kinds:
+        if (kind.word, kind.shape) == (word, shape):
+            return kind
+    raise ValueError(words)

@@ -1,0 +1,300 @@
+"""What the calculator asks of a game, as one rule text has it.
+
+Nothing of it is written down anywhere: short records are judged, and what the text has
+nothing against is on the form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from dokospec.finding import Finding, Kind
+from dokospec.game import codes
+from dokospec.game.judge import Judge
+from dokospec.notation import reader
+from dokospec.rules.model import Model
+from dokospec.rules.statable import statable
+from dokospec.verdict import GameVerdict, Outcome
+from dokospec.witness.case import PLAYERS
+
+MADE_BY: Final = ("game", "notation", "verdict.py", "witness/case.py", "site/forms.py")
+"""The code that makes the form of a model."""
+_PLAYERS: Final = PLAYERS[:4]
+_FIRST, _SECOND, _, _LAST = _PLAYERS
+_AUGEN: Final = 130
+"""Of the first party, in records that are tried: it has won, and nothing is special."""
+_MOST: Final = 4
+"""So often an item is counted at most on the form."""
+_AGAINST: Final = (Kind.ILLEGAL, Kind.UNREADABLE)
+
+PAIR: Final = "pair"
+SWAP: Final = "swap"
+ALONE: Final = "alone"
+"""Who plays with whom: two of whom one may have said so; two of whom the second took
+the cards of the first; one."""
+
+
+@dataclass(frozen=True, slots=True)
+class KindForm:
+    """What is asked of a game of one kind.
+
+    ``shape``: PAIR, SWAP or ALONE. ``word``: the Vorbehalt of the first player of the
+    first party, None where there is none; ``extras``: of these one stands behind it.
+    ``calls``: the words that a party may say; ``items``: how often it may have each.
+    ``stands``: the values each may have, True for one that is or is not. ``faces``:
+    cards of which it matters who held them, as typed.
+    """
+
+    kind: str
+    shape: str
+    word: str | None
+    extras: tuple[str, ...]
+    calls: Mapping[str, tuple[str, ...]]
+    items: Mapping[str, Mapping[str, int]]
+    stands: Mapping[str, tuple[int | bool, ...]]
+    faces: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What is asked under a text; what is about a party, of the first and the second.
+
+    ``hand``: cards of each player; ``augen``: of all cards; ``limits``: Augen of the
+    first party from which on something else comes out where nobody has called.
+    """
+
+    text: str
+    parties: tuple[str, ...]
+    hand: int
+    augen: int
+    limits: tuple[int, ...]
+    kinds: tuple[KindForm, ...]
+
+
+def form(model: Model) -> Form:
+    """The form of a text."""
+    asker = _Asker(model)
+    parties = model.parties
+    plain = asker.judged((), f"{parties[0]} {_FIRST} {_LAST} {_AUGEN}").default
+    total = sum(augen for _, augen in plain.augen or ())
+    return Form(
+        model.id,
+        parties,
+        model.hand_size,
+        total,
+        tuple(_limits(asker, total)),
+        tuple(asker.kind(begin) for begin in _beginnings(asker)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Beginning:
+    """How a game of a kind begins, and what is said of its parties."""
+
+    kind: str
+    shape: str
+    word: str | None
+    extras: tuple[str, ...]
+
+    def lines(self) -> tuple[str, ...]:
+        return _lines(self.shape, self.word, self.extras[:1])
+
+
+def _lines(shape: str, word: str | None, extras: Iterable[str]) -> tuple[str, ...]:
+    said = () if word is None else (f"vorbehalt {_FIRST}: {' '.join((word, *extras))}",)
+    swap = (f"armut {_FIRST}: -> {_LAST}:",) if shape == SWAP else ()
+    return (*said, *swap)
+
+
+class _Asker:
+    """Judges short records under one text."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self._judge = Judge(model)
+        usual = {name: doubt.default for name, doubt in model.doubts.items()}
+        self._usually = self._judge.agreeing(usual)
+        self.known = statable(model)
+
+    def judged(
+        self,
+        lines: Iterable[str],
+        *stated: str,
+        said: str = "",
+        by_all_readings: bool = False,
+    ) -> GameVerdict:
+        """The verdict on a game that begins so and of which that is stated.
+
+        As the text is usually read, which takes a tenth of the time, or by all readings.
+        """
+        head = f"doko 1\ntisch: {' '.join(_PLAYERS)}\ngeber: {_LAST}\n\nspiel\n"
+        body = "\n".join([*lines, f"+ {', '.join(stated)}", said])
+        (sheet,) = reader.sheets(reader.read_text(f"{head}{body.rstrip()}\n"))
+        judge = self._judge if by_all_readings else self._usually
+        return judge.game(sheet.head, sheet.games[0])
+
+    def parties(self, shape: str) -> str:
+        """What is stated of who plays with whom, and of the Augen."""
+        mate = () if shape == ALONE else (_LAST,)
+        return " ".join((self.model.parties[0], _FIRST, *mate, str(_AUGEN)))
+
+    def kind(self, begin: _Beginning) -> KindForm:
+        """All that may be asked of a kind."""
+        base = self.judged(begin.lines(), self.parties(begin.shape))
+        known = _wrong(base)
+        stands = dict(self._stands(begin, known))
+        return KindForm(
+            begin.kind,
+            begin.shape,
+            begin.word,
+            begin.extras,
+            self._calls(begin),
+            dict(self._items(begin, known)),
+            stands,
+            tuple(self._faces(begin)),
+        )
+
+    def _with(self, begin: _Beginning, stated: str) -> GameVerdict:
+        return self.judged(begin.lines(), self.parties(begin.shape), stated)
+
+    def _calls(self, begin: _Beginning) -> dict[str, tuple[str, ...]]:
+        """The words of each party: not those that only the other may say."""
+        speakers = dict(zip(self.model.parties, (_FIRST, _SECOND), strict=True))
+        found: dict[str, list[str]] = {party: [] for party in speakers}
+        for word in self.model.words["Rufe"]:
+            valid = []
+            for party, speaker in speakers.items():
+                verdict = self.judged(
+                    begin.lines(),
+                    self.parties(begin.shape),
+                    said=f"{speaker}:{word}",
+                )
+                calls = verdict.default.announcements
+                if calls and calls[0].status == "valid":
+                    valid.append(party)
+            for party in valid or speakers:
+                found[party].append(word)
+        return {party: tuple(words) for party, words in found.items()}
+
+    def _items(
+        self, begin: _Beginning, known: frozenset[tuple[object, ...]]
+    ) -> Iterator[tuple[str, dict[str, int]]]:
+        for item in self.known.items:
+            most = {}
+            for party in self.model.parties:
+                times = 0
+                while times < _MOST:
+                    fact = f"{item.lower()} {party} {times + 1}"
+                    if _wrong(self._with(begin, fact)) - known:
+                        break
+                    times += 1
+                if times:
+                    most[party] = times
+            if most:
+                yield item, most
+
+    def _stands(
+        self, begin: _Beginning, known: frozenset[tuple[object, ...]]
+    ) -> Iterator[tuple[str, tuple[int | bool, ...]]]:
+        """Those that may be so; who somebody is follows from who plays with whom."""
+        for name, stand in self.known.stands.items():
+            values: Sequence[int | bool]
+            match stand.type:
+                case "Zahl":
+                    values = range(1, self.model.hand_size + 1)
+                case "Wahrheit":
+                    values = (True,)
+                case _:
+                    continue
+            fitting: list[int | bool] = []
+            for value in values:
+                number = "" if value is True else f" {value}"
+                if _wrong(self._with(begin, f"{name.lower()}{number}")) - known:
+                    # What cannot be in the first trick nor in this one is not at all.
+                    if fitting or value > 1:
+                        break
+                    continue
+                fitting.append(value)
+            if fitting:
+                yield name, tuple(fitting)
+
+    def _faces(self, begin: _Beginning) -> Iterator[str]:
+        """Cards that leave open less if it is known who held them."""
+        lines, parties = begin.lines(), self.parties(begin.shape)
+        if not self.known.faces:
+            return
+        before = _open(self.judged(lines, parties, by_all_readings=True))
+        for face in self.known.faces if before else ():
+            held = f"{face.typed} {_FIRST} {_LAST}"
+            after = _open(self.judged(lines, parties, held, by_all_readings=True))
+            if len(after) < len(before):
+                yield face.typed
+
+
+def _beginnings(asker: _Asker) -> Iterator[_Beginning]:
+    """Each kind of game that is played, begun in the way that breaks least."""
+    found: dict[str, tuple[int, _Beginning]] = {}
+    words = (None, *asker.model.words["Angebote"])
+    for word in words:
+        for shape in (PAIR, ALONE) if word is None else (PAIR, SWAP, ALONE):
+            verdict = asker.judged(_lines(shape, word, ()), asker.parties(shape))
+            kind = verdict.default.kind
+            if kind is None or verdict.default.parties is None:
+                continue
+            wrong = len(_wrong(verdict))
+            extras = tuple(_extras(asker, shape, word)) if wrong else ()
+            wrong = 0 if extras else wrong
+            if kind not in found or wrong < found[kind][0]:
+                found[kind] = wrong, _Beginning(kind, shape, word, extras)
+    order = asker.model.words["Spielarten"]
+    yield from (found[kind][1] for kind in order if kind in found)
+
+
+def _extras(asker: _Asker, shape: str, word: str | None) -> Iterator[str]:
+    """Words behind a Vorbehalt with which it breaks nothing."""
+    for extra in sorted(asker.model.bid_extras):
+        lines = _lines(shape, word, (extra,))
+        if not _wrong(asker.judged(lines, asker.parties(shape))):
+            yield extra
+
+
+def _limits(asker: _Asker, total: int) -> Iterator[int]:
+    before: object = None
+    first = asker.model.parties[0]
+    for augen in range(1, total):
+        found = _result(asker.judged((), f"{first} {_FIRST} {_LAST} {augen}").default)
+        if found is None:
+            continue
+        if before not in (None, found):
+            yield augen
+        before = found
+
+
+def _result(outcome: Outcome) -> object:
+    """What comes out, None where that is open."""
+    if outcome.value is None:
+        return None
+    return outcome.winner, outcome.value, tuple(item[:4] for item in outcome.items)
+
+
+def _wrong(verdict: GameVerdict) -> frozenset[tuple[object, ...]]:
+    """What is against a rule, cannot be understood or cannot be."""
+    return frozenset(
+        (found.code, found.data) for found in _found(verdict) if found.kind in _AGAINST
+    )
+
+
+def _open(verdict: GameVerdict) -> frozenset[tuple[object, ...]]:
+    """What the result hangs on that is not stated."""
+    return frozenset(
+        (found.code, found.data)
+        for found in _found(verdict)
+        if found.code == codes.NOT_STATED
+    )
+
+
+def _found(verdict: GameVerdict) -> Iterator[Finding]:
+    yield from verdict.findings
+    yield from verdict.default.findings

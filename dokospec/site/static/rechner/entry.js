@@ -1,0 +1,168 @@
+// What has been tapped, as a value; as an address; as a record in short form.
+//
+// In the address: `t` text, `s` kind, `z` word behind the Vorbehalt, `n` names, `p` seats of
+// the first party (who has the Vorbehalt first), `a` its Augen, `o` that a party has no
+// trick, `r` calls, `x` items, `f` Stände, `k` cards. `dokospec.site.calculator` writes it too.
+
+export const NAMES = ["Anna", "Bernd", "Carla", "Dora"];
+
+export const empty = (text, kind) => ({
+  text, kind, extra: null, names: [...NAMES], first: [], augen: null, trickless: false,
+  calls: [], items: {}, stands: {}, faces: {},
+});
+
+/** How many belong to the first party. */
+export const size = (kind) => (kind.shape === "alone" ? 1 : 2);
+
+export const kindOf = (entry, form) => form.kinds.find(({ id }) => id === entry.kind) ?? form.kinds[0];
+
+/** The same under another text or of another kind: without what is not asked there. */
+export function fitted(entry, form) {
+  const kind = kindOf(entry, form);
+  const known = (of, given) => Object.fromEntries(Object.entries(given).filter(([name]) => of.includes(name)));
+  return {
+    ...entry,
+    text: form.id,
+    kind: kind.id,
+    extra: kind.extras.includes(entry.extra) ? entry.extra : (kind.extras[0] ?? null),
+    first: entry.first.slice(0, size(kind)),
+    calls: entry.calls
+      .filter(({ party, word }) => kind.calls[party]?.includes(word))
+      .map((call) => (call.held > form.hand ? { ...call, held: null } : call)),
+    items: known(Object.keys(kind.items), entry.items),
+    stands: known(Object.keys(kind.stands), entry.stands),
+    faces: known(kind.faces, entry.faces),
+  };
+}
+
+/** The parties of the four seats; null each until it is known who belongs to the first. */
+export function partiesOf(entry, form) {
+  const whole = entry.first.length === size(kindOf(entry, form));
+  return NAMES.map((_, seat) => (entry.first.includes(seat) ? form.parties[0] : whole ? form.parties[1] : null));
+}
+
+/** What the form still lacks: `parties`, `augen`. */
+export const missing = (entry, form) => [
+  ...(partiesOf(entry, form).includes(null) ? ["parties"] : []),
+  ...(entry.augen === null ? ["augen"] : []),
+];
+
+/** Calls in order of time: who held more cards spoke first; unsaid, it was with the one before. */
+function inOrder(calls, kind, hand) {
+  const placed = Object.keys(kind.calls).flatMap((party) => {
+    let held = hand;
+    return kind.calls[party].flatMap((word, level) => {
+      const call = calls.find((each) => each.party === party && each.word === word);
+      if (!call) return [];
+      held = call.held ?? held;
+      return [{ ...call, level, at: held }];
+    });
+  });
+  return placed.sort((a, b) => b.at - a.at || a.level - b.level);
+}
+
+/** The record, and the calls in the order in which it has them. */
+export function written(entry, form, trickless) {
+  const kind = kindOf(entry, form);
+  const parties = partiesOf(entry, form);
+  const [one, two] = form.parties;
+  const name = (seat) => entry.names[seat];
+  const [bidder, taker] = entry.first;
+  const calls = inOrder(entry.calls, kind, form.hand);
+  const facts = [`${one} ${entry.first.map(name).join(" ")}${entry.augen === null ? "" : ` ${entry.augen}`}`];
+  if (entry.trickless && entry.augen !== null) facts.push(`${trickless} ${entry.augen ? two : one}`);
+  for (const [item, counts] of Object.entries(entry.items))
+    for (const [party, count] of Object.entries(counts)) if (count) facts.push(`${item.toLowerCase()} ${party} ${count}`);
+  for (const [stand, value] of Object.entries(entry.stands))
+    facts.push(value === true ? stand.toLowerCase() : `${stand.toLowerCase()} ${value}`);
+  for (const [face, seats] of Object.entries(entry.faces))
+    if (seats.length) facts.push(`${face} ${seats.map(name).join(" ")}${seats.length === 1 ? " 2" : ""}`);
+  const lines = [
+    "doko 1",
+    `tisch: ${entry.names.join(" ")}`,
+    `geber: ${entry.names.at(-1)}`,
+    "",
+    "spiel 1",
+    ...(kind.word ? [`vorbehalt ${name(bidder)}: ${[kind.word, entry.extra].filter(Boolean).join(" ")}`] : []),
+    ...(kind.shape === "swap" ? [`armut ${name(bidder)}: -> ${name(taker)}:`] : []),
+    `+ ${facts.join(", ")}`,
+    ...(calls.length
+      ? [calls.map(({ party, word, held }) => `${name(parties.indexOf(party))}:${word}${held === null ? "" : `/${held}`}`).join(" ")]
+      : []),
+  ];
+  return { record: `${lines.join("\n")}\n`, calls };
+}
+
+// --- the address
+
+const split = (value) => (value ? value.split(",") : []);
+
+export function fragment(entry) {
+  const parts = new URLSearchParams();
+  const put = (key, value) => value && parts.set(key, value);
+  put("t", entry.text);
+  put("s", entry.kind);
+  put("z", entry.extra);
+  if (entry.names.join() !== NAMES.join()) put("n", entry.names.join());
+  put("p", entry.first.join());
+  if (entry.augen !== null) parts.set("a", entry.augen);
+  if (entry.trickless) parts.set("o", "1");
+  put("r", entry.calls.map(({ party, word, held }) => [party, word, held].filter((each) => each !== null).join(".")).join());
+  put("x", Object.entries(entry.items).flatMap(([item, counts]) =>
+    Object.entries(counts).filter(([, count]) => count).map(([party, count]) => `${item.toLowerCase()}.${party}.${count}`)).join());
+  put("f", Object.entries(entry.stands).map(([stand, value]) => `${stand.toLowerCase()}.${value === true ? "" : value}`).join());
+  put("k", Object.entries(entry.faces).filter(([, seats]) => seats.length).map(([face, seats]) => [face, ...seats].join(".")).join());
+  return `#${String(parts).replaceAll("%2C", ",")}`;
+}
+
+/** What an address holds, as far as these forms ask it; null where it names none of them. */
+export function read(hash, forms) {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  const form = forms.find(({ id }) => id === parts.get("t"));
+  if (!form) return null;
+  const entry = empty(form.id, parts.get("s"));
+  const kind = kindOf(entry, form);
+  const seat = (value) => (/^[0-3]$/.test(value) ? [Number(value)] : []);
+  const named = (names, value) => names.find((name) => name.toLowerCase() === value);
+  entry.extra = parts.get("z");
+  const names = split(parts.get("n")).map(cleaned);
+  if (names.length === 4 && distinct(names)) entry.names = names;
+  entry.first = [...new Set(split(parts.get("p")).flatMap(seat))];
+  const augen = Number.parseInt(parts.get("a"), 10);
+  if (augen >= 0 && augen <= form.augen) entry.augen = augen;
+  entry.trickless = parts.has("o");
+  entry.calls = split(parts.get("r")).map((each) => {
+    const [party, word, held] = each.split(".");
+    const count = Number.parseInt(held, 10);
+    return { party, word, held: count > 0 ? count : null };
+  });
+  for (const each of split(parts.get("x"))) {
+    const [item, party, count] = each.split(".");
+    const name = named(Object.keys(kind.items), item);
+    const most = kind.items[name]?.[party] ?? 0;
+    if (most) (entry.items[name] ??= {})[party] = Math.min(Math.max(Number.parseInt(count, 10) || 0, 0), most);
+  }
+  for (const each of split(parts.get("f"))) {
+    const [stand, value] = each.split(".");
+    const name = named(Object.keys(kind.stands), stand);
+    const chosen = value ? Number(value) : true;
+    if (kind.stands[name]?.includes(chosen)) entry.stands[name] = chosen;
+  }
+  for (const each of split(parts.get("k"))) {
+    const [face, ...seats] = each.split(".");
+    entry.faces[face] = seats.flatMap(seat);
+  }
+  return fitted(entry, form);
+}
+
+// --- names
+
+/** As a name may stand in a record: letters and digits, the first one large. */
+export function cleaned(name) {
+  const found = name.replace(/[^\p{L}\p{N}]/gu, "");
+  return found.charAt(0).toUpperCase() + found.slice(1);
+}
+
+/** Whether four names are there and none is another's beginning. */
+export const distinct = (names) =>
+  names.every((name, at) => name && names.every((other, place) => at === place || !other.toLowerCase().startsWith(name.toLowerCase())));

@@ -1,0 +1,240 @@
+// The form: made anew for another text or kind of game, told of everything else.
+import { h } from "../judge/dom.js";
+import { check, choice, group, numberField, stepper } from "./controls.js";
+import { cleaned, distinct, kindOf, partiesOf, size } from "./entry.js";
+
+export class Form {
+  /** `change(part)`: some of the entry is now this; `choose(text, kind)`. */
+  constructor({ forms, labels, words, change, choose }) {
+    Object.assign(this, { forms, labels, words, change, choose });
+    this.element = h("form.rk-form", { "aria-label": words("game"), onsubmit: (event) => event.preventDefault() });
+  }
+
+  /** Shows an entry; `became` are its calls as they were judged, or nothing. */
+  show(entry, form) {
+    this.entry = entry;
+    this.form = form;
+    const structure = JSON.stringify([entry.text, entry.kind, entry.names]);
+    if (structure !== this.structure) {
+      this.structure = structure;
+      this.build();
+    }
+    for (const sync of this.syncs) sync(entry);
+  }
+
+  build() {
+    this.syncs = [];
+    this.rows = new Map();
+    const focused = document.activeElement?.closest(".rk-form") && document.activeElement;
+    const [name, value] = [focused?.name, focused?.value];
+    this.kind = kindOf(this.entry, this.form);
+    this.element.replaceChildren(
+      ...[this.texts(), this.kinds(), this.parties(), this.augen(), this.calls(), this.items(), this.facts(), this.players()].flat().filter(Boolean),
+    );
+    if (name) [...this.element.elements].find((each) => each.name === name && each.value === value)?.focus();
+  }
+
+  label = (word) => this.labels[word] ?? word;
+
+  texts() {
+    const select = h("select", { id: "rk-text", name: "text", onchange: () => this.choose(select.value, this.entry.kind) },
+      this.forms.map(({ id, name }) => h("option", { value: id }, name)));
+    this.syncs.push(({ text }) => (select.value = text));
+    return h("div.rk-group", {}, h("label.rk-legend", { for: "rk-text" }, this.words("rules")), select);
+  }
+
+  /** Kinds one by one, but for solos that are said: these stand behind one chip. */
+  kinds() {
+    const { words, label, form } = this;
+    const paired = new Set(form.kinds.filter(({ shape }) => shape !== "alone").map(({ word }) => word));
+    const solos = form.kinds.filter(({ shape, word }) => shape === "alone" && word && !paired.has(word));
+    const plain = form.kinds.filter((kind) => !solos.includes(kind));
+    const named = (kinds) => kinds.map(({ id }) => ({ value: id, label: label(id) }));
+    const choose = (id) => this.choose(this.entry.text, id);
+    const first = choice("kind", [...named(plain), ...(solos.length ? [{ value: "solo", label: words("solo") }] : [])],
+      (id) => choose(id === "solo" ? solos[0].id : id));
+    const second = choice("solo", named(solos), choose);
+    const inner = h("div.rk-inner", { role: "radiogroup", "aria-label": words("which") }, second.element);
+    this.syncs.push(({ kind }) => {
+      const solo = solos.some(({ id }) => id === kind);
+      first.show(solo ? "solo" : kind);
+      second.show(kind);
+      inner.hidden = !solo;
+    });
+    const kinds = group(words("kind"), "", first.element, inner);
+    kinds.classList.add("rk-kinds");
+    return [kinds, this.extras()];
+  }
+
+  extras() {
+    const { words, kind, label } = this;
+    if (kind.extras.length < 2) return null;
+    const options = choice("extra", kind.extras.map((value) => ({ value, label: label(value) })), (extra) => this.change({ extra }));
+    this.syncs.push(({ extra }) => options.show(extra));
+    return group(words("extra"), "", options.element);
+  }
+
+  parties() {
+    const { words, kind, label, form, entry } = this;
+    const most = size(kind);
+    const bid = kind.word && most > 1;
+    const asked = kind.shape === "swap" ? "who_swap" : bid ? "who_bid" : `who_${kind.shape}`;
+    const tap = (seat) => {
+      const { first } = this.entry;
+      const others = first.filter((each) => each !== seat);
+      this.change({ first: first.includes(seat) ? others : [...first.slice(first.length < most ? 0 : 1), seat] });
+    };
+    const buttons = entry.names.map((name, seat) => {
+      const party = h("span.rk-party", {});
+      const button = h("button.rk-player", { type: "button", onclick: () => tap(seat) }, h("span", {}, name), party);
+      this.syncs.push((entry) => {
+        const whose = partiesOf(entry, form)[seat];
+        button.setAttribute("aria-pressed", String(entry.first.includes(seat)));
+        party.textContent = whose ? label(whose) : "?";
+        party.className = `rk-party ${whose === form.parties[0] ? "rk-one" : whose ? "rk-two" : "rk-open"}`;
+      });
+      return button;
+    });
+    const legend = words(asked, { party: label(form.parties[0]), word: label(kind.id) });
+    return group(legend, most > 1 ? words("tap_two") : words("tap"), h("div.rk-players", {}, buttons));
+  }
+
+  augen() {
+    const { words, label, form } = this;
+    const [one, two] = form.parties;
+    const total = form.augen;
+    const set = (augen) => this.change({ augen, trickless: this.entry.trickless && (augen === 0 || augen === total) });
+    const fields = [
+      numberField(words("of_party", { party: label(one) }), total, words, set),
+      numberField(words("of_party", { party: label(two) }), total, words, (other) => set(other === null ? null : total - other)),
+    ];
+    const quick = [...new Set([0, ...form.limits, total / 2, total])].sort((a, b) => a - b);
+    const chosen = choice("augen", quick.map((value) => ({ value, label: String(value) })), set);
+    const none = form.parties.map((party) => check(words("no_trick", { party: label(party) }), (trickless) => this.change({ trickless })));
+    this.syncs.push(({ augen, trickless }) => {
+      fields[0].show(augen);
+      fields[1].show(augen === null ? null : total - augen);
+      chosen.show(augen);
+      none.forEach((each, at) => {
+        each.element.hidden = augen !== (at ? total : 0);
+        each.show(trickless);
+      });
+    });
+    const column = (party, field) => h("div", {}, h("span.rk-of", { "aria-hidden": "true" }, label(party)), field.element);
+    return group(words("augen"), words("one_side"),
+      h("div.rk-augen", {}, column(one, fields[0]), h("b", { "aria-hidden": "true" }, ":"), column(two, fields[1])),
+      h("div.rk-quick", { role: "radiogroup", "aria-label": words("quick", { party: label(one) }) },
+        h("span.rk-of", { "aria-hidden": "true" }, words("quick", { party: label(one) })), chosen.element),
+      none.map(({ element }) => element));
+  }
+
+  calls() {
+    const { words, kind, label } = this;
+    const parts = Object.entries(kind.calls).filter(([, said]) => said.length).map(([party, said]) => {
+      const chips = said.map((word) => {
+        const chip = check(label(word), (on) => this.change({
+          calls: on
+            ? [...this.entry.calls, { party, word, held: null }]
+            : this.entry.calls.filter((call) => call.party !== party || call.word !== word),
+        }));
+        this.syncs.push(({ calls }) => chip.show(calls.some((call) => call.party === party && call.word === word)));
+        return chip.element;
+      });
+      const rows = h("div.rk-calls", {});
+      this.syncs.push(({ calls }) => {
+        const own = said.flatMap((word) => calls.filter((call) => call.party === party && call.word === word));
+        const wanted = own.map((call) => this.row(call));
+        wanted.forEach(({ show }, at) => show(own[at]));
+        const elements = wanted.map(({ element }) => element);
+        if (elements.some((each, at) => rows.children[at] !== each) || rows.children.length !== elements.length) rows.replaceChildren(...elements);
+      });
+      return h("div.rk-side", { role: "group", "aria-label": label(party) }, h("span.rk-of", {}, label(party)), h("div.rk-chips.rk-words", {}, chips), rows);
+    });
+    return parts.length ? group(words("said"), words("said_all"), parts) : null;
+  }
+
+  /** One call that fell: with how many cards, and what became of it. */
+  row({ party, word }) {
+    const key = `${party} ${word}`;
+    if (this.rows.has(key)) return this.rows.get(key);
+    const { words, label, form } = this;
+    const called = `${label(word)}, ${words("held")}`;
+    const held = stepper(called, words, (by) => {
+      const next = (now) => (now === null ? (by < 0 ? form.hand : null) : now + by > form.hand ? null : Math.max(now + by, 1));
+      this.change({ calls: this.entry.calls.map((call) => (call.party === party && call.word === word ? { ...call, held: next(call.held) } : call)) });
+    });
+    const became = h("p.rk-became", {});
+    const element = h("div.rk-call", {}, held.element, h("div", {}, h("b", {}, label(word)), " ", became));
+    const made = { element, became, show: (call) => held.show(call.held === null ? "–" : String(call.held), { most: call.held === null, least: call.held === 1 }) };
+    this.rows.set(key, made);
+    return made;
+  }
+
+  /** What became of the calls; `shown`: an element for each of these, or none yet. */
+  judged(calls, shown) {
+    calls.forEach(({ party, word }, at) => {
+      const row = this.rows?.get(`${party} ${word}`);
+      row?.became.replaceChildren(...(shown?.[at] ?? []));
+    });
+  }
+
+  items() {
+    const { words, kind, label, form } = this;
+    const names = Object.keys(kind.items);
+    if (!names.length) return null;
+    const cell = (item, party) => {
+      const most = kind.items[item][party] ?? 0;
+      if (!most) return h("span", {});
+      const step = stepper(words("for", { item: label(item), party: label(party) }), words, (by) => {
+        const count = Math.min(Math.max((this.entry.items[item]?.[party] ?? 0) + by, 0), most);
+        this.change({ items: { ...this.entry.items, [item]: { ...this.entry.items[item], [party]: count } } });
+      });
+      this.syncs.push(({ items }) => {
+        const count = items[item]?.[party] ?? 0;
+        step.show(String(count), { least: count === 0, most: count === most });
+      });
+      return step.element;
+    };
+    return group(words("points"), "",
+      h("div.rk-items", {},
+        h("span", {}), form.parties.map((party) => h("span.rk-of", { "aria-hidden": "true" }, label(party))),
+        names.flatMap((item) => [h("span.rk-item", {}, label(item)), ...form.parties.map((party) => cell(item, party))])));
+  }
+
+  /** Stände of the game and cards of which the text asks who held them. */
+  facts() {
+    const { words, kind, label, entry } = this;
+    const put = (of, name, value) => this.change({ [of]: Object.fromEntries(Object.entries({ ...this.entry[of], [name]: value }).filter(([, each]) => each !== null)) });
+    const stands = Object.entries(kind.stands).map(([stand, values]) => {
+      const options = choice(`stand-${stand}`, [{ value: null, label: words("unsaid") }, ...values.map((value) => ({ value, label: value === true ? words("yes") : String(value) }))],
+        (value) => put("stands", stand, value));
+      this.syncs.push(({ stands }) => options.show(stands[stand] ?? null));
+      return group(label(stand), "", options.element);
+    });
+    const faces = kind.faces.map((face) => {
+      const chips = entry.names.map((name, seat) => {
+        const chip = check(name, (on) => {
+          const others = (this.entry.faces[face] ?? []).filter((each) => each !== seat);
+          put("faces", face, on ? [...others, seat].slice(-2) : others);
+        });
+        this.syncs.push(({ faces }) => chip.show(faces[face]?.includes(seat) ?? false));
+        return chip.element;
+      });
+      return group(words("who_held", { card: label(face) }), words("held_both"), h("div.rk-chips", {}, chips));
+    });
+    return [...stands, ...faces];
+  }
+
+  players() {
+    const { words, entry } = this;
+    const inputs = entry.names.map((name, seat) => h("input", {
+      value: name, name: `name-${seat}`, autocomplete: "off", maxlength: 12, "aria-label": words("name", { n: seat + 1 }),
+      onchange: () => {
+        const names = inputs.map(({ value }) => cleaned(value));
+        if (distinct(names)) this.change({ names });
+        else inputs[seat].value = this.entry.names[seat];
+      },
+    }));
+    return h("details.rk-names", {}, h("summary", {}, words("names")), h("div", {}, inputs));
+  }
+}

@@ -1,0 +1,213 @@
+// The calculator: what is tapped becomes a record, which the judge answers.
+import { h } from "../judge/dom.js";
+import { written as judgeLink } from "../judge/link.js";
+import { Judge } from "../judge/python.js";
+import { answerParts, barParts, becameParts, otherParts } from "./answer.js";
+import { NAMES, empty, fitted, fragment, kindOf, missing, partiesOf, read, written } from "./entry.js";
+import { Form } from "./form.js";
+import { wordsOf } from "./words.js";
+
+const page = document.getElementById("rechner");
+
+const json = async (name) => {
+  const response = await fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response.json();
+};
+
+const kept = (name, otherwise) => JSON.parse(localStorage.getItem(`dokospec-${name}`) ?? "null") ?? otherwise;
+const keep = (name, value) => localStorage.setItem(`dokospec-${name}`, JSON.stringify(value));
+
+class Page {
+  constructor({ texts, labels, trickless }, places) {
+    Object.assign(this, { forms: texts, labels, trickless, places });
+    this.words = wordsOf("de");
+    this.judge = new Judge((stage) => this.loading(stage));
+    this.asked = this.run = 0;
+    this.build();
+    this.entry = read(location.hash, texts) ?? this.fresh();
+    addEventListener("hashchange", () => {
+      if (location.hash !== this.hash) this.go(read(location.hash, texts) ?? this.fresh());
+    });
+    this.go(this.entry);
+  }
+
+  /** Nothing tapped yet, by the text and with the names of the last time. */
+  fresh() {
+    const form = this.forms.find(({ id }) => id === kept("rules", "")) ?? this.forms[0];
+    return fitted({ ...empty(form.id, null), names: kept("names", NAMES) }, form);
+  }
+
+  get form() {
+    return this.forms.find(({ id }) => id === this.entry.text);
+  }
+
+  build() {
+    const { words } = this;
+    this.fields = new Form({
+      forms: this.forms, labels: this.labels, words,
+      change: (part) => this.go({ ...this.entry, ...part }),
+      choose: (text, kind) => {
+        const form = this.forms.find(({ id }) => id === text);
+        this.go(fitted({ ...this.entry, kind }, form));
+      },
+    });
+    this.status = h("p.rk-status", { role: "status" });
+    this.result = h("div.rk-result", { "aria-live": "polite", "aria-atomic": "true" });
+    this.toJudge = h("a.dk-knopf", {}, words("judge"));
+    this.share = h("button.dk-knopf", { type: "button", onclick: () => this.shareIt() }, words("share"));
+    this.bar = h("a.rk-bar", { href: "#rk-ergebnis", onclick: (event) => this.jump(event) });
+    this.others = h("ul.rk-others", {});
+    const again = h("button.rk-again", { type: "button", onclick: () => this.go(this.fresh()) }, words("again"));
+    this.answer = h("section.dk-bogen.rk-answer", { id: "rk-ergebnis", tabindex: "-1", "aria-label": words("answer") },
+      this.status, this.result, h("div.rk-ways", {}, this.toJudge, this.share));
+    page.querySelector(".rk-top").after(
+      h("div.rk-grid", {},
+        h("div.rk-entry", {}, this.fields.element, this.bar),
+        this.answer,
+        h("section.rk-beside", { "aria-label": words("others") }, h("h2", {}, words("others")), h("p.rk-lead", {}, words("others_lead")), this.others)));
+    page.querySelector(".rk-top").append(again);
+  }
+
+  jump(event) {
+    event.preventDefault();
+    this.answer.scrollIntoView({ block: "start" });
+    this.answer.focus({ preventScroll: true });
+  }
+
+  /** From now on this is what is tapped. */
+  go(entry) {
+    this.entry = entry;
+    this.fields.show(entry, this.form);
+    this.hash = fragment(entry);
+    if (location.hash !== this.hash) history.replaceState(null, "", this.hash);
+    keep("rules", entry.text);
+    keep("names", entry.names);
+    this.began = performance.now();
+    this.ask();
+  }
+
+  /** What the form lacks, in words. */
+  lacking() {
+    const { words, entry, form } = this;
+    const alone = kindOf(entry, form).shape === "alone";
+    const lacks = missing(entry, form).map((each) => words(each === "parties" && alone ? "lacks_alone" : `lacks_${each}`));
+    return lacks.length ? `${words("lacks")}: ${lacks.join(", ")}.` : "";
+  }
+
+  loading({ stage, done, total }) {
+    const mega = (bytes) => (bytes / 1e6).toFixed(0);
+    if (stage === "image") this.told = this.words("image", { done: mega(done), total: mega(total) });
+    if (stage === "texts") this.told = this.words("texts_stage");
+    if (stage === "ready") this.told = "";
+    if (!this.run) this.say();
+  }
+
+  say() {
+    this.status.textContent = [this.lacking(), this.told].filter(Boolean).join(" ");
+  }
+
+  /** Asks for what is tapped now; of what was tapped before nothing is shown any more. */
+  async ask() {
+    const number = ++this.asked;
+    const { words, entry, form } = this;
+    const stale = () => number !== this.asked;
+    if (!this.run) this.told ??= words("loading");
+    this.say();
+    if (missing(entry, form).includes("parties")) return this.nothing();
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await this.once(stale);
+    } catch (error) {
+      this.told = words(this.run ? "broken" : "old", { error: error.message });
+      this.say();
+      page.dataset.failed = error.message;
+    } finally {
+      this.busy = false;
+    }
+    if (stale()) this.ask();
+  }
+
+  async once(stale) {
+    const { words, places, entry, form, judge } = this;
+    const { record, calls } = written(entry, form, this.trickless);
+    const args = { record, rules: entry.text, lang: words.lang };
+    const around = this.around(entry, form);
+    const answer = JSON.parse(await judge.ask("answer", args));
+    this.told = "";
+    if (stale()) return;
+    this.say();
+    const show = (because) => {
+      this.result.replaceChildren(...answerParts(missing(entry, form).length ? { ...answer, hints: answer.hints.filter(({ against }) => against) } : answer, because, around));
+      this.fields.judged(calls, answer.calls.map((call, at) => becameParts(call, because?.calls[at], places)));
+    };
+    show(null);
+    this.bar.replaceChildren(...barParts(answer, entry.names, words));
+    this.run += 1;
+    Object.assign(page.dataset, { run: this.run, ms: Math.round(performance.now() - this.began), record });
+    this.toJudge.href = `../judge/index.html#${await judgeLink({ record, texts: [entry.text] })}`;
+    if (stale()) return;
+    const because = JSON.parse(await judge.ask("because", args));
+    if (stale()) return;
+    show(because);
+    page.dataset.why = this.run;
+    this.compare(stale).catch((error) => (page.dataset.failed = error.message));
+  }
+
+  /** What those who show an answer need of the page. */
+  around(entry, form) {
+    const { words, places, labels } = this;
+    return { words, places, labels, form, names: entry.names, parties: partiesOf(entry, form) };
+  }
+
+  /** Nothing can be said as long as nobody knows who played with whom. */
+  nothing() {
+    const { words, entry } = this;
+    const none = { winner: null, value: null, scores: null };
+    this.result.replaceChildren(h("div.rk-sum", {}, h("h2", {}, words("nothing"))));
+    this.bar.replaceChildren(...barParts(none, entry.names, words));
+    this.bar.firstChild.firstChild.textContent = words("nothing");
+    this.others.replaceChildren();
+    this.toJudge.removeAttribute("href");
+  }
+
+  /** The other texts, one after another, by a judge of their own: some take long. */
+  async compare(stale) {
+    const { entry } = this;
+    const others = this.forms.filter(({ id }) => id !== entry.text);
+    if (missing(entry, this.form).length) return this.others.replaceChildren();
+    if (this.others.children.length !== others.length || this.compared !== entry.text)
+      this.others.replaceChildren(...others.map(({ name }) => h("li", {}, h("h3", {}, name), h("span.rk-won", {}, "…"))));
+    this.compared = entry.text;
+    this.others.classList.add("rk-old");
+    this.second ??= new Judge(() => {});
+    for (const [at, form] of others.entries()) {
+      const shown = await this.other(entry, form);
+      if (stale()) return;
+      this.others.children[at].replaceChildren(...otherParts(shown, this.around(entry, form)));
+    }
+    this.others.classList.remove("rk-old");
+    page.dataset.compared = this.run;
+  }
+
+  async other(entry, form) {
+    const { words } = this;
+    if (!form.kinds.some(({ id }) => id === entry.kind)) return { name: form.name, note: words("unknown_kind") };
+    const same = fitted(entry, form);
+    const { record } = written(same, form, this.trickless);
+    const answer = JSON.parse(await this.second.ask("answer", { record, rules: form.id, lang: words.lang }));
+    const more = entry.calls.some(({ held }) => held > form.hand);
+    return { name: form.name, answer, note: more ? words("uncounted", { n: form.hand }) : "" };
+  }
+
+  async shareIt() {
+    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    this.status.textContent = this.words(copied ? "copied" : "copy_this");
+  }
+}
+
+const [given, places] = await Promise.all([json("formen.json"), json("../judge/adressen.json").catch(() => ({}))]);
+new Page(given, places);
+
+if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("../sw.js", import.meta.url)).catch(() => {});
