@@ -99,7 +99,7 @@ def _made(
 ) -> _Made:
     """Writes the Markdown, has mkdocs make pages of it, and puts the judge there."""
     from dokospec.browser import runtime
-    from dokospec.site import build
+    from dokospec.site import build, offline
 
     inputs = _inputs(folders, memo)
     examples = runtime.examples(data_path("examples"))
@@ -124,7 +124,9 @@ def _made(
             here.report(command_error(codes.NO_JUDGE, reason=str(reason)))
         changed += build.write(out / "docs" / runtime.FOLDER, run)
         if mkdocs is not None:
-            build.write(out / "html" / runtime.FOLDER, run)
+            html = out / "html"
+            build.write(html / runtime.FOLDER, run)
+            (html / offline.NAME).write_bytes(offline.worker(html))
     return _Made(pages, changed, complaints)
 
 

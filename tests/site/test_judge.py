@@ -216,10 +216,7 @@ def test_the_page_of_a_text_opens_the_judge_with_that_text(
 def test_it_works_without_a_network(browser: Browser, base: str) -> None:
     with visit(browser, base) as seen:
         seen.open(fragment(EVENING))
-        seen.page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
-        seen.open(fragment(EVENING))
-        seen.page.reload()
-        seen.judged(0)
+        seen.page.get_by_text("Geht jetzt auch ohne Netz.").wait_for()
         seen.page.context.set_offline(offline=True)
         seen.page.reload()
         seen.judged(0)

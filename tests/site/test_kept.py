@@ -1,4 +1,4 @@
-"""What the pages that judge keep for the time without a network."""
+"""What the browser keeps for the time without a network."""
 
 from __future__ import annotations
 
@@ -9,17 +9,24 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from dokospec.site import build
+from dokospec.site import offline
 from tests.site.browser import serving, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-WORKER: Final = Path(build.__file__).with_name("static") / "sw.js"
 REGISTERED: Final = """async () => {
-  await navigator.serviceWorker.register("../sw.js");
-  if (navigator.serviceWorker.controller) return;
-  await new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
+  const { serviceWorker } = navigator;
+  const registration = await serviceWorker.register("../sw.js");
+  await registration.update();
+  await new Promise((done) => {
+    const look = () => {
+      const { installing, waiting, active } = registration;
+      if (!installing && !waiting && active?.state === "activated" && serviceWorker.controller) done();
+      else setTimeout(look, 20);
+    };
+    look();
+  });
 }"""
 FETCHED: Final = """async (addresses) => {
   const answers = [];
@@ -30,8 +37,10 @@ KEPT: Final = """async () => {
   const found = [];
   for (const name of await caches.keys())
     for (const { url } of await (await caches.open(name)).keys()) found.push(url);
-  return found.map((url) => url.slice(new URL(".", location).href.length)).sort();
+  return found.map((url) => url.slice(new URL("..", location).href.length)).sort();
 }"""
+PAGE: Final = "judge/index.html"
+PART: Final = "judge/run/v-0a/part.js"
 
 
 def put(file: Path, text: str, changed: int = 1) -> None:
@@ -43,17 +52,23 @@ def put(file: Path, text: str, changed: int = 1) -> None:
 
 @pytest.fixture(name="folder")
 def folder_fixture(tmp_path: Path) -> Path:
-    put(tmp_path / "sw.js", WORKER.read_text(encoding="utf-8"))
-    put(tmp_path / "judge/index.html", "<!doctype html><title>old</title>")
-    for state in ("v-0a", "v-0b"):
-        put(tmp_path / "judge/run" / state / "part.js", state)
-    return tmp_path / "judge"
+    put(tmp_path / PAGE, "<!doctype html><title>old</title>")
+    put(tmp_path / "index.html", "first page")
+    put(tmp_path / PART, "v-0a")
+    put(tmp_path / "assets/site.css", "b {}")
+    put(tmp_path / "texte/large.html", "a text")
+    write(tmp_path)
+    return tmp_path
+
+
+def write(folder: Path) -> None:
+    (folder / offline.NAME).write_bytes(offline.worker(folder))
 
 
 @pytest.fixture(name="page")
 def page_fixture(browser: Browser, folder: Path) -> Iterator[Page]:
-    with serving(folder.parent) as wire, visit(browser, wire.base) as seen:
-        seen.page.goto(f"{wire.base}judge/index.html")
+    with serving(folder) as wire, visit(browser, wire.base) as seen:
+        seen.page.goto(f"{wire.base}{PAGE}")
         seen.page.evaluate(REGISTERED)
         yield seen.page
 
@@ -68,53 +83,71 @@ def kept(page: Page) -> list[str]:
     return found
 
 
-def test_a_query_neither_adds_to_what_is_kept_nor_drops_any(page: Page) -> None:
-    fetched(page, "index.html", "run/v-0a/part.js")
-
-    fetched(page, "./?/v-0/", "index.html?/v-0/", "index.html?/judge/run/v-0/")
-    fetched(page, *(f"index.html?{n}" for n in range(3)))
-
-    assert kept(page) == ["", "index.html", "run/v-0a/part.js"]
+def test_one_visit_is_enough_for_all_that_is_kept(page: Page) -> None:
+    assert kept(page) == ["assets/site.css", "index.html", PAGE, PART]
 
 
-def test_a_page_is_asked_for_again_whatever_its_query_is(
-    page: Page, folder: Path
-) -> None:
-    query = "index.html?/judge/run/v-0/"
-    fetched(page, query)
+def test_without_a_network_it_is_what_was_kept(page: Page) -> None:
+    wanted = ("index.html?1", "./", "run/v-0a/part.js?1", "../index.html", "../")
+    before = fetched(page, *wanted)
 
-    put(folder / "index.html", "new", changed=2)
+    page.context.set_offline(offline=True)
 
-    assert fetched(page, query) == ["new"]
+    assert fetched(page, *wanted) == before
+    page.reload()
+    assert page.title() == "old"
 
 
-def test_only_the_newest_state_is_kept(page: Page) -> None:
-    fetched(page, "run/v-0a/part.js", "run/v-0b/part.js?1")
+def test_what_is_read_besides_takes_no_room(page: Page) -> None:
+    fetched(page, "../texte/large.html", "index.html?1")
 
-    assert kept(page) == ["run/v-0b/part.js"]
+    assert kept(page) == ["assets/site.css", "index.html", PAGE, PART]
+
+
+def test_with_a_network_no_page_is_an_old_one(page: Page, folder: Path) -> None:
+    put(folder / PAGE, "new", changed=2)
+
+    assert fetched(page, "index.html", "./?1") == ["new", "new"]
+
+
+def test_another_version_takes_the_place_of_all_of_it(page: Page, folder: Path) -> None:
+    put(folder / PAGE, "<!doctype html><title>new</title>", changed=2)
+    put(folder / "judge/run/v-0b/part.js", "v-0b")
+    (folder / PART).unlink()
+    write(folder)
+
+    page.evaluate(REGISTERED)
+    page.context.set_offline(offline=True)
+    page.reload()
+
+    assert page.title() == "new"
+    assert kept(page) == [
+        "assets/site.css",
+        "index.html",
+        PAGE,
+        "judge/run/v-0b/part.js",
+    ]
 
 
 def test_a_state_never_changes(page: Page, folder: Path) -> None:
-    fetched(page, "run/v-0a/part.js")
+    put(folder / PART, "new", changed=2)
+    put(folder / PAGE, "new", changed=2)
+    write(folder)
 
-    put(folder / "run/v-0a/part.js", "new", changed=2)
+    page.evaluate(REGISTERED)
 
     assert fetched(page, "run/v-0a/part.js?1") == ["v-0a"]
 
 
-def test_the_oldest_answers_go_and_a_state_stays(page: Page, folder: Path) -> None:
-    names = [f"{n}.txt" for n in range(53)]
-    for name in names:
-        put(folder / name, name)
+def test_a_version_of_which_a_file_is_missing_is_not_taken(
+    page: Page, folder: Path
+) -> None:
+    put(folder / PAGE, "<!doctype html><title>new</title>", changed=2)
+    write(folder)
+    (folder / "assets/site.css").unlink()
 
-    fetched(page, "run/v-0a/part.js", *names)
-
-    assert kept(page) == sorted([*names[3:], "run/v-0a/part.js"])
-
-
-def test_without_a_network_it_is_what_was_kept(page: Page) -> None:
-    before = fetched(page, "index.html", "run/v-0a/part.js")
-
+    page.evaluate(REGISTERED)
     page.context.set_offline(offline=True)
+    page.reload()
 
-    assert fetched(page, "index.html?1", "run/v-0a/part.js?1") == before
+    assert page.title() == "old"

@@ -1,4 +1,5 @@
 // The page: what is typed goes to the worker, what comes back is shown.
+import { keepOffline } from "../assets/offline.js";
 import { h } from "./dom.js";
 import { Editor } from "./editor.js";
 import { read, written } from "./link.js";
@@ -234,4 +235,4 @@ const [{ texts, examples }, places] = await Promise.all([json("run/state.json", 
 if (texts) new Page({ texts, examples, places }).open();
 else page.textContent = wordsOf("de")("old", { error: "run/state.json" });
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("../sw.js", import.meta.url)).catch(() => {});
+keepOffline();

@@ -1,4 +1,5 @@
 // The calculator: what is tapped becomes a record, which the judge answers.
+import { keepOffline } from "../assets/offline.js";
 import { h } from "../judge/dom.js";
 import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
@@ -210,4 +211,4 @@ class Page {
 const [given, places] = await Promise.all([json("formen.json"), json("../judge/adressen.json").catch(() => ({}))]);
 new Page(given, places);
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("../sw.js", import.meta.url)).catch(() => {});
+keepOffline();
