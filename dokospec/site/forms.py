@@ -76,12 +76,11 @@ class Form:
 def form(model: Model) -> Form:
     """The form of a text."""
     asker = _Asker(model)
-    parties = model.parties
-    plain = asker.judged((), f"{parties[0]} {_FIRST} {_LAST} {_AUGEN}").default
+    plain = asker.judged((), asker.parties(PAIR)).default
     total = sum(augen for _, augen in plain.augen or ())
     return Form(
         model.id,
-        parties,
+        model.parties,
         model.hand_size,
         total,
         tuple(_limits(asker, total)),
@@ -113,6 +112,7 @@ class _Asker:
 
     def __init__(self, model: Model) -> None:
         self.model = model
+        self.first_party = next(iter(model.parties))
         self._judge = Judge(model)
         usual = {name: doubt.default for name, doubt in model.doubts.items()}
         self._usually = self._judge.agreeing(usual)
@@ -135,10 +135,10 @@ class _Asker:
         judge = self._judge if by_all_readings else self._usually
         return judge.game(sheet.head, sheet.games[0])
 
-    def parties(self, shape: str) -> str:
+    def parties(self, shape: str, augen: int = _AUGEN) -> str:
         """What is stated of who plays with whom, and of the Augen."""
         mate = () if shape == ALONE else (_LAST,)
-        return " ".join((self.model.parties[0], _FIRST, *mate, str(_AUGEN)))
+        return " ".join((self.first_party, _FIRST, *mate, str(augen)))
 
     def kind(self, begin: _Beginning) -> KindForm:
         """All that may be asked of a kind."""
@@ -262,9 +262,8 @@ def _extras(asker: _Asker, shape: str, word: str | None) -> Iterator[str]:
 
 def _limits(asker: _Asker, total: int) -> Iterator[int]:
     before: object = None
-    first = asker.model.parties[0]
     for augen in range(1, total):
-        found = _result(asker.judged((), f"{first} {_FIRST} {_LAST} {augen}").default)
+        found = _result(asker.judged((), asker.parties(PAIR, augen)).default)
         if found is None:
             continue
         if before not in (None, found):

@@ -7,6 +7,9 @@ import json
 
 from dokospec.browser.desk import Desk, needed
 from dokospec.data import data_path
+from dokospec.game.judge import Judge
+from dokospec.notation import reader
+from dokospec.render.values import signed
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model, compile_text
 
@@ -59,3 +62,51 @@ def test_of_a_game_it_is_told_what_decided() -> None:
         "Kontra hat 122 Augen, mindestens 120 (§6.1).",
         "Re hat 118 Augen, keine 121 (§6.1).",
     ]
+
+
+def test_an_answer_has_points_items_and_what_is_open() -> None:
+    record = (
+        "doko 1\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel 1\n"
+        "+ re anna dora 118, fuchs re\na:re/12 b:k90/11\n"
+    )
+    library = Library.standard()
+    model = compile_text(library.effective(TEXT))
+    desk = Desk(library.ids(), library.block_ids())
+    desk.add(*next(needed({TEXT: model})))
+    (sheet,) = reader.sheets(reader.read_text(record))
+    verdict = Judge(model).game(sheet.head, sheet.games[0])
+    first = verdict.default
+
+    shown = json.loads(desk.answer(record, TEXT, "de"))
+    because = json.loads(desk.because(record, TEXT, "de"))
+
+    assert shown["winner"]["party"] == first.winner
+    assert shown["scores"] == {n: signed(p) for n, p in first.scores or ()}
+    assert [each["clause"] for each in shown["items"]] == [
+        i.clause for i in first.items
+    ]
+    assert {str(each["scores"]) for each in shown["open"]["results"]} == {
+        str({n: signed(p) for n, p in each.scores or ()}) for each in verdict.outcomes
+    }
+    assert [len(because[each]) for each in ("items", "calls")] == [
+        len(first.items),
+        len(first.announcements),
+    ]
+    assert because["winner"][0] == {
+        "said": "Kontra hat 122 Augen, mindestens 120.",
+        "clause": f"{TEXT}/§6.1",
+    }
+
+
+def test_an_answer_that_lacks_something_has_no_points() -> None:
+    record = (
+        "doko 1\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel 1\n+ re anna dora\n"
+    )
+    library = Library.standard()
+    desk = Desk(library.ids(), library.block_ids())
+    desk.add(*next(needed({TEXT: compile_text(library.effective(TEXT))})))
+
+    shown = json.loads(desk.answer(record, TEXT, "de"))
+
+    assert (shown["winner"], shown["value"], shown["scores"]) == (None, None, None)
+    assert shown["hints"]

@@ -1,6 +1,8 @@
 // What came out, as HTML: who wins and the points, why, what is open; the other texts.
 import { h } from "../judge/dom.js";
 
+const MOST = 6; // results of which each is told
+
 const minus = (points) => points.replace("-", "−");
 const sign = (points = "0") => (points.startsWith("-") ? "rk-minus" : points === "0" ? "" : "rk-plus");
 
@@ -37,8 +39,13 @@ const signed = ({ points }) => {
 
 const short = (result, around) => (result.scores ? shares(result.scores, around) : headline(result, around.words));
 
-const value = ({ value }, words) =>
-  value === null ? "" : value === "1" ? words("one_point") : words("some_points", { n: minus(value) });
+/** What the game is worth: `7 Punkte`, if that is what each gets or loses. */
+function value({ value, scores }, words) {
+  if (value === null) return "";
+  const same = Object.values(scores ?? {}).every((points) => points.replace(/^[+-]/, "") === value);
+  if (!same) return words("value", { n: minus(value) });
+  return value === "1" ? words("one_point") : words("some_points", { n: minus(value) });
+}
 
 export const pill = (party, label, form) =>
   h("span", { class: `rk-party ${party === form.parties[0] ? "rk-one" : "rk-two"}` }, label);
@@ -49,7 +56,7 @@ export function answerParts(answer, because, around) {
   return [
     h("div.rk-sum", {}, h("h2", {}, headline(answer, words)), h("span", {}, value(answer, words))),
     points(answer, names, words),
-    h("ul.rk-why", { "aria-label": words("why") }, lines(because?.winner ?? [], places)),
+    answer.winner ? h("ul.rk-why", { "aria-label": words("why") }, lines(because?.winner ?? [], places)) : null,
     items(answer, because, { words, places, form }),
     hints(answer.hints, words, places),
     answer.open ? open(answer.open, around) : null,
@@ -79,12 +86,15 @@ function hints(found, words, places) {
 
 function open({ questions, unknown, results }, around) {
   const { words, places } = around;
+  const shown = results.slice(0, MOST);
   return h("section.rk-open", {},
     questions.length ? [h("h3", {}, words("open")), h("ul", {}, questions.map(({ asked, clause }) => h("li", {}, asked, " ", clauseLink(clause, places))))] : null,
     unknown.length ? [h("h3", {}, words("hangs")), h("ul", {}, unknown.map((each) => h("li", {}, each)))] : null,
     h("h3", {}, words("may")),
-    h("ul.rk-may", {}, results.map((result) =>
-      h("li", {}, short(result, around), result.default ? h("em", {}, ` (${words("usual")})`) : null, result.when ? h("small", {}, result.when) : null))));
+    h("ul.rk-may", {},
+      shown.map((result) =>
+        h("li", {}, short(result, around), result.default ? h("em", {}, ` (${words("usual")})`) : null, result.when ? h("small", {}, result.when) : null)),
+      results.length > shown.length ? h("li", {}, words("more_results", { n: results.length - shown.length })) : null));
 }
 
 /** What became of a call: `gilt`, and why. */

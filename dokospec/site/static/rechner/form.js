@@ -69,7 +69,7 @@ export class Form {
   extras() {
     const { words, kind, label } = this;
     if (kind.extras.length < 2) return null;
-    const options = choice("extra", kind.extras.map((value) => ({ value, label: label(value) })), (extra) => this.change({ extra }));
+    const options = choice("extra", kind.extras.map((value) => ({ value, label: label(value).replace(/^./u, (letter) => letter.toUpperCase()) })), (extra) => this.change({ extra }));
     this.syncs.push(({ extra }) => options.show(extra));
     return group(words("extra"), "", options.element);
   }
@@ -91,7 +91,7 @@ export class Form {
         const whose = partiesOf(entry, form)[seat];
         button.setAttribute("aria-pressed", String(entry.first.includes(seat)));
         party.textContent = whose ? label(whose) : "?";
-        party.className = `rk-party ${whose === form.parties[0] ? "rk-one" : whose ? "rk-two" : "rk-open"}`;
+        party.className = `rk-party ${whose === form.parties[0] ? "rk-one" : whose ? "rk-two" : "rk-unsure"}`;
       });
       return button;
     });

@@ -62,11 +62,13 @@ class Page {
     const again = h("button.rk-again", { type: "button", onclick: () => this.go(this.fresh()) }, words("again"));
     this.answer = h("section.dk-bogen.rk-answer", { id: "rk-ergebnis", tabindex: "-1", "aria-label": words("answer") },
       this.status, this.result, h("div.rk-ways", {}, this.toJudge, this.share));
+    this.beside = h("section.rk-beside", { "aria-label": words("others"), hidden: true },
+      h("h2", {}, words("others")), h("p.rk-lead", {}, words("others_lead")), this.others);
     page.querySelector(".rk-top").after(
       h("div.rk-grid", {},
         h("div.rk-entry", {}, this.fields.element, this.bar),
         this.answer,
-        h("section.rk-beside", { "aria-label": words("others") }, h("h2", {}, words("others")), h("p.rk-lead", {}, words("others_lead")), this.others)));
+        this.beside));
     page.querySelector(".rk-top").append(again);
   }
 
@@ -169,7 +171,7 @@ class Page {
     this.result.replaceChildren(h("div.rk-sum", {}, h("h2", {}, words("nothing"))));
     this.bar.replaceChildren(...barParts(none, entry.names, words));
     this.bar.firstChild.firstChild.textContent = words("nothing");
-    this.others.replaceChildren();
+    this.beside.hidden = true;
     this.toJudge.removeAttribute("href");
   }
 
@@ -177,7 +179,8 @@ class Page {
   async compare(stale) {
     const { entry } = this;
     const others = this.forms.filter(({ id }) => id !== entry.text);
-    if (missing(entry, this.form).length) return this.others.replaceChildren();
+    this.beside.hidden = missing(entry, this.form).length > 0;
+    if (this.beside.hidden) return;
     if (this.others.children.length !== others.length || this.compared !== entry.text)
       this.others.replaceChildren(...others.map(({ name }) => h("li", {}, h("h3", {}, name), h("span.rk-won", {}, "…"))));
     this.compared = entry.text;

@@ -1,0 +1,258 @@
+"""The calculator in a real browser: what is tapped, and what it says."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+import pytest
+
+from dokospec.game.judge import Judge
+from dokospec.notation import reader
+from dokospec.render.values import signed
+from dokospec.rules.library import Library
+from dokospec.site import calculator
+from dokospec.site.reference import Reference
+from dokospec.verdict import GameVerdict
+from tests.exhaustive import sampled
+from tests.site.browser import Visit, serving, visit
+from tests.site.conftest import Site
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+TEXTS: Final = Library.standard().ids()
+PHONE: Final = {"width": 360, "height": 740}
+ANSWERED: Final = """(record) => {
+  const { dataset } = document.getElementById("rechner");
+  if (dataset.failed) throw new Error(dataset.failed);
+  return dataset.why && dataset.why === dataset.run && (!record || dataset.record === record);
+}"""
+COMPARED: Final = """() => {
+  const { compared, run } = document.getElementById("rechner").dataset;
+  return run && compared === run;
+}"""
+
+
+@pytest.fixture(name="base", scope="module")
+def base_fixture(site: Site) -> Iterator[str]:
+    folder = site.folder / "html"
+    if not (folder / "judge" / "run" / "state.json").exists():
+        pytest.skip("the site was built without the judge: no node, or no network")
+    with serving(folder) as wire:
+        yield wire.base
+
+
+@pytest.fixture(name="seen", scope="module")
+def seen_fixture(browser: Browser, base: str) -> Iterator[Visit]:
+    """A phone on which the judge is loaded."""
+    with visit(browser, base, viewport=PHONE) as seen:
+        opened(seen, "t=ddv-tsr&p=0,3&a=121")
+        answered(seen.page)
+        yield seen
+
+
+def opened(seen: Visit, fragment: str = "") -> None:
+    """The calculator with this in its address, loaded anew."""
+    seen.page.goto("about:blank")
+    seen.page.goto(f"{seen.base}rechner/index.html#{fragment}")
+    seen.page.locator(".rk-player").first.wait_for()
+
+
+def put(seen: Visit, fragment: str) -> None:
+    """Another game in the address, without loading the page again."""
+    seen.page.evaluate("(hash) => { location.hash = hash; }", fragment)
+    seen.page.wait_for_function(
+        "(hash) => document.getElementById('rechner') && location.hash", arg=fragment
+    )
+
+
+def answered(page: Page) -> dict[str, str]:
+    """What the page has of its answer, when it has all of it."""
+    page.wait_for_function(ANSWERED)
+    found: dict[str, str] = page.evaluate(
+        "({ ...document.getElementById('rechner').dataset })"
+    )
+    return found
+
+
+def points(page: Page) -> dict[str, str]:
+    """What stands there for each player."""
+    found = page.locator(".rk-points > div")
+    return {
+        each.locator("dt").inner_text(): each.locator("dd").inner_text()
+        for each in found.all()
+    }
+
+
+def judged(ref: Reference, text: str, record: str) -> GameVerdict:
+    (sheet,) = reader.sheets(reader.read_text(record))
+    return Judge(ref.models[text]).game(sheet.head, sheet.games[0])
+
+
+def shown(scores: tuple[tuple[str, Fraction], ...] | None) -> dict[str, str]:
+    """Points as the page has them."""
+    return {name: signed(got).replace("-", "−") for name, got in scores or ()}
+
+
+def tap_the_dispute(page: Page) -> int:
+    """118 to 122, Re with twelve cards, keine 90 with eleven, a Fuchs; how many taps."""
+
+    def button(name: str) -> Any:
+        return page.get_by_role("button", name=name, exact=True)
+
+    def said(party: str, word: str) -> Any:
+        side = page.get_by_role("group", name=party, exact=True)
+        return side.get_by_role("checkbox", name=word, exact=True)
+
+    quick = page.get_by_role("radiogroup", name="Re hat")
+    taps = [
+        page.locator(".rk-player").nth(0),
+        page.locator(".rk-player").nth(3),
+        quick.get_by_role("radio", name="120", exact=True),
+        button("Augen von Re: weniger"),
+        button("Augen von Re: weniger"),
+        said("Re", "Re"),
+        button("Re, Karten in der Hand: weniger"),
+        said("Kontra", "keine 90"),
+        button("keine 90, Karten in der Hand: weniger"),
+        button("keine 90, Karten in der Hand: weniger"),
+        button("Fuchs für Re: mehr"),
+    ]
+    for each in taps:
+        each.click()
+    return len(taps)
+
+
+def test_a_dispute_is_tapped_and_answered(
+    browser: Browser, base: str, ref: Reference
+) -> None:
+    """Of each of the others it is told what they say, too."""
+    with visit(browser, base, viewport=PHONE) as seen:
+        opened(seen, "t=ddv-tsr")
+        taps = tap_the_dispute(seen.page)
+        record = answered(seen.page)["record"]
+        verdict = judged(ref, "ddv-tsr", record)
+
+        assert taps <= 12
+        assert points(seen.page) == shown(verdict.default.scores)
+        bar = seen.page.locator(".rk-bar")
+        assert all(each in bar.inner_text() for each in points(seen.page).values())
+        assert bar.bounding_box()["y"] < PHONE["height"]  # type: ignore[index]
+
+        seen.page.wait_for_function(COMPARED)
+        others = seen.page.locator(".rk-others > li h3").all_inner_texts()
+        assert others == [
+            called.name for text, called in ref.called.items() if text != "ddv-tsr"
+        ]
+        assert seen.wrong == []
+
+
+@pytest.mark.parametrize("text", sampled(TEXTS, ["ottendorf-2008"]))
+def test_a_game_comes_to_what_the_text_says(
+    seen: Visit, ref: Reference, text: str
+) -> None:
+    hand = ref.models[text].hand_size
+    before = seen.page.locator("#rechner").get_attribute("data-run")
+    game = f"t={text}&s=normal&p=0,3&a=118&r=re.re.{hand},kontra.k90.{hand - 1}&x=fuchs.re.1"
+    put(seen, game)
+    seen.page.wait_for_function(
+        "(before) => document.getElementById('rechner').dataset.run !== before",
+        arg=before,
+    )
+    verdict = judged(ref, text, answered(seen.page)["record"])
+
+    assert points(seen.page) == shown(verdict.default.scores)
+    assert seen.page.locator(".rk-posts > li:not(.rk-total) b").all_inner_texts() == [
+        signed(item.points).replace("-", "−") for item in verdict.default.items
+    ]
+
+
+def test_every_kind_can_be_chosen(seen: Visit, ref: Reference) -> None:
+    """By its radio button, or behind the one for solos; the address has it then."""
+    for text, form in ref.forms.items():
+        seen.page.get_by_label("Regelwerk").select_option(text)
+        for kind in form.kinds:
+            direct = seen.page.locator(f"input[name=kind][value='{kind.kind}']")
+            if not direct.count():
+                seen.page.locator("input[name=kind][value=solo]").check()
+                direct = seen.page.locator(f"input[name=solo][value='{kind.kind}']")
+            direct.check()
+            words = sum(len(said) for said in kind.calls.values())
+
+            assert f"s={kind.kind}".replace(":", "%3A") in seen.page.url
+            assert seen.page.locator(".rk-words input").count() == words
+
+
+def test_what_lacks_is_said_and_no_number(browser: Browser, base: str) -> None:
+    with visit(browser, base, viewport=PHONE) as seen:
+        opened(seen, "t=ddv-tsr&p=0,3")
+        answered(seen.page)
+
+        assert (
+            seen.page.get_by_role("status").inner_text() == "Es fehlt noch: die Augen."
+        )
+        assert set(points(seen.page).values()) == {"–"}
+
+
+def test_a_link_brings_everything_back(browser: Browser, base: str) -> None:
+    game = (
+        "t=ottendorf-2008&s=hochzeit&n=Ada,Bea,Cem,Dirk&p=2,1&a=0&o=1"
+        "&r=re.re.10,kontra.kontra&x=fuchs.kontra.2&f=klärungsstich.2"
+    )
+    with visit(browser, base) as seen:
+        opened(seen, game)
+        lines = answered(seen.page)["record"].splitlines()
+
+        assert lines[1] == "tisch: Ada Bea Cem Dirk"
+        assert lines[5:] == [
+            "vorbehalt Cem: hochzeit",
+            "+ re Cem Bea 0, stichlos re, fuchs kontra 2, klärungsstich 2",
+            "Ada:kontra Cem:re/10",
+        ]
+        assert json.dumps(game) == json.dumps(
+            seen.page.evaluate("decodeURIComponent(location.hash.slice(1))")
+        )
+
+
+def test_the_first_page_opens_it_with_its_game(
+    browser: Browser, base: str, ref: Reference
+) -> None:
+    with visit(browser, base) as seen:
+        seen.page.goto(f"{base}index.html")
+        seen.page.locator(".dk-tuer").first.click()
+        seen.page.wait_for_url(f"**/{calculator.PAGE}*")
+        verdict = judged(ref, "ddv-tsr", answered(seen.page)["record"])
+
+        assert points(seen.page) == shown(verdict.default.scores)
+
+
+def test_the_judge_says_the_same_of_it(browser: Browser, base: str) -> None:
+    with visit(browser, base) as seen:
+        opened(seen, "t=ddv-tsr&p=0,3&a=118&x=fuchs.re.1")
+        answered(seen.page)
+        of_anna = points(seen.page)["Anna"].replace("−", "-")
+        seen.page.get_by_role("link", name="Im Richter öffnen").click()
+        seen.page.wait_for_url("**/judge/index.html*")
+        seen.judged(0)
+
+        assert f"Anna {of_anna}" in seen.said()
+
+
+def test_what_is_tapped_is_as_big_as_a_thumb(seen: Visit) -> None:
+    tapped = seen.page.locator(
+        ".rk-form button, .rk-form label.rk-chip, .rk-form select, .rk-form summary,"
+        " .rk-ways > *, .rk-bar, .rk-again"
+    )
+    sizes = tapped.evaluate_all(
+        "all => all.filter(e => e.checkVisibility()).map(e => e.offsetHeight)"
+    )
+    letters = seen.page.locator(".rk-form select, .rk-typed input").evaluate_all(
+        "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
+    )
+
+    assert len(sizes) > 20
+    assert min(sizes) >= 44
+    assert min(letters) >= 17
