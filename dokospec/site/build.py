@@ -13,7 +13,10 @@ import dokospec
 from dokospec.messages.catalogue import Lang
 from dokospec.rules.library import Library
 from dokospec.site.api import Api, api_pages, grammar_pages
+from dokospec.site.asking import frequent, question_pages
 from dokospec.site.cases import Cases, case_pages
+from dokospec.site.crawl import SiteFault
+from dokospec.site.examples import Examples
 from dokospec.site.guides import Guide, Guides, glossary, schemata
 from dokospec.site.lookup import (
     card_page,
@@ -23,6 +26,8 @@ from dokospec.site.lookup import (
 )
 from dokospec.site.manual import Command, command_pages
 from dokospec.site.pages import Maker, Page
+from dokospec.site.pairs import pair_pages
+from dokospec.site.questions import read_questions
 from dokospec.site.reading import Chapters, doubt_page, text_pages
 from dokospec.site.records import Memo, Records
 from dokospec.site.reference import Called, Reference
@@ -36,6 +41,7 @@ THEME: Final = Path(__file__).resolve().parent / "theme"
 """What stands in place of templates of the theme."""
 
 Tell: TypeAlias = Callable[[str], None]
+Report: TypeAlias = Callable[[SiteFault], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +75,15 @@ def read_guides(root: Path) -> dict[str, Guide]:
     }
 
 
-def pages(inputs: Inputs, tell: Tell = lambda _: None) -> Iterator[Page]:
-    """Every page; ``tell`` gets a word for each part before it is made."""
+def pages(
+    inputs: Inputs,
+    tell: Tell = lambda _: None,
+    report: Report = lambda _: None,
+) -> Iterator[Page]:
+    """Every page; ``tell`` gets a word for each part before it is made.
+
+    ``report`` gets what is wrong with the questions.
+    """
     tell("texts")
     ref = Reference(inputs.library)
     words = inputs.guides.get("docs/glossar.md")
@@ -89,8 +102,15 @@ def pages(inputs: Inputs, tell: Tell = lambda _: None) -> Iterator[Page]:
     yield from sentence_pages(make)
     tell("topics")
     yield from topic_pages(make, records)
+    tell("questions")
+    questions = read_questions(ref)
+    examples = Examples(ref, records)
+    for fault in (*questions.faults, *examples.faults(questions.all)):
+        report(fault)
+    yield from question_pages(make, questions, examples)
+    yield from pair_pages(make, questions, examples)
     tell("guides")
-    yield from start_pages(make)
+    yield from start_pages(make, frequent(questions))
     yield from code_pages(make, inputs.guides)
     yield card_page(make)
     yield table_page(make)
@@ -221,9 +241,14 @@ def navigation(
         if (STATIC / "judge" / "index.md").exists()
         else []
     )
+    asked = under("fragen")
+    side = under("unterschiede")
+    if side:
+        rules.append({"Eins gegen das andere": side})
     return [
         *start,
         *judge,
+        *([{"Fragen": asked}] if asked else []),
         {"Regelwerke": rules},
         {"Nachschlagen": across},
         {"Anleitungen": players},

@@ -10,15 +10,13 @@ from typing import Any, Final
 
 from dokospec.cards import Card
 from dokospec.data import data_path
-from dokospec.game.judge import Judge
-from dokospec.notation import reader
-from dokospec.notation.record import RecordSheet
 from dokospec.rules.syntax import Clause
 from dokospec.site import judge
 from dokospec.site.pages import Maker, Page
+from dokospec.site.records import Judges, read_sheet
 from dokospec.site.reference import Called, Reference
 from dokospec.site.writer import CARDS
-from dokospec.verdict import GameVerdict, Trick
+from dokospec.verdict import Trick
 from dokospec.witness.case import PLAYERS
 
 FILE: Final = "start.toml"
@@ -93,8 +91,11 @@ class Start:
     sketch: Sketch | None = None
 
 
-def start_pages(make: Maker) -> Iterator[Page]:
-    """The first page, and the same for readers of English."""
+def start_pages(make: Maker, asked: Mapping[str, str]) -> Iterator[Page]:
+    """The first page, and the same for readers of English.
+
+    ``asked``: the questions that are asked most, by their page.
+    """
     start = _start(make.ref)
     sizes = {n: len(m.deck) * m.copies for n, m in make.ref.models.items()}
     yield make.page(
@@ -108,6 +109,7 @@ def start_pages(make: Maker) -> Iterator[Page]:
         styles=(STYLE,),
         start=start,
         sizes=sizes,
+        asked=asked,
     )
     yield make.page(
         "en/index.md",
@@ -127,7 +129,7 @@ def _start(ref: Reference) -> Start:
     if not path.exists():
         return Start()
     given = tomllib.loads(path.read_text(encoding="utf-8"))
-    judges = _Judges(ref)
+    judges = Judges(ref)
     return Start(
         picture(ref, judges, given["stich"]),
         _score(judges, given["punkte"]),
@@ -136,26 +138,10 @@ def _start(ref: Reference) -> Start:
     )
 
 
-class _Judges:
-    """A judge for each text, made when it is asked for."""
-
-    def __init__(self, ref: Reference) -> None:
-        self._models = ref.models
-        self._made: dict[str, Judge] = {}
-
-    def of(self, text: str) -> Judge:
-        if text not in self._made:
-            self._made[text] = Judge(self._models[text])
-        return self._made[text]
-
-    def verdict(self, text: str, sheet: RecordSheet, place: int = 0) -> GameVerdict:
-        return self.of(text).game(sheet.head, sheet.games[place])
-
-
-def picture(ref: Reference, judges: _Judges, given: Mapping[str, str]) -> Picture:
+def picture(ref: Reference, judges: Judges, given: Mapping[str, str]) -> Picture:
     """A bare trick, and what each text says of it."""
     record = given["karten"]
-    sheet = _read(record)
+    sheet = read_sheet(record)
     rulings = []
     laid: tuple[str, ...] = ()
     seen: set[str] = set()
@@ -187,19 +173,19 @@ def _which(laid: Sequence[str], place: int | None) -> int:
     return laid[:place].count(laid[place - 1])
 
 
-def _score(judges: _Judges, given: Mapping[str, Any]) -> Door:
+def _score(judges: Judges, given: Mapping[str, Any]) -> Door:
     """A game by its figures; the answer is what its winners get."""
-    verdict = judges.verdict(given["texte"][0], _read(given["record"]))
+    verdict = judges.verdict(given["texte"][0], read_sheet(given["record"]))
     scores = verdict.default.scores or ()
     best = max((points for _, points in scores), default=Fraction(0))
     return Door(_opened(given), f"+{best}" if best > 0 else "")
 
 
-def sketch(ref: Reference, judges: _Judges, given: Mapping[str, Any]) -> Sketch | None:
+def sketch(ref: Reference, judges: Judges, given: Mapping[str, Any]) -> Sketch | None:
     """The tricks around the first card of a game that is against the rules."""
     record = (data_path("examples") / given["datei"]).read_text(encoding="utf-8")
     place = given["nummer"] - 1
-    verdict = judges.verdict(given["texte"][0], _read(record), place)
+    verdict = judges.verdict(given["texte"][0], read_sheet(record), place)
     tricks = verdict.default.tricks
     for found in (*verdict.findings, *verdict.default.findings):
         said = dict(found.data)
@@ -219,11 +205,6 @@ def sketch(ref: Reference, judges: _Judges, given: Mapping[str, Any]) -> Sketch 
             link = f"{judge.link(record, tuple(given['texte']))}&g={place}"
             return Sketch(shown, said, clause, link)
     return None
-
-
-def _read(record: str) -> RecordSheet:
-    (sheet,) = reader.sheets(reader.read_text(record.strip() + "\n"))
-    return sheet
 
 
 def _opened(given: Mapping[str, Any]) -> str:

@@ -235,6 +235,11 @@ class Writer:
         linker = Linker(clause, self.code_href, word, symbol, pattern, inline_cards)
         return linker.linked(text)
 
+    def sentence(self, text: str, text_id: str) -> str:
+        """A sentence from prose as HTML: clauses are links, cards drawn."""
+        shown = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))
+        return self.prose(shown, text_id, words=False)
+
     def code_href(self, name: str) -> str | None:
         """Where a finding is told of, None for what is none."""
         known = mentioned(name)
@@ -263,11 +268,13 @@ class Writer:
         """A statement in canonical form."""
         return _code("regel", self.rule(unparse(statement), text_id))
 
-    def block(self, clause: Clause, text_id: str) -> Iterator[str]:
-        """The formal blocks of a clause as they are typed; statements are anchors."""
+    def block(
+        self, clause: Clause, text_id: str, *, anchors: bool = True
+    ) -> Iterator[str]:
+        """The formal blocks of a clause as they are typed; ``anchors``: of statements."""
         starts = {
             (s.place.line, s.place.column): self.ref.anchors[s.place]
-            for s in flat(clause)
+            for s in (flat(clause) if anchors else ())
         }
         for block in self.ref.blocks[clause.key]:
             marks: dict[int, str] = {}
