@@ -35,14 +35,14 @@ class AnswerRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownExample:
-    """A record with what comes of it: each result, and the texts under which it does.
+    """A record with what comes of it: texts that judge it alike, and the result.
 
     ``some``: only some texts judge it.
     """
 
     example: Example
     scene: Scene
-    groups: tuple[tuple[tuple[str, ...], tuple[ShownResult, ...]], ...]
+    groups: tuple[tuple[tuple[str, ...], TextResult], ...]
     some: bool
 
 
@@ -112,13 +112,15 @@ def answer_rows(
 
 def shown_example(make: Maker, example: Example, examples: Examples) -> ShownExample:
     """A record, with the texts together under which the same comes of it."""
-    groups: dict[tuple[ShownResult, ...], list[str]] = {}
-    for text, result in examples.results(example).items():
-        groups.setdefault(result.shown, []).append(text)
+    groups: dict[tuple[tuple[ShownResult, ...], bool], list[TextResult]] = {}
+    for result in examples.results(example).values():
+        groups.setdefault(result.told, []).append(result)
     return ShownExample(
         example,
         examples.scene(example),
-        tuple((tuple(texts), shown) for shown, texts in groups.items()),
+        tuple(
+            (tuple(each.text for each in alike), alike[0]) for alike in groups.values()
+        ),
         len(example.texts) < len(make.ref.called),
     )
 

@@ -223,10 +223,13 @@ def navigation(
     names = {name: called[name].name for name in called if name in texts}
     names |= {name: name for name in texts if name not in names}
     start = take("index.md")
+    asked = under("fragen")
+    pairs = under("unterschiede")
     rules: list[object] = [
         *take("texte/index.md"),
         *({shown: under(f"texte/{text}")} for text, shown in names.items()),
         *take("bausteine/index.md"),
+        *([{"Eins gegen das andere": pairs}] if pairs else []),
     ]
     _ = [take(path) for path in list(left) if path.startswith("bausteine/")]
     across = [
@@ -241,10 +244,6 @@ def navigation(
         if (STATIC / "judge" / "index.md").exists()
         else []
     )
-    asked = under("fragen")
-    side = under("unterschiede")
-    if side:
-        rules.append({"Eins gegen das andere": side})
     return [
         *start,
         *judge,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import islice
-from typing import Final
+from typing import Final, TypeAlias
 
 from dokospec.cards import Card
 from dokospec.finding import Kind
@@ -25,6 +26,7 @@ from dokospec.verdict import Assumption, GameVerdict, Outcome
 from dokospec.witness.case import PLAYERS
 
 STYLE: Final = Style("de")
+Show: TypeAlias = Callable[[Outcome], str]
 _TRICKS: Final = 2
 """Tricks that are drawn, the last ones."""
 _NOTES: Final = 2
@@ -61,9 +63,9 @@ class TextResult:
     notes: tuple[str, ...]
 
     @property
-    def open(self) -> bool:
-        """Whether anything shown hangs on a doubt."""
-        return any(each.open for each in self.shown)
+    def told(self) -> tuple[tuple[ShownResult, ...], bool]:
+        """What is told of it: two texts with the same judge the record alike."""
+        return self.shown, bool(self.notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,7 @@ class LaidTrick:
 class Scene:
     """What a record says, in the order in which people tell it."""
 
+    hands: tuple[tuple[str, tuple[Card, ...]], ...]
     bids: tuple[tuple[str, str], ...]
     parties: tuple[StatedParty, ...]
     facts: tuple[tuple[str, str], ...]
@@ -143,7 +146,7 @@ class Examples:
         """Whether what is shown of a record differs between two texts."""
         if not {one, two} <= set(example.texts):
             return False
-        return self.result(example, one).shown != self.result(example, two).shown
+        return self.result(example, one).told != self.result(example, two).told
 
     def _result(self, example: Example, text: str, verdict: GameVerdict) -> TextResult:
         shows = [(view, _VIEWS[view]) for view in example.shows]
@@ -160,8 +163,10 @@ class Examples:
         if any(each.open for each in shown):
             hangs = tuple(self._hanging(text, ways, [show for _, show in shows]))
         found = (*verdict.findings, *verdict.default.findings)
+        # What is wrong with a call, its status says already.
+        told = () if "ansagen" in example.shows else found
         notes = dict.fromkeys(
-            message(each, "de") for each in found if each.kind is Kind.ILLEGAL
+            message(each, "de") for each in told if each.kind is Kind.ILLEGAL
         )
         return TextResult(text, shown, hangs, tuple(islice(notes, _NOTES)))
 
@@ -171,9 +176,7 @@ class Examples:
         """The doubts of which another reading makes another result."""
         doubts = {each.name: each for each in self._ref.effective[text].doubts}
         usual = {name: doubt.default for name, doubt in doubts.items()}
-        values = [
-            (way.assume, " · ".join(show(way) for show in shows)) for way in ways
-        ]
+        values = [(way.assume, " · ".join(show(way) for show in shows)) for way in ways]
         for name, doubt in doubts.items():
             found = [
                 (reading, _values_with(values, name, reading.name, usual))
@@ -194,7 +197,9 @@ class Examples:
         words = STYLE.words
         game = example.sheet.games[-1]
         stated = [fact for line in game.statements for fact in line.facts]
-        players = example.sheet.head.players or PLAYERS
+        # A trick without a table is laid by the players that everything else has.
+        bare = not example.record.startswith("doko")
+        players = PLAYERS[:4] if bare else example.sheet.head.players
         parties, facts = [], []
         for fact in stated:
             first = fact.words[0] if fact.words else ""
@@ -203,13 +208,17 @@ class Examples:
                 parties.append(StatedParty(words.party(first), rest, fact.number))
             else:
                 of = " ".join(words.party(each) for each in rest)
-                label = words.label(first)
-                label = label[:1].upper() + label[1:]
+                label = _capital(words.label(first))
                 label += f" {fact.number}" if fact.number is not None else ""
                 facts.append((label, of))
         return Scene(
             tuple(
-                (event.by, " ".join(words.label(word) for word in event.words))
+                (hand.player, tuple(card for card in hand.cards if card is not None))
+                for hand in game.hands
+                if hand.player is not None
+            ),
+            tuple(
+                (event.by, _capital(" ".join(map(words.label, event.words))))
                 for event in game.events
                 if isinstance(event, Reservation)
             ),
@@ -225,7 +234,8 @@ class Examples:
         )
 
 
-Show = Callable[[Outcome], str]
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _values_with(
@@ -272,11 +282,13 @@ def _tricks(example: Example, players: Sequence[str]) -> Iterator[LaidTrick]:
             leader = event.by
         laid.append(event.card)
         if len(laid) == 4:
-            yield LaidTrick(number, tuple(zip(_from(players, leader), laid)))
+            yield LaidTrick(
+                number, tuple(zip(_from(players, leader), laid, strict=False))
+            )
             laid, leader = [], None
             number = None if number is None else number + 1
     if laid:
-        yield LaidTrick(number, tuple(zip(_from(players, leader), laid)))
+        yield LaidTrick(number, tuple(zip(_from(players, leader), laid, strict=False)))
 
 
 def _from(players: Sequence[str], leader: str | None) -> Sequence[str]:
@@ -320,7 +332,7 @@ def _plus(outcome: Outcome) -> str:
     got: dict[str, list[str]] = {}
     for player, points in outcome.scores:
         if points > 0:
-            got.setdefault(signed(points), []).append(player)
+            got.setdefault(_signed(points), []).append(player)
     return _each(got) or STYLE.words("verdict.nobody")
 
 
@@ -328,8 +340,13 @@ def _points(outcome: Outcome) -> str:
     """The points of all, those together that have the same."""
     got: dict[str, list[str]] = {}
     for player, points in outcome.scores or ():
-        got.setdefault(signed(points), []).append(player)
+        got.setdefault(_signed(points), []).append(player)
     return _each(got) or NONE
+
+
+def _signed(points: Fraction) -> str:
+    """With the sign that is as wide as a plus."""
+    return signed(points).replace("-", "\u2212")
 
 
 def _each(got: Mapping[str, Sequence[str]]) -> str:

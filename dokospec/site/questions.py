@@ -41,7 +41,8 @@ _KEYS: Final = frozenset(
 )
 _ANSWER: Final = frozenset(("steht", "satz", "kurz", "schweigt"))
 _EXAMPLE: Final = frozenset(("record", "zeigt", "texte", "dazu"))
-_END: Final = re.compile(r"(?<!\bNr)(?<!\d)[.!?](?=\s+[A-ZÄÖÜ»„(]|\s*$)")
+_END: Final = re.compile(r"(?<!\bNr)(?<! \d)(?<! 1[0-2])[.!?](?=\s+[A-ZÄÖÜ»„(]|\s*$)")
+"""A sentence ends here; not behind ``Nr.`` and what counts cards and tricks."""
 
 
 @dataclass(frozen=True, slots=True)

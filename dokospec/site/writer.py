@@ -93,7 +93,10 @@ class Writer:
         return self.link(self.ref.at(clause), label, hint=_title(clause))
 
     def clause_label(self, clause: Clause) -> str:
-        """``§6.1``, or the heading of a clause that has no number."""
+        """``§6.1``, ``§7.1.1 Nr. 4``; the heading of a clause that has no number."""
+        numbered = _NUMBERED.match(clause.title)
+        if numbered is not None:
+            return escape(numbered[0])
         return escape(f"§{clause.id}" if clause.id[:1].isdigit() else _title(clause))
 
     def statement(self, statement: Statement, *, own: str = "") -> str:
@@ -238,6 +241,7 @@ class Writer:
     def sentence(self, text: str, text_id: str) -> str:
         """A sentence from prose as HTML: clauses are links, cards drawn."""
         shown = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))
+        shown = re.sub(r"\*([^*]+)\*", r"<em>\1</em>", shown)
         return self.prose(shown, text_id, words=False)
 
     def code_href(self, name: str) -> str | None:
@@ -358,6 +362,7 @@ def inline_cards(text: str) -> str:
 _CARD: Final = re.compile(f"([{''.join(SUITS)}])(10|[AKDB9])(?![0-9A-Za-z])")
 CARDS: Final = {str(card): card for card in FACES}
 
+_NUMBERED: Final = re.compile(r"§[\w.]+(?: \([a-z]\d?\))?(?: Nr\. \d+)?")
 _PLACEHOLDER: Final = re.compile(r"\{([a-z_]+)(?::[a-z]+)?\}")
 
 
