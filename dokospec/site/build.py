@@ -29,7 +29,7 @@ from dokospec.site.pages import Maker, Page
 from dokospec.site.pairs import pair_pages
 from dokospec.site.questions import read_questions
 from dokospec.site.reading import Chapters, doubt_page, text_pages
-from dokospec.site.records import Memo, Records
+from dokospec.site.records import Judges, Memo, Records
 from dokospec.site.reference import Called, Reference
 from dokospec.site.start import start_pages
 from dokospec.site.topics import Topics
@@ -104,13 +104,14 @@ def pages(
     yield from topic_pages(make, records)
     tell("questions")
     questions = read_questions(ref)
-    examples = Examples(ref, records)
+    judges = Judges(ref)
+    examples = Examples(ref, records, judges)
     for fault in (*questions.faults, *examples.faults(questions.all)):
         report(fault)
     yield from question_pages(make, questions, examples)
-    yield from pair_pages(make, questions, examples)
+    yield from pair_pages(make, questions, examples, records)
     tell("guides")
-    yield from start_pages(make, frequent(questions))
+    yield from start_pages(make, judges, frequent(questions))
     yield from code_pages(make, inputs.guides)
     yield card_page(make)
     yield table_page(make)
@@ -118,7 +119,7 @@ def pages(
     yield from grammar_pages(make)
     api = Api(Path(dokospec.__file__).resolve().parent)
     yield from api_pages(make, api)
-    yield from Guides(make, inputs.guides, api).pages()
+    yield from Guides(make, inputs.guides, api, questions).pages()
 
 
 def sentence_pages(make: Maker) -> Iterator[Page]:

@@ -28,7 +28,7 @@ from dokospec.witness.case import PLAYERS
 STYLE: Final = Style("de")
 Show: TypeAlias = Callable[[Outcome], str]
 _TRICKS: Final = 2
-"""Tricks that are drawn, the last ones."""
+"""So many tricks are drawn; of more the last one."""
 _NOTES: Final = 2
 """Findings that are told of a record."""
 
@@ -110,10 +110,10 @@ class Scene:
 class Examples:
     """Judges the records of questions; what was judged before is in the memo."""
 
-    def __init__(self, ref: Reference, records: Records) -> None:
+    def __init__(self, ref: Reference, records: Records, judges: Judges) -> None:
         self._ref = ref
         self._records = records
-        self._judges = Judges(ref)
+        self._judges = judges
 
     def result(self, example: Example, text: str) -> TextResult:
         """What it comes to under a text."""
@@ -229,9 +229,22 @@ class Examples:
                 for event in game.events
                 if isinstance(event, Call)
             ),
-            tuple(_tricks(example, players))[-_TRICKS:],
+            self._drawn(example, players),
             judge.link(example.record, example.texts),
         )
+
+    def _drawn(self, example: Example, players: Sequence[str]) -> tuple[LaidTrick, ...]:
+        """The tricks that a page draws; who leads the last one, the first text tells."""
+        tricks = tuple(_tricks(example, players))
+        if len(tricks) < 2:
+            return tricks
+        place = len(example.sheet.games) - 1
+        verdict = self._judges.verdict(example.texts[0], example.sheet, place)
+        *_, last = verdict.default.tricks
+        names = [name for name, _ in last.cards]
+        cards = [card for _, card in tricks[-1].cards]
+        named = LaidTrick(tricks[-1].number, tuple(zip(names, cards, strict=True)))
+        return (*(tricks[:-1] if len(tricks) <= _TRICKS else ()), named)
 
 
 def _capital(text: str) -> str:

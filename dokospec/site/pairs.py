@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from dokospec.rules.diff import diff
+from dokospec.rules.syntax import Clause
 from dokospec.site.addresses import Address
 from dokospec.site.asking import STYLE, AnswerRow, answer_rows
 from dokospec.site.examples import Examples, Scene, TextResult
 from dokospec.site.pages import Maker, Page
 from dokospec.site.questions import TableQuestion, TableQuestions
+from dokospec.site.records import Records, Shown
 from dokospec.site.reference import Reference
+from dokospec.witness import evidence
+from dokospec.witness.case import Case
+from dokospec.witness.records import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +36,23 @@ class Parting:
 
 
 @dataclass(frozen=True, slots=True)
+class ClausePair:
+    """Clauses over which two texts part, None where a text has none, and a record."""
+
+    left: Clause | None
+    right: Clause | None
+    shown: Shown
+
+
+@dataclass(frozen=True, slots=True)
 class TextPair:
-    """Two texts, with what they part in, by chapter."""
+    """Two texts, with what they part in, by chapter; ``clauses``: what no question asks."""
 
     left: str
     right: str
     judged: Mapping[str, tuple[Parting, ...]]
     silent: tuple[Parting, ...]
+    clauses: tuple[ClausePair, ...]
 
     @property
     def at(self) -> Address:
@@ -60,13 +76,13 @@ def text_pairs(ref: Reference) -> tuple[tuple[str, str], ...]:
 
 
 def pair_pages(
-    make: Maker, questions: TableQuestions, examples: Examples
+    make: Maker, questions: TableQuestions, examples: Examples, records: Records
 ) -> Iterator[Page]:
     """A page for every two texts, and the list of them."""
     if not questions.all:
         return
     pairs = [
-        text_pair(make, questions, examples, left, right)
+        text_pair(make, questions, examples, records, left, right)
         for left, right in text_pairs(make.ref)
     ]
     for pair in pairs:
@@ -99,6 +115,7 @@ def text_pair(
     make: Maker,
     questions: TableQuestions,
     examples: Examples,
+    records: Records,
     left: str,
     right: str,
 ) -> TextPair:
@@ -120,7 +137,47 @@ def text_pair(
         elif _one_is_silent(rows):
             silent.append(Parting(question, rows, None, None))
     by_chapter = {name: tuple(some) for name, some in judged.items()}
-    return TextPair(left, right, by_chapter, tuple(silent))
+    asked = {
+        clause.key
+        for some in by_chapter.values()
+        for each in some
+        for row in each.rows
+        if row.answer is not None
+        for clause in row.answer.clauses
+    }
+    clauses = tuple(_clause_pairs(make.ref, records, left, right, asked))
+    return TextPair(left, right, by_chapter, tuple(silent), clauses)
+
+
+def _clause_pairs(
+    ref: Reference, records: Records, left: str, right: str, asked: Collection[str]
+) -> Iterator[ClausePair]:
+    """What the kept records of two texts show besides, once for each two clauses."""
+    kept = _kept(ref, left, right) or _kept(ref, right, left)
+    if not kept:
+        return
+    seen: set[tuple[str | None, str | None]] = set()
+    for each in diff(ref.effective[left], ref.effective[right]):
+        keys = (each.left_clause, each.right_clause)
+        statements = (each.before, each.after)
+        record = next(
+            (kept[s.key] for s in statements if s is not None and s.key in kept), None
+        )
+        if keys in seen or {*keys} & {*asked} or not isinstance(record, Case):
+            continue
+        shown = records.texts(record, (left, right))
+        if len(shown.heads) > 1 and shown.rows:
+            seen.add(keys)
+            one, two = (ref.clauses.get(key or "") for key in keys)
+            yield ClausePair(one, two, shown)
+
+
+def _kept(ref: Reference, left: str, right: str) -> Mapping[str, Record]:
+    """The records of the differences of two texts, by the key of the difference."""
+    path = ref.library.evidence(left) / evidence.file_name(right)
+    if not path.exists():
+        return {}
+    return evidence.read(path.read_text(encoding="utf-8")).records
 
 
 def _one_is_silent(rows: tuple[AnswerRow, AnswerRow]) -> bool:

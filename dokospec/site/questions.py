@@ -6,7 +6,6 @@ taken from the prose of its clause. What a record comes to is never written ther
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -17,6 +16,7 @@ from dokospec.notation import reader
 from dokospec.notation.record import RecordSheet
 from dokospec.rules.syntax import Bestaetigt, Clause
 from dokospec.site.crawl import FaultSort, SiteFault
+from dokospec.site.prose import sentence_of
 from dokospec.site.reference import Reference
 
 FILE: Final = "fragen.toml"
@@ -41,8 +41,6 @@ _KEYS: Final = frozenset(
 )
 _ANSWER: Final = frozenset(("steht", "satz", "kurz", "schweigt"))
 _EXAMPLE: Final = frozenset(("record", "zeigt", "texte", "dazu"))
-_END: Final = re.compile(r"(?<!\bNr)(?<! \d)(?<! 1[0-2])[.!?](?=\s+[A-ZÄÖÜ»„(]|\s*$)")
-"""A sentence ends here; not behind ``Nr.`` and what counts cards and tricks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,17 +144,6 @@ def parse_questions(source: str, ref: Reference) -> TableQuestions:
             if near not in slugs:
                 found.fault("no_question", each.slug, near)
     return TableQuestions(every, tuple(found.faults))
-
-
-def sentence_of(prose: str, opening: str) -> str | None:
-    """The sentence of a clause that begins so, on to its end; None without one."""
-    for paragraph in prose.split("\n\n"):
-        line = " ".join(paragraph.split())
-        at = line.find(opening)
-        if at >= 0:
-            end = _END.search(line, at + len(opening) - 1)
-            return line[at : end.end() if end else len(line)]
-    return None
 
 
 class _File:

@@ -91,12 +91,14 @@ class Start:
     sketch: Sketch | None = None
 
 
-def start_pages(make: Maker, asked: Mapping[str, str]) -> Iterator[Page]:
+def start_pages(
+    make: Maker, judges: Judges, asked: Mapping[str, str]
+) -> Iterator[Page]:
     """The first page, and the same for readers of English.
 
     ``asked``: the questions that are asked most, by their page.
     """
-    start = _start(make.ref)
+    start = _start(make.ref, judges)
     sizes = {n: len(m.deck) * m.copies for n, m in make.ref.models.items()}
     yield make.page(
         "index.md",
@@ -124,12 +126,11 @@ def start_pages(make: Maker, asked: Mapping[str, str]) -> Iterator[Page]:
     )
 
 
-def _start(ref: Reference) -> Start:
+def _start(ref: Reference, judges: Judges) -> Start:
     path = ref.shelf / FILE
     if not path.exists():
         return Start()
     given = tomllib.loads(path.read_text(encoding="utf-8"))
-    judges = Judges(ref)
     return Start(
         picture(ref, judges, given["stich"]),
         _score(judges, given["punkte"]),

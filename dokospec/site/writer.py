@@ -19,7 +19,7 @@ from dokospec.rules.vocabulary import OPERATORS, SYMBOLS, TYPES, Fact, Listing
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
 from dokospec.site.highlight import Sort, Token, record_tokens, rule_tokens
-from dokospec.site.prose import NO_WORDS, Glossary, Linker, mentioned
+from dokospec.site.prose import NO_WORDS, Glossary, Linker, first_sentence, mentioned
 from dokospec.site.reference import Reference, flat
 from dokospec.site.topics import Topics
 
@@ -243,6 +243,10 @@ class Writer:
         shown = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))
         shown = re.sub(r"\*([^*]+)\*", r"<em>\1</em>", shown)
         return self.prose(shown, text_id, words=False)
+
+    def first_sentence(self, clause: Clause) -> str:
+        """What the prose of a clause begins with; its heading where it has none."""
+        return first_sentence(clause.prose) or _title(clause)
 
     def code_href(self, name: str) -> str | None:
         """Where a finding is told of, None for what is none."""
