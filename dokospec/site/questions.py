@@ -212,9 +212,10 @@ class _File:
         return replace(answer, text=text)
 
     def _changes(self, text: str, clause: Clause) -> bool:
-        """Whether a text changes what a clause of its base says."""
+        """Whether a text, or a block that it takes, changes what its base says there."""
+        own = {text, *self._ref.texts[text].head.blocks}
         return any(
-            link.source.clause.partition("/§")[0] == text
+            link.source.clause.partition("/§")[0] in own
             and not isinstance(link.source, Bestaetigt)
             for link in self._ref.changed.get(clause.key, ())
         )

@@ -8,6 +8,7 @@ from html import escape
 from typing import Final
 
 from dokospec.cards import FACES, Card
+from dokospec.messages.labels import label
 from dokospec.rules.ledger import LIKE, WITHOUT
 from dokospec.rules.parse import STATEMENTS
 from dokospec.rules.questions import Question
@@ -190,6 +191,10 @@ class Writer:
     def codes(self, text: str) -> str:
         """Plain text with the codes of findings as links."""
         return self.prose(escape(text, quote=False), words=False)
+
+    def label(self, name: str) -> str:
+        """What a rule text calls ``name``, as people read it."""
+        return label(name, "de")
 
     def topic(self, name: str) -> str:
         """A link to the topic of a name."""
