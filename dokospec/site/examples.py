@@ -96,7 +96,10 @@ class LaidTrick:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What a record says, in the order in which people tell it."""
+    """What a record says, in the order in which people tell it.
+
+    ``hands``: of those who bid something, since it is about them.
+    """
 
     hands: tuple[tuple[str, tuple[Card, ...]], ...]
     bids: tuple[tuple[str, str], ...]
@@ -149,7 +152,9 @@ class Examples:
         return self.result(example, one).told != self.result(example, two).told
 
     def _result(self, example: Example, text: str, verdict: GameVerdict) -> TextResult:
-        shows = [(view, _VIEWS[view]) for view in example.shows]
+        shows: list[tuple[View, Show]] = [
+            (view, _VIEWS[view]) for view in example.shows
+        ]
         ways = verdict.ways
         shown = tuple(
             ShownResult(
@@ -200,6 +205,8 @@ class Examples:
         # A trick without a table is laid by the players that everything else has.
         bare = not example.record.startswith("doko")
         players = PLAYERS[:4] if bare else example.sheet.head.players
+        bids = [event for event in game.events if isinstance(event, Reservation)]
+        bidding = {bid.by for bid in bids}
         parties, facts = [], []
         for fact in stated:
             first = fact.words[0] if fact.words else ""
@@ -215,12 +222,11 @@ class Examples:
             tuple(
                 (hand.player, tuple(card for card in hand.cards if card is not None))
                 for hand in game.hands
-                if hand.player is not None
+                if hand.player is not None and hand.player in bidding
             ),
             tuple(
-                (event.by, _capital(" ".join(map(words.label, event.words))))
-                for event in game.events
-                if isinstance(event, Reservation)
+                (bid.by, _capital(" ".join(map(words.label, bid.words))))
+                for bid in bids
             ),
             tuple(parties),
             tuple(facts),
@@ -363,7 +369,9 @@ def _signed(points: Fraction) -> str:
 
 
 def _each(got: Mapping[str, Sequence[str]]) -> str:
-    return "; ".join(f"{', '.join(who)} {points}" for points, who in got.items())
+    return "; ".join(
+        f"{', '.join(who)}\N{NO-BREAK SPACE}{points}" for points, who in got.items()
+    )
 
 
 def _kind(outcome: Outcome) -> str:

@@ -230,7 +230,9 @@ def plain(html: str) -> str:
 
 
 def values(result: TextResult) -> list[str]:
-    return [each.value for each in result.shown if each.value != "–"]
+    """What is shown, each piece of it."""
+    shown = [each.value for each in result.shown if each.value != "–"]
+    return [" ".join(part.split()) for value in shown for part in value.split("; ")]
 
 
 def test_every_page_has_a_row_for_every_text_with_what_was_judged(
