@@ -45,7 +45,7 @@ class ClausePair:
 
 
 @dataclass(frozen=True, slots=True)
-class TextPair:
+class TwoTexts:
     """Two texts, with what they part in, by chapter; ``clauses``: what no question asks."""
 
     left: str
@@ -118,7 +118,7 @@ def text_pair(
     records: Records,
     left: str,
     right: str,
-) -> TextPair:
+) -> TwoTexts:
     """What two texts part in."""
     judged: dict[str, list[Parting]] = {}
     silent: list[Parting] = []
@@ -146,7 +146,7 @@ def text_pair(
         for clause in row.answer.clauses
     }
     clauses = tuple(_clause_pairs(make.ref, records, left, right, asked))
-    return TextPair(left, right, by_chapter, tuple(silent), clauses)
+    return TwoTexts(left, right, by_chapter, tuple(silent), clauses)
 
 
 def _clause_pairs(
