@@ -74,20 +74,25 @@ def _build(
     made = _made(out, arguments.spec, here, memo, _mkdocs if html else None)
     if not html:
         counts = {"count": str(made.pages), "changed": str(made.changed)}
+        here.write(_fault_line(fault, here) for fault in made.faults)
         here.write([here.words("site.written", out=str(out / "docs"), **counts)])
-        return 0
+        return int(bool(made.faults))
     if made.complaints:
         here.write(made.complaints)
         return 1
-    return _crawled(out, here)
+    return _crawled(out, here, made.faults)
 
 
 class _Made(NamedTuple):
-    """How many pages there are, how many files were changed, what mkdocs complains of."""
+    """How many pages there are, how many files were changed, what mkdocs complains of.
+
+    ``faults``: what is wrong with the questions.
+    """
 
     pages: int
     changed: int
     complaints: list[str]
+    faults: list[SiteFault]
 
 
 def _made(
@@ -111,7 +116,8 @@ def _made(
         # Its image is made by other programs while the pages are made here.
         parts = runtime.parts(inputs.library, examples)
         judge = aside.submit(runtime.files, parts, step)
-        pages, changed = _write(out, inputs, step, here)
+        faults: list[SiteFault] = []
+        pages, changed = _write(out, inputs, step, here, faults.append)
         complaints = []
         if mkdocs is not None:
             tell(here.words("site.html", count=str(pages)))
@@ -127,18 +133,22 @@ def _made(
             html = out / "html"
             build.write(html / runtime.FOLDER, run)
             (html / offline.NAME).write_bytes(offline.worker(html))
-    return _Made(pages, changed, complaints)
+    return _Made(pages, changed, complaints, faults)
 
 
 def _write(
-    out: Path, inputs: Inputs, step: Callable[[str], None], here: Session
+    out: Path,
+    inputs: Inputs,
+    step: Callable[[str], None],
+    here: Session,
+    report: Callable[[SiteFault], None],
 ) -> tuple[int, int]:
     """Writes the Markdown; how many pages there are, how many files were changed."""
     from dokospec.browser import fonts, runtime
     from dokospec.site import build, calculator, judge
     from dokospec.site.reference import Reference
 
-    made = list(build.pages(inputs, step))
+    made = list(build.pages(inputs, step, report))
     files = {page.path: page.source().encode() for page in made}
     files |= build.static_files()
     files |= judge.files(inputs.library)
@@ -210,13 +220,14 @@ def _mkdocs(out: Path, *, dirty: bool = False) -> list[str]:
     return [line for line in said if line.startswith("WARNING") and "dirty" not in line]
 
 
-def _crawled(out: Path, here: Session) -> int:
+def _crawled(out: Path, here: Session, known: Iterable[SiteFault]) -> int:
+    """Goes over the built pages; ``known``: faults that were found before."""
     from dokospec.site.crawl import faults, read_site
 
     with steps() as tell:
         tell(here.words("site.crawl"))
         built = read_site(out / "html")
-        found = list(faults(out / "html", built))
+        found = [*known, *faults(out / "html", built)]
     here.write(_fault_line(fault, here) for fault in found)
     links = sum(len(page.links) for page in built.values())
     counts = {"count": str(len(built)), "links": str(links)}
@@ -261,7 +272,9 @@ def _serve(arguments: argparse.Namespace, here: Session) -> int:
             if now != seen:
                 seen = now
                 dirty = partial(_mkdocs, dirty=True)
-                here.write(_made(out, arguments.spec, here, memo, dirty).complaints)
+                made = _made(out, arguments.spec, here, memo, dirty)
+                here.write(made.complaints)
+                here.write(_fault_line(fault, here) for fault in made.faults)
 
 
 def _times(folders: Iterable[str]) -> Mapping[Path, int]:

@@ -13,7 +13,10 @@ import dokospec
 from dokospec.messages.catalogue import Lang
 from dokospec.rules.library import Library
 from dokospec.site.api import Api, api_pages, grammar_pages
+from dokospec.site.asking import frequent, question_pages
 from dokospec.site.cases import Cases, case_pages
+from dokospec.site.crawl import SiteFault
+from dokospec.site.examples import Examples
 from dokospec.site.guides import Guide, Guides, glossary, schemata
 from dokospec.site.lookup import (
     card_page,
@@ -23,8 +26,10 @@ from dokospec.site.lookup import (
 )
 from dokospec.site.manual import Command, command_pages
 from dokospec.site.pages import Maker, Page
+from dokospec.site.pairs import pair_pages
+from dokospec.site.questions import read_questions
 from dokospec.site.reading import Chapters, doubt_page, text_pages
-from dokospec.site.records import Memo, Records
+from dokospec.site.records import Judges, Memo, Records
 from dokospec.site.reference import Called, Reference
 from dokospec.site.start import start_pages
 from dokospec.site.topics import Topics
@@ -39,6 +44,7 @@ TOOLS: Final = {"Rechner": "rechner", "Richter": "judge"}
 """What works in the browser: what it is called, and the folder of its page."""
 
 Tell: TypeAlias = Callable[[str], None]
+Report: TypeAlias = Callable[[SiteFault], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +78,15 @@ def read_guides(root: Path) -> dict[str, Guide]:
     }
 
 
-def pages(inputs: Inputs, tell: Tell = lambda _: None) -> Iterator[Page]:
-    """Every page; ``tell`` gets a word for each part before it is made."""
+def pages(
+    inputs: Inputs,
+    tell: Tell = lambda _: None,
+    report: Report = lambda _: None,
+) -> Iterator[Page]:
+    """Every page; ``tell`` gets a word for each part before it is made.
+
+    ``report`` gets what is wrong with the questions.
+    """
     tell("texts")
     ref = Reference(inputs.library)
     words = inputs.guides.get("docs/glossar.md")
@@ -92,8 +105,16 @@ def pages(inputs: Inputs, tell: Tell = lambda _: None) -> Iterator[Page]:
     yield from sentence_pages(make)
     tell("topics")
     yield from topic_pages(make, records)
+    tell("questions")
+    questions = read_questions(ref)
+    judges = Judges(ref)
+    examples = Examples(ref, records, judges)
+    for fault in (*questions.faults, *examples.faults(questions.all)):
+        report(fault)
+    yield from question_pages(make, questions, examples)
+    yield from pair_pages(make, questions, examples, records)
     tell("guides")
-    yield from start_pages(make)
+    yield from start_pages(make, judges, frequent(questions))
     yield from code_pages(make, inputs.guides)
     yield card_page(make)
     yield table_page(make)
@@ -101,7 +122,7 @@ def pages(inputs: Inputs, tell: Tell = lambda _: None) -> Iterator[Page]:
     yield from grammar_pages(make)
     api = Api(Path(dokospec.__file__).resolve().parent)
     yield from api_pages(make, api)
-    yield from Guides(make, inputs.guides, api).pages()
+    yield from Guides(make, inputs.guides, api, questions).pages()
 
 
 def sentence_pages(make: Maker) -> Iterator[Page]:
@@ -206,10 +227,13 @@ def navigation(
     names = {name: called[name].name for name in called if name in texts}
     names |= {name: name for name in texts if name not in names}
     start = take("index.md")
+    asked = under("fragen")
+    pairs = under("unterschiede")
     rules: list[object] = [
         *take("texte/index.md"),
         *({shown: under(f"texte/{text}")} for text, shown in names.items()),
         *take("bausteine/index.md"),
+        *([{"Eins gegen das andere": pairs}] if pairs else []),
     ]
     _ = [take(path) for path in list(left) if path.startswith("bausteine/")]
     across = [
@@ -227,6 +251,7 @@ def navigation(
     return [
         *start,
         *tools,
+        *([{"Fragen": asked}] if asked else []),
         {"Regelwerke": rules},
         {"Nachschlagen": across},
         {"Anleitungen": players},

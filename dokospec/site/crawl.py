@@ -10,7 +10,26 @@ from posixpath import dirname, normpath
 from typing import Final, Literal, TypeAlias
 from urllib.parse import unquote, urlsplit
 
-Sort: TypeAlias = Literal["page", "place", "foreign", "title", "description", "twice"]
+FaultSort: TypeAlias = Literal[
+    "page",
+    "place",
+    "foreign",
+    "title",
+    "description",
+    "twice",
+    "unanswered",
+    "otherwise",
+    "no_text",
+    "no_clause",
+    "no_sentence",
+    "unread",
+    "no_view",
+    "no_question",
+    "same_slug",
+    "no_key",
+    "misspelt",
+    "toml",
+]
 
 _FETCHED: Final = {
     ("img", "src"),
@@ -23,14 +42,14 @@ _FETCHED: Final = {
 
 @dataclass(frozen=True, slots=True)
 class SiteFault:
-    """What is wrong with a page.
+    """What is wrong with a page, or with the file of the questions (from ``unanswered`` on).
 
     ``page``: a link to a file that is not there; ``place``: to an id that the page does
     not have; ``foreign``: something fetched from elsewhere; ``title``, ``description``:
     missing; ``twice``: an id that stands twice.
     """
 
-    sort: Sort
+    sort: FaultSort
     on: str
     what: str
 

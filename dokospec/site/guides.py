@@ -19,7 +19,9 @@ from dokospec.rules.vocabulary import FACTS, LISTINGS, OPERATORS, SYMBOLS, TYPES
 from dokospec.site import addresses, prose
 from dokospec.site.api import Api
 from dokospec.site.pages import Maker, Page
+from dokospec.site.pairs import pair_at, text_pairs
 from dokospec.site.prose import Glossary
+from dokospec.site.questions import TableQuestions
 from dokospec.site.reference import Reference
 from dokospec.site.topics import Word
 from dokospec.site.writer import Writer, vocabulary_anchor
@@ -79,8 +81,15 @@ class Guides:
     put right. A link to any other file stands as code.
     """
 
-    def __init__(self, make: Maker, guides: Mapping[str, Guide], api: Api) -> None:
+    def __init__(
+        self,
+        make: Maker,
+        guides: Mapping[str, Guide],
+        api: Api,
+        questions: TableQuestions,
+    ) -> None:
         self._make = make
+        self._questions = questions
         self._guides = guides
         self._api = api
 
@@ -121,6 +130,8 @@ class Guides:
             return _vocabulary(guide.source, w)
         if name == "glossar.md":
             return _glossary(guide.source, w, self._make.ref)
+        if name == "unterschiede.md" and self._questions.all:
+            return _with_pairs(guide.source, w, self._make.ref)
         return guide.source
 
 
@@ -217,6 +228,17 @@ def _glossary(source: str, w: Writer, ref: Reference) -> str:
         inside = f"{summary}<p>{shown}{topic}</p>"
         parts += [f'<details id="wo-{anchor}">{inside}</details>', ""]
     return "\n".join([_CELL.sub(cell, source).rstrip(), "", *parts, "</div>", ""])
+
+
+def _with_pairs(source: str, w: Writer, ref: Reference) -> str:
+    """Behind the figures: the pages on which two texts stand side by side."""
+    called = ref.called
+    links = [
+        f"- {w.link(pair_at(a, b), f'{called[a].name} gegen {called[b].name}')}"
+        for a, b in text_pairs(ref)
+    ]
+    heading = "## Zwei Regelwerke nebeneinander { #paare }"
+    return "\n".join([source.rstrip(), "", heading, "", *links, ""])
 
 
 def _used(ref: Reference, pattern: re.Pattern[str]) -> Mapping[str, list[str]]:

@@ -32,6 +32,8 @@ _NAMED: Final = re.compile(f"(?:{_CLAUSE.pattern})|(?:{_CODE.pattern})")
 NO_WORDS: Final = re.compile(r"(?!)")
 """Finds no word."""
 
+_END: Final = re.compile(r"(?<!\bNr)(?<! \d)(?<! 1[0-2])[.!?](?=\s+[A-ZÄÖÜ»„(]|\s*$)")
+"""A sentence ends here; not behind ``Nr.`` and what counts cards and tricks."""
 _ENDINGS: Final = "(?:en|er|es|e|n|s)?"
 
 
@@ -118,3 +120,19 @@ class Linker:
 def mentioned(text: str) -> frozenset[str]:
     """The codes of the catalogue that a text names."""
     return frozenset(_CODE.findall(text)) & frozenset(codes())
+
+
+def sentence_of(prose: str, opening: str) -> str | None:
+    """The sentence that begins so, on to its end; None without one."""
+    for paragraph in prose.split("\n\n"):
+        line = " ".join(paragraph.split())
+        at = line.find(opening)
+        if at >= 0:
+            end = _END.search(line, at + len(opening))
+            return line[at : end.end() if end else len(line)]
+    return None
+
+
+def first_sentence(prose: str) -> str:
+    """The sentence that a text begins with."""
+    return sentence_of(prose, "") or ""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Final, TypeAlias
+from functools import cached_property, partial
+from typing import Any, Final, TypeAlias
 
 from dokospec.game.judge import Judge
-from dokospec.notation.record import GameRecord
+from dokospec.notation import reader
+from dokospec.notation.record import GameRecord, RecordSheet
 from dokospec.notation.writer import format_game, format_head
 from dokospec.render.features import Feature
 from dokospec.render.sidebyside import GameResult, differing, side_by_side
@@ -17,6 +18,7 @@ from dokospec.rules.syntax import Zweifel
 from dokospec.rules.text import fingerprint
 from dokospec.site import judge
 from dokospec.site.reference import Reference
+from dokospec.verdict import GameVerdict
 from dokospec.witness.case import Case
 from dokospec.witness.doubts import PerReading
 from dokospec.witness.observation import settled
@@ -40,8 +42,28 @@ class Shown:
     judge: str = ""
 
 
-Memo: TypeAlias = dict[object, Shown]
-"""What was judged before."""
+Memo: TypeAlias = dict[object, Any]
+"""What was judged before: under a key that names texts as they are, what came of it."""
+
+
+class Judges:
+    """A judge for each text as it is, made when it is asked for."""
+
+    def __init__(self, ref: Reference) -> None:
+        self._models = ref.models
+        self._made: dict[str, Judge] = {}
+
+    def verdict(self, text: str, sheet: RecordSheet, place: int = 0) -> GameVerdict:
+        """On one of the games of a sheet."""
+        if text not in self._made:
+            self._made[text] = Judge(self._models[text])
+        return self._made[text].game(sheet.head, sheet.games[place])
+
+
+def read_sheet(record: str) -> RecordSheet:
+    """The only sheet of a record that is typed somewhere in our files."""
+    (sheet,) = reader.sheets(reader.read_text(record.strip() + "\n"))
+    return sheet
 
 
 class Records:
@@ -56,7 +78,8 @@ class Records:
         self._memo = memo
 
     @cached_property
-    def _prints(self) -> dict[str, str]:
+    def prints(self) -> dict[str, str]:
+        """What tells each text from what it may become."""
         texts = self._ref.effective.items()
         return {name: fingerprint(text.statements) for name, text in texts}
 
@@ -66,13 +89,19 @@ class Records:
         models = self._ref.models
         return {name: Judge(settled(model)) for name, model in models.items()}
 
+    def remembered(self, key: object, judged: Callable[[], Any]) -> Any:
+        """What was judged before, or is now; ``key`` names the texts by ``prints``."""
+        if key not in self._memo:
+            self._memo[key] = judged()
+        return self._memo[key]
+
     def doubt(self, text_id: str, doubt: Zweifel) -> Iterator[Shown]:
         """The records kept for an open question, with what the readings come to."""
         for record in self._ref.witnesses.get(text_id, {}).get(doubt.name, ()):
-            key = (text_id, self._prints[text_id], doubt.name, record)
-            if key not in self._memo:
-                self._memo[key] = self._doubt(text_id, doubt, record)
-            yield self._memo[key]
+            key = (text_id, self.prints[text_id], doubt.name, record)
+            judged = partial(self._doubt, text_id, doubt, record)
+            shown: Shown = self.remembered(key, judged)
+            yield shown
 
     def _doubt(self, text_id: str, doubt: Zweifel, record: Record) -> Shown:
         """What the readings come to; the judge on the page knows of no season."""
@@ -90,10 +119,9 @@ class Records:
 
     def texts(self, case: Case, names: Sequence[str]) -> Shown:
         """A record under several texts; those that agree stand together."""
-        key = (tuple(self._prints[name] for name in names), case)
-        if key not in self._memo:
-            self._memo[key] = self._texts(case, names)
-        return self._memo[key]
+        key = (tuple(self.prints[name] for name in names), case)
+        shown: Shown = self.remembered(key, partial(self._texts, case, names))
+        return shown
 
     def _texts(self, case: Case, names: Sequence[str]) -> Shown:
         groups: list[GameResult] = []

@@ -10,15 +10,13 @@ from typing import Any, Final
 
 from dokospec.cards import Card
 from dokospec.data import data_path
-from dokospec.game.judge import Judge
-from dokospec.notation import reader
-from dokospec.notation.record import RecordSheet
 from dokospec.rules.syntax import Clause
 from dokospec.site import calculator, judge
 from dokospec.site.pages import Maker, Page
+from dokospec.site.records import Judges, read_sheet
 from dokospec.site.reference import Called, Reference
 from dokospec.site.writer import CARDS
-from dokospec.verdict import GameVerdict, Trick
+from dokospec.verdict import Trick
 from dokospec.witness.case import PLAYERS
 
 FILE: Final = "start.toml"
@@ -93,9 +91,14 @@ class Start:
     sketch: Sketch | None = None
 
 
-def start_pages(make: Maker) -> Iterator[Page]:
-    """The first page, and the same for readers of English."""
-    start = _start(make.ref)
+def start_pages(
+    make: Maker, judges: Judges, asked: Mapping[str, str]
+) -> Iterator[Page]:
+    """The first page, and the same for readers of English.
+
+    ``asked``: the questions that are asked most, by their page.
+    """
+    start = _start(make.ref, judges)
     sizes = {n: len(m.deck) * m.copies for n, m in make.ref.models.items()}
     yield make.page(
         "index.md",
@@ -108,6 +111,7 @@ def start_pages(make: Maker) -> Iterator[Page]:
         styles=(STYLE,),
         start=start,
         sizes=sizes,
+        asked=asked,
     )
     yield make.page(
         "en/index.md",
@@ -122,12 +126,11 @@ def start_pages(make: Maker) -> Iterator[Page]:
     )
 
 
-def _start(ref: Reference) -> Start:
+def _start(ref: Reference, judges: Judges) -> Start:
     path = ref.shelf / FILE
     if not path.exists():
         return Start()
     given = tomllib.loads(path.read_text(encoding="utf-8"))
-    judges = _Judges(ref)
     return Start(
         picture(ref, judges, given["stich"]),
         _score(ref, judges, given["punkte"]),
@@ -136,26 +139,10 @@ def _start(ref: Reference) -> Start:
     )
 
 
-class _Judges:
-    """A judge for each text, made when it is asked for."""
-
-    def __init__(self, ref: Reference) -> None:
-        self._models = ref.models
-        self._made: dict[str, Judge] = {}
-
-    def of(self, text: str) -> Judge:
-        if text not in self._made:
-            self._made[text] = Judge(self._models[text])
-        return self._made[text]
-
-    def verdict(self, text: str, sheet: RecordSheet, place: int = 0) -> GameVerdict:
-        return self.of(text).game(sheet.head, sheet.games[place])
-
-
-def picture(ref: Reference, judges: _Judges, given: Mapping[str, str]) -> Picture:
+def picture(ref: Reference, judges: Judges, given: Mapping[str, str]) -> Picture:
     """A bare trick, and what each text says of it."""
     record = given["karten"]
-    sheet = _read(record)
+    sheet = read_sheet(record)
     rulings = []
     laid: tuple[str, ...] = ()
     seen: set[str] = set()
@@ -187,9 +174,9 @@ def _which(laid: Sequence[str], place: int | None) -> int:
     return laid[:place].count(laid[place - 1])
 
 
-def _score(ref: Reference, judges: _Judges, given: Mapping[str, Any]) -> Door:
+def _score(ref: Reference, judges: Judges, given: Mapping[str, Any]) -> Door:
     """A game by its figures; the answer is what its winners get."""
-    text, sheet = given["texte"][0], _read(given["record"])
+    text, sheet = given["texte"][0], read_sheet(given["record"])
     verdict = judges.verdict(text, sheet)
     scores = verdict.default.scores or ()
     best = max((points for _, points in scores), default=Fraction(0))
@@ -197,11 +184,11 @@ def _score(ref: Reference, judges: _Judges, given: Mapping[str, Any]) -> Door:
     return Door(link, f"+{best}" if best > 0 else "")
 
 
-def sketch(ref: Reference, judges: _Judges, given: Mapping[str, Any]) -> Sketch | None:
+def sketch(ref: Reference, judges: Judges, given: Mapping[str, Any]) -> Sketch | None:
     """The tricks around the first card of a game that is against the rules."""
     record = (data_path("examples") / given["datei"]).read_text(encoding="utf-8")
     place = given["nummer"] - 1
-    verdict = judges.verdict(given["texte"][0], _read(record), place)
+    verdict = judges.verdict(given["texte"][0], read_sheet(record), place)
     tricks = verdict.default.tricks
     for found in (*verdict.findings, *verdict.default.findings):
         said = dict(found.data)
@@ -221,11 +208,6 @@ def sketch(ref: Reference, judges: _Judges, given: Mapping[str, Any]) -> Sketch 
             link = f"{judge.link(record, tuple(given['texte']))}&g={place}"
             return Sketch(shown, said, clause, link)
     return None
-
-
-def _read(record: str) -> RecordSheet:
-    (sheet,) = reader.sheets(reader.read_text(record.strip() + "\n"))
-    return sheet
 
 
 def _opened(given: Mapping[str, Any]) -> str:

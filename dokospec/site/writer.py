@@ -8,6 +8,7 @@ from html import escape
 from typing import Final
 
 from dokospec.cards import FACES, Card
+from dokospec.messages.labels import label
 from dokospec.rules.ledger import LIKE, WITHOUT
 from dokospec.rules.parse import STATEMENTS
 from dokospec.rules.questions import Question
@@ -19,7 +20,7 @@ from dokospec.rules.vocabulary import OPERATORS, SYMBOLS, TYPES, Fact, Listing
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
 from dokospec.site.highlight import Sort, Token, record_tokens, rule_tokens
-from dokospec.site.prose import NO_WORDS, Glossary, Linker, mentioned
+from dokospec.site.prose import NO_WORDS, Glossary, Linker, first_sentence, mentioned
 from dokospec.site.reference import Reference, flat
 from dokospec.site.topics import Topics
 
@@ -93,7 +94,10 @@ class Writer:
         return self.link(self.ref.at(clause), label, hint=_title(clause))
 
     def clause_label(self, clause: Clause) -> str:
-        """``§6.1``, or the heading of a clause that has no number."""
+        """``§6.1``, ``§7.1.1 Nr. 4``; the heading of a clause that has no number."""
+        numbered = _NUMBERED.match(clause.title)
+        if numbered is not None:
+            return escape(numbered[0])
         return escape(f"§{clause.id}" if clause.id[:1].isdigit() else _title(clause))
 
     def statement(self, statement: Statement, *, own: str = "") -> str:
@@ -188,6 +192,10 @@ class Writer:
         """Plain text with the codes of findings as links."""
         return self.prose(escape(text, quote=False), words=False)
 
+    def label(self, name: str) -> str:
+        """What a rule text calls ``name``, as people read it."""
+        return label(name, "de")
+
     def topic(self, name: str) -> str:
         """A link to the topic of a name."""
         return self.link(self.topics.at(name), name)
@@ -235,6 +243,16 @@ class Writer:
         linker = Linker(clause, self.code_href, word, symbol, pattern, inline_cards)
         return linker.linked(text)
 
+    def sentence(self, text: str, text_id: str) -> str:
+        """A sentence from prose as HTML: clauses are links, cards drawn."""
+        shown = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text, quote=False))
+        shown = re.sub(r"\*([^*]+)\*", r"<em>\1</em>", shown)
+        return self.prose(shown, text_id, words=False)
+
+    def first_sentence(self, clause: Clause) -> str:
+        """What the prose of a clause begins with; its heading where it has none."""
+        return first_sentence(clause.prose) or _title(clause)
+
     def code_href(self, name: str) -> str | None:
         """Where a finding is told of, None for what is none."""
         known = mentioned(name)
@@ -263,11 +281,13 @@ class Writer:
         """A statement in canonical form."""
         return _code("regel", self.rule(unparse(statement), text_id))
 
-    def block(self, clause: Clause, text_id: str) -> Iterator[str]:
-        """The formal blocks of a clause as they are typed; statements are anchors."""
+    def block(
+        self, clause: Clause, text_id: str, *, anchors: bool = True
+    ) -> Iterator[str]:
+        """The formal blocks of a clause as they are typed; ``anchors``: of statements."""
         starts = {
             (s.place.line, s.place.column): self.ref.anchors[s.place]
-            for s in flat(clause)
+            for s in (flat(clause) if anchors else ())
         }
         for block in self.ref.blocks[clause.key]:
             marks: dict[int, str] = {}
@@ -351,6 +371,7 @@ def inline_cards(text: str) -> str:
 _CARD: Final = re.compile(f"([{''.join(SUITS)}])(10|[AKDB9])(?![0-9A-Za-z])")
 CARDS: Final = {str(card): card for card in FACES}
 
+_NUMBERED: Final = re.compile(r"§[\w.]+(?: \([a-z]\d?\))?(?: Nr\. \d+)?")
 _PLACEHOLDER: Final = re.compile(r"\{([a-z_]+)(?::[a-z]+)?\}")
 
 

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 KINDS: Final = (
     "index.html",
     "en/index.html",
+    "fragen/index.html",
+    "fragen/kontra-verfehlt.html",
+    "fragen/schmeissen.html",
+    "unterschiede/index.html",
+    "unterschiede/ddv-tsr-nagelik-2024.html",
     "texte/index.html",
     "texte/nagelik-2024/index.html",
     "texte/ddv-tsr/70-bewertung.html",
