@@ -99,7 +99,7 @@ def _made(
 ) -> _Made:
     """Writes the Markdown, has mkdocs make pages of it, and puts the judge there."""
     from dokospec.browser import runtime
-    from dokospec.site import build
+    from dokospec.site import build, search
 
     inputs = _inputs(folders, memo)
     examples = runtime.examples(data_path("examples"))
@@ -121,7 +121,7 @@ def _made(
         try:
             run = judge.result()
             if mkdocs is not None:
-                runtime.compress(out / "html" / "search" / "search_index.json")
+                runtime.compress(out / "html" / search.INDEX)
         except runtime.NotMadeError as reason:
             here.report(command_error(codes.NO_JUDGE, reason=str(reason)))
         changed += build.write(out / "docs" / runtime.FOLDER, run)
@@ -137,9 +137,12 @@ def _write(
     from dokospec.browser import fonts, runtime
     from dokospec.site import build, judge
     from dokospec.site.reference import Reference
+    from dokospec.site.search import search_files
 
     made = list(build.pages(inputs, step))
+    ref = Reference(inputs.library)
     files = {page.path: page.source().encode() for page in made}
+    files |= search_files(ref, made, build.glossary_source(inputs))
     files |= build.static_files()
     files |= judge.files(inputs.library)
     own: Mapping[str, bytes] = {}
@@ -148,8 +151,7 @@ def _write(
     except runtime.NotMadeError as reason:
         here.report(command_error(codes.NO_FONTS, reason=str(reason)))
     changed = build.write(out / "docs", {**files, **own}, runtime.FOLDER)
-    called = Reference(inputs.library).called
-    settings = build.settings(made, data_path("mkdocs.yml"), own, called)
+    settings = build.settings(made, data_path("mkdocs.yml"), own, ref.called)
     (out / "mkdocs.yml").write_text(settings, encoding="utf-8")
     return len(made), changed
 

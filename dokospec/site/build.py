@@ -73,8 +73,7 @@ def pages(inputs: Inputs, tell: Tell = lambda _: None) -> Iterator[Page]:
     """Every page; ``tell`` gets a word for each part before it is made."""
     tell("texts")
     ref = Reference(inputs.library)
-    words = inputs.guides.get("docs/glossar.md")
-    topics = Topics(ref, glossary(words.source if words else ""))
+    topics = Topics(ref, glossary(glossary_source(inputs)))
     make = Maker(ref, topics)
     records = Records(ref, inputs.memo)
     cases = Cases(inputs.corpus, ref.text_ids)
@@ -99,6 +98,12 @@ def pages(inputs: Inputs, tell: Tell = lambda _: None) -> Iterator[Page]:
     api = Api(Path(dokospec.__file__).resolve().parent)
     yield from api_pages(make, api)
     yield from Guides(make, inputs.guides, api).pages()
+
+
+def glossary_source(inputs: Inputs) -> str:
+    """The page of the glossary as it is written; empty where there is none."""
+    words = inputs.guides.get("docs/glossar.md")
+    return words.source if words else ""
 
 
 def sentence_pages(make: Maker) -> Iterator[Page]:

@@ -47,8 +47,8 @@ def code_pages(make: Maker, guides: Mapping[str, Guide]) -> Iterator[Page]:
         yield make.page(
             f"befunde/{letter.lower()}.md",
             "befunde",
-            f"Befunde {letter}",
-            f"Befunde {letter}: {LETTERS.get(letter, 'weitere')}.",
+            f"Hinweise {letter}",
+            f"Hinweise {letter}: {LETTERS.get(letter, 'weitere')}.",
             letter=letter,
             about=LETTERS.get(letter, "weitere"),
             entries=[(code, entry(code, "de"), entry(code, "en")) for code in some],
@@ -57,10 +57,10 @@ def code_pages(make: Maker, guides: Mapping[str, Guide]) -> Iterator[Page]:
     yield make.page(
         "befunde/index.md",
         "befundliste",
-        "Befunde",
-        "Jeder Befund mit seinem Code: unlesbar, regelwidrig, nicht zu entscheiden,"
+        "Hinweise",
+        "Jeder Hinweis des Richters mit seinem Code: unlesbar, regelwidrig, nicht zu entscheiden,"
         " bemerkenswert.",
-        nav="Befunde",
+        nav="Hinweise",
         letters={
             letter: [(code, entry(code, "de")) for code in some]
             for letter, some in letters.items()

@@ -28,7 +28,7 @@ const WORDS = {
     judged: "Gerechnet in {ms} ms.",
     broken: "Der Richter ist ausgefallen ({error}). Er wird neu gestartet.",
     old: "Dieser Browser kann den Richter nicht laden ({error}).",
-    findings: "Befunde",
+    findings: "Hinweise",
     because: "Woran es lag",
     none: "Nichts zu beanstanden.",
     line: "Zeile {line}",
