@@ -88,7 +88,7 @@ def card_page(make: Maker) -> Page:
         "Was in jeder Spielart jedes Textes Trumpf ist und wie die Karten stehen, als"
         " Karten gezeichnet; dazu, was sie zählen.",
         nav="Kartenfolgen",
-        orders={name: orders(make, name) for name in make.ref.text_ids},
+        orders={name: orders(make, name) for name in make.ref.called},
         values={name: values(make, name) for name in make.ref.text_ids},
     )
 

@@ -153,7 +153,7 @@ def text_pages(make: Maker, cases: Cases) -> Iterator[Page]:
         yield make.page(
             f"texte/{name}/index.md",
             "text",
-            text.head.title or name,
+            ref.called[name].name,
             f"{text.head.title}, Stand {text.head.edition or 'ohne Datum'}: Inhalt,"
             " Abweichungen vom Grundtext, Bewiesenes, offene Fragen.",
             nav=name,

@@ -159,10 +159,13 @@ class Writer:
         )
 
     def cell(self, value: Expr | tuple[Number, Number], text_id: str) -> str:
-        """A cell or a key of a table."""
+        """A cell or a key of a table; a name by its label."""
         if isinstance(value, tuple):
             return f"{show(value[0])}–{show(value[1])}"
-        return self.rule(show(value), text_id)
+        shown = show(value)
+        if _NAME.fullmatch(shown):
+            return self.link(self.name_at(text_id, shown), self.label(shown))
+        return self.rule(shown, text_id)
 
     def slug(self, name: str) -> str:
         """A name as part of an anchor."""
@@ -384,6 +387,7 @@ def inline_cards(text: str) -> str:
 _CARD: Final = re.compile(f"([{''.join(SUITS)}])(10|[AKDB9])(?![0-9A-Za-z])")
 CARDS: Final = {str(card): card for card in FACES}
 
+_NAME: Final = re.compile(r"[^\W\d][\w:-]*")
 _NUMBER: Final = re.compile(
     r"(?P<clause>§[ ]?[\w.-]+\s+)?"
     r"(?P<said>Nr\.\s+(?P<first>\d+)(?:\s+bis\s+(?P<last>\d+))?)"

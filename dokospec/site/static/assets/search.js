@@ -313,7 +313,7 @@ class Index {
       title: this.#marked(title, marks),
       text: this.#marked(this.#piece(text, marks), marks),
     };
-    if (!anchor) return [place];
+    if (!anchor) return [{ ...place, text: `<small>${escape(over)}</small> ${place.text}` }];
     return [place, { location: address, score: 0, terms: {}, title: escape(over), text: "" }];
   }
 
