@@ -147,12 +147,14 @@ def _write(
     from dokospec.browser import fonts, runtime
     from dokospec.site import build, calculator, judge
     from dokospec.site.reference import Reference
+    from dokospec.site.search import search_files
 
     made = list(build.pages(inputs, step, report))
+    ref = Reference(inputs.library)
     files = {page.path: page.source().encode() for page in made}
+    files |= search_files(ref, made, build.glossary_source(inputs))
     files |= build.static_files()
     files |= judge.files(inputs.library)
-    ref = Reference(inputs.library)
     files |= calculator.files(ref)
     own: Mapping[str, bytes] = {}
     try:

@@ -47,10 +47,15 @@ class MarkdownSection:
 
 @dataclass(frozen=True, slots=True)
 class MarkdownPage:
-    """One file: its sections in order, and what could not be read."""
+    """One file: its sections in order, and what could not be read.
+
+    ``title``: what a heading of level 1 without an id says before all sections, "" where
+    there is none.
+    """
 
     sections: tuple[MarkdownSection, ...]
     findings: tuple[Finding, ...]
+    title: str
 
 
 def read_page(text: str, file: str) -> MarkdownPage:
@@ -86,6 +91,7 @@ class _Reader:
         self._fence_line = 0
         self._block: list[str] | None = None
         self._more_sources = False
+        self._page_title = ""
         self._open(0, 0, "", None)
 
     def _open(self, line: int, level: int, title: str, name: str | None) -> None:
@@ -101,6 +107,8 @@ class _Reader:
         if name is None:
             for block in self._blocks:
                 self._find(codes.BLOCK_WITHOUT_CLAUSE, block.line)
+            if self._level == 1 and not self._sections:
+                self._page_title = self._page_title or self._title
             return
         prose = "\n".join(self._prose).strip()
         self._sections.append(
@@ -180,7 +188,9 @@ class _Reader:
         if self._fence is not None and self._block is not None:
             self._find(codes.OPEN_FENCE, self._fence_line)
         self._close()
-        return MarkdownPage(tuple(self._sections), tuple(self._findings))
+        return MarkdownPage(
+            tuple(self._sections), tuple(self._findings), self._page_title
+        )
 
 
 def sentences(entry: str) -> tuple[str, ...] | None:

@@ -89,8 +89,7 @@ def pages(
     """
     tell("texts")
     ref = Reference(inputs.library)
-    words = inputs.guides.get("docs/glossar.md")
-    topics = Topics(ref, glossary(words.source if words else ""))
+    topics = Topics(ref, glossary(glossary_source(inputs)))
     make = Maker(ref, topics)
     records = Records(ref, inputs.memo)
     cases = Cases(inputs.corpus, ref.text_ids)
@@ -123,6 +122,12 @@ def pages(
     api = Api(Path(dokospec.__file__).resolve().parent)
     yield from api_pages(make, api)
     yield from Guides(make, inputs.guides, api, questions).pages()
+
+
+def glossary_source(inputs: Inputs) -> str:
+    """The page of the glossary as it is written; empty where there is none."""
+    words = inputs.guides.get("docs/glossar.md")
+    return words.source if words else ""
 
 
 def sentence_pages(make: Maker) -> Iterator[Page]:

@@ -61,7 +61,7 @@ def code_pages(make: Maker, guides: Mapping[str, Guide]) -> Iterator[Page]:
         "befunde/index.md",
         "befundliste",
         "Hinweise",
-        "Jeder Hinweis mit seinem Code: unlesbar, regelwidrig, nicht zu entscheiden,"
+        "Jeder Hinweis des Richters mit seinem Code: unlesbar, regelwidrig, nicht zu entscheiden,"
         " bemerkenswert.",
         nav="Hinweise",
         letters={
@@ -91,7 +91,7 @@ def card_page(make: Maker) -> Page:
         "Was in jeder Spielart jedes Textes Trumpf ist und wie die Karten stehen, als"
         " Karten gezeichnet; dazu, was sie zählen.",
         nav="Kartenfolgen",
-        orders={name: orders(make, name) for name in make.ref.text_ids},
+        orders={name: orders(make, name) for name in make.ref.called},
         values={name: values(make, name) for name in make.ref.text_ids},
     )
 

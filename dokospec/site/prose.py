@@ -27,6 +27,7 @@ _VERBATIM: Final = re.compile(
 _CODE: Final = re.compile(r"(?<![\w/§-])[A-Z]\d{3}(?![\w-])")
 _CLAUSE: Final = re.compile(
     r"(?P<text>[a-z0-9][a-z0-9-]*/)?§[ ]?(?P<id>[\w]+(?:[.-]\w+)*)"
+    r"(?:\s+Nr\.\s+(?P<number>\d+))?"
 )
 _NAMED: Final = re.compile(f"(?:{_CLAUSE.pattern})|(?:{_CODE.pattern})")
 NO_WORDS: Final = re.compile(r"(?!)")
@@ -55,8 +56,8 @@ class Glossary:
 class Linker:
     """Puts links into prose; what is unknown stays as it is.
 
-    ``clause`` gets the text that is named ("" for this one) and the id of the clause,
-    ``code`` a code, ``word`` a word of the glossary, ``symbol`` inline code
+    ``clause`` gets the text that is named ("" for this one) and the id of the clause, with
+    the number of one behind it (``7.1.2.5``) or without; ``code`` gets a code, ``word`` a word of the glossary, ``symbol`` inline code
     that is no code of a finding; each gives an address or None. ``pattern`` finds the words.
     ``drawn`` puts pictures in place of the suits of cards.
     """
@@ -83,16 +84,23 @@ class Linker:
     def _plain(self, part: str, seen: set[str]) -> str:
         at, done = 0, list[str]()
         for match in _NAMED.finditer(part):
-            named = match["id"]
-            if named is None:
-                href = self.code(match[0])
-            else:
-                href = self.clause((match["text"] or "").rstrip("/"), named)
+            href, end = self._named(match)
             if href is not None:
                 done.append(self._words(part[at : match.start()], seen))
-                done.append(f'<a href="{href}">{match[0]}</a>')
-                at = match.end()
+                done.append(f'<a href="{href}">{match.string[match.start() : end]}</a>')
+                at = end
         return "".join([*done, self._words(part[at:], seen)])
+
+    def _named(self, match: re.Match[str]) -> tuple[str | None, int]:
+        """Where what is named is told of, and where its name ends."""
+        if match["id"] is None:
+            return self.code(match[0]), match.end()
+        text = (match["text"] or "").rstrip("/")
+        if match["number"] is not None:
+            href = self.clause(text, f"{match['id']}.{match['number']}")
+            if href is not None:
+                return href, match.end()
+        return self.clause(text, match["id"]), match.end("id")
 
     def _words(self, part: str, seen: set[str]) -> str:
         def put(match: re.Match[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dokospec.rules.diff import Difference, diff
@@ -70,8 +70,7 @@ class Chapters:
         names = list(chapters)
         for place, (name, clauses) in enumerate(chapters.items()):
             path = f"bausteine/{text_id}.md" if block else f"texte/{text_id}/{name}.md"
-            heads = [c for c in clauses if c.level == 1 and c.id != "kopf"]
-            title = text.head.title if block else _title((heads or clauses)[0])
+            title = text.head.title if block else self._ref.chapter_title(clauses)
             around = (
                 names[place - 1] if place else "",
                 names[place + 1] if place + 1 < len(names) else "",
@@ -154,7 +153,7 @@ def text_pages(make: Maker, cases: Cases) -> Iterator[Page]:
         yield make.page(
             f"texte/{name}/index.md",
             "text",
-            text.head.title or name,
+            ref.called[name].name,
             f"{text.head.title}, Stand {text.head.edition or 'ohne Datum'}: Inhalt,"
             " Abweichungen vom Grundtext, Bewiesenes, offene Fragen.",
             nav=name,
@@ -168,7 +167,7 @@ def text_pages(make: Maker, cases: Cases) -> Iterator[Page]:
             proved=ref.properties.get(name),
             doubts=ref.effective[name].doubts,
             doubt_at=lambda doubt: doubt_at(ref, doubt),
-            chapters=_chapters(text),
+            chapters=_chapters(ref, text),
             coverage=ref.coverage.get(name),
             cases=cases,
         )
@@ -226,11 +225,27 @@ def deviations(ref: Reference, base: str, text_id: str) -> Sequence[Difference]:
     return [each for each in found if each.state != "equal"]
 
 
-def _chapters(text: RuleText) -> Mapping[str, Sequence[Clause]]:
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A file of a text: its title, where it is, and the clauses that go by others."""
+
+    title: str
+    at: Address
+    clauses: tuple[Clause, ...]
+
+
+def _chapters(ref: Reference, text: RuleText) -> Sequence[Chapter]:
     found: dict[str, list[Clause]] = {}
     for clause in text.clauses:
         found.setdefault(addresses.chapter(clause), []).append(clause)
-    return found
+    return tuple(
+        Chapter(
+            title := ref.chapter_title(clauses),
+            Address(ref.at(clauses[0]).page),
+            tuple(each for each in clauses if each.title != title),
+        )
+        for clauses in found.values()
+    )
 
 
 def _title(clause: Clause) -> str:

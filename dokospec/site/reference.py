@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from pathlib import Path
@@ -14,7 +15,7 @@ from typing import Final
 from dokospec.rules.coverage import Coverage, cover
 from dokospec.rules.dependencies import mentions
 from dokospec.rules.library import Library, read_folders
-from dokospec.rules.markdown import Block, read_page
+from dokospec.rules.markdown import Block, MarkdownPage, read_page
 from dokospec.rules.model import Model, compile_text
 from dokospec.rules.sources import said
 from dokospec.rules.syntax import (
@@ -66,12 +67,13 @@ class TableTalk:
     """``evidence/themen.toml``: what people call topics, cards and texts.
 
     ``topics``: what is said, and the names in the rules that it is about. ``cards``: a
-    face and what it is called besides. ``texts``: in the order in which people are
-    likely to look for them.
+    face and what it is called besides. ``words``: what is said, and what the texts say
+    for it. ``texts``: in the order in which people are likely to look for them.
     """
 
     topics: Mapping[str, tuple[str, ...]]
     cards: Mapping[str, str]
+    words: Mapping[str, tuple[str, ...]]
     texts: Mapping[str, Called]
 
 
@@ -111,21 +113,34 @@ class Reference:
         return self.library.cached_ahead("form", name, MADE_BY, make) or make()
 
     @cached_property
-    def blocks(self) -> Mapping[str, tuple[Block, ...]]:
-        """The formal blocks of each clause as they are typed, by its key."""
+    def _files(self) -> Mapping[str, MarkdownPage]:
+        """Every file of every text and block as it is typed."""
         folders = {
             Path(clause.place.file).parent
             for text in self.texts.values()
             for clause in text.clauses
         }
-        found: dict[tuple[str, str], tuple[Block, ...]] = {}
-        for file, content in read_folders(sorted(folders)).items():
-            for section in read_page(content, file).sections:
-                found[file, section.id] = section.blocks
+        files = read_folders(sorted(folders)).items()
+        return {file: read_page(content, file) for file, content in files}
+
+    @cached_property
+    def blocks(self) -> Mapping[str, tuple[Block, ...]]:
+        """The formal blocks of each clause as they are typed, by its key."""
+        found = {
+            (file, section.id): section.blocks
+            for file, page in self._files.items()
+            for section in page.sections
+        }
         return {
             key: found.get((clause.place.file, clause.id), ())
             for key, clause in self.clauses.items()
         }
+
+    def chapter_title(self, clauses: Sequence[Clause]) -> str:
+        """What the file of these clauses calls itself, or else its first heading."""
+        own = self._files[clauses[0].place.file].title
+        heads = [each for each in clauses if each.level == 1 and each.id != "kopf"]
+        return own or (heads or clauses)[0].title
 
     @cached_property
     def coverage(self) -> Mapping[str, Coverage]:
@@ -145,6 +160,7 @@ class Reference:
         return TableTalk(
             {name: tuple(of) for name, of in data.get("themen", {}).items()},
             dict(data.get("karten", {})),
+            {said: tuple(words) for said, words in data.get("worte", {}).items()},
             {
                 name: Called(said["name"], said["kurz"], said["von"])
                 for name, said in data.get("texte", {}).items()
@@ -208,8 +224,14 @@ class Reference:
         return addresses.clause(clause, block=self.is_block(text))
 
     def clause_at(self, key: str) -> Address | None:
-        """The place of the clause of this key, None where there is none."""
-        return self.at(self.clauses[key]) if key in self.clauses else None
+        """The place of the clause or the number of one, None where there is none."""
+        if key in self.clauses:
+            return self.at(self.clauses[key])
+        above, _, number = key.rpartition(".")
+        clause = self.clauses.get(above)
+        if clause is None or number not in map(str, numbers(clause)):
+            return None
+        return self.at(clause)._replace(anchor=f"{clause.id}.{number}")
 
     def statement_at(self, statement: Statement) -> Address:
         """The place of a statement: where it, or what it was made from, is written."""
@@ -333,6 +355,13 @@ class Reference:
                     for name in mentions(statement):
                         found[name].append(statement)
         return {name: tuple(some) for name, some in found.items()}
+
+
+def numbers(clause: Clause) -> tuple[int, ...]:
+    """The numbers of a clause, by what it cites: ``7.1.2.5-s1`` is Nr. 5 of §7.1.2."""
+    of_it = re.compile(rf"{re.escape(clause.id)}\.(\d+)-")
+    cited = (of_it.match(sentence) for sentence in clause.sources)
+    return tuple(sorted({int(match[1]) for match in cited if match}))
 
 
 def flat(clause: Clause) -> Iterator[Statement]:

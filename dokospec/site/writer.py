@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from dokospec.cards import FACES, Card
-from dokospec.messages.labels import label
+from dokospec.messages import labels
 from dokospec.rules.ledger import LIKE, WITHOUT
 from dokospec.rules.parse import STATEMENTS
 from dokospec.rules.questions import Question
@@ -21,7 +21,7 @@ from dokospec.site import addresses
 from dokospec.site.addresses import Address
 from dokospec.site.highlight import Sort, Token, record_tokens, rule_tokens
 from dokospec.site.prose import NO_WORDS, Glossary, Linker, first_sentence, mentioned
-from dokospec.site.reference import Reference, flat
+from dokospec.site.reference import Reference, flat, numbers
 from dokospec.site.topics import Topics
 
 _CLASSES: Final[dict[Sort, str]] = {
@@ -162,10 +162,13 @@ class Writer:
         )
 
     def cell(self, value: Expr | tuple[Number, Number], text_id: str) -> str:
-        """A cell or a key of a table."""
+        """A cell or a key of a table; a name by its label."""
         if isinstance(value, tuple):
             return f"{show(value[0])}–{show(value[1])}"
-        return self.rule(show(value), text_id)
+        shown = show(value)
+        if _NAME.fullmatch(shown):
+            return self.link(self.name_at(text_id, shown), self.label(shown))
+        return self.rule(shown, text_id)
 
     def slug(self, name: str) -> str:
         """A name as part of an anchor."""
@@ -192,13 +195,13 @@ class Writer:
         """Plain text with the codes of findings as links."""
         return self.prose(escape(text, quote=False), words=False)
 
-    def label(self, name: str) -> str:
-        """What a rule text calls ``name``, as people read it."""
-        return label(name, "de")
-
-    def topic(self, name: str) -> str:
+    def topic(self, name: str, label: str = "") -> str:
         """A link to the topic of a name."""
-        return self.link(self.topics.at(name), name)
+        return self.link(self.topics.at(name), label or name)
+
+    def label(self, name: str) -> str:
+        """What a text calls so, as people read it: ``solo:damen`` is Damensolo."""
+        return labels.label(name, "de")
 
     def code(self, name: str, *, hint: str = "") -> str:
         """A link to a finding."""
@@ -252,6 +255,34 @@ class Writer:
     def first_sentence(self, clause: Clause) -> str:
         """What the prose of a clause begins with; its heading where it has none."""
         return first_sentence(clause.prose) or _title(clause)
+
+    def numbered(self, clause: Clause, text_id: str) -> str:
+        """The prose of a clause; each of its numbers is a place, and a link to itself."""
+        known = set(numbers(clause))
+        placed: set[int] = set()
+
+        def number(match: re.Match[str]) -> str:
+            named = _named(match)
+            if not named or not known.issuperset(named):
+                return match[0]
+            new = [each for each in named if each not in placed]
+            placed.update(new)
+            spans = "".join(f'<span id="{clause.id}.{each}"></span>' for each in new)
+            href = f"#{clause.id}.{named[0]}"
+            return f'{spans}<a class="dk-nr" href="{href}">{match["said"]}</a>'
+
+        return self.prose(_NUMBER.sub(number, clause.prose), text_id)
+
+    def unplaced(self, clause: Clause) -> tuple[int, ...]:
+        """The numbers of a clause that its prose does not name."""
+        named = {n for match in _NUMBER.finditer(clause.prose) for n in _named(match)}
+        text = clause.key.partition("/§")[0]
+        return tuple(
+            number
+            for number in numbers(clause)
+            if number not in named
+            and f"{text}/§{clause.id}.{number}" not in self.ref.clauses
+        )
 
     def code_href(self, name: str) -> str | None:
         """Where a finding is told of, None for what is none."""
@@ -371,7 +402,12 @@ def inline_cards(text: str) -> str:
 _CARD: Final = re.compile(f"([{''.join(SUITS)}])(10|[AKDB9])(?![0-9A-Za-z])")
 CARDS: Final = {str(card): card for card in FACES}
 
+_NAME: Final = re.compile(r"[^\W\d][\w:-]*")
 _NUMBERED: Final = re.compile(r"§[\w.]+(?: \([a-z]\d?\))?(?: Nr\. \d+)?")
+_NUMBER: Final = re.compile(
+    r"(?P<clause>§[ ]?[\w.-]+\s+)?"
+    r"(?P<said>Nr\.\s+(?P<first>\d+)(?:\s+bis\s+(?P<last>\d+))?)"
+)
 _PLACEHOLDER: Final = re.compile(r"\{([a-z_]+)(?::[a-z]+)?\}")
 
 
@@ -392,6 +428,14 @@ def vocabulary_anchor(word: Fact | Question | Listing) -> str:
 
 def _title(clause: Clause) -> str:
     return clause.title.removeprefix(f"§{clause.id}").strip() or clause.title
+
+
+def _named(match: re.Match[str]) -> range:
+    """The numbers that are named without a clause before them."""
+    if match["clause"]:
+        return range(0)
+    first = int(match["first"])
+    return range(first, int(match["last"] or first) + 1)
 
 
 def _span(token: Token) -> str:

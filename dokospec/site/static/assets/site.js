@@ -9,6 +9,8 @@ document.body.dataset.dkFarben = localStorage.getItem("dokospec-colours") ?? "";
 const field = document.getElementById("dk-q");
 const query = document.querySelector("[data-md-component=search-query]");
 const toggle = document.querySelector("[data-md-toggle=search]");
+// The theme listens to keys only: what is pasted, spoken or swiped has none.
+query?.addEventListener("input", () => query.dispatchEvent(new KeyboardEvent("keyup", { bubbles: true })));
 const openSearch = () => {
   if (!toggle.checked) toggle.click();
   query.focus();
