@@ -53,8 +53,8 @@ BELOW: Final = {
         *("file_judge", "verdict", "witness"),
     },
     "site": {
-        *("cards", "conformance", "data", "game", "messages", "notation", "render"),
-        *("rules", "verdict", "witness"),
+        *("cards", "conformance", "data", "finding", "game", "messages", "notation"),
+        *("render", "rules", "verdict", "witness"),
     },
 }
 """What each layer may import beside itself; ``cli``, ``browser`` and what starts may all."""

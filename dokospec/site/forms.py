@@ -58,7 +58,7 @@ class KindForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class GameForm:
     """What is asked under a text; what is about a party, of the first and the second.
 
     ``hand``: cards of each player; ``augen``: of all cards; ``limits``: Augen of the
@@ -73,12 +73,12 @@ class Form:
     kinds: tuple[KindForm, ...]
 
 
-def form(model: Model) -> Form:
+def form(model: Model) -> GameForm:
     """The form of a text."""
     asker = _Asker(model)
     plain = asker.judged((), asker.parties(PAIR)).default
     total = sum(augen for _, augen in plain.augen or ())
-    return Form(
+    return GameForm(
         model.id,
         model.parties,
         model.hand_size,
