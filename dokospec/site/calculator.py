@@ -13,7 +13,7 @@ from dokospec.messages.catalogue import Lang
 from dokospec.messages.words import Words
 from dokospec.notation.record import Call, RecordSheet, Reservation
 from dokospec.render.json import Json
-from dokospec.site.forms import ALONE, PAIR, Form, KindForm
+from dokospec.site.forms import ALONE, PAIR, GameForm, KindForm
 from dokospec.site.reference import Called, Reference
 
 PAGE: Final = "rechner/index.html"
@@ -39,7 +39,7 @@ def files(ref: Reference, lang: Lang = "de") -> dict[str, bytes]:
 
 
 def _written(
-    form: Form, called: Called, words: Words, labels: dict[str, str]
+    form: GameForm, called: Called, words: Words, labels: dict[str, str]
 ) -> dict[str, Json]:
     """One form; what its words are called goes into ``labels``."""
     labels.update({party: words.party(party) for party in form.parties})
@@ -77,7 +77,7 @@ def _written(
 # --- A game as the part of an address behind ``#``
 
 
-def link(sheet: RecordSheet, form: Form) -> str:
+def link(sheet: RecordSheet, form: GameForm) -> str:
     """The address, from the root of the site, that opens the game of a short form.
 
     The page reads and writes the same (``rechner/entry.js``, which tells the keys). Of
@@ -123,7 +123,7 @@ def link(sheet: RecordSheet, form: Form) -> str:
     return f"{PAGE}#{urlencode({k: v for k, v in parts.items() if v}, safe=',')}"
 
 
-def _kind(form: Form, words: Sequence[str], size: int) -> KindForm:
+def _kind(form: GameForm, words: Sequence[str], size: int) -> KindForm:
     """The kind that is begun with these words, by so many of the first party."""
     word = words[0] if words else None
     shape = ALONE if size == 1 else PAIR

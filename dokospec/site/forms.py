@@ -58,7 +58,7 @@ class KindForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class GameForm:
     """What is asked under a text; what is about a party, of the first and the second.
 
     ``hand``: cards of each player; ``augen``: of all cards; ``limits``: Augen of the
@@ -73,12 +73,12 @@ class Form:
     kinds: tuple[KindForm, ...]
 
 
-def form(model: Model) -> Form:
+def form(model: Model) -> GameForm:
     """The form of a text."""
     asker = _Asker(model)
     plain = asker.judged((), asker.parties(PAIR)).default
     total = sum(augen for _, augen in plain.augen or ())
-    return Form(
+    return GameForm(
         model.id,
         model.parties,
         model.hand_size,
@@ -116,6 +116,7 @@ class _Asker:
         self._judge = Judge(model)
         usual = {name: doubt.default for name, doubt in model.doubts.items()}
         self._usually = self._judge.agreeing(usual)
+        self._of_calls = self._usually.unscored()
         self.known = statable(model)
 
     def judged(
@@ -127,12 +128,14 @@ class _Asker:
     ) -> GameVerdict:
         """The verdict on a game that begins so and of which that is stated.
 
-        As the text is usually read, which takes a tenth of the time, or by all readings.
+        As the text is usually read, which takes a tenth of the time, or by all readings;
+        without a score where it is about what is ``said``.
         """
         head = f"doko 1\ntisch: {' '.join(_PLAYERS)}\ngeber: {_LAST}\n\nspiel\n"
         body = "\n".join([*lines, f"+ {', '.join(stated)}", said])
         (sheet,) = reader.sheets(reader.read_text(f"{head}{body.rstrip()}\n"))
-        judge = self._judge if by_all_readings else self._usually
+        judge = self._of_calls if said else self._usually
+        judge = self._judge if by_all_readings else judge
         return judge.game(sheet.head, sheet.games[0])
 
     def parties(self, shape: str, augen: int = _AUGEN) -> str:

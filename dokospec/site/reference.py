@@ -37,7 +37,7 @@ from dokospec.rules.terms import Place
 from dokospec.rules.text import EffectiveText, fingerprint
 from dokospec.site import addresses
 from dokospec.site.addresses import Address
-from dokospec.site.forms import MADE_BY, Form, form
+from dokospec.site.forms import MADE_BY, GameForm, form
 from dokospec.witness import store
 
 PROPERTIES: Final = "eigenschaften.json"
@@ -104,11 +104,11 @@ class Reference:
         return {name: compile_text(text) for name, text in self.effective.items()}
 
     @cached_property
-    def forms(self) -> Mapping[str, Form]:
+    def forms(self) -> Mapping[str, GameForm]:
         """What the calculator asks of a game, by text."""
         return {name: self._form(name, model) for name, model in self.models.items()}
 
-    def _form(self, name: str, model: Model) -> Form:
+    def _form(self, name: str, model: Model) -> GameForm:
         make = partial(form, model)
         return self.library.cached_ahead("form", name, MADE_BY, make) or make()
 

@@ -15,7 +15,7 @@ from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.rules.sources import texts_from
 from dokospec.site import calculator
-from dokospec.site.forms import ALONE, PAIR, SWAP, Form, form
+from dokospec.site.forms import ALONE, PAIR, SWAP, GameForm, form
 from dokospec.site.reference import Reference
 from tests.exhaustive import sampled
 
@@ -43,7 +43,7 @@ def test_a_game_of_every_kind_is_one_that_can_be_read(
     assert wrong == []
 
 
-def records(asked: Form) -> Iterator[tuple[str, str]]:
+def records(asked: GameForm) -> Iterator[tuple[str, str]]:
     """A record with nothing beside its parties, and one with each item, of each kind."""
     for kind in asked.kinds:
         said = " ".join(filter(None, (kind.word, *kind.extras[:1])))

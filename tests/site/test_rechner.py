@@ -192,14 +192,14 @@ def test_what_lacks_is_said_and_no_number(browser: Browser, base: str) -> None:
         answered(seen.page)
 
         assert (
-            seen.page.get_by_role("status").inner_text() == "Es fehlt noch: die Augen."
+            seen.page.locator(".rk-status").inner_text() == "Es fehlt noch: die Augen."
         )
         assert set(points(seen.page).values()) == {"–"}
 
 
 def test_a_link_brings_everything_back(browser: Browser, base: str) -> None:
     game = (
-        "t=ottendorf-2008&s=hochzeit&n=Ada,Bea,Cem,Dirk&p=2,1&a=0&o=1"
+        "t=ddv-tsr&s=hochzeit&n=Ada,Bea,Cem,Dirk&p=2,1&a=0&o=1"
         "&r=re.re.10,kontra.kontra&x=fuchs.kontra.2&f=klärungsstich.2"
     )
     with visit(browser, base) as seen:

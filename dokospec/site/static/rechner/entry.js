@@ -69,6 +69,8 @@ export function written(entry, form, trickless) {
   const name = (seat) => entry.names[seat];
   const [bidder, taker] = entry.first;
   const calls = inOrder(entry.calls, kind, form.hand);
+  // Who of a party spoke is not asked: the one with the Vorbehalt, or the first one.
+  const speaker = { [one]: bidder, [two]: parties.indexOf(two) };
   const facts = [`${one} ${entry.first.map(name).join(" ")}${entry.augen === null ? "" : ` ${entry.augen}`}`];
   if (entry.trickless && entry.augen !== null) facts.push(`${trickless} ${entry.augen ? two : one}`);
   for (const [item, counts] of Object.entries(entry.items))
@@ -87,7 +89,7 @@ export function written(entry, form, trickless) {
     ...(kind.shape === "swap" ? [`armut ${name(bidder)}: -> ${name(taker)}:`] : []),
     `+ ${facts.join(", ")}`,
     ...(calls.length
-      ? [calls.map(({ party, word, held }) => `${name(parties.indexOf(party))}:${word}${held === null ? "" : `/${held}`}`).join(" ")]
+      ? [calls.map(({ party, word, held }) => `${name(speaker[party])}:${word}${held === null ? "" : `/${held}`}`).join(" ")]
       : []),
   ];
   return { record: `${lines.join("\n")}\n`, calls };
