@@ -24,6 +24,7 @@ KINDS: Final = (
     "fragen/schmeissen.html",
     "unterschiede/index.html",
     "unterschiede/ddv-tsr-nagelik-2024.html",
+    "unterschiede/ddv-tsr-ddb-1995.html",
     "texte/index.html",
     "texte/nagelik-2024/index.html",
     "texte/ddv-tsr/70-bewertung.html",
