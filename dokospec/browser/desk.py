@@ -14,8 +14,11 @@ from functools import partial
 from itertools import islice
 
 from dokospec.browser.answer import answer, because
+from dokospec.browser.choices import Choices, continued
+from dokospec.cards import FACES
 from dokospec.cli.judging import Judged, Models, ground, judged_alone, meant
 from dokospec.finding import Finding
+from dokospec.game import codes
 from dokospec.game.judge import Judge
 from dokospec.messages.catalogue import Lang, hint
 from dokospec.messages.words import Words
@@ -114,9 +117,11 @@ class Desk:
 
         ``texts``: judged under each of these; under what the record names if empty.
         ``{"texts", "games": [{"label", "line", "players", "dealer", "moves",
-        "verdicts", "rows", "sentences"}], "standings"}``, with a verdict for each text;
-        ``rows`` compare them; ``sentences``: why the first came out so, ``{"winner",
-        "items": {name: []}, "calls": [[]]}``.
+        "verdicts", "rows", "foreign", "sentences"}], "standings"}``, with a verdict for
+        each text; ``foreign``: by text the cards that its deck does not have, none where
+        the game has none of them either; ``rows`` compare the texts of which that is so;
+        ``sentences``: why the first came out so, ``{"winner", "items": {name: []},
+        "calls": [[]]}``.
         """
         style = Style(lang)
         wanted: Sequence[str | None] = texts or (None,)
@@ -125,7 +130,14 @@ class Desk:
         for verdicts in zip(*columns, strict=True):
             reading = columns[0].reading
             assert reading is not None
+            foreign: list[Json] = [
+                self._foreign(verdict, name)
+                for verdict, name in zip(verdicts, wanted, strict=True)
+            ]
+            fit = [v for v, cards in zip(verdicts, foreign, strict=True) if not cards]
             shown = _game(reading, verdicts, style)
+            shown["foreign"] = foreign
+            shown["rows"] = _rows(compare.game_features(fit, style) if fit[1:] else ())
             if verdicts[0].default.kind is not None:
                 judge = self._shelf(wanted[0]).judge(verdicts[0].rules)
                 shown["sentences"] = _sentences(reading, verdicts[0], judge, style)
@@ -184,10 +196,52 @@ class Desk:
             by_sort.setdefault(explain.sort_of(trial), []).append((cited, other))
         return _dump(list(_grounds(by_sort, model, style)))
 
+    def next(
+        self,
+        record: str,
+        place: int,
+        rules: str | None,
+        lang: Lang,
+        speaker: str | None = None,
+    ) -> str:
+        """What may be laid or said next in the game at ``place``, and where it is written.
+
+        What :meth:`Choices.json` has, ``"wrong"``: findings on the trick that lies there,
+        and ``"at"``: see :func:`continued`. Without a game, or a text, ``phase`` is
+        ``none``; a game that cannot be read to its end is ``unreadable``.
+        """
+        style = Style(lang)
+        found = self._judged(record, rules)
+        verdict = next(islice(found, place, None), None)
+        reading = found.reading
+        if verdict is None or reading is None:
+            return _dump({"phase": "none"})
+        at = continued(reading)
+        game = reading.game
+        if game is not None and not game.complete:
+            return _dump({"phase": "unreadable", "at": at})
+        try:
+            model = self._shelf(rules).model(rules or reading.head.rules or "")
+        except TextError:
+            return _dump({"phase": "none", "at": at})
+        part = GameRecord(None)
+        choices = Choices(model, reading, verdict, game or part, speaker)
+        shown = choices.json(style)
+        shown |= {"players": list(verdict.players), "at": at}
+        shown["wrong"] = [_finding(each, verdict, style) for each in choices.wrong()]
+        return _dump(shown if game else shown | {"phase": "none"})
+
     def words(self, lang: Lang) -> str:
         """The words of the interface: ``{key: text}``."""
         words = Words(lang)
         return _dump({key: words(key) for key in words.keys()})  # noqa: SIM118
+
+    def _foreign(self, verdict: GameVerdict, rules: str | None) -> Json:
+        """The cards that a text does not have, where the game is played with such."""
+        if codes.CARD_NOT_IN_DECK not in {each.code for each in verdict.findings}:
+            return []
+        deck = self._shelf(rules).model(verdict.rules).deck
+        return [str(face) for face in FACES if face not in deck]
 
     def _one(
         self, record: str, place: int, rules: str | None
@@ -218,7 +272,6 @@ def _game(
 ) -> dict[str, Json]:
     played = reading.game
     place = played and played.locate and played.locate("game", 0)
-    rows = compare.game_features(verdicts, style) if len(verdicts) > 1 else []
     return {
         "label": verdicts[0].label,
         "line": place.line if place else None,
@@ -226,7 +279,6 @@ def _game(
         "dealer": verdicts[0].dealer,
         "moves": list(_moves(played)) if played else [],
         "verdicts": [_verdict(each, style) for each in verdicts],
-        "rows": _rows(rows),
     }
 
 

@@ -105,11 +105,13 @@ class Finisher:
         stated: Stated | None = None,
         *,
         scores: bool = True,
+        ahead: bool = True,
         moments: bool = True,
     ) -> None:
         """``stated``: what the record states of the play, to be checked.
 
         ``scores``: False where winner, items, value and points are not asked for.
+        ``ahead``: False where it is told how it stands, though more may overturn it.
 
         ``moments``: False where it stays open when an uncertain call was made.
         """
@@ -121,6 +123,7 @@ class Finisher:
         self.evening = evening
         self.checked = stated
         self.scores = scores
+        self.ahead = ahead
         self.moments = moments
 
     @property
@@ -561,7 +564,7 @@ class Finisher:
         """The same without what may still change; a world for each kind it may be."""
         facts, played = heard.facts, heard.played
         position = played.position
-        if not self._tricks_missing(position):
+        if not self.ahead or not self._tricks_missing(position):
             return heard
         ended = self._cut_short(position) or self._broken_off(position, facts, asker)
         moments = AT_THE_END if ended is True else MOMENTS

@@ -124,6 +124,7 @@ class Judge:
         self.labels: Labels = {}
         self._parent = parent
         self._whole: Judge | None = None
+        self._ahead = True
         self._trail: Trail | None = None
         self._others: dict[str, Judge] = {}
         self._agreeing: dict[frozenset[tuple[str, str]], Judge] = {}
@@ -141,13 +142,14 @@ class Judge:
         twin._trail = trail  # noqa: SLF001
         return twin
 
-    def unscored(self) -> Judge:
+    def unscored(self, *, ahead: bool = True) -> Judge:
         """The same judge, but winner, items, value and points are not worked out.
 
-        For those who ask about play, calls and parties only: it costs much less.
+        For those who ask about play, calls and parties only: it costs much less. Not
+        ``ahead``: who tells how it stands, though more of a record may overturn it.
         """
         twin = copy(self)
-        twin._whole = self  # noqa: SLF001
+        twin._whole, twin._ahead = self, ahead  # noqa: SLF001
         return twin
 
     def agreeing(self, read: Mapping[str, str]) -> Judge:
@@ -160,7 +162,7 @@ class Judge:
         if read.items() <= self.model.read.items():
             return self
         if self._whole is not None:
-            return self._whole.agreeing(read).unscored()
+            return self._whole.agreeing(read).unscored(ahead=self._ahead)
         key = frozenset(read.items())
         if key not in self._agreeing:
             model = self.model.reading({**self.model.read, **read})
@@ -232,7 +234,7 @@ class Judge:
         if deal == self.model.dealt:
             return self
         if self._whole is not None:
-            return self._whole.dealing(deal).unscored()
+            return self._whole.dealing(deal).unscored(ahead=self._ahead)
         if deal not in self._others:
             parent = self._parent.dealing(deal) if self._parent else None
             self._others[deal] = Judge(self.model.dealing(deal), parent)
@@ -371,7 +373,7 @@ class Judge:
     def stating(self) -> Judge:
         """The judge of games of which the play is not recorded but stated."""
         if self._whole is not None:
-            return self._whole.stating().unscored()
+            return self._whole.stating().unscored(ahead=self._ahead)
         if self._stating is None:
             model = self.model.giving(frozenset(self.statable.rules))
             self._stating = Judge(model, self._parent or self)
@@ -599,7 +601,7 @@ class Judge:
             return finisher, laid(tables, acts, claimed, worlds, trail)
         finisher = Finisher(
             tables, acts, game, claimed, evening, stated,
-            scores=scores, moments=moments,
+            scores=scores, ahead=self._ahead, moments=moments,
         )  # fmt: skip
         return finisher, laid(tables, acts, claimed, worlds, trail)
 

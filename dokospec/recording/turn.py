@@ -22,13 +22,15 @@ class Turn(NamedTuple):
     """``player`` lays a card in trick ``number``, in which ``lying`` lie; one of ``cards``.
 
     As far as anybody knows: of hands that are not told every card is offered that the
-    player can still hold and has not denied.
+    player can still hold and has not denied. ``whole``: the verdict with this trick made
+    whole by cards that are left, whoever may lay them.
     """
 
     player: str
     number: int
     lying: int
     cards: tuple[Card, ...]
+    whole: GameVerdict
 
 
 def turn(model: Model, game: GameRecord, judged: Judged) -> Turn | None:
@@ -40,7 +42,8 @@ def turn(model: Model, game: GameRecord, judged: Judged) -> Turn | None:
     left.subtract(Counter(filter(None, laid)))
     whole, lying = divmod(len(laid), 4)
     rest = list((+left).elements())
-    player = _player(game, judged, rest[: 4 - lying])
+    made_whole = judged(_laying(game, rest[: 4 - lying]))
+    player = _player(made_whole, len(laid))
     if player is None:
         return None
     cut = _cut(game, lying)
@@ -50,13 +53,12 @@ def turn(model: Model, game: GameRecord, judged: Judged) -> Turn | None:
         for card in sorted(set(rest), key=attrgetter("index"))
         if _against(judged(_with(game, card, rest, lying)), player) <= before
     ]
-    return Turn(player, whole + 1, lying, tuple(cards))
+    return Turn(player, whole + 1, lying, tuple(cards), made_whole)
 
 
-def _player(game: GameRecord, judged: Judged, fill: Sequence[Card]) -> str | None:
-    """Who is next, whatever he and those behind him lay."""
-    tricks = judged(_laying(game, fill)).default.tricks
-    laid = sum(isinstance(e, Play) for e in game.events)
+def _player(made_whole: GameVerdict, laid: int) -> str | None:
+    """Who lays a card behind so many, whatever he and those behind him lay."""
+    tricks = made_whole.default.tricks
     if len(tricks) != laid // 4 + 1:
         return None
     return tricks[-1].cards[laid % 4][0]

@@ -42,7 +42,7 @@ def files(library: Library) -> dict[str, bytes]:
     """What the judge needs besides what is copied, by its path on the site.
 
     ``judge/adressen.json``: where clauses, statements, findings and texts are, from the
-    root of the site, and what cards are called besides.
+    root of the site, and what cards and texts are called besides.
     """
     ref = Reference(library)
     statements = {
@@ -56,6 +56,7 @@ def files(library: Library) -> dict[str, bytes]:
         "codes": {code: str(addresses.code(code)) for code in codes()},
         "texts": {name: str(addresses.text(name)) for name in ref.text_ids},
         "cards": dict(ref.table_talk.cards),
+        "names": {name: each.name for name, each in ref.table_talk.texts.items()},
     }
     content = json.dumps(places, ensure_ascii=False, separators=(",", ":"))
     return {"judge/adressen.json": content.encode()}

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import pytest
 
+from dokospec.browser.runtime import NotMadeError, npm_package
 from dokospec.browser.server import Handler, server
 
 if TYPE_CHECKING:
@@ -31,6 +32,11 @@ FLAGS: Final = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+)
+AXE: Final = (
+    "axe-core",
+    "4.14.1",
+    "FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==",
 )
 PATIENCE: Final = 600_000
 """Milliseconds after which something will not happen any more, however slow the machine is."""
@@ -133,6 +139,44 @@ class Visit:
         before = self.run
         self.page.get_by_label("Aufzeichnung").fill(record)
         self.judged(before)
+
+    def told(self, before: int) -> None:
+        """Waits until the pad shows more than so many times what comes next."""
+        self.page.wait_for_function(
+            "(before) => document.getElementById('judge').dataset.next > before",
+            arg=before,
+        )
+
+    @property
+    def asked(self) -> int:
+        """How many times the pad has been told what comes next."""
+        return int(self.page.locator("#judge").get_attribute("data-next") or 0)
+
+    def tap(self, *faces: str) -> None:
+        """Taps these cards, and waits for what comes next behind the last of them."""
+        before = self.asked
+        for face in faces:
+            self.page.locator(f'.jd-key[data-face="{face}"]').click()
+        self.told(before)
+
+    @property
+    def record(self) -> str:
+        """What stands in the field of the record."""
+        return self.page.get_by_label("Aufzeichnung").input_value()
+
+    def faults(self) -> list[tuple[str, str, str]]:
+        """What keeps people out of the page, if serious: address, rule, element."""
+        try:
+            axe = npm_package(*AXE)["axe.min.js"].decode()
+        except NotMadeError as reason:
+            pytest.skip(f"no axe-core: {reason}")
+        self.page.evaluate(axe)
+        return [
+            (self.page.url.partition("#")[0], each["id"], node["html"])
+            for each in self.page.evaluate("axe.run()")["violations"]
+            if each["impact"] in {"serious", "critical"}
+            for node in each["nodes"]
+        ]
 
     def said(self) -> str:
         """What the page says of the game, as text."""

@@ -17,7 +17,7 @@ from dokospec.rules.library import Library
 from dokospec.site import crawl
 from dokospec.site.crawl import Built
 from dokospec.site.reference import Reference
-from tests.site.browser import chromium
+from tests.site.browser import Wire, chromium, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -69,3 +69,17 @@ def browser_fixture() -> Iterator[Browser]:
 @pytest.fixture(name="ref", scope="session")
 def ref_fixture() -> Reference:
     return Reference(Library.standard())
+
+
+@pytest.fixture(name="wire", scope="session")
+def wire_fixture(site: Site) -> Iterator[Wire]:
+    folder = site.folder / "html"
+    if not (folder / "judge" / "run" / "state.json").exists():
+        pytest.skip("the site was built without the judge: no node, or no network")
+    with serving(folder) as wire:
+        yield wire
+
+
+@pytest.fixture(name="base", scope="session")
+def base_fixture(wire: Wire) -> str:
+    return wire.base

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 import gc
 import json
+from dataclasses import replace
+from functools import cache
+from typing import Any, Final
+
+import pytest
+from hypothesis import Phase, assume, given, settings
+from hypothesis import strategies as st
 
 from dokospec.browser.desk import Desk, needed
+from dokospec.cards import FACES
 from dokospec.data import data_path
 from dokospec.game.judge import Judge
 from dokospec.notation import reader
+from dokospec.notation.record import Play
 from dokospec.render.values import signed
 from dokospec.rules.library import Library
 from dokospec.rules.model import Model, compile_text
+from dokospec.witness.generate import Generator, Wish
+from tests.exhaustive import examples
+from tests.shipped import LIBRARY, TEXTS, model, settled_judge
 
 TEXT = "ottendorf-2008"
 
@@ -110,3 +122,157 @@ def test_an_answer_that_lacks_something_has_no_points() -> None:
 
     assert (shown["winner"], shown["value"], shown["scores"]) == (None, None, None)
     assert shown["hints"]
+
+
+def test_of_a_game_with_other_cards_than_a_text_has_these_are_told() -> None:
+    record = (data_path("examples") / "real" / "82403639.doko").read_text("utf-8")
+    texts = ("ddv-tsr", "nagelik-2024")
+    (game,) = json.loads(desk().view(record, texts, "de"))["games"]
+
+    assert game["foreign"] == [[], ["♣9", "♠9", "♥9", "♦9"]]
+
+
+# --- what comes next ---------------------------------------------------------------------
+
+TABLE: Final = "doko 1\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel 1\n"
+
+
+@cache
+def desk() -> Desk:
+    """A desk with the models of all texts."""
+    made = Desk(LIBRARY.ids(), LIBRARY.block_ids())
+    for packed in needed({name: model(name) for name in TEXTS}):
+        made.add(*packed)
+    return made
+
+
+def then(record: str, rules: str = "ddv-tsr", speaker: str | None = None) -> Any:
+    return json.loads(desk().next(record, 0, rules, "de", speaker))
+
+
+def lawful(shown: Any) -> set[str]:
+    return {each["face"] for each in shown["cards"] if each["lawful"] is not False}
+
+
+def against_cards(record: str, rules: str) -> set[tuple[str, str]]:
+    """What is found against the cards of a record, in whole tricks and in the last one."""
+    (game,) = json.loads(desk().view(record, (rules,), "de"))["games"]
+    found = {
+        (each["code"], each["message"])
+        for each in (*game["verdicts"][0]["findings"], *then(record, rules)["wrong"])
+    }
+    return {each for each in found if each[0].startswith("R1")}
+
+
+@settings(max_examples=examples(1, 6), derandomize=True, phases=[Phase.generate])
+@given(
+    st.sampled_from(TEXTS),
+    st.integers(0, 9_999),
+    st.integers(0, 47),
+    st.sets(st.integers(0, 23), min_size=3, max_size=3),
+)
+def test_a_card_is_lawful_unless_something_is_found_when_it_is_laid(
+    rules: str, seed: int, at: int, tried: set[int]
+) -> None:
+    """The card that was laid in truth, and a few others."""
+    case = Generator(settled_judge(rules)).make(seed, Wish(hands=True))
+    assume(case is not None)
+    assert case is not None
+    places = [i for i, e in enumerate(case.game.events) if isinstance(e, Play)]
+    assume(at < len(places))
+    begun = case.having(case.game.events[: places[at]])
+    record = replace(begun, game=replace(begun.game, claims=())).text()
+    shown = then(record, rules)
+    before = against_cards(record, rules)
+    faces = {each["face"] for each in shown["cards"]} & {str(FACES[i]) for i in tried}
+    laid = case.game.events[places[at]]
+    assert isinstance(laid, Play)
+    faces.add(str(laid.card))
+    fine = {
+        face for face in faces if against_cards(f"{record}\n{face}\n", rules) <= before
+    }
+
+    assert shown["turn"]
+    assert str(laid.card) in fine
+    assert lawful(shown) & faces == fine
+
+
+def test_of_a_hand_that_nobody_knows_nothing_is_certain() -> None:
+    shown = then(TABLE + "♣A ♣9\n")
+
+    assert shown["turn"] == "Carla"
+    assert {each["lawful"] for each in shown["cards"]} == {None}
+
+
+def test_how_many_of_a_card_are_left() -> None:
+    shown = then(TABLE + "♣A ♣A ♥10 ♣9\n♥10\n")
+    left = {each["face"]: each["left"] for each in shown["cards"]}
+
+    assert (left["♣A"], left["♥10"], left["♣9"], left["♦9"]) == (0, 0, 1, 2)
+    assert sum(left.values()) == 48 - 5
+    assert lawful(shown).isdisjoint({"♣A", "♥10"})
+
+
+def test_the_cards_are_those_of_the_text_and_of_the_kind() -> None:
+    forty = then(TABLE, "nagelik-2024")["cards"]
+    queens = then(TABLE + "vorbehalt Bernd: damensolo\n")["cards"]
+
+    assert len(forty) == 20
+    assert [each["face"] for each in queens][:5] == ["♣D", "♠D", "♥D", "♦D", "♣A"]
+    assert [each["group"] for each in queens][:5] == [0, 0, 0, 0, 1]
+
+
+def test_a_wrong_card_is_told_before_its_trick_is_whole() -> None:
+    hand = "Blatt Bernd: ♠D ♥D ♦D ♣B ♥B ♦B ♦B ♦10 ♣A ♣K ♣9 ♣9\n"
+    (wrong,) = then(TABLE + hand + "♣A ♠D\n")["wrong"]
+
+    assert (wrong["code"], wrong["line"], wrong["column"]) == ("R102", 7, 4)
+    assert "♣A ♣K ♣9" in wrong["message"]
+
+
+def test_whoever_is_asked_may_say_what_is_in_time() -> None:
+    hand = "Blatt Anna: ♥10 ♣D ♠D ♥D ♣B ♠B ♦9 ♣10 ♠A ♠10 ♠9 ♥A\n"
+    whole = "♥10 ♥10 ♦9 ♦9\n"
+    may = [
+        {each["word"]: each["may"] for each in then(record, speaker="Anna")["calls"]}
+        for record in (TABLE + hand, TABLE + hand + 3 * whole)
+    ]
+
+    assert (may[0]["re"], may[0]["kontra"], may[0]["hochzeit"]) == (True, False, False)
+    assert (may[1]["re"], "hochzeit" in may[1]) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("record", "phase", "turn"),
+    [
+        ("", "none", None),
+        ("doko 1\nregeln: ddv-tsr\n", "none", None),
+        (TABLE, "bids", "Anna"),
+        (TABLE + "♣A", "cards", "Bernd"),
+        ("♣A ♥10", "cards", None),
+        (TABLE + "♣A h7", "unreadable", None),
+        (TABLE + "vorbehalt Anna: neugabe\n", "end", None),
+    ],
+)
+def test_what_comes_next(record: str, phase: str, turn: str | None) -> None:
+    shown = then(record, "nagelik-2024")
+
+    assert (shown["phase"], shown.get("turn")) == (phase, turn)
+
+
+@pytest.mark.parametrize(
+    ("more", "at", "newline"),
+    [
+        ("", (5, 8), True),
+        ("Blatt Anna: ♣A\n", (6, 15), True),
+        ("♣A ♣9", (6, 6), False),
+        ("♣A Anna:re\n= *\n", (6, 11), False),
+        ("♣A ♣9 ♣K ♣10 # so\n", (6, 18), True),
+        ("vorbehalt Anna: damensolo\n", (6, 26), True),
+    ],
+)
+def test_where_a_record_goes_on(more: str, at: tuple[int, int], newline: bool) -> None:
+    shown = then(TABLE + more)["at"]
+
+    assert (shown["line"], shown["column"]) == at
+    assert shown["newline"] is newline

@@ -11,24 +11,17 @@ from typing import TYPE_CHECKING, Final
 
 import pytest
 
-from dokospec.browser.runtime import NotMadeError, npm_package
 from dokospec.cli.casefiles import entries
 from dokospec.cli.main import main
 from dokospec.conformance.entries import write
 from dokospec.data import data_path
 from dokospec.site.judge import fragment
 from tests.exhaustive import sampled
-from tests.site.browser import Visit, Wire, serving, visit
-from tests.site.conftest import Site
+from tests.site.browser import Visit, Wire, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-AXE: Final = (
-    "axe-core",
-    "4.14.1",
-    "FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ==",
-)
 EXAMPLES: Final = data_path("examples")
 EVENING: Final = (EXAMPLES / "abend.doko").read_text(encoding="utf-8")
 PARTING: Final = (EXAMPLES / "hundertzwanzig.doko").read_text(encoding="utf-8")
@@ -39,20 +32,6 @@ FEW: Final = 4
 """So many cases of a file are judged in the browser too."""
 SOME: Final = ("abend.doko", "hundertzwanzig.doko", "real/82403639.doko")
 """Examples that every run judges in the browser too: irregular, disputed, in earnest."""
-
-
-@pytest.fixture(name="wire", scope="session")
-def wire_fixture(site: Site) -> Iterator[Wire]:
-    folder = site.folder / "html"
-    if not (folder / "judge" / "run" / "state.json").exists():
-        pytest.skip("the site was built without the judge: no node, or no network")
-    with serving(folder) as wire:
-        yield wire
-
-
-@pytest.fixture(name="base", scope="session")
-def base_fixture(wire: Wire) -> str:
-    return wire.base
 
 
 @pytest.fixture(name="seen", scope="module")
@@ -275,30 +254,15 @@ PAGES: Final = (
 def test_nothing_keeps_anybody_out(
     browser: Browser, base: str, scheme: str, pages: tuple[str, ...]
 ) -> None:
-    try:
-        axe = npm_package(*AXE)["axe.min.js"].decode()
-    except NotMadeError as reason:
-        pytest.skip(f"no axe-core: {reason}")
     with visit(browser, base, color_scheme=scheme) as seen:
         seen.open(fragment(PARTING, ("ddv-tsr", "ddb-1995")))
         seen.page.get_by_role("button", name="Ans Ende").click()
-        faults = _faults(seen, axe)
+        faults = seen.faults()
         for page in pages:
             seen.page.goto(base + page)
-            faults += _faults(seen, axe)
+            faults += seen.faults()
 
         assert faults == []
-
-
-def _faults(seen: Visit, axe: str) -> list[tuple[str, str, str]]:
-    """The serious faults of the page that is shown: address, rule, element."""
-    seen.page.evaluate(axe)
-    return [
-        (seen.page.url.partition("#")[0], each["id"], node["html"])
-        for each in seen.page.evaluate("axe.run()")["violations"]
-        if each["impact"] in {"serious", "critical"}
-        for node in each["nodes"]
-    ]
 
 
 @pytest.mark.exhaustive

@@ -12,8 +12,11 @@ export function cardName(card, words, called) {
   return called[card] ? `${name}, ${called[card]}` : name;
 }
 
+/** The class of a card by its suit. */
+export const suitOf = (card) => SUIT[card[0]] ?? "unbekannt";
+
 export function cardChip(card, words, called, attributes = {}) {
-  const suit = SUIT[card[0]] ?? "unbekannt";
+  const suit = suitOf(card);
   const name = cardName(card, words, called);
   return h(
     `span.karte.${suit}`,

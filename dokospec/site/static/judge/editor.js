@@ -89,6 +89,11 @@ export class Editor {
     this.show(place.line);
   }
 
+  /** Shows the place behind what was written last. */
+  showEnd(place) {
+    this.show(this.value.slice(0, place).split("\n").length);
+  }
+
   show(line) {
     const height = this.margin.firstChild?.getBoundingClientRect().height ?? 20;
     const top = (line - 1) * height;

@@ -3,8 +3,11 @@ import { keepOffline } from "../assets/offline.js";
 import { h } from "./dom.js";
 import { Editor } from "./editor.js";
 import { read, written } from "./link.js";
+import { Pad } from "./pad.js";
+import { Pen, begun, withGame } from "./pen.js";
 import { Judge } from "./python.js";
-import { showGame, showReasons } from "./verdict.js";
+import { Table } from "./table.js";
+import { findingItem, showGame, showReasons, weight } from "./verdict.js";
 import { wordsOf } from "./words.js";
 
 const PATIENCE = 60; // milliseconds without a key before it is judged
@@ -25,6 +28,7 @@ class Page {
     this.state = { record: "", texts: [], game: 0, step: 0 };
     this.judge = new Judge((stage) => this.loading(stage));
     this.run = 0;
+    this.asked = 0;
   }
 
   async open() {
@@ -46,14 +50,62 @@ class Page {
     this.editor = new Editor(words, state.record, () => this.edited());
     this.status = h("p.jd-status", { role: "status", "aria-live": "polite" });
     this.result = h("div.jd-result");
-    page.replaceChildren(
-      h("div.jd-bar", {}, this.exampleChoice(), this.linkButton(), this.colourButton(), this.languageButton()),
-      this.textChoice(),
-      this.editor.element,
+    this.pad = new Pad(words, this.places.cards ?? {}, {
+      card: (face) => this.tapped((pen) => pen.card(face), face),
+      call: (call) => this.tapped((pen) => pen.call(call)),
+      undo: () => this.undo(),
+      speaker: (name) => this.hear(name),
+      following: () => this.begin(withGame(state.record, this.label()), this.view.games.length),
+    });
+    this.seats = h("div");
+    this.steps = h("div.jd-steps");
+    this.hands = h("section.jd-play", { "aria-label": words("table"), onkeydown: (event) => this.key(event) }, this.seats, this.pad.element, this.steps);
+    this.forget();
+    this.table = this.view = null;
+    this.out = h("div.jd-out", {}, this.result);
+    // What is shown first comes all at once, so that nothing moves.
+    this.desk = h("div.jd-desk.jd-waiting", {},
       this.status,
-      this.result,
+      this.hands,
+      this.out,
+      h("div.jd-text", {},
+        h("div.jd-bar", {}, this.beginButtons()),
+        this.textChoice(),
+        this.editor.element,
+        h("div.jd-bar", {}, this.exampleChoice(), this.linkButton(), this.colourButton(), this.languageButton()),
+      ),
     );
+    page.replaceChildren(this.desk);
     this.judgeIt();
+  }
+
+  beginButtons() {
+    const { words } = this;
+    const button = (label, onclick) => h("button.jd-button", { type: "button", onclick }, words(label));
+    return [
+      button("newGame", () => {
+        const seated = this.view?.games[this.state.game]?.players ?? [];
+        const players = seated.length ? seated : ["A", "B", "C", "D"];
+        this.begin(begun({ rules: this.rules(), players, dealer: players.at(-1) }), 0);
+      }),
+      button("newTrick", () => {
+        this.choose([this.rules()]);
+        this.begin("", 0);
+      }),
+    ];
+  }
+
+  /** The text by which the game that is shown was judged; the first where there is none. */
+  rules() {
+    const judged = this.view?.games[this.state.game]?.verdicts[0].rules;
+    const known = this.texts.map(({ id }) => id);
+    return [judged, ...this.state.texts, ...Object.keys(this.places.names ?? {}), ...known].find((id) => known.includes(id));
+  }
+
+  /** What stands behind `spiel` in the next game: none where the last has no number. */
+  label() {
+    const last = Number(this.view.games.at(-1).label);
+    return Number.isInteger(last) ? String(last + 1) : null;
   }
 
   exampleChoice() {
@@ -63,9 +115,7 @@ class Page {
       {
         onchange: () => {
           if (!choice.value) return;
-          Object.assign(this.state, { record: examples[choice.value], game: 0, step: 0 });
-          this.editor.value = this.state.record;
-          this.judgeIt();
+          this.begin(examples[choice.value], 0);
         },
       },
       h("option", { value: "" }, words("choose")),
@@ -80,12 +130,16 @@ class Page {
       h("label", { title }, h("input", {
         type: "checkbox", name: "text", value: id, checked: state.texts.includes(id),
         onchange: () => {
-          state.texts = boxes.map((box) => box.firstChild).filter((box) => box.checked).map((box) => box.value);
-          named.hidden = state.texts.length > 0;
+          this.choose(boxes.map((box) => box.firstChild).filter((box) => box.checked).map((box) => box.value));
           this.judgeIt();
         },
       }), " ", id),
     );
+    this.choose = (chosen) => {
+      state.texts = chosen;
+      for (const { firstChild: box } of boxes) box.checked = chosen.includes(box.value);
+      named.hidden = chosen.length > 0;
+    };
     const named = h("span.jd-hint", { hidden: state.texts.length > 0 }, words("asNamed"));
     return h("fieldset.jd-texts", {}, h("legend", {}, words("texts")), boxes, named);
   }
@@ -132,8 +186,78 @@ class Page {
 
   edited() {
     this.state.record = this.editor.value;
+    this.forget();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.judgeIt(), PATIENCE);
+  }
+
+  /** Another record, or one game more in it. */
+  begin(record, game) {
+    Object.assign(this.state, { record, game, step: 0 });
+    this.editor.value = record;
+    this.forget();
+    this.live = true;
+    this.judgeIt();
+  }
+
+  /** Where the record goes on is not known any more. */
+  forget() {
+    this.pen = this.speaker = this.offence = null;
+    this.live = this.first = false;
+    this.waiting = [];
+  }
+
+  /** What is tapped is written and shown at once, and then judged. */
+  tapped(write, face) {
+    const { pen, pad, table } = this;
+    if (!pen) {
+      this.waiting.push(() => this.tapped(write, face));
+      return;
+    }
+    const card = face && pad.shown.cards.find((each) => each.face === face);
+    const allowed = pad.shown.cards.filter(({ lawful, left }) => lawful !== false && left);
+    const by = pad.shown.turn;
+    write(pen);
+    this.offence = card?.lawful === false ? { end: pen.place, by, allowed } : null;
+    this.write(pen.text);
+    if (face) {
+      table?.lay(face, by);
+      pad.laid(face);
+    }
+    this.notice();
+    this.judgeIt();
+  }
+
+  undo() {
+    const text = this.pen ? this.pen.undo() : null;
+    if (text === null) {
+      if (this.busy) this.waiting.push(() => this.undo());
+      return;
+    }
+    this.offence = null;
+    this.write(text);
+    if (!this.pen.before.length) this.pen = null;
+    this.judgeIt();
+  }
+
+  write(text) {
+    this.editor.value = text;
+    this.editor.showEnd(this.pen.place);
+    this.state.record = text;
+    this.state.step = 0;
+    this.live = this.first = true;
+    this.speaker = null;
+  }
+
+  /** Somebody else is asked what he may say. */
+  hear(name) {
+    this.speaker = name;
+    this.first = true;
+    this.judgeIt();
+  }
+
+  key(event) {
+    if (!event.target.closest(".jd-pad")) this.table?.key(event);
   }
 
   loading({ stage, done, total }) {
@@ -156,45 +280,146 @@ class Page {
     this.busy = false;
   }
 
+  /** Whoever taps wants to know first whose turn it is, who types what it comes to. */
   async once() {
-    const { words, state } = this;
-    const began = performance.now();
+    const { words } = this;
     if (!this.run) this.status.textContent = words("loading");
+    const parts = [() => this.verdict(), () => this.next()];
+    if (this.first) parts.reverse();
+    this.first = false;
     try {
-      const { record, texts } = state;
-      this.view = JSON.parse(await this.judge.ask("view", { record, texts, lang: words.lang }));
+      for (const part of parts) if (!this.again && words === this.words) await part();
     } catch (error) {
       this.status.textContent = words(this.run ? "broken" : "old", { error: error.message });
       page.dataset.failed = error.message;
-      return;
     }
+    if (words === this.words && this.view) this.reveal();
+  }
+
+  /** The verdict is there: it is shown, and counted. */
+  reveal() {
+    if (this.desk.classList.contains("jd-waiting")) {
+      this.desk.classList.remove("jd-waiting");
+      this.out.append(this.status);
+    }
+    Object.assign(page.dataset, { run: this.run, ms: this.ms });
+  }
+
+  async verdict() {
+    const { words, state } = this;
+    const began = performance.now();
+    const { record, texts } = state;
+    const view = JSON.parse(await this.judge.ask("view", { record, texts, lang: words.lang }));
     if (words !== this.words) return;
+    this.view = view;
     this.show();
     const ms = Math.round(performance.now() - began);
     this.status.textContent = this.run ? words("judged", { ms }) : "";
     this.run += 1;
-    Object.assign(page.dataset, { run: this.run, ms });
+    this.ms = ms;
+    if (!this.desk.classList.contains("jd-waiting")) this.reveal();
     this.keepAddress();
+  }
+
+  /** Where the record goes on, and what may be laid or said there. */
+  async next() {
+    const { words, state, speaker } = this;
+    const { record, game: place } = state;
+    const rules = state.texts[0] ?? null;
+    const next = JSON.parse(await this.judge.ask("next", { record, place, rules, lang: words.lang, speaker }));
+    if (words !== this.words || record !== this.state.record) return;
+    const before = this.pen?.before ?? [];
+    this.pen = next.at && next.phase !== "unreadable" ? new Pen(record, next) : null;
+    if (this.pen) this.pen.before = before;
+    const ran = this.running;
+    this.pad.show(next);
+    if (!state.step && this.running) this.live = true;
+    if (ran !== this.running && this.view) this.show();
+    else this.showTable();
+    if (this.view) this.mark();
+    this.notice();
+    page.dataset.next = ++this.asked;
+    for (const act of this.waiting.splice(0)) act();
+  }
+
+  /** Whether the game that is shown goes on. */
+  get running() {
+    return ["bids", "cards"].includes(this.pad.shown.phase);
+  }
+
+  /** What is wrong with the card that was laid last: at once, and then by its clause. */
+  notice() {
+    const { pad, words, offence } = this;
+    const verdict = this.view?.games[this.state.game]?.verdicts[0];
+    const found = (pad.shown.wrong ?? []).concat(
+      offence && verdict ? verdict.findings.filter((each) => each.line && this.editor.range(each)[1] === offence.end) : [],
+    );
+    const around = { ...this.around(this.state.game), short: true };
+    const items = found.filter(({ message }, at) => found.findIndex((each) => each.message === message) === at)
+      .map((each) => findingItem(each, verdict?.rules ?? "", around));
+    if (!items.length && offence) {
+      const cards = offence.allowed.map(({ face }) => face).join(" ");
+      items.push(h("li.jd-error", {}, words("allowed", { by: offence.by ?? "?" }), " ", cards));
+    }
+    const back = h("button.jd-button", { type: "button", onclick: () => this.undo() }, words("takeBack"));
+    pad.tell(...(items.length ? [h("ul.jd-findings", {}, items), back] : []));
   }
 
   show() {
     const { view, state, words } = this;
     state.game = Math.min(state.game, Math.max(view.games.length - 1, 0));
-    this.editor.mark(view.games.flatMap((game) => game.verdicts[0].findings));
+    this.mark();
     const choose = (place) => {
       Object.assign(state, { game: place, step: 0 });
+      this.forget();
       this.show();
       this.keepAddress();
+      this.judgeIt();
     };
     const tabs = view.games.map((game, place) =>
       h("button.jd-tab", { type: "button", "aria-pressed": String(place === state.game), onclick: () => choose(place) },
         game.label ? `${words("game")} ${game.label}` : words("findings")),
     );
     const shown = view.games[state.game];
+    const empty = !state.record.trim();
     this.result.replaceChildren(
       ...(tabs.length > 1 ? [h("div.jd-tabs", { role: "group", "aria-label": words("game") }, tabs)] : []),
-      ...(shown ? [showGame(shown, view, this.around(state.game))] : []),
+      ...(empty ? [h("p.jd-hint", {}, words("begin"))] : shown ? [showGame(shown, view, this.around(state.game))] : []),
     );
+    this.showTable();
+    this.notice();
+  }
+
+  /** Signs beside the lines: what a verdict finds, and what is wrong in the trick that lies there. */
+  mark() {
+    const found = this.view.games.flatMap(({ verdicts: [first] }) => first.findings).concat(this.pad.shown.wrong ?? []);
+    this.editor.mark(found.map((each) => ({ ...each, severity: weight(each, this.running) })));
+  }
+
+  /** The table at the step where it stood, or where the record ends while it is written. */
+  showTable() {
+    const { state, words, pad, places } = this;
+    const game = this.view?.games[state.game];
+    if (!game) return;
+    const { number, trick, turn, waiting } = pad.shown;
+    const open = waiting ? null : { n: number, cards: trick ?? [] };
+    // Cards of which the engine has not said whose they are stay where they were shown.
+    if (waiting && this.live && this.table) return;
+    this.table = new Table({
+      game, verdict: game.verdicts[0], words, called: places.cards ?? {}, open, turn, wrong: this.pad.shown.wrong,
+      onstep: (step, move) => this.stepped(step, move),
+    });
+    this.table.go(this.live ? Infinity : state.step, true);
+    this.seats.replaceChildren(this.table.seats, this.table.status);
+    this.steps.replaceChildren(...(this.table.steps.length ? [this.table.controls, ...(this.table.list ? [this.table.list] : [])] : []));
+  }
+
+  stepped(step, move) {
+    this.live = step === this.table.steps.length && this.pad.shown.phase !== "end";
+    this.state.step = this.live ? 0 : step;
+    if (move) this.editor.point(move);
+    clearTimeout(this.stepping);
+    this.stepping = setTimeout(() => this.keepAddress(), 300);
   }
 
   /** What the parts of a verdict need of the page. */
@@ -203,14 +428,8 @@ class Page {
     return {
       words,
       places,
-      step: state.step,
+      running: this.running,
       onplace: (finding) => this.editor.select(finding),
-      onstep: (step, move) => {
-        state.step = step;
-        if (move) this.editor.point(move);
-        clearTimeout(this.stepping);
-        this.stepping = setTimeout(() => this.keepAddress(), 300);
-      },
       onwhy: (number, rules) => {
         const args = { record: state.record, place, rules, number: number.name, lang: words.lang };
         const ask = async (call) => JSON.parse(await (call === "why" ? this.second() : this.judge).ask(call, args));

@@ -1,21 +1,29 @@
 // The table: cards laid one after another, and what was said between them.
-import { cardChip, cardName } from "./cards.js";
+import { cardChip, cardName, suitOf } from "./cards.js";
 import { h, table } from "./dom.js";
+
+/** The tricks of a verdict, those that stand alone included. */
+const tricksOf = ({ tricks, single_tricks: single = [] }) => [
+  ...tricks.map((trick) => ({ ...trick, place: trick.cards.findIndex(({ by }) => by === trick.winner) + 1 })),
+  ...single,
+];
 
 /**
  * What happened in a game, step by step: `{sort, by, …}` with the trick it is in. The
- * cards are those of the verdict, which knows who played them; a card that no trick has
- * any more ends the list.
+ * cards are those of the verdict, which knows who played them, and of `open`, the trick
+ * that lies there: `{n, cards}`; a card that is in none of them ends the list.
  */
-export function stepsOf(game, verdict) {
-  const cards = verdict.tricks.flatMap((trick) =>
-    trick.cards.map((card, k) => ({ ...card, trick, ends: k === 3 })),
+export function stepsOf(game, verdict, open) {
+  const tricks = tricksOf(verdict);
+  if (open?.cards.length) tricks.push({ winner: null, augen: null, place: 0, ...open });
+  const cards = tricks.flatMap((trick) =>
+    trick.cards.map((card, k) => ({ ...card, trick, seat: game.players.indexOf(card.by), k, ends: k === 3 })),
   );
   const steps = [];
   let at = 0;
   for (const move of game.moves) {
     if (move.sort !== "card") {
-      steps.push({ ...move, trick: cards[at]?.trick ?? verdict.tricks.at(-1) ?? null });
+      steps.push({ ...move, trick: cards[at]?.trick ?? tricks.at(-1) ?? null });
       continue;
     }
     if (at === cards.length) break;
@@ -26,9 +34,11 @@ export function stepsOf(game, verdict) {
 
 /** The table of a game; `onstep(step, move)` is told where it stands. */
 export class Table {
-  constructor({ game, verdict, words, called, onstep }) {
-    Object.assign(this, { game, verdict, words, called, onstep });
-    this.steps = stepsOf(game, verdict);
+  /** `open`: the trick that lies there; `turn`: whose turn it is behind the last step; `wrong`: findings on its cards. */
+  constructor({ game, verdict, words, called, onstep, open, turn, wrong = [] }) {
+    const faults = [...verdict.findings, ...wrong].filter(({ kind }) => kind === "illegal");
+    Object.assign(this, { game, verdict, words, called, onstep, turn, faults });
+    this.steps = stepsOf(game, verdict, open);
     this.step = 0;
     const button = (label, glyph, move) =>
       h("button.jd-button", { type: "button", title: words(label), "aria-label": words(label), onclick: () => this.go(move()) }, glyph);
@@ -39,22 +49,29 @@ export class Table {
     this.seats = h("div.jd-seats", {});
     this.status = h("p.jd-told", { role: "status", "aria-live": "polite" });
     this.cells = [];
-    this.element = h(
-      "section.jd-play",
-      { "aria-label": words("table"), onkeydown: (event) => this.key(event) },
-      this.seats,
-      this.status,
-      h(
-        "div.jd-controls",
-        {},
-        button("first", "⇤", () => 0),
-        button("back", "←", () => this.step - 1),
-        this.range,
-        button("forward", "→", () => this.step + 1),
-        button("last", "⇥", () => this.steps.length),
-      ),
-      this.list(),
+    this.controls = h(
+      "div.jd-controls",
+      {},
+      button("first", "⇤", () => 0),
+      button("back", "←", () => this.step - 1),
+      this.range,
+      button("forward", "→", () => this.step + 1),
+      button("last", "⇥", () => this.steps.length),
     );
+    this.list = verdict.tricks.length ? this.all() : null;
+  }
+
+  /** Shows a card before the engine has heard of it; `by`: whose it should be. */
+  lay(card, by) {
+    const last = this.steps.at(-1);
+    const lying = last && !last.ends && last.sort === "card" ? last.trick : this.steps.findLast(({ sort }) => sort === "card")?.trick;
+    const shown = this.steps.filter((each) => each.sort === "card" && each.trick === lying).length;
+    const trick = lying && shown < 4 ? lying : { winner: null, augen: null, place: 0, cards: [] };
+    const k = trick === lying ? shown : 0;
+    this.steps.push({ sort: "card", card, by, trick, seat: this.game.players.indexOf(by), k, ends: false });
+    this.turn = null;
+    this.range.max = this.steps.length;
+    this.go(this.steps.length, true);
   }
 
   key(event) {
@@ -81,20 +98,33 @@ export class Table {
     const party = Object.fromEntries(
       Object.entries(verdict.parties ?? {}).flatMap(([name, players]) => players.map((player) => [player, name])),
     );
+    const next = this.step === this.steps.length ? this.turn : null;
+    // Of a trick that stands alone nobody knows who laid its cards: they lie in order.
+    const nameless = inTrick.some((each) => each.sort === "card" && !each.by);
+    const laid = new Map(inTrick.filter(({ sort }) => sort === "card").map((each) => [each.seat < 0 ? each.k : each.seat, each]));
+    const names = nameless ? game.players.map((_, place) => `${place + 1}.`) : game.players;
     this.seats.replaceChildren(
-      ...game.players.map((player, place) => {
-        const played = inTrick.filter((each) => each.sort === "card" && each.by === player).at(-1);
+      ...names.map((player, place) => {
         const said = inTrick.filter((each) => each.sort !== "card" && each.by === player);
-        const won = move?.ends && trick?.winner === player;
+        const about = [player === next ? words("isNext") : null, party[player], player === game.dealer ? words("deals") : null].filter(Boolean).join(", ");
         return h(
-          "div.jd-seat",
-          { class: `jd-seat jd-seat-${place}${won ? " jd-won" : ""}` },
+          "div",
+          { class: `jd-seat jd-seat-${place}${player === next ? " jd-next" : ""}` },
           h("strong", {}, player),
-          h("span.jd-party", {}, [party[player], player === game.dealer ? words("deals") : null].filter(Boolean).join(", ")),
-          played ? cardChip(played.card, words, called) : h("span.karte.jd-empty", { "aria-hidden": "true" }),
+          about ? h("span.jd-party", {}, about) : null,
           said.map((each) => h("span.jd-said", {}, each.word + (each.uncertain ? "?" : ""))),
         );
       }),
+      h("div.jd-middle", {}, names.map((_, place) => {
+        const played = laid.get(place);
+        const won = move?.ends && played && played.k === trick.place - 1;
+        const at = `jd-card-${place}`;
+        const fault = played?.line && this.faults.some(({ line, column }) => line === played.line && column === played.column);
+        const outline = fault ? " dk-falsch" : won ? " dk-sieger" : "";
+        return played
+          ? cardChip(played.card, words, called, { class: `karte ${suitOf(played.card)} ${at}${outline}` })
+          : h(`span.karte.jd-empty.${at}`, { "aria-hidden": "true" });
+      })),
     );
     this.status.textContent = this.tell(move, trick);
     const count = done.filter((each) => each.sort === "card").length;
@@ -108,15 +138,18 @@ export class Table {
     const { words, verdict, called } = this;
     if (!move) return `${words("start")}.`;
     const by = move.by ?? words("somebody");
-    const parts = [trick ? words("of", { n: trick.n, count: verdict.tricks.length }) : words("start")];
-    if (move.sort === "card") parts.push(words("plays", { by, card: cardName(move.card, words, called) }));
+    const parts = trick?.n ? [words("of", { n: trick.n, count: Math.max(trick.n, verdict.tricks.length) })] : trick ? [] : [words("start")];
+    const card = move.sort === "card" ? cardName(move.card, words, called) : null;
+    if (card) parts.push(move.by ? words("plays", { by, card }) : card);
     else if (move.sort === "exchange") parts.push(words(move.to ? "exchange" : "exchangeOpen", { by, to: move.to }));
     else parts.push(words("says", { by, word: move.word }) + (move.uncertain ? ` (${words("sometime")})` : ""));
-    if (move.ends) parts.push(trick.winner ? words("takes", { by: trick.winner, augen: trick.augen }) : words("takesOpen"));
-    return parts.join(". ") + ".";
+    if (move.ends && trick.place && !trick.winner) parts.push(words("single", { place: trick.place, augen: trick.augen }));
+    else if (move.ends) parts.push(trick.winner ? words("takes", { by: trick.winner, augen: trick.augen }) : words("takesOpen"));
+    return `${parts.join(". ").replace(/\.$/, "")}.`;
   }
 
-  list() {
+  /** All tricks as a table. */
+  all() {
     const { words, verdict, called } = this;
     const rows = verdict.tricks.map((trick) => {
       const cells = trick.cards.map(({ by, card }) =>
@@ -134,6 +167,6 @@ export class Table {
 
   /** The step behind the last card of a trick. */
   behind(trick) {
-    return this.steps.findLastIndex((each) => each.sort === "card" && each.trick === trick) + 1;
+    return this.steps.findLastIndex((each) => each.sort === "card" && each.trick.n === trick.n) + 1;
   }
 }

@@ -1,6 +1,6 @@
 // A verdict as HTML: what came out, why, what was found, how texts and readings differ.
 import { h, row, table } from "./dom.js";
-import { Table } from "./table.js";
+import { cardChip, cardName, suitOf } from "./cards.js";
 
 /** A clause as a link to its page, or as it is called. */
 function clauseLink(key, places, rules) {
@@ -13,22 +13,54 @@ const codeLink = (code, places) =>
   places.codes?.[code] ? h("a", { href: `../${places.codes[code]}` }, code) : code;
 
 export function showGame(game, view, page) {
-  const { words, places } = page;
+  const { words } = page;
   const [verdict, ...others] = game.verdicts;
   const head = [game.label && `${words("game")} ${game.label}`, game.dealer && `${game.dealer} ${words("deals")}`];
-  const play = new Table({ game, verdict, words, called: places.cards ?? {}, onstep: page.onstep });
-  play.go(page.step, true);
+  const none = game.foreign[0].length > 0;
   const parts = [
     h("h2", {}, head.filter(Boolean).join(", ") || words("findings")),
-    game.label ? summary(verdict) : null,
-    game.sentences ? because(game.sentences, verdict, words) : null,
-    findings(verdict, page),
-    others.length ? comparison(game, view, words) : null,
-    play.steps.length ? play.element : null,
+    game.verdicts.map((each, place) => foreign(game.foreign[place], each, page)),
+    game.label && !none && (verdict.winner || verdict.scores) ? summary(verdict) : null,
+    none ? null : singles(verdict, page),
+    game.sentences && !none ? because(game.sentences, verdict, words) : null,
+    none ? null : findings(verdict, page, others.length > 0),
+    game.rows.length ? comparison(game, view, words) : null,
     ...game.verdicts.map((each, place) => result(game, each, place, view, page)),
     view.games.length > 1 && Object.keys(view.standings[0]).length ? standings(view, words) : null,
   ];
-  return h("article.jd-game", {}, parts);
+  return h("article.jd-game", {}, parts.flat());
+}
+
+const called = (rules, { places }) => places.names?.[rules] ?? rules;
+
+/** "Nagelik spielt ohne Neunen; dieses Spiel ist dort keines.", and all else folded. */
+function foreign(cards, verdict, page) {
+  if (!cards.length) return null;
+  const { words, places } = page;
+  const { ranks, many } = words.own;
+  const ofRank = (rank) => cards.filter((card) => card.slice(1) === rank);
+  const whole = Object.keys(ranks).filter((rank) => ofRank(rank).length === Object.keys(words.own.suits).length);
+  const names = [
+    ...whole.map((rank) => many[rank]),
+    ...cards.filter((card) => !whole.includes(card.slice(1))).map((card) => cardName(card, words, places.cards ?? {})),
+  ];
+  const list = names.length > 1 ? `${names.slice(0, -1).join(", ")} ${words("and")} ${names.at(-1)}` : names[0];
+  return h("div.jd-foreign", {}, h("p", {}, words("foreign", { text: called(verdict.rules, page), cards: list })),
+    h("details", {}, h("summary", {}, words("fewer")), findings(verdict, page)));
+}
+
+/** Of tricks that stand alone: which card takes them. */
+function singles({ single_tricks: tricks, rules }, page) {
+  if (!tricks?.length) return null;
+  const { words, places } = page;
+  return h("ul.jd-singles", {}, tricks.map(({ n, place, augen, cards, clauses }) =>
+    h("li", {},
+      n ? `${words("trick", { n })}: ` : null,
+      place ? words("single", { place, augen: augen ?? "?" }) : words("singleOpen"),
+      " ",
+      clauses.map((key) => [clauseLink(key, places, rules), " "]).flat(),
+      h("div.jd-trick", {}, cards.map(({ card }, at) => cardChip(card, words, places.cards ?? {}, at === place - 1 ? { class: `karte ${suitOf(card)} dk-sieger` } : {}))),
+    )));
 }
 
 /** `Sieger re, Spielwert 6, Anna +6 …`, the numbers that are asked for first. */
@@ -56,6 +88,7 @@ function because({ winner, items, calls }, verdict, words) {
 /** One text's verdict; those of further texts are folded. */
 function result(game, verdict, place, view, page) {
   const { words, places } = page;
+  if (game.foreign[place].length) return null;
   const at = places.texts?.[verdict.rules];
   const inside = [
     place ? findings(verdict, page) : null,
@@ -67,28 +100,40 @@ function result(game, verdict, place, view, page) {
   return h("section.jd-verdict", {}, game.label ? h("h3", {}, `${words("verdict")}: `, title) : null, inside);
 }
 
-function findings(verdict, page) {
-  const { words, places } = page;
-  if (!verdict.findings.length) return h("p.jd-fine", {}, words("none"));
+/** `among`: whether other texts are asked as well. */
+function findings(verdict, page, among = false) {
+  const { words } = page;
+  if (!verdict.findings.length) return h("p.jd-fine", {}, among ? words("noneIn", { text: called(verdict.rules, page) }) : words("none"));
   return h(
     "ul.jd-findings",
     { "aria-label": words("findings") },
-    verdict.findings.map((found) =>
-      h(
-        "li",
-        { class: `jd-${found.severity}` },
-        h("span.jd-sort", {}, found.word),
-        " ",
-        codeLink(found.code, places),
-        " ",
-        found.line ? h("button.jd-link", { type: "button", onclick: () => page.onplace(found) }, words("line", { line: found.line })) : null,
-        found.line ? ": " : " ",
-        found.message,
-        found.only ? h("span.jd-hint", {}, " ", words("only", { only: found.only })) : null,
-        found.hint ? h("span.jd-hint", {}, " ", found.hint) : null,
-        found.clauses.map((key) => [" ", clauseLink(key, places, verdict.rules)]).flat(),
-      ),
-    ),
+    verdict.findings.map((found) => findingItem(found, verdict.rules, page)),
+  );
+}
+
+/** How a finding is shown: what is open is no fault, least of all while a game goes on. */
+export function weight({ kind, severity }, running) {
+  if (kind !== "undecidable") return severity;
+  return running ? "info" : "warning";
+}
+
+/** One finding; `running`: the game goes on, and what is open is no fault. */
+export function findingItem(found, rules, { words, places, running, short, onplace }) {
+  return h(
+    "li",
+    { class: `jd-${weight(found, running)}` },
+    ...(short ? [] : [
+      h("span.jd-sort", {}, found.word),
+      " ",
+      codeLink(found.code, places),
+      " ",
+      found.line ? h("button.jd-link", { type: "button", onclick: () => onplace(found) }, words("line", { line: found.line })) : null,
+      found.line ? ": " : " ",
+    ]),
+    found.message,
+    found.only ? h("span.jd-hint", {}, " ", words("only", { only: found.only })) : null,
+    found.hint ? h("span.jd-hint", {}, " ", found.hint) : null,
+    found.clauses.map((key) => [" ", clauseLink(key, places, rules)]).flat(),
   );
 }
 
@@ -112,6 +157,7 @@ function numbers(verdict, rules, page) {
     row(`${each.label}: ${each.name}`, [each.words, clauseLink(each.clause, places, verdict.rules), ""]),
   );
   const tricks = verdict.numbers.filter(({ name }) => name.startsWith("trick"));
+  if (![main, steps, premises, calls, tricks].some(({ length }) => length)) return null;
   return h(
     "div",
     {},
@@ -133,7 +179,7 @@ function comparison(game, view, words) {
     {},
     h("h3", {}, words("compare")),
     same ? h("p.jd-fine", {}, words("sameAll")) : null,
-    table(words("compare"), ["", ...view.texts], differing(game.rows)),
+    table(words("compare"), ["", ...view.texts.filter((_, place) => !game.foreign[place].length)], differing(game.rows)),
   );
 }
 

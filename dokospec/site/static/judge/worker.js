@@ -28,6 +28,10 @@ const answers = {
   },
   answer: (args) => alone("answer", args),
   because: (args) => alone("because", args),
+  async next({ record, place, rules, lang, speaker }) {
+    await fetchMissing(record, rules ? [rules] : []);
+    return desk.next(record, place, rules ?? undefined, lang, speaker ?? undefined);
+  },
   grounds: (args) => reasons("grounds", args),
   why: (args) => reasons("why", args),
   words: ({ lang }) => desk.words(lang),
