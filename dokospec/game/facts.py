@@ -178,6 +178,11 @@ class Facts:
             raise UnknownFactError(name)
         return evening.get((name, args))
 
+    def lost_stands(self) -> tuple[str, ...]:
+        """The Stände of the evening that a game before may have set unseen, by name."""
+        evening = (self.acts.evening if self.acts else None) or {}
+        return tuple(sorted(name for name, args in evening if args == LOST))
+
     def abend_bekannt(self) -> Value:
         return known(self.acts, "Abend-bekannt").evening is not None
 

@@ -135,9 +135,9 @@ def test_a_solo_settles_a_duty_a_second_of_the_sort_does_not() -> None:
     verdicts = evening(DDB, games, head="geber: Dora\nrunde: 1")
 
     assert [owed(v)["Carla"] for v in verdicts] == [1, 1, 0, 0]
-    assert [names(v)[:1] for v in verdicts] == [
+    assert [[duty for code, duty in names(v) if code == "R302"] for v in verdicts] == [
         [],
-        [("R302", "Lustsolo-erst-nach-der-Pflicht")],
+        ["Lustsolo-erst-nach-der-Pflicht"],
         [],
         [],
     ]
