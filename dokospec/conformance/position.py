@@ -7,7 +7,6 @@ every reading of the text.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -17,6 +16,7 @@ from typing import Final, TypeAlias
 
 from dokospec.cards import FACES, Card
 from dokospec.conformance.acting import IMPOSSIBLE, pose_act, pose_going_on
+from dokospec.conformance.figures import pose_worth
 from dokospec.conformance.protocol import Data, number
 from dokospec.conformance.readings import Ways, by_readings, over, too_many, ways
 from dokospec.conformance.view import Posed, View, before
@@ -25,7 +25,6 @@ from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.agreed import AGREED, agreed_on
 from dokospec.game.judge import Judge
-from dokospec.game.shorten import NotShortError
 from dokospec.notation.record import (
     Call,
     Exchange,
@@ -39,8 +38,6 @@ from dokospec.notation.record import (
 )
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement
-from dokospec.rules.terms import Name
-from dokospec.rules.vocabulary import FACTS
 from dokospec.verdict import Assumption, Evening, GameVerdict, Outcome
 
 # --- the question ``abend``: where an evening stands after the games so far
@@ -202,12 +199,6 @@ def _points(value: Fraction | None) -> Data:
 
 
 _TYPED: Final = {str(face): face.typed for face in FACES}
-_IN_PLAY: Final = frozenset(
-    fact.name
-    for fact in FACTS
-    if not fact.parameters and fact.result in {"Stich*", "Auftritt*"}
-)
-"""Domains of items that no sum of Augen tells."""
 
 
 # --- questions about a record, and what the text answers ------------------------------
@@ -293,7 +284,7 @@ def _posed(
         case "parteien":
             return view.posed({"spielart": view.now.kind}, view.parties)
         case "wert":
-            return _worth(view)
+            return pose_worth(view)
         case "geber":
             return _next_dealer(view)
         case _:
@@ -408,43 +399,6 @@ def _call(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | No
 _ALLOWED: Final = {"valid": True, "standing": False, "void": False}
 
 
-def _worth(view: View) -> Posed | None:
-    now = view.now
-    parties = view.parties(now)
-    if parties is None or now.augen is None or len(view.verdict.ways) > 1:
-        return None
-    won = [parties[view.seats[t.winner]] for t in now.tricks if t.winner is not None]
-    position = {
-        "spielart": now.kind,
-        "parteien": parties,
-        "augen": dict(now.augen),
-        "stiche": {party: won.count(party) for party, _ in now.augen},
-        "gesagt": view.said(),
-        "besonderes": _special(view),
-    }
-    return view.posed(position, view.result)
-
-
-def _special(view: View) -> list[list[str]]:
-    """What counts in play, item and party, as often as it was due.
-
-    Once where the game has no short form, or several, that would say how often.
-    """
-    try:
-        games = view.judge.shortened(view.head, view.game)
-    except NotShortError:
-        games = []
-    lines = games[0].game.statements if len(games) == 1 else ()
-    stated = Counter(fact.words for line in lines for fact in line.facts)
-    special = in_play(view.judge.model)
-    return [
-        [item.item, item.party]
-        for item in view.now.items
-        if item.item in special
-        for _ in range(stated[item.item.lower(), item.party] or 1)
-    ]
-
-
 def _next_dealer(view: View) -> Posed | None:
     """The place at the table of who deals next, counted like seats; 4 sits out.
 
@@ -465,16 +419,6 @@ def _next_dealer(view: View) -> Posed | None:
     if expected is None:
         return None
     return Posed({"spielart": view.now.kind} | view.record(), expected)
-
-
-def in_play(model: Model) -> frozenset[str]:
-    """The items that are counted over tricks or cards."""
-    return frozenset(
-        item.name
-        for item in model.items
-        for _, domain in item.each
-        if isinstance(domain, Name) and domain.name in _IN_PLAY
-    )
 
 
 def _refused(findings: Iterable[Finding], player: str, trick: int) -> bool:

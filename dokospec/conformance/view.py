@@ -28,10 +28,14 @@ from dokospec.verdict import GameVerdict, Outcome
 
 @dataclass(frozen=True, slots=True)
 class Posed:
-    """What is sent, and what the text answers; see :class:`.case.Case`."""
+    """What is sent, and what the text answers; see :class:`.entries.CorpusCase`.
+
+    ``short``: the game as the figures tell it, where a question is about these.
+    """
 
     position: dict[str, Data]
     answers: AnswersByReading
+    short: GameRecord | None = None
 
     @property
     def expected(self) -> tuple[tuple[str, Data], ...]:

@@ -16,7 +16,7 @@ from dokospec.conformance.entries import Entry, posed
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.report import Hypothesis
 from dokospec.conformance.view import Posed
-from dokospec.corpus.mutants import figures, mutants
+from dokospec.corpus.mutants import as_sent, figures, mutants
 from dokospec.game.judge import Judge
 from dokospec.rules.decisions import Trail
 from dokospec.rules.model import Model
@@ -209,7 +209,11 @@ def _measured(
 
 def _answer(judge: Judge, asked: _Asked) -> Data | None:
     """What this judge answers to the same question; None where it has no answer."""
-    found = posed(judge, asked.given.entry)
+    entry = asked.given.entry
+    if asked.posed.short is not None:
+        answers = as_sent(judge, entry.head, asked.posed.short)
+        return None if answers is None else answers.pairs[0][1]
+    found = posed(judge, entry)
     if found is None or figures(found) != figures(asked.posed):
         return None
     return found.expected[0][1]

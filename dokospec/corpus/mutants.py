@@ -9,14 +9,24 @@ from dataclasses import dataclass
 from typing import Final
 
 from dokospec.cards import FACES
+from dokospec.conformance.figures import worth
 from dokospec.conformance.position import pose
 from dokospec.conformance.protocol import Data
-from dokospec.conformance.view import Posed
+from dokospec.conformance.readings import AnswersByReading
+from dokospec.conformance.view import Posed, View
 from dokospec.corpus.askable import askable, guards_of
 from dokospec.corpus.operators import Edit, edits
 from dokospec.corpus.questions import Candidate
+from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
-from dokospec.notation.record import Call, Objection, Reservation, Shortening
+from dokospec.notation.record import (
+    Call,
+    GameRecord,
+    Head,
+    Objection,
+    Reservation,
+    Shortening,
+)
 from dokospec.rules.decisions import Trail
 from dokospec.rules.model import Model
 from dokospec.rules.show import unparse
@@ -124,10 +134,21 @@ def shows(
     Asked the same it must be: what follows from other figures is another question.
     ``allowed``: every answer that is right under some reading, as text.
     """
+    head, game = candidate.case.head, candidate.case.game
+    if posed.short is not None:
+        found = as_sent(judge, head, posed.short)
+        if found is None:  # To whom the figures do not decide it the record may.
+            return as_sent(judge, head, game) is None
+        return str(found.pairs[0][1]) not in allowed
     other = put(judge, candidate)
     if other is None:
         return True
     return figures(other) == figures(posed) and str(other.expected[0][1]) not in allowed
+
+
+def as_sent(judge: Judge, head: Head, game: GameRecord) -> AnswersByReading | None:
+    """What a judge answers to a question about figures, by this game; None if open."""
+    return worth(View(judge.agreeing(agreed_on(head)), head, game))
 
 
 # --- which questions are likely to show a mistake: those about the same words and numbers

@@ -5,18 +5,18 @@ State is kept with players by name, since seats change with the dealer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias, cast
+from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from dokospec.finding import Kind, Severity
 from dokospec.game import codes
 from dokospec.game.acts import Acts
 from dokospec.game.calls import broken_duties
-from dokospec.game.facts import Facts
+from dokospec.game.facts import LOST, Facts
 from dokospec.game.findings import Placed
 from dokospec.game.kind_tables import Ask, ask_rule
 from dokospec.game.position import finding
@@ -113,17 +113,16 @@ class Evenings:
                     clauses=clauses_of(self.model, was_over.rests_on),
                 )
             )
-        changes, opens = self._changes(facts, asker)
+        changes, opens, lost = self._changes(facts, asker)
         findings += [_open(each) for each in opens]
         new = self.state
-        if changes:
+        if changes or lost:
             known = dict(self.state)
             known.update(_named(changes, self.model, self.acts))
-            new = tuple(sorted(known.items(), key=repr))
+            new = tuple(sorted(_with_lost(known, changes, lost).items(), key=repr))
         after = copy(facts)
-        after.acts = self.acts._replace(
-            evening={**(self.acts.evening or {}), **changes}
-        )
+        now = {**(self.acts.evening or {}), **changes}
+        after.acts = self.acts._replace(evening=_with_lost(now, changes, lost))
         dealers = next_dealers(after, asker)
         heading, rests = None, []
         if HEADING in self.model.rules:
@@ -169,21 +168,24 @@ class Evenings:
 
     def _changes(
         self, facts: Facts, asker: Asker
-    ) -> tuple[dict[tuple[str, tuple[Value, ...]], Value], list[Open]]:
-        """What the events after the game set, and why others do not say."""
+    ) -> tuple[dict[tuple[str, tuple[Value, ...]], Value], list[Open], set[str]]:
+        """What the events after the game set, why others do not say, and what these may set."""
         changes: dict[tuple[str, tuple[Value, ...]], Value] = {}
         opens: list[Open] = []
+        lost: set[str] = set()
         for event in self.model.events.get(BETWEEN, ()):
             place = self.model.bits[event.key].bit_length() - 1
             ask = partial(_happening, place)
             leaf = asker.ask((BETWEEN, place), ask, facts, ALL_SETTLED)
             if isinstance(leaf.value, Open):
                 opens.append(leaf.value)
+                lost.update(each.target for each in event.assignments)
                 continue
             for target, args, value in cast(_Changes, leaf.value):
                 if changes.setdefault((target, args), value) != value:
                     opens.append(Open("conflict", f"{target} / {event.key}"))
-        return changes, opens
+                    lost.add(target)
+        return changes, opens, lost
 
     def _unmet(self, facts: Facts, asker: Asker) -> Iterator[Placed]:
         """Duties of the evening that are not met now that it is over."""
@@ -191,6 +193,18 @@ class Evenings:
         for duty in broken_duties(duties, NONE, facts, asker)[0]:
             code = codes.EVENING_AGAINST_DUTY
             yield _about(code, clauses=(duty.clause,), duty=duty.name)
+
+
+def _with_lost(
+    known: Mapping[Any, Any], changes: Iterable[tuple[str, object]], lost: Iterable[str]
+) -> dict[Any, Any]:
+    """What is known of the Stände, with a mark for each that may have been set unseen.
+
+    One of which there is a single value is known again once it is set.
+    """
+    again = {(name, LOST) for name, args in changes if args == ()}
+    found = {key: value for key, value in known.items() if key not in again}
+    return found | {(name, LOST): True for name in lost}
 
 
 def _about(code: str, *, clauses: tuple[str, ...], **data: str) -> Placed:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from types import MappingProxyType
-from typing import Self, TypeVar
+from typing import Final, Self, TypeVar
 
 from dokospec.cards import FACES, Card
 from dokospec.game.acts import UNKNOWN, Acts, BidAct, Objected, Said, Shortened, Words
@@ -31,6 +31,9 @@ from dokospec.rules.values import (
 )
 
 T = TypeVar("T")
+
+LOST: Final = ("*",)
+"""In place of arguments: that a Stand of the evening may have been set unseen."""
 
 
 def known(value: T | None, fact: str) -> T:
@@ -170,7 +173,15 @@ class Facts:
 
     def abend(self, name: str, args: tuple[Value, ...]) -> Value:
         """What the evening has brought a Stand to; None where nothing set it yet."""
-        return known(known(self.acts, name).evening, name).get((name, args))
+        evening = known(known(self.acts, name).evening, name)
+        if (name, LOST) in evening:
+            raise UnknownFactError(name)
+        return evening.get((name, args))
+
+    def lost_stands(self) -> tuple[str, ...]:
+        """The Stände of the evening that a game before may have set unseen, by name."""
+        evening = (self.acts.evening if self.acts else None) or {}
+        return tuple(sorted(name for name, args in evening if args == LOST))
 
     def abend_bekannt(self) -> Value:
         return known(self.acts, "Abend-bekannt").evening is not None

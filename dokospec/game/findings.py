@@ -269,6 +269,15 @@ def about_the_end(
             yield "fact", 0, finding(codes.AUGEN_NOT_STATED, Kind.UNDECIDABLE, **data)
     elif (
         closing.numbers is None
+        and not scored.open_items
+        and facts.all_augen_known
+        and (lost := facts.lost_stands())
+        and _unexplained(scored, closing, facts)
+    ):
+        names = ", ".join(lost)
+        yield "", 0, finding(codes.BEHIND_AN_OPEN_GAME, Kind.UNDECIDABLE, names=names)
+    elif (
+        closing.numbers is None
         and acts.stated_play
         and _unexplained(scored, closing, facts)
     ):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,13 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from dokospec.conformance import protocol
+from dokospec.conformance import entries, protocol
 from dokospec.conformance.position import Asked, pose
 from dokospec.conformance.protocol import SHAPES, question
 from dokospec.conformance.view import before
 from dokospec.game.judge import Judge
 from dokospec.notation.files import read_bytes
-from dokospec.notation.record import Call, GameRecord, Head, Play
+from dokospec.notation.record import Call, GameRecord, Head, Objection, Play
 from dokospec.witness.generate import Wish
 from tests import shipped
 from tests.games import generator
@@ -234,3 +235,70 @@ def test_what_counts_in_play_is_told_as_often_as_it_was_due() -> None:
 
     assert posed is not None
     assert posed.position["besonderes"] == [["Fuchs", "kontra"], ["Fuchs", "kontra"]]
+
+
+def test_figures_name_what_else_the_answer_hangs_on() -> None:
+    """Whether a Fuchs counts that was caught before the Klärungsstich is read in two ways."""
+    posed = pose(judge(), *game(Path("examples/real/82403605.doko")), Asked("wert"))
+
+    assert posed is not None
+    assert posed.position["besonderes"] == [["Fuchs", "kontra"]]
+    assert posed.position["weiteres"] == [{"wort": "klärungsstich", "zahl": 1}]
+
+
+def test_figures_name_the_trick_where_the_text_asks_for_it() -> None:
+    """Whether a Fuchs counts in the last trick is another question."""
+    other = shipped.judge("nagelik-2024")
+    case = next(
+        case
+        for case in published(other.model.id)
+        if case.id == "nagelik-2024/7a/wert/1"
+    )
+    posed = pose(other, case.head, case.game, case.asked)
+
+    assert posed is not None
+    assert posed.position["besonderes"] == [
+        ["Fuchs", "kontra", 4],
+        ["Fuchs-macht-den-letzten-Stich", "kontra"],
+    ]
+
+
+SHORTENED = """\
+doko 1
+regeln: ddv-tsr
+tisch: Anna Bernd Carla Dora
+geber: Dora
+lesarten: z-unbegründete-abkürzung=nie
+
+spiel
+vorbehalt Anna: assolo
+abkürzung Anna: alle
+"""
+
+
+def test_the_figures_of_a_shortened_game_count_all_tricks() -> None:
+    reading = next(iter(read_bytes(SHORTENED.encode())))
+    assert reading.game is not None
+    posed = pose(judge(), reading.head, reading.game, Asked("wert"))
+
+    assert posed is not None
+    assert posed.position["augen"] == {"re": 240, "kontra": 0}
+    assert posed.position["stiche"] == {"re": 12, "kontra": 0}
+
+
+def test_what_figures_do_not_decide_is_not_asked_by_figures() -> None:
+    """Of a Reklamation the text asks for each card."""
+    case = next(
+        case
+        for case in published(TEXT)
+        if case.asked.kind == "partie"
+        and any(isinstance(event, Objection) for event in case.game.events)
+    )
+
+    assert pose(judge(), case.head, case.game, Asked("partie")) is not None
+    assert pose(judge(), case.head, case.game, Asked("wert")) is None
+
+
+def published(text: str) -> Iterator[entries.Entry]:
+    path = Path("conformance") / text / "faelle.doko"
+    yield from entries.read(read_bytes(path.read_bytes()))

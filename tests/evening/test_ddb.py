@@ -126,14 +126,18 @@ def test_at_five_the_winners_have_twice_as_much() -> None:
 def test_a_solo_settles_a_duty_a_second_of_the_sort_does_not() -> None:
     """Paragraph 4: two different ones; the suit makes no other sort."""
     games = [
-        SOLO.format("Carla", w) for w in ("kreuzsolo", "herzsolo", "damensolo", "null")
+        f"{SOLO.format('Carla', w)}\n+ {augen}"
+        for w, augen in (
+            *(("kreuzsolo", 150), ("herzsolo", 150), ("damensolo", 150)),
+            ("null", "0, stichlos re"),
+        )
     ]
     verdicts = evening(DDB, games, head="geber: Dora\nrunde: 1")
 
     assert [owed(v)["Carla"] for v in verdicts] == [1, 1, 0, 0]
-    assert [names(v)[:1] for v in verdicts] == [
+    assert [[duty for code, duty in names(v) if code == "R302"] for v in verdicts] == [
         [],
-        [("R302", "Lustsolo-erst-nach-der-Pflicht")],
+        ["Lustsolo-erst-nach-der-Pflicht"],
         [],
         [],
     ]

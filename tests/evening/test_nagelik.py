@@ -66,6 +66,23 @@ def test_overlapping_rounds_multiply() -> None:
     assert factors(games) == [2, 2, 4, 4, 2, 2, 1, 1]
 
 
+def test_behind_an_open_game_it_is_open_whether_the_next_counts_double() -> None:
+    """7g-s2: nobody has said how many Augen the first had, so it may be a Bock round."""
+    parties = "+ re anna bernd"
+    head = "geber: Dora\nrunde: 1"
+    opened, behind = evening(TEXT, [parties, f"{parties} 151"], head=head)
+    alone, after = evening(TEXT, [f"{parties} 151"] * 2, head=head)
+
+    assert (opened.default.winner, behind.default.winner) == (
+        None,
+        alone.default.winner,
+    )
+    assert behind.default.scores is None
+    assert "A119" in {code for code, _ in names(behind)}
+    assert alone.default.scores is not None
+    assert dict(alone.default.scores) == dict(after.default.scores or ())
+
+
 def test_what_a_game_brings_is_multiplied() -> None:
     """The same cards: once plain, then in one Bock round, then in two."""
     games = [game(), game(HEART), game(), game(SPLIT), game()]
