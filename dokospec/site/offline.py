@@ -17,6 +17,7 @@ KEPT: Final = (
     "judge/**/*",
     "rechner/**/*",
     "assets/**/*",
+    "search/*",
 )
 """The pages for the table, and all that they load."""
 _LEFT_OUT: Final = ("assets/javascripts/lunr/",)
