@@ -78,6 +78,7 @@ def _build(
         here.write([here.words("site.written", out=str(out / "docs"), **counts)])
         return int(bool(made.faults))
     if made.complaints:
+        here.write(_fault_line(fault, here) for fault in made.faults)
         here.write(made.complaints)
         return 1
     return _crawled(out, here, made.faults)
@@ -149,12 +150,13 @@ def _write(
     from dokospec.site.reference import Reference
     from dokospec.site.search import search_files
 
-    made = list(build.pages(inputs, step, report))
+    step("texts")
     ref = Reference(inputs.library)
+    made = list(build.pages(inputs, ref, step, report))
     files = {page.path: page.source().encode() for page in made}
     files |= search_files(ref, made, build.glossary_source(inputs))
     files |= build.static_files()
-    files |= judge.files(inputs.library)
+    files |= judge.files(ref)
     files |= calculator.files(ref)
     own: Mapping[str, bytes] = {}
     try:

@@ -80,15 +80,14 @@ def read_guides(root: Path) -> dict[str, Guide]:
 
 def pages(
     inputs: Inputs,
+    ref: Reference,
     tell: Tell = lambda _: None,
     report: Report = lambda _: None,
 ) -> Iterator[Page]:
-    """Every page; ``tell`` gets a word for each part before it is made.
+    """Every page of what ``ref`` is about; ``tell`` gets a word for each part before it.
 
     ``report`` gets what is wrong with the questions.
     """
-    tell("texts")
-    ref = Reference(inputs.library)
     topics = Topics(ref, glossary(glossary_source(inputs)))
     make = Maker(ref, topics)
     records = Records(ref, inputs.memo)

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from dokospec.messages.catalogue import codes
-from dokospec.rules.library import Library
 from dokospec.site import addresses
 from dokospec.site.reference import Reference
 
@@ -38,13 +37,12 @@ def link(record: str, texts: Sequence[str]) -> str:
     return f"{PAGE}#{fragment(typed, texts)}"
 
 
-def files(library: Library) -> dict[str, bytes]:
+def files(ref: Reference) -> dict[str, bytes]:
     """What the judge needs besides what is copied, by its path on the site.
 
     ``judge/adressen.json``: where clauses, statements, findings and texts are, from the
     root of the site, and what cards and texts are called besides.
     """
-    ref = Reference(library)
     statements = {
         f"{name} {statement.key}": ref.statement_at(statement)
         for name in ref.text_ids

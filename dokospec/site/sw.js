@@ -1,9 +1,11 @@
 // Keeps the pages for the table, whole, for the time without a network. The site puts
 // before this what they are: `SET`, with the version of them all and the files.
 const ROOT = self.registration.scope;
-const KEPT = `dokospec-${SET.version}`;
+const OURS = `dokospec:${ROOT}:`; // of all that this host keeps
+const KEPT = OURS + SET.version;
 const STATES = new URL("judge/run/v-", ROOT).href;
 const PATIENCE = 4000; // ms for a network that does not answer, where there is another way
+const served = new Set(); // pages that came from what is kept: so does all they ask for
 
 self.addEventListener("install", (event) => event.waitUntil(fill().then(() => self.skipWaiting())));
 self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => self.clients.claim())));
@@ -11,8 +13,11 @@ self.addEventListener("activate", (event) => event.waitUntil(tidy().then(() => s
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const ours = request.method === "GET" && request.url.startsWith(ROOT);
-  if (ours) event.respondWith(answer(request));
+  if (ours) event.respondWith(answer(event));
 });
+
+/** A page may ask whether it came from what is kept. */
+self.addEventListener("message", ({ source }) => served.has(source.id) && source.postMessage("kept"));
 
 /** All files, or none: pages and scripts of two versions do not fit each other. */
 async function fill() {
@@ -23,7 +28,9 @@ async function fill() {
 
 /** What never changes may be here from before. */
 async function had(url) {
-  return url.startsWith(STATES) ? caches.match(url) : undefined;
+  if (!url.startsWith(STATES)) return undefined;
+  const found = await Promise.all((await ours()).map(async (name) => (await caches.open(name)).match(url)));
+  return found.find(Boolean);
 }
 
 async function fresh(url) {
@@ -34,17 +41,33 @@ async function fresh(url) {
 
 /** Of another version nothing is of use any more. */
 async function tidy() {
-  const names = await caches.keys();
+  const names = await ours();
   await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
 }
 
-/** From the network where there is one, so that no page is an old one. */
-async function answer(request) {
+async function ours() {
+  return (await caches.keys()).filter((name) => name.startsWith(OURS));
+}
+
+/**
+ * A page comes from the network where there is one, so that it is not an old one, and what
+ * it asks for from where it came itself.
+ */
+async function answer({ request, clientId, resultingClientId }) {
   const kept = await (await caches.open(KEPT)).match(address(request));
   if (!kept) return fetch(request);
-  if (request.url.startsWith(STATES)) return kept;
+  if (request.url.startsWith(STATES) || served.has(clientId)) return kept;
+  if (request.mode !== "navigate") return newest(request, kept);
   const late = new Promise((done) => setTimeout(done, PATIENCE, kept));
-  return Promise.race([fetch(request).catch(() => kept), late]);
+  const found = await Promise.race([newest(request, kept), late]);
+  if (found === kept) served.add(resultingClientId);
+  return found;
+}
+
+/** A server that has nothing is no better than none. */
+async function newest(request, kept) {
+  const response = await fetch(request).catch(() => kept);
+  return response.ok || response.type === "opaqueredirect" ? response : kept;
 }
 
 /** What is kept of a request: all here are files, and a query changes none. */

@@ -61,8 +61,8 @@ def folder_fixture(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def write(folder: Path) -> None:
-    (folder / offline.NAME).write_bytes(offline.worker(folder))
+def write(folder: Path, changed: int = 1) -> None:
+    put(folder / offline.NAME, offline.worker(folder).decode(), changed)
 
 
 @pytest.fixture(name="page")
@@ -114,7 +114,7 @@ def test_another_version_takes_the_place_of_all_of_it(page: Page, folder: Path) 
     put(folder / PAGE, "<!doctype html><title>new</title>", changed=2)
     put(folder / "judge/run/v-0b/part.js", "v-0b")
     (folder / PART).unlink()
-    write(folder)
+    write(folder, changed=2)
 
     page.evaluate(REGISTERED)
     page.context.set_offline(offline=True)
@@ -132,18 +132,36 @@ def test_another_version_takes_the_place_of_all_of_it(page: Page, folder: Path) 
 def test_a_state_never_changes(page: Page, folder: Path) -> None:
     put(folder / PART, "new", changed=2)
     put(folder / PAGE, "new", changed=2)
-    write(folder)
+    write(folder, changed=2)
 
     page.evaluate(REGISTERED)
 
     assert fetched(page, "run/v-0a/part.js?1") == ["v-0a"]
 
 
+def test_a_server_that_has_nothing_is_no_better_than_none(
+    page: Page, folder: Path
+) -> None:
+    (folder / PAGE).unlink()
+
+    assert fetched(page, "index.html") == ["<!doctype html><title>old</title>"]
+
+
+def test_what_others_keep_on_the_same_host_stays(page: Page, folder: Path) -> None:
+    page.evaluate("caches.open('another').then(() => 0)")
+    put(folder / PAGE, "new", changed=2)
+    write(folder, changed=2)
+
+    page.evaluate(REGISTERED)
+
+    assert "another" in page.evaluate("caches.keys()")
+
+
 def test_a_version_of_which_a_file_is_missing_is_not_taken(
     page: Page, folder: Path
 ) -> None:
     put(folder / PAGE, "<!doctype html><title>new</title>", changed=2)
-    write(folder)
+    write(folder, changed=2)
     (folder / "assets/site.css").unlink()
 
     page.evaluate(REGISTERED)

@@ -4,20 +4,28 @@
 export async function keepOffline() {
   const workers = navigator.serviceWorker;
   if (!workers) return;
+  // A page that has just come from the network is no older than its site. One that was
+  // left open may be, or one that came from what is kept.
+  let old = false;
   let newer = false;
   workers.addEventListener("controllerchange", () => newer && show("dk-neu"));
+  document.getElementById("dk-neu")?.addEventListener("click", () => location.reload());
   const registration = await workers.register(new URL("../sw.js", import.meta.url)).catch(() => null);
   // Where it cannot be kept the page works all the same, with a network.
   if (!registration) return;
-  document.getElementById("dk-neu")?.addEventListener("click", () => location.reload());
-  await workers.ready;
-  show("dk-ohne-netz");
-  // A page that has just come is no older than its site. One that was left open may be.
+  registration.addEventListener("updatefound", () => (newer = old));
+  workers.addEventListener("message", () => {
+    old = true;
+    newer ||= Boolean(registration.installing);
+  });
+  workers.controller?.postMessage("kept?");
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "visible") return;
-    registration.addEventListener("updatefound", () => (newer = true), { once: true });
+    old = true;
     registration.update().catch(() => {});
   });
+  await workers.ready;
+  show("dk-ohne-netz");
 }
 
 function show(id) {

@@ -345,6 +345,7 @@ class Index {
 let loaded;
 const index = async () => {
   const file = await fetch(new URL("../search/index.json", self.location.href));
+  if (!file.ok) throw new Error(`${file.url}: ${file.status}`);
   return new Index(await file.json());
 };
 
@@ -357,8 +358,10 @@ self.addEventListener("message", async ({ data: { type, data } }) => {
     postMessage({ type: RESULT, data: { items: [] } });
     return;
   }
-  loaded ??= index();
+  // Where it cannot be had it is asked for again with the next letter.
+  loaded ??= index().catch(() => (loaded = undefined));
   const found = await loaded;
+  if (!found) return;
   // Somebody has typed on meanwhile.
   if (number === last) postMessage({ type: RESULT, data: { items: found.search(data).map((hit) => found.shown(hit)) } });
 });
