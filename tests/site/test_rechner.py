@@ -287,7 +287,7 @@ def test_after_a_failure_nothing_old_stands_there(browser: Browser, base: str) -
         seen.page.evaluate("window.failing = ['answer']")
         seen.page.get_by_role("button", name="Augen von Re: mehr", exact=True).click()
         seen.page.wait_for_function(
-            "document.getElementById('rechner').dataset.failed === 'kaputt'"
+            "() => document.getElementById('rechner').dataset.failed === 'kaputt'"
         )
 
         assert points(seen.page) == {}
@@ -295,6 +295,26 @@ def test_after_a_failure_nothing_old_stands_there(browser: Browser, base: str) -
         assert seen.page.locator(".rk-became").inner_text() == ""
         assert seen.page.locator(".rk-ways a[href]").count() == 0
         assert seen.page.locator(".rk-beside").is_hidden()
+        assert "kaputt" in seen.page.locator(".rk-status").inner_text()
+
+
+def test_of_other_texts_that_fail_nothing_old_stands_there(
+    browser: Browser, base: str
+) -> None:
+    with visit(browser, base) as seen:
+        seen.page.add_init_script(FAILING)
+        # Only the judge of the other texts is asked after the reasons are told.
+        seen.page.add_init_script("""
+          const told = () => document.getElementById("rechner")?.dataset.why;
+          Object.defineProperty(window, "failing", { get: () => (told() ? ["answer"] : []) });
+        """)
+        opened(seen, "t=ddv-tsr&p=0,3&a=121")
+        seen.page.wait_for_function(
+            "() => document.getElementById('rechner').dataset.failed === 'kaputt'"
+        )
+
+        assert points(seen.page)
+        assert seen.page.locator(".rk-others > li").count() == 0
         assert "kaputt" in seen.page.locator(".rk-status").inner_text()
 
 
