@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from dokospec.cli.judging import ground
 from dokospec.finding import Finding, Kind
@@ -18,7 +20,7 @@ from dokospec.render.style import Style
 from dokospec.render.values import number, signed
 from dokospec.rules.decisive import DecisiveComparison
 from dokospec.rules.model import Model
-from dokospec.verdict import GameVerdict, Outcome
+from dokospec.verdict import Announcement, GameVerdict, Item, Outcome, Step
 
 _DEPENDS = {codes.DOUBT_MATTERS, codes.NOT_STATED}
 """Findings that say what the result hangs on; that is told with the results."""
@@ -30,14 +32,17 @@ def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
     ``{"kind", "winner", "value", "scores", "items", "steps", "calls", "hints", "open"}``.
     ``winner``: ``{"party", "label"}``, null where it is open, with a null party where
     nobody has won. ``value``, ``scores``: as they are shown, null where they are open.
-    ``items``: ``[{"label", "party", "whose", "points", "clause"}]``, and ``steps`` from them
-    to the value, ``[{"label", "value", "clause"}]``. ``calls``: ``[{"by", "word", "label",
-    "status", "became", "clause"}]``. ``hints``: what was found, ``[{"said",
-    "clauses", "against"}]``. ``open``: ``{"questions": [{"asked", "clause"}], "unknown":
+    ``items``: ``[{"label", "party", "whose", "points", "clause", "open"}]``, and ``steps``
+    from them to the value, ``[{"label", "value", "clause", "open"}]``, as they are by
+    default; ``open``: it may also be otherwise. ``calls``: ``[{"by", "word", "label",
+    "status", "became", "clause"}]``. ``hints``: what was found, ``[{"said", "clauses",
+    "against"}]``. ``open``: ``{"questions": [{"asked", "clause"}], "unknown":
     [], "results": [{"winner", "value", "scores", "default", "when"}]}``, null where only
     one thing can come out.
     """
     words, first = style.words, verdict.default
+    sure_items = _sure(verdict, lambda way: map(_item, way.items))
+    sure_steps = _sure(verdict, lambda way: map(_step, way.steps))
     calls: list[Json] = [
         {
             "by": call.by,
@@ -47,7 +52,7 @@ def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
             "became": words(f"status.{call.status}"),
             "clause": call.clause,
         }
-        for call in first.announcements
+        for call in _calls(verdict)
     ]
     items: list[Json] = [
         {
@@ -56,6 +61,7 @@ def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
             "whose": words.party(item.party),
             "points": signed(item.points),
             "clause": item.clause,
+            "open": _item(item) not in sure_items,
         }
         for item in first.items
     ]
@@ -64,6 +70,7 @@ def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
             "label": step_name(step, words),
             "value": number(step.value),
             "clause": step.clause,
+            "open": _step(step) not in sure_steps,
         }
         for step in first.steps
     ]
@@ -84,7 +91,7 @@ def because(
     """Why it came out so: ``{"winner": [], "items": [[]], "calls": [[]]}``.
 
     Sentences, ``{"said", "clause"}``, of items and calls in the order of an answer. It
-    takes several times as long.
+    takes several times as long. Of a call that may hold or not none is said.
     """
     decided, first = ground(reading, verdict, judge), verdict.default
 
@@ -100,10 +107,40 @@ def because(
         "winner": said(decided.winner),
         "items": [said(decided.items.get(item.item, ())) for item in first.items],
         "calls": [
-            said(decided.calls.get(call.index, ()), call.by)
-            for call in first.announcements
+            said(
+                decided.calls.get(call.index, ()) if call.status != "open" else (),
+                call.by,
+            )
+            for call in _calls(verdict)
         ],
     }
+
+
+def _calls(verdict: GameVerdict) -> Iterator[Announcement]:
+    """Those of the default; one of which readings or facts make something else is open."""
+    status: dict[int, set[str]] = {}
+    for way in verdict.ways:
+        for call in way.announcements:
+            status.setdefault(call.index, set()).add(call.status)
+    for call in verdict.default.announcements:
+        sure = len(status[call.index]) == 1
+        yield call if sure else replace(call, status="open", clause=None, reason=None)
+
+
+def _sure(
+    verdict: GameVerdict, has: Callable[[Outcome], Iterable[Hashable]]
+) -> set[Hashable]:
+    """What every way to a result has, as often as the others."""
+    first, *others = (Counter(has(way)) for way in verdict.ways)
+    return {each for each, n in first.items() if all(o[each] == n for o in others)}
+
+
+def _item(item: Item) -> Hashable:
+    return item.item, item.party, item.points
+
+
+def _step(step: Step) -> Hashable:
+    return step.step, step.value
 
 
 def _result(outcome: Outcome, style: Style) -> dict[str, Json]:

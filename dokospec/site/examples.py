@@ -70,11 +70,12 @@ class TextResult:
 
 @dataclass(frozen=True, slots=True)
 class StatedParty:
-    """``augen``: None where they are not said."""
+    """``augen``, and those that are ``left`` to the others: None where they are not said."""
 
     name: str
     players: tuple[str, ...]
     augen: int | None
+    left: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,12 +208,14 @@ class Examples:
         players = PLAYERS[:4] if bare else example.sheet.head.players
         bids = [event for event in game.events if isinstance(event, Reservation)]
         bidding = {bid.by for bid in bids}
+        whole = self._judges.augen(example.texts[0])
         parties, facts = [], []
         for fact in stated:
             first = fact.words[0] if fact.words else ""
             rest = fact.words[1:]
             if not first or words.get(f"party.{first}", ""):
-                parties.append(StatedParty(words.party(first), rest, fact.number))
+                left = None if fact.number is None else whole - fact.number
+                parties.append(StatedParty(words.party(first), rest, fact.number, left))
             else:
                 of = " ".join(words.party(each) for each in rest)
                 label = _capital(words.label(first))

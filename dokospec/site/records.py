@@ -55,9 +55,16 @@ class Judges:
 
     def verdict(self, text: str, sheet: RecordSheet, place: int = 0) -> GameVerdict:
         """On one of the games of a sheet."""
+        return self._judge(text).game(sheet.head, sheet.games[place])
+
+    def augen(self, text: str) -> int:
+        """Those of all cards of a text together."""
+        return self._judge(text).tables.all_augen
+
+    def _judge(self, text: str) -> Judge:
         if text not in self._made:
             self._made[text] = Judge(self._models[text])
-        return self._made[text].game(sheet.head, sheet.games[place])
+        return self._made[text]
 
 
 def read_sheet(record: str) -> RecordSheet:

@@ -110,6 +110,39 @@ def test_an_answer_has_points_items_and_what_is_open() -> None:
     }
 
 
+def test_a_call_that_more_would_overturn_is_open() -> None:
+    """Its Klärungsstich is not said: in one of three it was in time."""
+    hochzeit = TABLE + "vorbehalt Anna: hochzeit\n+ re Anna Dora 151{}\nAnna:re/10\n"
+    unsaid, said = (
+        (
+            json.loads(desk().answer(hochzeit.format(more), "ddv-tsr", "de")),
+            json.loads(desk().because(hochzeit.format(more), "ddv-tsr", "de")),
+        )
+        for more in ("", ", klärungsstich 2")
+    )
+
+    (call,) = unsaid[0]["calls"]
+    assert (call["status"], call["became"], call["clause"]) == ("open", "offen", None)
+    assert unsaid[1]["calls"] == [[]]
+    assert [each["status"] for each in said[0]["calls"]] == ["valid"]
+    assert said[1]["calls"][0]
+
+
+def test_an_item_that_may_also_be_otherwise_is_open() -> None:
+    record = TABLE + "+ re Anna Dora 118, fuchs re\nAnna:re/12 Bernd:k90/11\n"
+    (sheet,) = reader.sheets(reader.read_text(record))
+    verdict = Judge(model(TEXT)).game(sheet.head, sheet.games[0])
+    every = [{(i.item, i.party, i.points) for i in way.items} for way in verdict.ways]
+
+    shown = json.loads(desk().answer(record, TEXT, "de"))["items"]
+
+    assert [each["open"] for each in shown] == [
+        any((i.item, i.party, i.points) not in way for way in every)
+        for i in verdict.default.items
+    ]
+    assert {each["open"] for each in shown} == {True, False}
+
+
 def test_an_answer_that_lacks_something_has_no_points() -> None:
     record = (
         "doko 1\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel 1\n+ re anna dora\n"

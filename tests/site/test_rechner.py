@@ -25,15 +25,23 @@ if TYPE_CHECKING:
 
 TEXTS: Final = Library.standard().ids()
 PHONE: Final = {"width": 360, "height": 740}
-ANSWERED: Final = """(record) => {
-  const { dataset } = document.getElementById("rechner");
-  if (dataset.failed) throw new Error(dataset.failed);
-  return dataset.why && dataset.why === dataset.run && (!record || dataset.record === record);
+ANSWERED: Final = """() => {
+  const { failed, asked, answered, run, why } = document.getElementById("rechner").dataset;
+  if (failed) throw new Error(failed);
+  return why && why === run && answered === asked;
 }"""
 COMPARED: Final = """() => {
-  const { compared, run } = document.getElementById("rechner").dataset;
-  return run && compared === run;
+  const { asked, answered, compared, run } = document.getElementById("rechner").dataset;
+  return run && compared === run && answered === asked;
 }"""
+FAILING: Final = """
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message) {
+    if (!(window.failing ?? []).includes(message.call)) post.call(this, message);
+    else this.onmessage({ data: { id: message.id, error: "kaputt" } });
+  };
+"""
+"""A judge that fails at the calls that are in ``failing``."""
 
 
 @pytest.fixture(name="base", scope="module")
@@ -63,9 +71,11 @@ def opened(seen: Visit, fragment: str = "") -> None:
 
 def put(seen: Visit, fragment: str) -> None:
     """Another game in the address, without loading the page again."""
+    before = seen.page.locator("#rechner").get_attribute("data-asked")
     seen.page.evaluate("(hash) => { location.hash = hash; }", fragment)
     seen.page.wait_for_function(
-        "(hash) => document.getElementById('rechner') && location.hash", arg=fragment
+        "(before) => document.getElementById('rechner').dataset.asked !== before",
+        arg=before,
     )
 
 
@@ -155,13 +165,8 @@ def test_a_game_comes_to_what_the_text_says(
     seen: Visit, ref: Reference, text: str
 ) -> None:
     hand = ref.models[text].hand_size
-    before = seen.page.locator("#rechner").get_attribute("data-run")
     game = f"t={text}&s=normal&p=0,3&a=118&r=re.re.{hand},kontra.k90.{hand - 1}&x=fuchs.re.1"
     put(seen, game)
-    seen.page.wait_for_function(
-        "(before) => document.getElementById('rechner').dataset.run !== before",
-        arg=before,
-    )
     verdict = judged(ref, text, answered(seen.page)["record"])
 
     assert points(seen.page) == shown(verdict.default.scores)
@@ -215,6 +220,119 @@ def test_a_link_brings_everything_back(browser: Browser, base: str) -> None:
         assert json.dumps(game) == json.dumps(
             seen.page.evaluate("decodeURIComponent(location.hash.slice(1))")
         )
+
+
+def test_of_two_quick_taps_the_last_one_is_answered(
+    seen: Visit, ref: Reference
+) -> None:
+    """Until then what stands there is marked as of another game."""
+    put(seen, "t=ddv-tsr&p=0,3&a=119")
+    answered(seen.page)
+    more = seen.page.get_by_role("button", name="Augen von Re: mehr", exact=True)
+    old = more.evaluate("""(more) => {
+      more.click();
+      more.click();
+      const shown = [...document.querySelectorAll(".rk-result, .rk-bar")];
+      return shown.map((each) => each.matches(".rk-old[aria-busy=true]"));
+    }""")
+    record = answered(seen.page)["record"]
+
+    assert old == [True, True]
+    assert "+ re Anna Dora 121" in record.splitlines()
+    assert points(seen.page) == shown(judged(ref, "ddv-tsr", record).default.scores)
+    assert seen.page.locator(".rk-old:is(.rk-result, .rk-bar)").count() == 0
+
+
+def test_a_link_leaves_the_names_of_the_reader_alone(
+    browser: Browser, base: str
+) -> None:
+    def names(seen: Visit) -> list[str]:
+        return seen.page.locator(".rk-player > span:first-child").all_inner_texts()
+
+    with visit(browser, base) as seen:
+        opened(seen, "t=ddv-tsr")
+        seen.page.locator(".rk-names summary").click()
+        for place, typed in enumerate(["ada", "2 bea", "33"], 1):
+            field = seen.page.get_by_label(f"Name an Platz {place}")
+            field.fill(typed)
+            field.press("Tab")
+        own = names(seen)
+        assert own == ["Ada", "Bea", "Carla", "Dora"]
+
+        opened(seen, "t=ddv-tsr&n=Uli,Vera,Willi,Xaver")
+        assert names(seen) == ["Uli", "Vera", "Willi", "Xaver"]
+        opened(seen, "t=ddv-tsr&p=0,3&a=121")
+        assert names(seen) == own
+
+
+def test_of_a_link_only_what_is_asked_is_taken(browser: Browser, base: str) -> None:
+    game = (
+        "t=ddv-tsr&p=0,3&a=100&o=1&r=constructor.x,re.constructor,re.re"
+        "&x=fuchs.constructor.1,constructor.re.1&f=constructor.1&k=constructor.1.2"
+    )
+    with visit(browser, base) as seen:
+        opened(seen, game)
+        lines = answered(seen.page)["record"].splitlines()
+
+        assert lines[5:] == ["+ re Anna Dora 100", "Anna:re"]
+        assert seen.wrong == []
+
+
+def test_after_a_failure_nothing_old_stands_there(browser: Browser, base: str) -> None:
+    with visit(browser, base) as seen:
+        seen.page.add_init_script(FAILING)
+        opened(seen, "t=ddv-tsr&p=0,3&a=121&r=re.re.12")
+        answered(seen.page)
+        assert seen.page.locator(".rk-became").inner_text()
+        seen.page.evaluate("window.failing = ['answer']")
+        seen.page.get_by_role("button", name="Augen von Re: mehr", exact=True).click()
+        seen.page.wait_for_function(
+            "() => document.getElementById('rechner').dataset.failed === 'kaputt'"
+        )
+
+        assert points(seen.page) == {}
+        assert set(seen.page.locator(".rk-bar b").all_inner_texts()) == {"–"}
+        assert seen.page.locator(".rk-became").inner_text() == ""
+        assert seen.page.locator(".rk-ways a[href]").count() == 0
+        assert seen.page.locator(".rk-beside").is_hidden()
+        assert "kaputt" in seen.page.locator(".rk-status").inner_text()
+
+
+def test_of_other_texts_that_fail_nothing_old_stands_there(
+    browser: Browser, base: str
+) -> None:
+    with visit(browser, base) as seen:
+        seen.page.add_init_script(FAILING)
+        # Only the judge of the other texts is asked after the reasons are told.
+        seen.page.add_init_script("""
+          const told = () => document.getElementById("rechner")?.dataset.why;
+          Object.defineProperty(window, "failing", { get: () => (told() ? ["answer"] : []) });
+        """)
+        opened(seen, "t=ddv-tsr&p=0,3&a=121")
+        seen.page.wait_for_function(
+            "() => document.getElementById('rechner').dataset.failed === 'kaputt'"
+        )
+
+        assert points(seen.page)
+        assert seen.page.locator(".rk-others > li").count() == 0
+        assert "kaputt" in seen.page.locator(".rk-status").inner_text()
+
+
+def test_the_answer_is_read_out_once(browser: Browser, base: str) -> None:
+    with visit(browser, base) as seen:
+        opened(seen, "t=ddv-tsr&p=0,3&a=121")
+        answered(seen.page)
+        seen.page.evaluate("""() => {
+          const spoken = document.querySelector(".rk-answer .dk-sr[role=status]");
+          window.said = [];
+          new MutationObserver(() => said.push(spoken.textContent)).observe(spoken, { childList: true });
+        }""")
+        seen.page.get_by_role("button", name="Fuchs für Re: mehr", exact=True).click()
+        answered(seen.page)
+        (said,) = seen.page.evaluate("window.said")
+
+        assert all(f"{name} {got}" in said for name, got in points(seen.page).items())
+        assert seen.page.locator(".rk-result[aria-live]").count() == 0
 
 
 def test_the_first_page_opens_it_with_its_game(

@@ -69,11 +69,12 @@ export const points = ({ scores }, names, words) =>
 
 function items({ items, steps }, because, { words, places, form }) {
   if (!items.length && !steps.length) return null;
-  const row = ({ label, party, whose, points, clause }, at) =>
+  const unsure = (is) => (is ? h("span.rk-amber", {}, ` ${words("may_differ")}`) : null);
+  const row = ({ label, party, whose, points, clause, open }, at) =>
     h("li", {}, h("b", { class: sign(points) }, minus(points)),
-      h("span", {}, `${label} `, pill(party, whose, form), (because?.items[at] ?? []).map(({ said }) => h("small", {}, said))),
+      h("span", {}, `${label} `, pill(party, whose, form), unsure(open), (because?.items[at] ?? []).map(({ said }) => h("small", {}, said))),
       clauseLink(clause, places));
-  const step = ({ label, value, clause }) => h("li.rk-total", {}, h("b", {}, minus(value)), h("span", {}, label), clauseLink(clause, places));
+  const step = ({ label, value, clause, open }) => h("li.rk-total", {}, h("b", {}, minus(value)), h("span", {}, label, unsure(open)), clauseLink(clause, places));
   return h("ul.rk-posts", { "aria-label": words("items") }, items.map(row), steps.map(step));
 }
 
@@ -103,6 +104,10 @@ export const becameParts = ({ status, became, clause }, said, places) => [
   ...(said ?? []).flatMap((each) => [" ", each.said, " ", clauseLink(each.clause, places)]),
   ...(clause ? [" ", clauseLink(clause, places)] : []),
 ];
+
+/** The answer in one sentence, to be read out. */
+export const sentence = (answer, { words, names }) =>
+  [headline(answer, words), value(answer, words), ...(answer.scores ? names.map((name) => `${name} ${minus(answer.scores[name] ?? "0")}`) : [])].filter(Boolean).join(", ");
 
 /** The bar at the foot of a phone. */
 export const barParts = (answer, names, words) => [

@@ -20,15 +20,21 @@ export function check(label, onchange) {
   return { element: h("label.rk-chip", {}, input, h("span", {}, label)), show: (on) => (input.checked = on) };
 }
 
-/** A number with less and more; `show(text, {least, most})` says which of the two are left. */
+/** A number with less and more; `show(text, {least, most, spoken})` says which of the two are left.
+ *
+ * `spoken`: what is read out instead of a sign.
+ */
 export function stepper(of, words, onstep) {
   const shown = h("output", {});
   const button = (sign, by, label) =>
     h("button", { type: "button", "aria-label": words(label, { of }), onclick: () => onstep(by) }, sign);
   const [less, more] = [button("−", -1, "less"), button("+", 1, "more")];
+  let last = null;
   const element = h("div.rk-step", { role: "group", "aria-label": of }, less, shown, more);
-  const show = (text, { least = false, most = false } = {}) => {
-    shown.value = text;
+  const show = (text, { least = false, most = false, spoken = null } = {}) => {
+    // A live region: it is written only where it changes.
+    if (text !== last) shown.replaceChildren(...(spoken ? [h("span", { "aria-hidden": "true" }, text), h("span.dk-sr", {}, spoken)] : [text]));
+    last = text;
     // Not `disabled`: a button that is must not lose the focus it has.
     less.setAttribute("aria-disabled", String(least));
     more.setAttribute("aria-disabled", String(most));

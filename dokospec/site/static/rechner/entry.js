@@ -16,6 +16,9 @@ export const size = (kind) => (kind.shape === "alone" ? 1 : 2);
 
 export const kindOf = (entry, form) => form.kinds.find(({ id }) => id === entry.kind) ?? form.kinds[0];
 
+/** What an object has of its own: an address may name `constructor`. */
+const own = (from, name) => (Object.hasOwn(from, name) ? from[name] : undefined);
+
 /** The same under another text or of another kind: without what is not asked there. */
 export function fitted(entry, form) {
   const kind = kindOf(entry, form);
@@ -26,8 +29,9 @@ export function fitted(entry, form) {
     kind: kind.id,
     extra: kind.extras.includes(entry.extra) ? entry.extra : (kind.extras[0] ?? null),
     first: entry.first.slice(0, size(kind)),
+    trickless: entry.trickless && (entry.augen === 0 || entry.augen === form.augen),
     calls: entry.calls
-      .filter(({ party, word }) => kind.calls[party]?.includes(word))
+      .filter(({ party, word }) => own(kind.calls, party)?.includes(word))
       .map((call) => (call.held > form.hand ? { ...call, held: null } : call)),
     items: known(Object.keys(kind.items), entry.items),
     stands: known(Object.keys(kind.stands), entry.stands),
@@ -117,8 +121,11 @@ export function fragment(entry) {
   return `#${String(parts).replaceAll("%2C", ",")}`;
 }
 
-/** What an address holds, as far as these forms ask it; null where it names none of them. */
-export function read(hash, forms) {
+/** What an address holds, as far as these forms ask it; null where it names none of them.
+ *
+ * `names` are taken where it has none.
+ */
+export function read(hash, forms, names) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
   const form = forms.find(({ id }) => id === parts.get("t"));
   if (!form) return null;
@@ -127,8 +134,7 @@ export function read(hash, forms) {
   const seat = (value) => (/^[0-3]$/.test(value) ? [Number(value)] : []);
   const named = (names, value) => names.find((name) => name.toLowerCase() === value);
   entry.extra = parts.get("z");
-  const names = split(parts.get("n")).map(cleaned);
-  if (names.length === 4 && distinct(names)) entry.names = names;
+  entry.names = table(split(parts.get("n"))) ?? names;
   entry.first = [...new Set(split(parts.get("p")).flatMap(seat))];
   const augen = Number.parseInt(parts.get("a"), 10);
   if (augen >= 0 && augen <= form.augen) entry.augen = augen;
@@ -141,30 +147,36 @@ export function read(hash, forms) {
   for (const each of split(parts.get("x"))) {
     const [item, party, count] = each.split(".");
     const name = named(Object.keys(kind.items), item);
-    const most = kind.items[name]?.[party] ?? 0;
+    const most = (name && own(kind.items[name], party)) ?? 0;
     if (most) (entry.items[name] ??= {})[party] = Math.min(Math.max(Number.parseInt(count, 10) || 0, 0), most);
   }
   for (const each of split(parts.get("f"))) {
     const [stand, value] = each.split(".");
     const name = named(Object.keys(kind.stands), stand);
     const chosen = value ? Number(value) : true;
-    if (kind.stands[name]?.includes(chosen)) entry.stands[name] = chosen;
+    if (name && kind.stands[name].includes(chosen)) entry.stands[name] = chosen;
   }
   for (const each of split(parts.get("k"))) {
     const [face, ...seats] = each.split(".");
-    entry.faces[face] = seats.flatMap(seat);
+    if (kind.faces.includes(face)) entry.faces[face] = [...new Set(seats.flatMap(seat))].slice(0, 2);
   }
   return fitted(entry, form);
 }
 
 // --- names
 
-/** As a name may stand in a record: letters and digits, the first one large. */
-export function cleaned(name) {
-  const found = name.replace(/[^\p{L}\p{N}]/gu, "");
+/** As a name may stand in a record: a large letter, behind it letters and digits. */
+function cleaned(name) {
+  const found = name.replace(/[^\p{L}\p{N}]/gu, "").replace(/^\p{N}+/u, "");
   return found.charAt(0).toUpperCase() + found.slice(1);
 }
 
 /** Whether four names are there and none is another's beginning. */
-export const distinct = (names) =>
+const distinct = (names) =>
   names.every((name, at) => name && names.every((other, place) => at === place || !other.toLowerCase().startsWith(name.toLowerCase())));
+
+/** Four names as they may stand in a record, null where these are not. */
+export function table(names) {
+  const found = names.map(cleaned);
+  return found.length === 4 && distinct(found) ? found : null;
+}

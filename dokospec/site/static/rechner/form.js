@@ -1,7 +1,7 @@
 // The form: made anew for another text or kind of game, told of everything else.
 import { h } from "../judge/dom.js";
 import { check, choice, group, numberField, stepper } from "./controls.js";
-import { cleaned, distinct, kindOf, partiesOf, size } from "./entry.js";
+import { kindOf, partiesOf, size, table } from "./entry.js";
 
 export class Form {
   /** `change(part)`: some of the entry is now this; `choose(text, kind)`. */
@@ -31,7 +31,7 @@ export class Form {
     this.element.replaceChildren(
       ...[this.texts(), this.kinds(), this.parties(), this.augen(), this.calls(), this.items(), this.facts(), this.players()].flat().filter(Boolean),
     );
-    if (name) [...this.element.elements].find((each) => each.name === name && each.value === value)?.focus();
+    if (name) [...this.element.elements].find((each) => each.name === name && (each.type === "text" || each.value === value))?.focus();
   }
 
   label = (word) => this.labels[word] ?? word;
@@ -165,17 +165,15 @@ export class Form {
     });
     const became = h("p.rk-became", {});
     const element = h("div.rk-call", {}, held.element, h("div", {}, h("b", {}, label(word)), " ", became));
-    const made = { element, became, show: (call) => held.show(call.held === null ? "–" : String(call.held), { most: call.held === null, least: call.held === 1 }) };
+    const made = { element, became, show: (call) => held.show(call.held === null ? "–" : String(call.held), { most: call.held === null, least: call.held === 1, spoken: call.held === null ? words("in_time") : null }) };
     this.rows.set(key, made);
     return made;
   }
 
-  /** What became of the calls; `shown`: an element for each of these, or none yet. */
+  /** What became of the calls; `shown`: elements for each of these. Of others nothing is said. */
   judged(calls, shown) {
-    calls.forEach(({ party, word }, at) => {
-      const row = this.rows?.get(`${party} ${word}`);
-      row?.became.replaceChildren(...(shown?.[at] ?? []));
-    });
+    for (const { became } of this.rows.values()) became.replaceChildren();
+    calls.forEach(({ party, word }, at) => this.rows.get(`${party} ${word}`)?.became.replaceChildren(...shown[at]));
   }
 
   items() {
@@ -230,11 +228,12 @@ export class Form {
     const inputs = entry.names.map((name, seat) => h("input", {
       value: name, name: `name-${seat}`, autocomplete: "off", maxlength: 12, "aria-label": words("name", { n: seat + 1 }),
       onchange: () => {
-        const names = inputs.map(({ value }) => cleaned(value));
-        if (distinct(names)) this.change({ names });
+        const names = table(inputs.map(({ value }) => value));
+        if (names) this.change({ names });
         else inputs[seat].value = this.entry.names[seat];
       },
     }));
-    return h("details.rk-names", {}, h("summary", {}, words("names")), h("div", {}, inputs));
+    const open = this.element.querySelector(".rk-names")?.open ?? false;
+    return h("details.rk-names", { open }, h("summary", {}, words("names")), h("div", {}, inputs));
   }
 }

@@ -3,8 +3,8 @@ import { keepOffline } from "../assets/offline.js";
 import { h } from "../judge/dom.js";
 import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
-import { answerParts, barParts, becameParts, otherParts } from "./answer.js";
-import { NAMES, empty, fitted, fragment, kindOf, missing, partiesOf, read, written } from "./entry.js";
+import { answerParts, barParts, becameParts, otherParts, sentence } from "./answer.js";
+import { NAMES, empty, fitted, fragment, kindOf, missing, partiesOf, read, table, written } from "./entry.js";
 import { Form } from "./form.js";
 import { wordsOf } from "./words.js";
 
@@ -26,17 +26,26 @@ class Page {
     this.judge = new Judge((stage) => this.loading(stage));
     this.asked = this.run = 0;
     this.build();
-    this.entry = read(location.hash, texts) ?? this.fresh();
     addEventListener("hashchange", () => {
-      if (location.hash !== this.hash) this.go(read(location.hash, texts) ?? this.fresh());
+      if (location.hash !== this.hash) this.go(this.linked());
     });
-    this.go(this.entry);
+    this.go(this.linked());
+  }
+
+  /** What the address says, else what is fresh. */
+  linked() {
+    return read(location.hash, this.forms, this.names) ?? this.fresh();
+  }
+
+  /** Those of the last time. */
+  get names() {
+    return table(kept("names", NAMES)) ?? [...NAMES];
   }
 
   /** Nothing tapped yet, by the text and with the names of the last time. */
   fresh() {
     const form = this.forms.find(({ id }) => id === kept("rules", "")) ?? this.forms[0];
-    return fitted({ ...empty(form.id, null), names: kept("names", NAMES) }, form);
+    return fitted({ ...empty(form.id, null), names: this.names }, form);
   }
 
   get form() {
@@ -47,21 +56,27 @@ class Page {
     const { words } = this;
     this.fields = new Form({
       forms: this.forms, labels: this.labels, words,
-      change: (part) => this.go({ ...this.entry, ...part }),
+      change: (part) => {
+        if (part.names) keep("names", part.names);
+        this.go({ ...this.entry, ...part });
+      },
       choose: (text, kind) => {
         const form = this.forms.find(({ id }) => id === text);
+        keep("rules", text);
         this.go(fitted({ ...this.entry, kind }, form));
       },
     });
     this.status = h("p.rk-status", { role: "status" });
-    this.result = h("div.rk-result", { "aria-live": "polite", "aria-atomic": "true" });
+    this.result = h("div.rk-result", {});
+    // The result is shown twice, without and with its reasons, and read out once.
+    this.spoken = h("p.dk-sr", { role: "status" });
     this.toJudge = h("a.dk-knopf", {}, words("judge"));
     this.share = h("button.dk-knopf", { type: "button", onclick: () => this.shareIt() }, words("share"));
     this.bar = h("a.rk-bar", { href: "#rk-ergebnis", onclick: (event) => this.jump(event) });
     this.others = h("ul.rk-others", {});
     const again = h("button.rk-again", { type: "button", onclick: () => this.go(this.fresh()) }, words("again"));
     this.answer = h("section.dk-bogen.rk-answer", { id: "rk-ergebnis", tabindex: "-1", "aria-label": words("answer") },
-      this.status, this.result, h("div.rk-ways", {}, this.toJudge, this.share));
+      this.status, this.spoken, this.result, h("div.rk-ways", {}, this.toJudge, this.share));
     this.beside = h("section.rk-beside", { "aria-label": words("others"), hidden: true },
       h("h2", {}, words("others")), h("p.rk-lead", {}, words("others_lead")), this.others);
     page.querySelector(".rk-top").after(
@@ -84,10 +99,16 @@ class Page {
     this.fields.show(entry, this.form);
     this.hash = fragment(entry);
     if (location.hash !== this.hash) history.replaceState(null, "", this.hash);
-    keep("rules", entry.text);
-    keep("names", entry.names);
+    this.old(true);
+    this.others.classList.add("rk-old");
     this.began = performance.now();
     this.ask();
+  }
+
+  /** Whether what is shown was said of something else than what is tapped. */
+  old(is) {
+    for (const each of [this.result, this.bar, this.fields.element]) each.classList.toggle("rk-old", is);
+    for (const each of [this.result, this.bar]) each.setAttribute("aria-busy", String(is));
   }
 
   /** What the form lacks, in words. */
@@ -115,27 +136,36 @@ class Page {
     const number = ++this.asked;
     const { words, entry, form } = this;
     const stale = () => number !== this.asked;
+    page.dataset.asked = number;
     if (!this.run) this.told ??= words("loading");
     this.say();
     if (missing(entry, form).includes("parties")) return this.nothing();
+    const linked = this.link(stale);
     if (this.busy) return;
     this.busy = true;
     try {
       await this.once(stale);
     } catch (error) {
-      this.told = words(this.run ? "broken" : "old", { error: error.message });
-      this.say();
-      page.dataset.failed = error.message;
+      await linked;
+      this.failed(error);
+      this.nothing();
     } finally {
       this.busy = false;
     }
     if (stale()) this.ask();
   }
 
+  failed(error) {
+    this.told = this.words(this.run ? "broken" : "old", { error: error.message });
+    this.say();
+    page.dataset.failed = error.message;
+  }
+
   async once(stale) {
     const { words, places, entry, form, judge } = this;
     const { record, calls } = written(entry, form, this.trickless);
     const args = { record, rules: entry.text, lang: words.lang };
+    const number = this.asked;
     const around = this.around(entry, form);
     const answer = JSON.parse(await judge.ask("answer", args));
     this.told = "";
@@ -147,15 +177,27 @@ class Page {
     };
     show(null);
     this.bar.replaceChildren(...barParts(answer, entry.names, words));
+    this.old(false);
+    this.spoken.textContent = sentence(answer, around);
     this.run += 1;
-    Object.assign(page.dataset, { run: this.run, ms: Math.round(performance.now() - this.began), record });
-    this.toJudge.href = `../judge/index.html#${await judgeLink({ record, texts: [entry.text] })}`;
-    if (stale()) return;
+    Object.assign(page.dataset, { run: this.run, answered: number, ms: Math.round(performance.now() - this.began), record });
     const because = JSON.parse(await judge.ask("because", args));
     if (stale()) return;
     show(because);
     page.dataset.why = this.run;
-    this.compare(stale).catch((error) => (page.dataset.failed = error.message));
+    this.compare(stale).catch((error) => {
+      if (stale()) return;
+      this.others.replaceChildren();
+      this.beside.hidden = true;
+      this.failed(error);
+    });
+  }
+
+  /** The same game for the judge, at once: its answer need not be waited for. */
+  async link(stale) {
+    const { record } = written(this.entry, this.form, this.trickless);
+    const link = await judgeLink({ record, texts: [this.entry.text] });
+    if (!stale()) this.toJudge.href = `../judge/index.html#${link}`;
   }
 
   /** What those who show an answer need of the page. */
@@ -164,15 +206,18 @@ class Page {
     return { words, places, labels, form, names: entry.names, parties: partiesOf(entry, form) };
   }
 
-  /** Nothing can be said as long as nobody knows who played with whom. */
+  /** Nothing can be said: nobody knows who played with whom, or the judge has failed. */
   nothing() {
     const { words, entry } = this;
     const none = { winner: null, value: null, scores: null };
     this.result.replaceChildren(h("div.rk-sum", {}, h("h2", {}, words("nothing"))));
     this.bar.replaceChildren(...barParts(none, entry.names, words));
     this.bar.firstChild.firstChild.textContent = words("nothing");
+    this.fields.judged([], []);
+    this.spoken.textContent = "";
     this.beside.hidden = true;
     this.toJudge.removeAttribute("href");
+    this.old(false);
   }
 
   /** The other texts, one after another, by a judge of their own: some take long. */

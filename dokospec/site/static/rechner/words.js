@@ -40,7 +40,6 @@ const WORDS = {
     texts_stage: "Das Regelwerk wird geladen …",
     broken: "Der Rechner ist ausgefallen ({error}). Er wird neu gestartet.",
     old: "Dieser Browser kann den Rechner nicht laden ({error}).",
-    counting: "Es wird gerechnet …",
     lacks: "Es fehlt noch",
     lacks_parties: "wer zusammen gespielt hat",
     lacks_alone: "wer allein gespielt hat",
@@ -49,6 +48,7 @@ const WORDS = {
     wins: "{party} gewinnt",
     nobody: "Niemand gewinnt",
     undecided: "Noch offen",
+    may_differ: "offen",
     one_point: "1 Punkt",
     some_points: "{n} Punkte",
     value: "Spielwert {n}",
@@ -71,7 +71,6 @@ const WORDS = {
     uncounted: "Ohne Kartenzahl gerechnet: Hier hat jeder {n}.",
     undecided_also: "Offen:",
     also: "auch möglich {results}",
-    to_answer: "Zum Ergebnis",
   },
 };
 
