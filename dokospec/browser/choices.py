@@ -10,19 +10,23 @@ from typing import Final
 
 from dokospec.cards import FACES, Card
 from dokospec.finding import Finding, Kind
+from dokospec.game import codes
 from dokospec.game.judge import Judge
 from dokospec.notation.record import (
     NO_BID,
+    PLAYS,
     Call,
     Comment,
     Event,
     Exchange,
     GameRecord,
     Note,
+    Objection,
     Pass,
     Play,
     Reading,
     Reservation,
+    Shortening,
 )
 from dokospec.recording.turn import Turn, turn
 from dokospec.render.json import Json
@@ -32,6 +36,8 @@ from dokospec.verdict import GameVerdict
 
 _MAY: Final = {"valid": True, "standing": False, "void": False}
 """By the status of a call; of any other nobody knows."""
+_OVER: Final = frozenset((codes.BEHIND_THE_END, codes.PERHAPS_ENDED))
+"""What is found where a card lies behind the end of a game, or perhaps."""
 _OWN_LINE: Final = (Comment, Reservation, Exchange, Pass)
 """Acts behind which a new line begins."""
 
@@ -72,14 +78,15 @@ class Choices:
 
     @cached_property
     def turn(self) -> Turn | None:
-        """Whose turn it is."""
+        """Whose turn it is; None where the game is over, or nobody knows."""
+        if self._over:
+            return None
         return turn(self._dealt.model, self.game, self._judged)
 
     @property
     def phase(self) -> str:
         """What comes next: ``bids``, ``cards``, or nothing (``end``)."""
-        whole = len(self._laid) >= 4 * self._dealt.model.hand_size
-        if whole or self.verdict.default.thrown_in:
+        if self._over:
             return "end"
         return "cards" if self._laid else "bids"
 
@@ -100,11 +107,46 @@ class Choices:
                     locate = self.game.locate
                     yield replace(found, span=locate and locate("event", place))
 
+    @cached_property
+    def _over(self) -> bool:
+        """Whether the game is played, stated, thrown in or broken off."""
+        default = self.verdict.default
+        if default.thrown_in or default.scores is not None:
+            return True
+        whole = len(self._laid) >= 4 * self._dealt.model.hand_size
+        return whole or self._cut_short() or self._reclaimed()
+
+    def _cut_short(self) -> bool:
+        """Whether somebody claimed or gave up the rest behind the last card."""
+        acts = (
+            e for e in reversed(self.game.events) if isinstance(e, Play | Shortening)
+        )
+        return isinstance(next(acts, None), Shortening)
+
+    def _reclaimed(self) -> bool:
+        """Whether a Reklamation ended the game: a card more would be behind its end."""
+        if not any(isinstance(event, Objection) for event in self.game.events):
+            return False
+        left = (face for face in self._dealt.model.deck if self._left(face))
+        more = next(left, None)
+        if more is None:
+            return False
+        then = self._judged(self._with(PLAYS[more.index]))
+        found = (*then.findings, *then.default.findings)
+        return any(each.code in _OVER for each in found)
+
     # --- cards ---------------------------------------------------------------------------
 
     @cached_property
     def _laid(self) -> list[Card | None]:
         return [e.card for e in self.game.events if isinstance(e, Play)]
+
+    @cached_property
+    def _gone(self) -> Counter[Card | None]:
+        return Counter(self._laid)
+
+    def _left(self, face: Card) -> int:
+        return max(0, self._dealt.model.copies - self._gone[face])
 
     def _trick(self) -> list[Json]:
         lying = len(self._laid) % 4
@@ -117,9 +159,8 @@ class Choices:
 
     def _cards(self) -> Iterator[Json]:
         model, now = self._dealt.model, self.turn
-        gone = Counter(self._laid)
         for group, face in self._sorted():
-            left = max(0, model.copies - gone[face])
+            left = self._left(face)
             lawful: bool | None = None
             if not left or (now is not None and face not in now.cards):
                 lawful = False

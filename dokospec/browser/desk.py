@@ -221,7 +221,7 @@ class Desk:
         if game is not None and not game.complete:
             return _dump({"phase": "unreadable", "at": at})
         try:
-            model = self._shelf(rules).model(rules or reading.head.rules or "")
+            model = self._shelf(rules).model(verdict.rules)
         except TextError:
             return _dump({"phase": "none", "at": at})
         part = GameRecord(None)

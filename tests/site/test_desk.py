@@ -167,6 +167,7 @@ def test_of_a_game_with_other_cards_than_a_text_has_these_are_told() -> None:
 
 # --- what comes next ---------------------------------------------------------------------
 
+RECLAIMED: Final = "reklamation Carla: Bernd nichtbedient "
 TABLE: Final = "doko 1\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel 1\n"
 
 
@@ -285,12 +286,24 @@ def test_whoever_is_asked_may_say_what_is_in_time() -> None:
         ("♣A ♥10", "cards", None),
         (TABLE + "♣A h7", "unreadable", None),
         (TABLE + "vorbehalt Anna: neugabe\n", "end", None),
+        (TABLE + "+ re anna dora 121\n", "end", None),
+        (TABLE + "abkürzung Anna: alle\n", "end", None),
+        (TABLE + "♣A ♥A\n" + RECLAIMED + "schwerwiegend\n", "end", None),
+        (TABLE + "♣A ♥A\n" + RECLAIMED + "geringfügig\n", "cards", "Carla"),
     ],
 )
 def test_what_comes_next(record: str, phase: str, turn: str | None) -> None:
     shown = then(record, "nagelik-2024")
 
     assert (shown["phase"], shown.get("turn")) == (phase, turn)
+
+
+def test_a_game_goes_on_by_the_text_that_it_names_itself() -> None:
+    record = f"doko 1\nregeln: ddv-tsr\n{TABLE.removeprefix('doko 1')}"
+    own = json.loads(desk().next(f"{record}regeln: nagelik-2024\n", 0, None, "de"))
+    head = json.loads(desk().next(record, 0, None, "de"))
+
+    assert (len(own["cards"]), len(head["cards"])) == (20, 24)
 
 
 @pytest.mark.parametrize(

@@ -181,7 +181,9 @@ def test_the_page_of_a_text_opens_the_judge_with_that_text(
 ) -> None:
     with visit(browser, base) as seen:
         seen.page.goto(f"{base}texte/ottendorf-2008/index.html")
-        seen.page.get_by_role("link", name="Ein Spiel nach diesem Text richten").click()
+        seen.page.get_by_role(
+            "link", name="Ein Spiel nach diesem Text nachrechnen"
+        ).click()
         seen.page.wait_for_url("**/judge/index.html*")
         seen.judged(0)
         ticked = seen.page.locator("input[name=text]:checked")

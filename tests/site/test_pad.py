@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 import pytest
@@ -16,8 +17,22 @@ from tests.exhaustive import sampled
 from tests.site.browser import Visit, visit
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Locator
 
+SLOW: Final = """
+const post = Worker.prototype.postMessage;
+window.held = [];
+window.late = false;
+Worker.prototype.postMessage = function (...sent) {
+  if (window.late) window.held.push(() => post.apply(this, sent));
+  else post.apply(this, sent);
+};
+window.answered = () => {
+  window.late = false;
+  for (const send of window.held.splice(0)) send();
+};
+"""
+"""Has the judge hear of nothing from ``late`` on until he is ``answered``."""
 REAL: Final = (data_path("examples") / "real" / "82403639.doko").read_text("utf-8")
 HEAD: Final = "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n"
 BEGUN: Final = f"{HEAD}\nspiel 1\n"
@@ -29,6 +44,14 @@ DESK: Final = {"width": 1440, "height": 900}
 @pytest.fixture(name="seen", scope="module")
 def seen_fixture(browser: Browser, base: str) -> Iterator[Visit]:
     with visit(browser, base, viewport=PHONE) as seen:
+        yield seen
+
+
+@pytest.fixture(name="late", scope="module")
+def late_fixture(browser: Browser, base: str) -> Iterator[Visit]:
+    """A visit in which answers can be held back."""
+    with visit(browser, base, viewport=DESK) as seen:
+        seen.page.add_init_script(SLOW)
         yield seen
 
 
@@ -45,23 +68,28 @@ def events(record: str) -> tuple[Event, ...]:
     return reading.game.events
 
 
-def test_a_whole_game_is_entered_by_taps_alone(seen: Visit) -> None:
-    cards = [str(e.card) for e in events(REAL) if isinstance(e, Play)]
-    tricks = [" ".join(cards[at : at + 4]) for at in range(0, len(cards), 4)]
-    typed = BEGUN + "\n".join(tricks) + "\n"
+@pytest.mark.parametrize(
+    "tricks", [2, pytest.param(12, marks=pytest.mark.exhaustive, id="the whole game")]
+)
+def test_a_game_is_entered_by_taps_alone(seen: Visit, tricks: int) -> None:
+    cards = [str(e.card) for e in events(REAL) if isinstance(e, Play)][: 4 * tricks]
+    lines = [" ".join(cards[at : at + 4]) for at in range(0, len(cards), 4)]
+    typed = BEGUN + "\n".join(lines) + "\n"
     opened(seen, typed)
     by_hand = seen.said()
 
     seen.page.get_by_role("button", name="Neues Spiel").click()
-    seen.page.wait_for_function("document.querySelectorAll('.jd-key').length === 24")
+    seen.page.wait_for_function(
+        "() => document.querySelectorAll('.jd-key').length === 24"
+    )
     seen.tap(*cards)
-    seen.page.get_by_text("Das Spiel ist zu Ende.").wait_for()
     seen.page.wait_for_function(
         "(said) => document.querySelector('.jd-result').innerText === said", arg=by_hand
     )
 
-    assert len(cards) == 48
+    assert len(cards) == 4 * tricks
     assert events(seen.record) == events(typed)
+    assert seen.page.get_by_text("Das Spiel ist zu Ende.").count() == (tricks == 12)
 
 
 def test_what_was_tapped_is_taken_back_word_by_word(seen: Visit) -> None:
@@ -116,6 +144,72 @@ def test_a_wrong_card_is_told_at_once_and_then_by_its_clause(seen: Visit) -> Non
 
     notice.get_by_role("button", name="Karte zurücknehmen").click()
     assert seen.record == BEGUN + HAND + "♣A\n"
+
+
+@contextmanager
+def unanswered(seen: Visit) -> Iterator[None]:
+    """What is done meanwhile, the judge answers only at the end of it."""
+    before = seen.asked
+    seen.page.evaluate("window.late = true")
+    yield
+    seen.page.evaluate("window.answered()")
+    seen.told(before)
+
+
+def key(seen: Visit, face: str) -> Locator:
+    return seen.page.locator(f'.jd-key[data-face="{face}"]')
+
+
+def test_a_card_behind_one_without_an_answer_accuses_nobody(late: Visit) -> None:
+    opened(late, BEGUN + HAND + "♣A\n")
+    with unanswered(late):
+        key(late, "♣K").click()
+        key(late, "♥10").click()
+
+        assert late.page.locator(".jd-notice").inner_text() == ""
+
+    assert late.page.locator(".jd-notice").inner_text() == ""
+    assert late.record.endswith("♣A ♣K ♥10\n")
+
+
+def test_a_card_goes_into_the_game_that_is_chosen(late: Visit) -> None:
+    opened(late, f"{BEGUN}♣A ♣9\n\nspiel 2\n♠A ♠9\n")
+    with unanswered(late):
+        key(late, "♣K").click()
+        late.page.get_by_role("button", name="Spiel 2").click()
+        key(late, "♠K").click()
+
+    assert late.record == f"{BEGUN}♣A ♣9 ♣K\n\nspiel 2\n♠A ♠9 ♠K\n"
+
+
+def test_a_call_belongs_to_who_is_asked_then(late: Visit) -> None:
+    opened(late, BEGUN)
+    chip = late.page.locator(".jd-acts").get_by_text("Re", exact=True)
+    with unanswered(late):
+        key(late, "♣A").click()
+        chip.click()
+        key(late, "♣9").click()
+    late.page.get_by_role("heading", name="Carla legt …").wait_for()
+    assert late.record == f"{BEGUN.rstrip()}\n 1. ♣A Bernd:re ♣9\n"
+
+    late.page.get_by_role("button", name="Mehr").click()
+    with unanswered(late):
+        who = late.page.get_by_role("group", name="Wer spricht")
+        who.get_by_text("Dora").click()
+        chip.click()
+
+    assert late.record == f"{BEGUN.rstrip()}\n 1. ♣A Bernd:re ♣9 Dora:re\n"
+
+
+def test_the_next_game_stays_while_a_verdict_is_under_way(late: Visit) -> None:
+    opened(late, REAL)
+    with unanswered(late):
+        late.page.get_by_role("checkbox", name="ddv-tsr").check()
+        late.page.get_by_role("button", name="Nächstes Spiel").click()
+    late.page.get_by_text("Spiel 2, Anna gibt").wait_for()
+
+    shown = late.page.locator('.jd-tabs [aria-pressed="true"]')
+    assert shown.inner_text() == "Spiel 2"
 
 
 def test_only_what_may_be_laid_is_bright(seen: Visit) -> None:
@@ -223,6 +317,42 @@ def test_cards_are_chosen_and_laid_by_keys(seen: Visit) -> None:
     seen.told(before)
 
     assert seen.record == f"{BEGUN.rstrip()}\n 1. ♣D\n"
+
+
+def test_the_keyboard_stays_where_it_was(seen: Visit) -> None:
+    opened(seen, BEGUN)
+    page = seen.page
+    held = "document.activeElement.innerText"
+    page.get_by_role("button", name="Mehr").press("Enter")
+    assert page.evaluate(held) == "Mehr …"
+
+    before = seen.asked
+    who = page.get_by_role("group", name="Wer spricht")
+    who.get_by_text("Carla").press("Enter")
+    seen.told(before)
+    assert page.evaluate(held) == "Carla"
+
+    before = seen.asked
+    page.get_by_role("button", name="Carla: Re", exact=True).last.press("Enter")
+    seen.told(before)
+    assert page.evaluate(held) == "Mehr …"
+
+    before = seen.asked
+    page.locator(".jd-undo").press("Enter")
+    seen.told(before)
+    assert page.evaluate("document.activeElement.title") == (
+        page.locator(".jd-undo").get_attribute("title")
+    )
+
+
+def test_whose_turn_it_is_is_read_out(seen: Visit) -> None:
+    opened(seen, BEGUN)
+    turn = seen.page.locator('.jd-pad [aria-live="polite"]').first
+    assert turn.inner_text() == "Anna legt …"
+
+    seen.tap("♣A")
+
+    assert turn.inner_text() == "Bernd legt …"
 
 
 @pytest.mark.parametrize("scheme", sampled(("light", "dark"), ["light"]))

@@ -52,16 +52,16 @@ class Page {
     this.result = h("div.jd-result");
     this.pad = new Pad(words, this.places.cards ?? {}, {
       card: (face) => this.tapped((pen) => pen.card(face), face),
-      call: (call) => this.tapped((pen) => pen.call(call)),
+      call: (call) => this.say(call),
       undo: () => this.undo(),
       speaker: (name) => this.hear(name),
-      following: () => this.begin(withGame(state.record, this.label()), this.view.games.length),
+      following: () => this.pen && this.begin(withGame(state.record, this.label()), this.view.games.length),
     });
     this.seats = h("div");
     this.steps = h("div.jd-steps");
     this.hands = h("section.jd-play", { "aria-label": words("table"), onkeydown: (event) => this.key(event) }, this.seats, this.pad.element, this.steps);
     this.forget();
-    this.table = this.view = null;
+    this.table = this.view = this.judged = null;
     this.out = h("div.jd-out", {}, this.result);
     // What is shown first comes all at once, so that nothing moves.
     this.desk = h("div.jd-desk.jd-waiting", {},
@@ -202,15 +202,20 @@ class Page {
 
   /** Where the record goes on is not known any more. */
   forget() {
-    this.pen = this.speaker = this.offence = null;
+    this.pen = this.speaker = this.laid = this.offence = null;
     this.live = this.first = false;
     this.waiting = [];
+  }
+
+  /** Whether what is tapped now has to wait, so that it comes behind what waits already. */
+  get queued() {
+    return !this.pen || this.waiting.length > 0;
   }
 
   /** What is tapped is written and shown at once, and then judged. */
   tapped(write, face) {
     const { pen, pad, table } = this;
-    if (!pen) {
+    if (this.queued) {
       this.waiting.push(() => this.tapped(write, face));
       return;
     }
@@ -218,7 +223,9 @@ class Page {
     const allowed = pad.shown.cards.filter(({ lawful, left }) => lawful !== false && left);
     const by = pad.shown.turn;
     write(pen);
-    this.offence = card?.lawful === false ? { end: pen.place, by, allowed } : null;
+    this.laid = face ? pen.place : null;
+    // Behind a card that nobody has answered yet, `lawful` is still about who laid that one.
+    this.offence = card?.lawful === false && !pad.shown.waiting ? { by, allowed } : null;
     this.write(pen.text);
     if (face) {
       table?.lay(face, by);
@@ -228,13 +235,27 @@ class Page {
     this.judgeIt();
   }
 
+  /** A call is looked up when it is known whose it is: the chips may still be another's. */
+  say({ word, bid }) {
+    if (this.queued || this.pad.shown.waiting) {
+      this.waiting.push(() => this.say({ word, bid }));
+      return;
+    }
+    const call = this.pad.shown.calls.find((each) => each.word === word && each.bid === bid);
+    if (call) this.tapped((pen) => pen.call(call));
+  }
+
   undo() {
+    if (this.waiting.length) {
+      this.waiting.push(() => this.undo());
+      return;
+    }
     const text = this.pen ? this.pen.undo() : null;
     if (text === null) {
       if (this.busy) this.waiting.push(() => this.undo());
       return;
     }
-    this.offence = null;
+    this.laid = this.offence = null;
     this.write(text);
     if (!this.pen.before.length) this.pen = null;
     this.judgeIt();
@@ -251,8 +272,13 @@ class Page {
 
   /** Somebody else is asked what he may say. */
   hear(name) {
+    if (this.waiting.length) {
+      this.waiting.push(() => this.hear(name));
+      return;
+    }
     this.speaker = name;
     this.first = true;
+    this.pad.asks(name);
     this.judgeIt();
   }
 
@@ -293,6 +319,11 @@ class Page {
       this.status.textContent = words(this.run ? "broken" : "old", { error: error.message });
       page.dataset.failed = error.message;
     }
+    // The engine has said all it has to say of that card.
+    if (!this.again && this.offence) {
+      this.offence = null;
+      this.notice();
+    }
     if (words === this.words && this.view) this.reveal();
   }
 
@@ -310,8 +341,11 @@ class Page {
     const began = performance.now();
     const { record, texts } = state;
     const view = JSON.parse(await this.judge.ask("view", { record, texts, lang: words.lang }));
-    if (words !== this.words) return;
+    // Of another record it would say which games there are.
+    if (words !== this.words || record !== this.state.record) return;
     this.view = view;
+    this.judged = record;
+    state.game = Math.min(state.game, Math.max(view.games.length - 1, 0));
     this.show();
     const ms = Math.round(performance.now() - began);
     this.status.textContent = this.run ? words("judged", { ms }) : "";
@@ -328,6 +362,7 @@ class Page {
     const rules = state.texts[0] ?? null;
     const next = JSON.parse(await this.judge.ask("next", { record, place, rules, lang: words.lang, speaker }));
     if (words !== this.words || record !== this.state.record) return;
+    if (place !== this.state.game || speaker !== this.speaker || rules !== (this.state.texts[0] ?? null)) return;
     const before = this.pen?.before ?? [];
     this.pen = next.at && next.phase !== "unreadable" ? new Pen(record, next) : null;
     if (this.pen) this.pen.before = before;
@@ -349,10 +384,12 @@ class Page {
 
   /** What is wrong with the card that was laid last: at once, and then by its clause. */
   notice() {
-    const { pad, words, offence } = this;
+    const { pad, words, state, laid, offence } = this;
     const verdict = this.view?.games[this.state.game]?.verdicts[0];
     const found = (pad.shown.wrong ?? []).concat(
-      offence && verdict ? verdict.findings.filter((each) => each.line && this.editor.range(each)[1] === offence.end) : [],
+      verdict && laid && this.judged === state.record
+        ? verdict.findings.filter((each) => each.kind === "illegal" && each.line && this.editor.range(each)[1] === laid)
+        : [],
     );
     const around = { ...this.around(this.state.game), short: true };
     const items = found.filter(({ message }, at) => found.findIndex((each) => each.message === message) === at)
@@ -361,13 +398,12 @@ class Page {
       const cards = offence.allowed.map(({ face }) => face).join(" ");
       items.push(h("li.jd-error", {}, words("allowed", { by: offence.by ?? "?" }), " ", cards));
     }
-    const back = h("button.jd-button", { type: "button", onclick: () => this.undo() }, words("takeBack"));
+    const back = h("button.jd-button", { type: "button", "data-word": "back", onclick: () => this.undo() }, words("takeBack"));
     pad.tell(...(items.length ? [h("ul.jd-findings", {}, items), back] : []));
   }
 
   show() {
     const { view, state, words } = this;
-    state.game = Math.min(state.game, Math.max(view.games.length - 1, 0));
     this.mark();
     const choose = (place) => {
       Object.assign(state, { game: place, step: 0 });

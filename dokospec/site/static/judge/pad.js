@@ -9,10 +9,18 @@ export class Pad {
   /** `on`: `{card, call, undo, speaker, following}`, each told what was tapped. */
   constructor(words, called, on) {
     Object.assign(this, { words, called, on });
-    this.title = h("h2", { id: "jd-pad-title" });
+    this.title = h("h2", { id: "jd-pad-title", "aria-live": "polite" });
     this.count = h("span.jd-hint");
     this.keys = h("div.jd-keys", { role: "group", "aria-labelledby": "jd-pad-title", onkeydown: (event) => this.move(event) });
-    this.acts = h("div.jd-acts", { role: "group", "aria-label": words("say") });
+    // Made once: whoever is on one of them with the keyboard stays there.
+    this.calls = h("div.jd-calls");
+    this.wider = h("button.jd-button", { type: "button", onclick: () => {
+      this.open = !this.open;
+      this.draw();
+    } }, words("more"));
+    this.following = h("button.jd-button", { type: "button", onclick: on.following }, words("nextGame"));
+    this.undo = h("button.jd-button.jd-undo", { type: "button", "aria-label": words("undo"), title: words("undo"), onclick: on.undo });
+    this.acts = h("div.jd-acts", { role: "group", "aria-label": words("say") }, this.calls, this.wider, this.following, this.undo);
     this.more = h("div.jd-more", { hidden: true });
     this.notice = h("div.jd-notice", { role: "status", "aria-live": "polite" });
     this.element = h(
@@ -42,16 +50,27 @@ export class Pad {
     this.draw();
   }
 
+  /** Somebody else is asked; nobody knows yet what he may say. */
+  asks(speaker) {
+    const calls = this.shown.calls.map((each) => ({ ...each, may: null }));
+    this.shown = { ...this.shown, calls, speaker, waiting: true };
+    this.draw();
+  }
+
   draw() {
     const { words, shown } = this;
     const { phase, turn, waiting } = shown;
     const closed = phase === "end" || phase === "unreadable";
     this.element.dataset.phase = phase;
-    if (!waiting) this.title.textContent = closed ? words(phase) : turn ? words("lays", { by: turn }) : words("laySome");
+    const title = closed ? words(phase) : turn ? words("lays", { by: turn }) : words("laySome");
+    // What has not changed is not read out again.
+    if (!waiting && this.title.textContent !== title) this.title.textContent = title;
     this.count.textContent = shown.number && !closed ? words("trick", { n: shown.number }) : "";
+    const onKeys = this.keys.contains(document.activeElement);
     this.keys.hidden = closed || !shown.cards.length;
     this.drawKeys();
     this.drawActs(closed);
+    if (onKeys && this.keys.hidden) (this.following.hidden ? this.undo : this.following).focus();
   }
 
   drawKeys() {
@@ -61,9 +80,9 @@ export class Pad {
     if (wanted !== this.order) {
       this.order = wanted;
       this.byFace = new Map(this.shown.cards.map(({ face }) => [face, this.key(face)]));
-      this.keys.replaceChildren(
-        ...[...groups].map(([, cards]) => h("div.jd-group", { style: `--n: ${cards.length}` }, cards.map(({ face }) => this.byFace.get(face)))),
-      );
+      const made = [...groups].map(([, cards]) =>
+        h("div.jd-group", { style: `--n: ${cards.length}` }, cards.map(({ face }) => this.byFace.get(face))));
+      this.swap(this.keys, made, this.undo);
     }
     for (const card of this.shown.cards) this.mark(this.byFace.get(card.face), card);
   }
@@ -90,32 +109,44 @@ export class Pad {
     const { words, shown, on } = this;
     const calls = closed ? [] : shown.calls.filter(({ bid }) => !bid);
     const say = (call) =>
-      h("button.jd-button", { type: "button", class: `jd-button${call.may === false ? " jd-dim" : ""}`,
+      h("button.jd-button", { type: "button", class: `jd-button${call.may === false ? " jd-dim" : ""}`, "data-word": `${call.bid ? "bid" : "call"} ${call.word}`,
         "aria-label": [`${shown.speaker}: ${call.label}`, call.may === false ? words("notNow") : null].filter(Boolean).join(", "),
         onclick: () => {
           this.open = false;
           on.call(call);
         } }, call.label);
-    const more = h("button.jd-button", { type: "button", "aria-expanded": String(this.open), onclick: () => {
-      this.open = !this.open;
-      this.draw();
-    } }, words("more"));
-    const undo = h("button.jd-button.jd-undo", { type: "button", "aria-label": words("undo"), title: words("undo"), onclick: on.undo });
-    const following = h("button.jd-button", { type: "button", onclick: on.following }, words("nextGame"));
-    this.acts.replaceChildren(...calls.slice(0, SHOWN).map(say), ...(calls.length ? [more] : []), ...(shown.phase === "end" ? [following] : []), undo);
+    const ended = shown.phase === "end";
+    const onFollowing = document.activeElement === this.following;
+    this.wider.hidden = !calls.length;
+    this.wider.setAttribute("aria-expanded", String(this.open));
+    this.following.hidden = !ended;
+    if (onFollowing && !ended) (this.keys.querySelector("button") ?? this.undo).focus();
+    const main = calls.length ? this.wider : this.undo;
+    this.swap(this.calls, calls.slice(0, SHOWN).map(say), main);
     this.more.hidden = !this.open || !calls.length;
     const bids = shown.calls.filter(({ bid }) => bid);
-    this.more.replaceChildren(
-      h("div.jd-who", { role: "group", "aria-label": words("speaker") }, (shown.players ?? []).map((name) =>
-        h("button.jd-tab", { type: "button", "aria-pressed": String(name === shown.speaker), onclick: () => on.speaker(name) }, name))),
+    const names = (shown.players ?? []).map((name) =>
+      h("button.jd-tab", { type: "button", "aria-pressed": String(name === shown.speaker), "data-word": `who ${name}`, onclick: () => on.speaker(name) }, name));
+    this.swap(this.more, [
+      h("div.jd-who", { role: "group", "aria-label": words("speaker") }, names),
       h("div.jd-chips", {}, calls.map(say)),
       ...(bids.length ? [h("p.jd-hint", {}, words("bids")), h("div.jd-chips", {}, bids.map(say))] : []),
-    );
+    ], main);
+  }
+
+  /** New children; the keyboard stays on the button that was the same, or goes elsewhere. */
+  swap(holder, children, elsewhere) {
+    const word = ({ dataset }) => dataset.word ?? dataset.face;
+    const held = holder.contains(document.activeElement) ? word(document.activeElement) : null;
+    holder.replaceChildren(...children);
+    if (held === null) return;
+    const again = [...holder.querySelectorAll("button")].find((each) => word(each) === held);
+    (again && !holder.hidden ? again : elsewhere).focus({ preventScroll: true });
   }
 
   /** What is wrong with the trick that lies there, or null. */
   tell(...lines) {
-    this.notice.replaceChildren(...lines);
+    this.swap(this.notice, lines, this.undo);
   }
 
   /** Arrow keys go from card to card. */
