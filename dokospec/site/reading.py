@@ -241,7 +241,10 @@ def _chapters(ref: Reference, text: RuleText) -> Sequence[Chapter]:
     return tuple(
         Chapter(
             title := ref.chapter_title(clauses),
-            Address(ref.at(clauses[0]).page),
+            next(
+                (ref.at(each) for each in clauses if each.title == title),
+                Address(ref.at(clauses[0]).page),
+            ),
             tuple(each for each in clauses if each.title != title),
         )
         for clauses in found.values()

@@ -46,6 +46,8 @@ THEME_INDEX: Final = "search/search_index.json"
 SEPARATOR: Final = r"[\s\-,.:()]+"
 """Where the theme cuts what it marks on a page that was found."""
 
+_ANSWER: Final = re.compile(r'<td class="dk-satz">(.*?)</td>', re.DOTALL)
+"""On the page of a question: what a text says."""
 _FENCE: Final = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 _TAG: Final = re.compile(r"<[^>]*>")
 _LINK: Final = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
@@ -128,7 +130,8 @@ def findable(ref: Reference, pages: Iterable[Page], words: str) -> Iterator[Find
     for page in made:
         if page.path.startswith("fragen/") and not page.path.endswith("index.md"):
             at = Address(page.address)
-            yield Findable("question", at, "Frage", page.title, plain(page.body))
+            said = " ".join(dict.fromkeys(map(plain, _ANSWER.findall(page.body))))
+            yield Findable("question", at, "Frage", page.title, said)
     yield from _words(words)
     yield from _findings()
     for block in ref.block_ids:

@@ -314,7 +314,7 @@ class Index {
       text: this.#marked(this.#piece(text, marks), marks),
     };
     if (!anchor) return [{ ...place, text: `<small>${escape(over)}</small> ${place.text}` }];
-    return [place, { location: address, score: 0, terms: {}, title: escape(over), text: "" }];
+    return [place, { location: address, score: 0, terms, title: escape(over), text: "" }];
   }
 
   // The part of a text in which what was asked stands thickest.
