@@ -33,7 +33,7 @@ export function showGame(game, view, page) {
 
 const called = (rules, { places }) => places.names?.[rules] ?? rules;
 
-/** "Nagelik spielt ohne Neunen; dieses Spiel ist dort keines.", and all else folded. */
+/** "TEXT spielt ohne Neunen; dieses Spiel ist dort keines.", and all else folded. */
 function foreign(cards, verdict, page) {
   if (!cards.length) return null;
   const { words, places } = page;
