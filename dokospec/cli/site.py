@@ -30,7 +30,12 @@ if TYPE_CHECKING:
     from dokospec.site.manual import Command
     from dokospec.site.records import Memo
 
-_NEEDED: Final = {"jinja2": "jinja2", "mkdocs": "mkdocs", "material": "mkdocs-material"}
+_NEEDED: Final = {
+    "jinja2": "jinja2",
+    "mkdocs": "mkdocs",
+    "material": "mkdocs-material",
+    "minify_html": "minify-html",
+}
 _WAIT: Final = 0.5
 """Seconds between two looks at the files."""
 

@@ -37,6 +37,9 @@ from dokospec.site.topics import Topics
 STATIC: Final = Path(__file__).resolve().parent / "static"
 """Files that are copied as they are: style, scripts, the judge."""
 
+HOOKS: Final = Path(__file__).resolve().parent / "hooks.py"
+"""What mkdocs does with the pages it has made."""
+
 THEME: Final = Path(__file__).resolve().parent / "theme"
 """What stands in place of templates of the theme."""
 
@@ -194,6 +197,7 @@ def settings(
             "docs_dir: docs",
             "site_dir: html",
             f"theme: {json.dumps({'custom_dir': str(THEME)})}",
+            f"hooks: {json.dumps([str(HOOKS)])}",
             f"extra: {json.dumps({'fonts': early})}",
             f"nav: {json.dumps(nav, ensure_ascii=False, indent=1)}",
             "",

@@ -20,17 +20,12 @@ KEPT: Final = (
     "search/*",
 )
 """The pages for the table, and all that they load."""
-_LEFT_OUT: Final = ("assets/javascripts/lunr/",)
-"""Programs for the languages that no page is in."""
 
 
 def kept(html: Path) -> Iterator[str]:
     """The files of a built site that are kept, by their paths in it."""
     found = {path for pattern in KEPT for path in html.glob(pattern) if path.is_file()}
-    for path in sorted(found):
-        name = path.relative_to(html).as_posix()
-        if path.suffix != ".map" and not name.startswith(_LEFT_OUT):
-            yield name
+    yield from sorted(path.relative_to(html).as_posix() for path in found)
 
 
 def worker(html: Path) -> bytes:

@@ -26,16 +26,16 @@ from dokospec.site.topics import Topics
 
 _CLASSES: Final[dict[Sort, str]] = {
     "keyword": "k",
-    "name": "n",
     "number": "mi",
     "card": "dk",
     "text": "s",
     "comment": "c1",
-    "sign": "p",
     "player": "nn",
-    "blank": "",
 }
-"""The classes of Pygments, so that the theme's colours hold, and one of our own."""
+"""The classes of Pygments, so that the theme's colours hold, and one of our own.
+
+Names, signs and blanks have the colour of the block: half of all tags would say so.
+"""
 
 KEYWORDS: Final[dict[str, str]] = {
     **{kind.OPENING: kind.HEADING for kind in KINDS},
@@ -440,9 +440,8 @@ def _named(match: re.Match[str]) -> range:
 
 def _span(token: Token) -> str:
     text = escape(token.text, quote=False)
-    if token.sort == "blank":
+    if (name := _CLASSES.get(token.sort)) is None:
         return text
-    name = _CLASSES[token.sort]
     if token.sort == "card":
         name += f" {SUITS.get(token.text[0], '')}".rstrip()
     return f'<span class="{name}">{text}</span>'
