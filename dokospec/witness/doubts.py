@@ -16,7 +16,14 @@ from dokospec.witness.generate import Generator
 from dokospec.witness.lexicon import hints, lexicon
 from dokospec.witness.observation import Observation, settled
 from dokospec.witness.pool import Pool, made
-from dokospec.witness.records import Judged, Observer, Record, judged, size_of
+from dokospec.witness.records import (
+    Judged,
+    Observer,
+    Record,
+    judged,
+    observation,
+    size_of,
+)
 from dokospec.witness.rounds import Round
 from dokospec.witness.scope import across_games, only_in_seasons
 from dokospec.witness.search import candidates, smallest
@@ -80,21 +87,21 @@ class PerReading:
 
     def groups(self, record: Record) -> Groups:
         """The readings that come to the same, the default's first."""
-        found: list[tuple[Observation, list[str]]] = []
-        for name, observer in self._observers.items():
-            tale = observer.observed(record)
-            for other, group in found:
+        return tuple(names for names, _ in self.results(record))
+
+    def results(self, record: Record) -> list[tuple[tuple[str, ...], Judged]]:
+        """For each group of readings that come to the same: what that is."""
+        found: list[tuple[Observation, list[str], Judged]] = []
+        for name, judge in self.judges.items():
+            verdict = judged(record, judge)
+            tale = observation(record, verdict)
+            for other, group, _ in found:
                 if other == tale:
                     group.append(name)
                     break
             else:
-                found.append((tale, [name]))
-        return tuple(tuple(group) for _, group in found)
-
-    def results(self, record: Record) -> list[tuple[tuple[str, ...], Judged]]:
-        """For each group of readings that come to the same: what that is."""
-        groups = self.groups(record)
-        return [(group, judged(record, self.judges[group[0]])) for group in groups]
+                found.append((tale, [name], verdict))
+        return [(tuple(group), verdict) for _, group, verdict in found]
 
     def violations(self, record: Record) -> int:
         """How many offences there are under every reading."""

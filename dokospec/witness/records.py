@@ -63,6 +63,18 @@ def judged(record: Record, judge: Judge) -> Judged:
             return Seasons(judge).table(record)
 
 
+def observation(
+    record: Record, found: Judged, telling: Telling = observed
+) -> Observation:
+    """What of it can be compared; ``telling``: of the verdict on a single game."""
+    if isinstance(found, SeasonTable):
+        return of_table(found)
+    if isinstance(record, Case):
+        (verdict,) = found
+        return telling(verdict, verdict.default)
+    return of_evening(found)
+
+
 class Seen(NamedTuple):
     """What a verdict tells, and what it finds to be against the rules.
 
@@ -112,16 +124,18 @@ class Observer:
         match record:
             case Case():
                 verdict = record.judged(self.judge, trail)
-                observation = self._telling(verdict, verdict.default)
-                return Seen(observation, offences(verdict), trail.touched)
+                told = observation(record, [verdict], self._telling)
+                return Seen(told, offences(verdict), trail.touched)
             case Round():
                 verdicts = record.judged(self.judge, trail)
                 wrong = {(n, o) for n, v in enumerate(verdicts) for o in offences(v)}
-                return Seen(of_evening(verdicts), frozenset(wrong), trail.touched)
+                return Seen(
+                    observation(record, verdicts), frozenset(wrong), trail.touched
+                )
             case PlayedSeason():
                 table = self._seasons.table(record)
                 amiss = facts_of(table) | self._seasons.offences(record)
-                return Seen(of_table(table), amiss, _ALL)
+                return Seen(observation(record, table), amiss, _ALL)
 
 
 class Divergence:
