@@ -1,5 +1,6 @@
 // The theme leaves the dialog of the search without a name, which screen readers need.
-document.querySelector(".md-search")?.setAttribute("aria-label", "Suche");
+const english = document.documentElement.lang === "en";
+document.querySelector(".md-search")?.setAttribute("aria-label", english ? "Search" : "Suche");
 
 // Two colours of suits instead of four, where somebody has asked for that.
 document.body.dataset.dkFarben = localStorage.getItem("dokospec-colours") ?? "";
