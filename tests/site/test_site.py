@@ -6,6 +6,8 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable
+from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
@@ -204,17 +206,48 @@ def test_nothing_is_fetched_from_elsewhere(site: Site) -> None:
 
 def test_no_script_stands_in_a_page(site: Site) -> None:
     for path in (site.folder / "html").rglob("*.html"):
-        source = path.read_text("utf-8")
-        policy = re.search(
-            r'http-equiv="Content-Security-Policy" content="(.*?)"', source
-        )
-        scripts = [
-            tag for tag in re.findall(r"<script\b.*?>", source) if "src=" not in tag
+        found = _tags(path)
+        policies = [
+            str(each["content"])
+            for tag, each in found
+            if (tag, each.get("http-equiv")) == ("meta", "Content-Security-Policy")
         ]
+        scripts = [e for tag, e in found if tag == "script" and "src" not in e]
 
-        assert policy is not None, path
-        assert "script-src 'self' 'wasm-unsafe-eval';" in policy[1]
-        assert scripts == ['<script id="__config" type="application/json">'], path
+        assert ["script-src 'self' 'wasm-unsafe-eval';" in p for p in policies] == [
+            True
+        ]
+        assert scripts == [{"id": "__config", "type": "application/json"}], path
+
+
+def test_around_a_page_it_speaks_the_language_of_the_page(site: Site) -> None:
+    languages = {
+        name: [each.get("lang") for tag, each in found if tag == "html"]
+        for name in ("index.html", "en/index.html", "conformance.html", "abend.html")
+        if (found := _tags(site.folder / "html" / name))
+    }
+
+    assert languages == {
+        "index.html": ["de"],
+        "en/index.html": ["en"],
+        "conformance.html": ["en"],
+        "abend.html": ["de"],
+    }
+
+
+def test_the_site_is_small_enough_to_be_kept_anywhere(site: Site) -> None:
+    files = (path for path in (site.folder / "html").rglob("*") if path.is_file())
+
+    assert sum(path.stat().st_size for path in files) <= 40 * 2**20
+
+
+def _tags(path: Path) -> list[tuple[str, dict[str, str | None]]]:
+    """The tags that open in a page, with what they say."""
+    found: list[tuple[str, dict[str, str | None]]] = []
+    parser = HTMLParser()
+    parser.handle_starttag = lambda tag, attrs: found.append((tag, dict(attrs)))  # type: ignore[method-assign]
+    parser.feed(path.read_text("utf-8"))
+    return found
 
 
 @pytest.mark.exhaustive
