@@ -80,7 +80,7 @@ def _written(
 def link(sheet: RecordSheet, form: GameForm) -> str:
     """The address, from the root of the site, that opens the game of a short form.
 
-    The page reads and writes the same (``rechner/entry.js``, which tells the keys). Of
+    The page reads and writes the same (``entry/entry.js``, which tells the keys). Of
     that a record may say this takes a Vorbehalt, calls, parties with their Augen, and
     items. Raises ValueError where it says more.
     """

@@ -29,9 +29,14 @@ export class Form {
     const [name, value] = [focused?.name, focused?.value];
     this.kind = kindOf(this.entry, this.form);
     this.element.replaceChildren(
-      ...[this.texts(), this.kinds(), this.parties(), this.augen(), this.calls(), this.items(), this.facts(), this.players()].flat().filter(Boolean),
+      ...this.parts().flat().filter(Boolean),
     );
     if (name) [...this.element.elements].find((each) => each.name === name && (each.type === "text" || each.value === value))?.focus();
+  }
+
+  /** The groups of the form, in the order in which they are asked. */
+  parts() {
+    return [this.texts(), this.kinds(), this.parties(), this.augen(), this.calls(), this.items(), this.facts(), this.players()];
   }
 
   label = (word) => this.labels[word] ?? word;

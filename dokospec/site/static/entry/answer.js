@@ -1,17 +1,11 @@
 // What came out, as HTML: who wins and the points, why, what is open; the other texts.
 import { h } from "../judge/dom.js";
+import { clauseLink } from "./clause.js";
 
 const MOST = 6; // results of which each is told
 
 const minus = (points) => points.replace("-", "−");
 const sign = (points = "0") => (points.startsWith("-") ? "rk-minus" : points === "0" ? "" : "rk-plus");
-
-/** `§7.1`, as a link to the page of the clause. */
-export function clauseLink(key, places) {
-  const [text, shown] = key.split("/");
-  const at = places.clauses?.[key];
-  return h("span.dk-par", {}, at ? h("a", { href: `../${at}`, title: text }, shown) : shown);
-}
 
 const lines = (sentences, places) =>
   sentences.map(({ said, clause }) => h("li", {}, h("span", {}, said), clauseLink(clause, places)));
@@ -109,21 +103,27 @@ export const becameParts = ({ status, became, clause }, said, places) => [
 export const sentence = (answer, { words, names }) =>
   [headline(answer, words), value(answer, words), ...(answer.scores ? names.map((name) => `${name} ${minus(answer.scores[name] ?? "0")}`) : [])].filter(Boolean).join(", ");
 
-/** The bar at the foot of a phone. */
-export const barParts = (answer, names, words) => [
-  h("span.rk-won", {}, headline(answer, words), h("small", {}, value(answer, words))),
-  ...names.map((name) => h("span", {}, h("b", { class: answer.scores ? sign(answer.scores[name]) : "" }, answer.scores ? minus(answer.scores[name]) : "–"), name)),
-];
+/** The bar at the foot of a phone: what came out, and the first that decided it. */
+export function barParts(answer, because, { names, words }) {
+  const first = because?.winner[0];
+  return [
+    h("span.rk-won", {}, answer ? headline(answer, words) : words("nothing"), h("small", {}, answer ? value(answer, words) : "")),
+    ...names.map((name) => h("span", {}, h("b", { class: answer?.scores ? sign(answer.scores[name]) : "" }, answer?.scores ? minus(answer.scores[name]) : "–"), name)),
+    barWhy(first),
+  ];
+}
 
-/** One of the other texts. */
-export function otherParts({ name, answer, note }, around) {
+/** A line of the bar: a sentence with its clause, which is no link there; empty with none. */
+export const barWhy = (first) =>
+  h("span.rk-barwhy", {}, first ? `${first.said} ${first.clause ? first.clause.split("/")[1] : ""}` : "");
+
+/** What one of the other texts says, with a note on it. */
+export function otherParts(answer, note, around) {
   const { words, places } = around;
-  if (!answer) return [h("h3", {}, name), h("p", {}, note)];
   const others = [...new Set((answer.open?.results ?? []).filter((each) => !each.default).map((each) => short(each, around)))];
   const shown = others.slice(0, 3).concat(others.length > 3 ? ["…"] : []);
   const first = answer.hints.find(({ against }) => against) ?? (answer.winner ? null : answer.hints[0]);
   return [
-    h("h3", {}, name),
     h("span.rk-won", {}, short(answer, around)),
     answer.winner && !answer.winner.party ? h("p", {}, `${headline(answer, words)}.`) : null,
     note ? h("p", {}, note) : null,
