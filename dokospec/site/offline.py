@@ -17,6 +17,8 @@ KEPT: Final = (
     "judge/**/*",
     "rechner/**/*",
     "entry/**/*",
+    "ansage/**/*",
+    "stich/**/*",
     "assets/**/*",
     "search/*",
 )

@@ -341,7 +341,7 @@ def test_the_first_page_opens_it_with_its_game(
     with visit(browser, base) as seen:
         seen.page.goto(f"{base}index.html")
         seen.page.locator(".dk-tuer").first.click()
-        seen.page.wait_for_url(f"**/{calculator.PAGE}*")
+        seen.page.wait_for_url(f"**/rechner/index.html*")
         verdict = judged(ref, "ddv-tsr", answered(seen.page)["record"])
 
         assert points(seen.page) == shown(verdict.default.scores)

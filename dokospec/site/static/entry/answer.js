@@ -7,8 +7,9 @@ const MOST = 6; // results of which each is told
 const minus = (points) => points.replace("-", "−");
 const sign = (points = "0") => (points.startsWith("-") ? "rk-minus" : points === "0" ? "" : "rk-plus");
 
-const lines = (sentences, places) =>
-  sentences.map(({ said, clause }) => h("li", {}, h("span", {}, said), clauseLink(clause, places)));
+/** Sentences, each with its clause. */
+export const lines = (sentences, places) =>
+  sentences.map(({ said, clause }) => h("li", {}, h("span", {}, said), clause ? clauseLink(clause, places) : null));
 
 export function headline({ winner }, words) {
   if (!winner) return words("undecided");
@@ -52,8 +53,8 @@ export function answerParts(answer, because, around) {
     points(answer, names, words),
     answer.winner ? h("ul.rk-why", { "aria-label": words("why") }, lines(because?.winner ?? [], places)) : null,
     items(answer, because, { words, places, form }),
-    hints(answer.hints, words, places),
-    answer.open ? open(answer.open, around) : null,
+    hints(answer.hints, around),
+    answer.open ? open(answer.open, (result) => short(result, around), around) : null,
   ].filter(Boolean);
 }
 
@@ -61,7 +62,8 @@ export const points = ({ scores }, names, words) =>
   h("dl.rk-points", { "aria-label": words("score") }, names.map((name) =>
     h("div", {}, h("dt", {}, name), h("dd", { class: scores ? sign(scores[name] ?? "0") : "" }, scores ? minus(scores[name] ?? "0") : "–"))));
 
-function items({ items, steps }, because, { words, places, form }) {
+/** What is counted, and the steps from there to the value. */
+export function items({ items, steps = [] }, because, { words, places, form }) {
   if (!items.length && !steps.length) return null;
   const unsure = (is) => (is ? h("span.rk-amber", {}, ` ${words("may_differ")}`) : null);
   const row = ({ label, party, whose, points, clause, open }, at) =>
@@ -72,15 +74,16 @@ function items({ items, steps }, because, { words, places, form }) {
   return h("ul.rk-posts", { "aria-label": words("items") }, items.map(row), steps.map(step));
 }
 
-function hints(found, words, places) {
+/** What was found. */
+export function hints(found, { words, places }) {
   if (!found.length) return null;
   return h("section.rk-hints", {}, h("h3", {}, words("hints")),
     h("ul", {}, found.map(({ said, clauses, against }) =>
       h("li", { class: against ? "rk-against" : "" }, said, clauses.flatMap((key) => [" ", clauseLink(key, places)])))));
 }
 
-function open({ questions, unknown, results }, around) {
-  const { words, places } = around;
+/** What is open, what it hangs on, and what may come out: each told by `tell(result)`. */
+export function open({ questions, unknown, results }, tell, { words, places }) {
   const shown = results.slice(0, MOST);
   return h("section.rk-open", {},
     questions.length ? [h("h3", {}, words("open")), h("ul", {}, questions.map(({ asked, clause }) => h("li", {}, asked, " ", clauseLink(clause, places))))] : null,
@@ -88,7 +91,7 @@ function open({ questions, unknown, results }, around) {
     h("h3", {}, words("may")),
     h("ul.rk-may", {},
       shown.map((result) =>
-        h("li", {}, short(result, around), result.default ? h("em", {}, ` (${words("usual")})`) : null, result.when ? h("small", {}, result.when) : null)),
+        h("li", {}, tell(result), result.default ? h("em", {}, ` (${words("usual")})`) : null, result.when ? h("small", {}, result.when) : null)),
       results.length > shown.length ? h("li", {}, words("more_results", { n: results.length - shown.length })) : null));
 }
 
@@ -102,6 +105,14 @@ export const becameParts = ({ status, became, clause }, said, places) => [
 /** The answer in one sentence, to be read out. */
 export const sentence = (answer, { words, names }) =>
   [headline(answer, words), value(answer, words), ...(answer.scores ? names.map((name) => `${name} ${minus(answer.scores[name] ?? "0")}`) : [])].filter(Boolean).join(", ");
+
+/** What the clauses say, by which it is so. */
+export const texts = (clauses, places) =>
+  clauses.map(({ clause, title, prose }) =>
+    h("section.rk-text", {}, h("h3", {}, places.clauses?.[clause] ? h("a", { href: `../${places.clauses[clause]}` }, title) : title), h("p", {}, prose)));
+
+/** The bar of an answer that is one word: that, what it is about, and why. */
+export const shortBar = (answer, about, first) => [h("span.rk-won", {}, answer, h("small", {}, about)), barWhy(first)];
 
 /** The bar at the foot of a phone: what came out, and the first that decided it. */
 export function barParts(answer, because, { names, words }) {

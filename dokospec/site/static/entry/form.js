@@ -48,6 +48,15 @@ export class Form {
     return h("div.rk-group", {}, h("label.rk-legend", { for: "rk-text" }, this.words("rules")), select);
   }
 
+  /** The kind as one of a list, where it is seldom another. */
+  kindList() {
+    const { words, label, form } = this;
+    const select = h("select", { id: "rk-kind", name: "kind", onchange: () => this.choose(this.entry.text, select.value) },
+      form.kinds.map(({ id }) => h("option", { value: id }, label(id))));
+    this.syncs.push(({ kind }) => (select.value = kind));
+    return [h("div.rk-group", {}, h("label.rk-legend", { for: "rk-kind" }, words("kind")), select), this.extras()];
+  }
+
   /** Kinds one by one, but for solos that are said: these stand behind one chip. */
   kinds() {
     const { words, label, form } = this;

@@ -10,7 +10,7 @@ const json = async (name) => {
   return response.json();
 };
 
-/** What a page is made of: `{texts, labels, trickless}`, and where clauses are. */
+/** What a page is made of: `{texts, labels, trickless, examples}`, and where clauses are. */
 export const given = async () => {
   const [forms, places] = await Promise.all([json("../rechner/formen.json"), json("../judge/adressen.json").catch(() => ({}))]);
   return { ...forms, places };
@@ -26,8 +26,8 @@ export const keep = (name, value) => localStorage.setItem(`dokospec-${name}`, JS
  * because)`, `barParts(answer)`, `sentence(answer)`, and `otherParts(form, answer, note)`.
  */
 export class TappedPage {
-  constructor(page, { texts, labels, trickless, places }, words) {
-    Object.assign(this, { page, forms: texts, labels, trickless, places, words });
+  constructor(page, { texts, labels, trickless, examples, places }, words) {
+    Object.assign(this, { page, forms: texts, labels, trickless, example: examples[page.id], places, words });
     this.judge = new Judge((stage) => this.loading(stage));
     this.asked = this.run = 0;
     this.build();
@@ -87,7 +87,8 @@ export class TappedPage {
         h("div.rk-entry", {}, this.fields.element, this.bar),
         this.answer,
         this.beside));
-    page.querySelector(".rk-top").append(again);
+    const example = this.example ? h("a.rk-again", { href: `#${this.example}` }, words("example")) : null;
+    page.querySelector(".rk-top").append(h("div.rk-acts", {}, ...[example, again].filter(Boolean)));
   }
 
   jump(event) {

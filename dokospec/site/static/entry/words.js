@@ -3,6 +3,7 @@
 const WORDS = {
   de: {
     again: "Neu anfangen",
+    example: "Ein Beispiel",
     rules: "Regelwerk",
     kind: "Spielart",
     solo: "Solo …",
