@@ -15,7 +15,13 @@ from itertools import islice
 
 from dokospec.browser.answer import answer, because
 from dokospec.browser.choices import Choices, continued
-from dokospec.browser.tapped import call_times, cited_clause, last_call, single_trick
+from dokospec.browser.tapped import (
+    as_usually_read,
+    call_times,
+    cited_clause,
+    last_call,
+    single_trick,
+)
 from dokospec.cards import FACES
 from dokospec.cli.judging import Judged, Models, judged_alone, meant
 from dokospec.finding import Finding
@@ -179,8 +185,10 @@ class Desk:
 
         :func:`dokospec.browser.tapped.single_trick` has its shape.
         """
-        _, verdict, model = self._one(record, 0, rules)
-        return _dump(single_trick(verdict, model, Style(lang)))
+        reading, verdict, model = self._one(record, 0, rules)
+        judge = self._shelf(rules).judge(verdict.rules)
+        usual = as_usually_read(reading, verdict, judge)
+        return _dump(single_trick(usual, model, Style(lang)))
 
     def grounds(
         self, record: str, place: int, rules: str | None, number: str, lang: Lang

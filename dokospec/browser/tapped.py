@@ -165,6 +165,20 @@ def _span(allowed: Sequence[int], now: int) -> _Span | None:
 # --- Whose trick is it?
 
 
+def as_usually_read(
+    reading: Reading, verdict: GameVerdict, judge: Judge
+) -> GameVerdict:
+    """The verdict where that tells who takes the trick, else that by the usual readings.
+
+    Of what hangs on readings and on cards at once a verdict says only that it is open.
+    """
+    trick = _trick(verdict.default)
+    if trick is None or trick.place is not None or reading.game is None:
+        return verdict
+    usual = {name: doubt.default for name, doubt in judge.model.doubts.items()}
+    return judge.agreeing(usual).game(reading.head, reading.game)
+
+
 def single_trick(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
     """Who takes the first trick of a game of which no others are known.
 

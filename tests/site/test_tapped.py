@@ -81,7 +81,9 @@ def test_of_a_hochzeit_it_hangs_on_the_trick_that_clears_it(desk: Desk) -> None:
 
 def test_behind_another_call_nobody_held_many_more_cards(desk: Desk) -> None:
     record = f"{TABLE}+ re Anna Dora\nAnna:re/11 Bernd:kontra/9\n"
-    held = [each["held"] for each in asked(desk, "call_times", record, "ddv-tsr")["held"]]
+    held = [
+        each["held"] for each in asked(desk, "call_times", record, "ddv-tsr")["held"]
+    ]
 
     assert held == list(range(12, 0, -1))
 

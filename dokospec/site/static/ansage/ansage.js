@@ -143,15 +143,16 @@ class CallPage extends TappedPage {
     return [{ ...answer, times }, note];
   }
 
-  otherParts({ may, became, broken, times, hints: found }, note, { words, places }) {
+  otherParts({ may, became, broken, times, hints: found, open: asked }, note, { words, places }) {
     const { span } = times;
     const said = may === null ? words("undecided") : words(`short_${may}`);
     const until = span && may ? `, ${words("others_until", { cards: this.cards(span.least) })}` : "";
+    const hangs = may === null && asked ? [...asked.questions, ...asked.unknown.map((each) => ({ asked: each, clause: null }))] : [];
     const sentences = broken.length ? broken : found.length ? found.map((each) => ({ said: each.said, clause: each.clauses[0] })) : times.reasons;
     return [
       h("span", { class: `rk-won ${may === null ? "rk-amber" : may ? "rk-plus" : "rk-minus"}` }, said, until),
       note ? h("p", {}, note) : null,
-      h("ul.rk-why", {}, lines(sentences.slice(0, 2), places)),
+      h("ul.rk-why", {}, lines([...sentences.slice(0, 2), ...hangs.slice(0, 1).map(({ asked, clause }) => ({ said: asked, clause }))], places)),
       may === false ? h("p", {}, words("done"), " ", ...this.became({ became })) : null,
     ].filter(Boolean);
   }

@@ -6,7 +6,7 @@ import { Form } from "../entry/form.js";
 export class CallForm extends Form {
   parts() {
     return [
-      h("div.rk-two", {}, this.texts(), this.kindList()),
+      h("div.rk-pair", {}, this.texts(), this.kindList()),
       this.speaker(), this.word(), this.cards(), this.facts(), this.calls(),
     ];
   }

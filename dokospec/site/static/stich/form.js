@@ -22,7 +22,7 @@ export class TrickForm extends Form {
   }
 
   parts() {
-    return [h("div.rk-two", {}, this.texts(), this.kindList()), this.trick(), this.deck(), this.last()];
+    return [h("div.rk-pair", {}, this.texts(), this.kindList()), this.trick(), this.deck(), this.last()];
   }
 
   name(face) {
