@@ -41,7 +41,6 @@ def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
     one thing can come out.
     """
     words, first = style.words, verdict.default
-    sure_items = _sure(verdict, lambda way: map(_item, way.items))
     sure_steps = _sure(verdict, lambda way: map(_step, way.steps))
     calls: list[Json] = [
         {
@@ -52,18 +51,7 @@ def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
             "became": words(f"status.{call.status}"),
             "clause": call.clause,
         }
-        for call in _calls(verdict)
-    ]
-    items: list[Json] = [
-        {
-            "label": words.label(item.item),
-            "party": item.party,
-            "whose": words.party(item.party),
-            "points": signed(item.points),
-            "clause": item.clause,
-            "open": _item(item) not in sure_items,
-        }
-        for item in first.items
+        for call in calls_of(verdict)
     ]
     steps: list[Json] = [
         {
@@ -77,7 +65,7 @@ def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
     return {
         "kind": words.label(first.kind) if first.kind else None,
         **_result(first, style),
-        "items": items,
+        "items": list(items(verdict, style)),
         "steps": steps,
         "calls": calls,
         "hints": list(_hints(verdict, style)),
@@ -111,12 +99,26 @@ def because(
                 decided.calls.get(call.index, ()) if call.status != "open" else (),
                 call.by,
             )
-            for call in _calls(verdict)
+            for call in calls_of(verdict)
         ],
     }
 
 
-def _calls(verdict: GameVerdict) -> Iterator[Announcement]:
+def items(verdict: GameVerdict, style: Style) -> Iterator[Json]:
+    """``items`` of an answer."""
+    certain = _sure(verdict, lambda way: map(_item, way.items))
+    for item in verdict.default.items:
+        yield {
+            "label": style.words.label(item.item),
+            "party": item.party,
+            "whose": style.words.party(item.party),
+            "points": signed(item.points),
+            "clause": item.clause,
+            "open": _item(item) not in certain,
+        }
+
+
+def calls_of(verdict: GameVerdict) -> Iterator[Announcement]:
     """Those of the default; one of which readings or facts make something else is open."""
     status: dict[int, set[str]] = {}
     for way in verdict.ways:
@@ -157,36 +159,74 @@ def _result(outcome: Outcome, style: Style) -> dict[str, Json]:
 
 def _hints(verdict: GameVerdict, style: Style) -> Iterator[Json]:
     """What was found and holds as the text is usually read."""
+    found = (*verdict.findings, *verdict.default.findings)
+    return hints((each for each in found if each.code not in _DEPENDS), style)
+
+
+def hints(findings: Iterable[Finding], style: Style) -> Iterator[Json]:
+    """``hints`` of an answer: each finding once."""
     said: dict[str, Finding] = {}
-    for found in (*verdict.findings, *verdict.default.findings):
-        if found.code not in _DEPENDS:
-            said.setdefault(message(found, style.lang), found)
+    for found in findings:
+        said.setdefault(message(found, style.lang), found)
     for text, found in said.items():
-        against = found.kind in {Kind.ILLEGAL, Kind.UNREADABLE}
-        yield {"said": text, "clauses": list(found.clauses), "against": against}
+        clauses: list[Json] = [*found.clauses]
+        yield {"said": text, "clauses": clauses, "against": is_against(found)}
+
+
+def is_against(found: Finding) -> bool:
+    """Whether something breaks a rule or cannot be understood."""
+    return found.kind in {Kind.ILLEGAL, Kind.UNREADABLE}
 
 
 def _open(verdict: GameVerdict, model: Model, style: Style) -> Json:
     """What may come out, and what it hangs on."""
+    return open_results(
+        verdict.outcomes,
+        lambda each: (each.winner, each.value, each.scores),
+        lambda of: _result(of[0], style),
+        model,
+        style,
+    )
+
+
+def open_results(
+    outcomes: Iterable[Outcome],
+    key: Callable[[Outcome], Hashable],
+    shown: Callable[[Sequence[Outcome]], dict[str, Json]],
+    model: Model,
+    style: Style,
+) -> Json:
+    """``open`` of an answer, where results are told apart by ``key``.
+
+    ``{"questions": [{"asked", "clause"}], "unknown": [], "results": [{…, "default",
+    "when"}]}``, each result with what is ``shown`` of those with the same key; null where
+    all have.
+    """
     results: dict[object, list[Outcome]] = {}
-    for each in sorted(verdict.outcomes, key=lambda each: not each.default):
-        results.setdefault((each.winner, each.value, each.scores), []).append(each)
+    for each in sorted(outcomes, key=lambda each: not each.default):
+        results.setdefault(key(each), []).append(each)
     if len(results) < 2:
         return None
-    supposed_of = [dict(some) for each in verdict.outcomes for some in each.assume]
-    names = list(dict.fromkeys(name for some in supposed_of for name in some))
+    names = _deciding(results.values())
     doubts = [model.doubts[name] for name in names if name in model.doubts]
     unknown = {
-        name: tuple(dict.fromkeys(some[name] for some in supposed_of if name in some))
+        name: tuple(
+            dict.fromkeys(
+                some[name]
+                for of in results.values()
+                for some in _assumed(of)
+                if name in some
+            )
+        )
         for name in names
         if name not in model.doubts
     }
     questions: list[Json] = [
         {"asked": doubt.question, "clause": doubt.clause} for doubt in doubts
     ]
-    shown: list[Json] = [
+    told: list[Json] = [
         {
-            **_result(of[0], style),
+            **shown(of),
             "default": of[0].default,
             "when": _when(of, names, model, style) if len(names) == 1 else "",
         }
@@ -195,7 +235,19 @@ def _open(verdict: GameVerdict, model: Model, style: Style) -> Json:
     facts: list[Json] = [
         supposed(name, options, style.lang) for name, options in unknown.items()
     ]
-    return {"questions": questions, "unknown": facts, "results": shown}
+    return {"questions": questions, "unknown": facts, "results": told}
+
+
+def _assumed(outcomes: Iterable[Outcome]) -> Iterator[dict[str, str]]:
+    return (dict(some) for each in outcomes for some in each.assume)
+
+
+def _deciding(results: Iterable[Sequence[Outcome]]) -> list[str]:
+    """What these results hang on: of what is supposed, all that is not alike in each."""
+    found = [list(_assumed(of)) for of in results]
+    names = dict.fromkeys(name for of in found for some in of for name in some)
+    values = {name: [{some.get(name) for some in of} for of in found] for name in names}
+    return [n for n, of in values.items() if any(each != of[0] for each in of)]
 
 
 def _when(
@@ -203,9 +255,7 @@ def _when(
 ) -> str:
     """Where it all hangs on one thing: how that must be."""
     (name,) = names
-    chosen = dict.fromkeys(
-        dict(some)[name] for each in outcomes for some in each.assume
-    )
+    chosen = dict.fromkeys(some[name] for some in _assumed(outcomes) if name in some)
     if name not in model.doubts:
         return supposed(name, tuple(chosen), style.lang)
     texts = {each.name: each.text for each in model.doubts[name].readings}

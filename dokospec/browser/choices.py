@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Final
@@ -12,6 +12,7 @@ from dokospec.cards import FACES, Card
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.judge import Judge
+from dokospec.game.kind_tables import sorted_deck
 from dokospec.notation.record import (
     NO_BID,
     PLAYS,
@@ -40,6 +41,12 @@ _OVER: Final = frozenset((codes.BEHIND_THE_END, codes.PERHAPS_ENDED))
 """What is found where a card lies behind the end of a game, or perhaps."""
 _OWN_LINE: Final = (Comment, Reservation, Exchange, Pass)
 """Acts behind which a new line begins."""
+
+
+def may(statuses: Iterable[str]) -> bool | None:
+    """Whether a call may be made that has these, by readings; None where that is open."""
+    found = {_MAY.get(status) for status in statuses}
+    return found.pop() if len(found) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -179,13 +186,10 @@ class Choices:
         model = self._dealt.model
         kind = self.turn.whole.default.kind if self.turn else self.verdict.default.kind
         table = self._dealt.tables.kind(kind) if kind else None
-        deck = [face for face in FACES if face in model.deck]
         if table is None:
-            yield from ((face.suit + 1, face) for face in deck)
+            yield from ((f.suit + 1, f) for f in FACES if f in model.deck)
             return
-        order = table.order
-        key = lambda face: (order.classes[face.index], -order.places[face.index])  # noqa: E731
-        yield from ((order.classes[face.index], face) for face in sorted(deck, key=key))
+        yield from sorted_deck(model, table)
 
     def _shows(self, player: str) -> bool:
         """Whether the record tells every card that a player has to lay."""
@@ -219,7 +223,7 @@ class Choices:
                 "word": word,
                 "label": style.words.label(word),
                 "written": f"{speaker}:{word}",
-                "may": _MAY.get(status.pop()) if len(status) == 1 else None,
+                "may": may(status),
                 "bid": False,
             }
 

@@ -15,8 +15,15 @@ from itertools import islice
 
 from dokospec.browser.answer import answer, because
 from dokospec.browser.choices import Choices, continued
+from dokospec.browser.tapped import (
+    as_usually_read,
+    call_times,
+    cited_clause,
+    last_call,
+    single_trick,
+)
 from dokospec.cards import FACES
-from dokospec.cli.judging import Judged, Models, ground, judged_alone, meant
+from dokospec.cli.judging import Judged, Models, judged_alone, meant
 from dokospec.finding import Finding
 from dokospec.game import codes
 from dokospec.game.judge import Judge
@@ -41,10 +48,8 @@ from dokospec.render.game import (
 )
 from dokospec.render.json import Json, document, finding, game
 from dokospec.render.reasons import Quantity, quantities, trials
-from dokospec.render.sentences import sentences
 from dokospec.render.style import Style
 from dokospec.render.values import every_finding
-from dokospec.rules.decisive import DecisiveComparison
 from dokospec.rules.model import Model
 from dokospec.rules.show import unparse
 from dokospec.rules.syntax import Statement
@@ -117,11 +122,10 @@ class Desk:
 
         ``texts``: judged under each of these; under what the record names if empty.
         ``{"texts", "games": [{"label", "line", "players", "dealer", "moves",
-        "verdicts", "rows", "foreign", "sentences"}], "standings"}``, with a verdict for
+        "verdicts", "rows", "foreign", "because"}], "standings"}``, with a verdict for
         each text; ``foreign``: by text the cards that its deck does not have, none where
         the game has none of them either; ``rows`` compare the texts of which that is so;
-        ``sentences``: why the first came out so, ``{"winner", "items": {name: []},
-        "calls": [[]]}``.
+        ``because``: why the first came out so, as :meth:`because` has it.
         """
         style = Style(lang)
         wanted: Sequence[str | None] = texts or (None,)
@@ -140,7 +144,7 @@ class Desk:
             shown["rows"] = _rows(compare.game_features(fit, style) if fit[1:] else ())
             if verdicts[0].default.kind is not None:
                 judge = self._shelf(wanted[0]).judge(verdicts[0].rules)
-                shown["sentences"] = _sentences(reading, verdicts[0], judge, style)
+                shown["because"] = because(reading, verdicts[0], judge, style)
             games.append(shown)
         standings: list[Json] = [
             {name: str(points) for name, points in each.standings.items()}
@@ -161,6 +165,30 @@ class Desk:
         reading, verdict, _ = self._one(record, 0, rules)
         judge = self._shelf(rules).judge(verdict.rules)
         return _dump(because(reading, verdict, judge, Style(lang)))
+
+    def call(self, record: str, rules: str, lang: Lang) -> str:
+        """Whether the last call of the first game may be made.
+
+        :func:`dokospec.browser.tapped.last_call` has its shape.
+        """
+        _, verdict, model = self._one(record, 0, rules)
+        return _dump(last_call(verdict, model, Style(lang)))
+
+    def call_times(self, record: str, rules: str, lang: Lang) -> str:
+        """With how many cards it may; as :func:`dokospec.browser.tapped.call_times`."""
+        reading, verdict, _ = self._one(record, 0, rules)
+        judge = self._shelf(rules).judge(verdict.rules)
+        return _dump(call_times(reading, verdict, judge, Style(lang)))
+
+    def trick(self, record: str, rules: str, lang: Lang) -> str:
+        """Who takes the trick of a game of which no others are known.
+
+        :func:`dokospec.browser.tapped.single_trick` has its shape.
+        """
+        reading, verdict, model = self._one(record, 0, rules)
+        judge = self._shelf(rules).judge(verdict.rules)
+        usual = as_usually_read(reading, verdict, judge)
+        return _dump(single_trick(usual, model, Style(lang)))
 
     def grounds(
         self, record: str, place: int, rules: str | None, number: str, lang: Lang
@@ -282,25 +310,6 @@ def _game(
     }
 
 
-def _sentences(
-    reading: Reading, verdict: GameVerdict, judge: Judge, style: Style
-) -> dict[str, Json]:
-    """What decided who won, which items are due, and what became of each call."""
-    decided, words = ground(reading, verdict, judge), style.words
-
-    def said(
-        noted: Sequence[DecisiveComparison], speaker: str | None = None
-    ) -> list[Json]:
-        return list(sentences(noted, verdict, words, speaker))
-
-    calls = verdict.default.announcements
-    return {
-        "winner": said(decided.winner),
-        "items": {name: said(noted) for name, noted in decided.items.items()},
-        "calls": [said(decided.calls.get(c.index, ()), c.by) for c in calls],
-    }
-
-
 def _verdict(verdict: GameVerdict, style: Style) -> Json:
     shown = game(verdict, style.lang)
     outcomes = verdict.outcomes if len(verdict.outcomes) > 1 else ()
@@ -408,19 +417,10 @@ def _grounds(
         if clauses:
             title = style.words(f"explain.{sort}") if sort else ""
             shown: list[Json] = [
-                _clause(key, lines, model) for key, lines in clauses.items()
+                {**cited_clause(key, model), "statements": lines}
+                for key, lines in clauses.items()
             ]
             yield {"sort": sort, "title": title, "clauses": shown}
-
-
-def _clause(key: str, lines: list[Json], model: Model) -> Json:
-    clause = model.clauses.get(key)
-    return {
-        "clause": key,
-        "title": explain.headline(clause, model.id) if clause else key,
-        "prose": " ".join(clause.prose.split()) if clause else "",
-        "statements": lines,
-    }
 
 
 def _dump(value: Json) -> str:

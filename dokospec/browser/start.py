@@ -37,6 +37,11 @@ _FREE = 8_000_000
 _BROKEN = "doko 1\nregeln: x\ntisch: A B C D\n\nspiel\nh7 vorbehlat\n"
 """A record that makes the reader look closely, and the text be looked for."""
 
+_GAME = "doko 1\ntisch: A B C D\ngeber: D\n\nspiel\n+ re A D\n"
+_CALL = f"{_GAME}A:re/9\n"
+_TRICK = f"{_GAME}2. A: kra krk h10 h10\n"
+"""Records of the pages that ask of a call and of a trick."""
+
 
 def start(folder: Path) -> Desk:
     """A desk without models that has judged these records in both languages."""
@@ -60,6 +65,10 @@ def start(folder: Path) -> Desk:
             for text in desk.known:
                 desk.answer(record, text, "de")
                 desk.because(record, text, "de")
+    for text in desk.known:
+        desk.call(_CALL, text, "de")
+        desk.call_times(_CALL, text, "de")
+        desk.trick(_TRICK, text, "de")
     for lang in ("de", "en"):
         desk.words(lang)
     desk.clear()

@@ -151,7 +151,7 @@ def _write(
 ) -> tuple[int, int]:
     """Writes the Markdown; how many pages there are, how many files were changed."""
     from dokospec.browser import fonts, runtime
-    from dokospec.site import build, calculator, judge
+    from dokospec.site import build, calculator, doors, judge
     from dokospec.site.reference import Reference
     from dokospec.site.search import search_files
 
@@ -162,7 +162,7 @@ def _write(
     files |= search_files(ref, made, build.glossary_source(inputs))
     files |= build.static_files()
     files |= judge.files(ref)
-    files |= calculator.files(ref)
+    files |= calculator.files(ref, doors.examples(ref))
     own: Mapping[str, bytes] = {}
     try:
         own = fonts.files()

@@ -8,7 +8,7 @@ known. Where the answer needs more than that (who played the card, a doubt), the
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import NamedTuple, Self, TypeAlias, cast
@@ -65,6 +65,16 @@ class KindTable:
     ties: tuple[tuple[bool, int] | None, ...]
     rests_on: int
     touched: int
+
+
+def sorted_deck(model: Model, table: KindTable) -> Iterator[tuple[int, Card]]:
+    """The deck as a player sorts it, Trumpf first, each face with its class."""
+    order = table.order
+    places = {
+        face: (order.classes[face.index], -order.places[face.index]) for face in FACES
+    }
+    for face in sorted((f for f in FACES if f in model.deck), key=places.__getitem__):
+        yield order.classes[face.index], face
 
 
 class CountedItem(NamedTuple):

@@ -43,7 +43,12 @@ HOOKS: Final = Path(__file__).resolve().parent / "hooks.py"
 THEME: Final = Path(__file__).resolve().parent / "theme"
 """What stands in place of templates of the theme."""
 
-TOOLS: Final = {"Rechner": "rechner", "Richter": "judge"}
+TOOLS: Final = {
+    "Rechner": "rechner",
+    "Ansage": "ansage",
+    "Stich": "stich",
+    "Richter": "judge",
+}
 """What works in the browser: what it is called, and the folder of its page."""
 
 Tell: TypeAlias = Callable[[str], None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import urlencode
 
@@ -16,16 +16,19 @@ from dokospec.render.json import Json
 from dokospec.site.forms import ALONE, PAIR, GameForm, KindForm
 from dokospec.site.reference import Called, Reference
 
-PAGE: Final = "rechner/index.html"
 FORMS: Final = "rechner/formen.json"
 
 
-def files(ref: Reference, lang: Lang = "de") -> dict[str, bytes]:
+def files(
+    ref: Reference, examples: Mapping[str, str], lang: Lang = "de"
+) -> dict[str, bytes]:
     """What the calculator asks under each text, by the path of the file on the site.
 
-    ``{"texts": [{"id", "name", "parties", "hand", "augen", "limits", "kinds": [{"id",
-    "shape", "word", "extras", "calls", "items", "stands", "faces"}]}], "labels": {word:
-    label}, "trickless"}``; the values are those of :mod:`dokospec.site.forms`.
+    ``examples``: by page the part of an address that opens a game in it.
+
+    ``{"texts": [{"id", "name", "parties", "hand", "copies", "augen", "limits", "kinds":
+    [{"id", "shape", "word", "extras", "calls", "items", "stands", "faces", "deck"}]}],
+    "labels": {word: label}, "trickless", "examples": {page: address}}``; the values are those of :mod:`dokospec.site.forms`.
     """
     words = Words(lang)
     labels: dict[str, str] = {}
@@ -33,7 +36,12 @@ def files(ref: Reference, lang: Lang = "de") -> dict[str, bytes]:
         _written(ref.forms[name], called, words, labels)
         for name, called in ref.called.items()
     ]
-    found = {"texts": texts, "labels": labels, "trickless": WITHOUT_TRICK}
+    found = {
+        "texts": texts,
+        "labels": labels,
+        "trickless": WITHOUT_TRICK,
+        "examples": dict(examples),
+    }
     content = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     return {FORMS: content.encode()}
 
@@ -61,6 +69,7 @@ def _written(
                 "items": {item: dict(most) for item, most in kind.items.items()},
                 "stands": {name: list(some) for name, some in kind.stands.items()},
                 "faces": list(kind.faces),
+                "deck": [list(faces) for faces in kind.deck],
             }
         )
     return {
@@ -68,6 +77,7 @@ def _written(
         "name": called.name,
         "parties": list(form.parties),
         "hand": form.hand,
+        "copies": form.copies,
         "augen": form.augen,
         "limits": list(form.limits),
         "kinds": kinds,
@@ -77,10 +87,15 @@ def _written(
 # --- A game as the part of an address behind ``#``
 
 
-def link(sheet: RecordSheet, form: GameForm) -> str:
-    """The address, from the root of the site, that opens the game of a short form.
+def fragment(parts: Mapping[str, str]) -> str:
+    """These parts as what stands behind ``#``; empty ones are left out."""
+    return urlencode({k: v for k, v in parts.items() if v}, safe=",")
 
-    The page reads and writes the same (``rechner/entry.js``, which tells the keys). Of
+
+def parts(sheet: RecordSheet, form: GameForm) -> dict[str, str]:
+    """What the address has that opens the game of a short form, by key.
+
+    The page reads and writes the same (``entry/entry.js``, which tells the keys). Of
     that a record may say this takes a Vorbehalt, calls, parties with their Augen, and
     items. Raises ValueError where it says more.
     """
@@ -111,7 +126,7 @@ def link(sheet: RecordSheet, form: GameForm) -> str:
                 items.append(f"{item}.{whose}.{fact.number or 1}")
             case _:
                 raise ValueError(fact)
-    parts = {
+    return {
         "t": form.text,
         "s": _kind(form, words, len(taken)).kind,
         "z": " ".join(words[1:]),
@@ -120,7 +135,6 @@ def link(sheet: RecordSheet, form: GameForm) -> str:
         "r": ",".join(f"{party[by]}.{word}{held}" for by, word, held in calls),
         "x": ",".join(items),
     }
-    return f"{PAGE}#{urlencode({k: v for k, v in parts.items() if v}, safe=',')}"
 
 
 def _kind(form: GameForm, words: Sequence[str], size: int) -> KindForm:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
 from dokospec.game.judge import Judge
+from dokospec.game.kind_tables import sorted_deck
 from dokospec.notation import reader
 from dokospec.rules.model import Model
 from dokospec.rules.statable import statable
@@ -44,7 +47,8 @@ class KindForm:
     first party, None where there is none; ``extras``: of these one stands behind it.
     ``calls``: the words that a party may say; ``items``: how often it may have each.
     ``stands``: the values each may have, True for one that is or is not. ``faces``:
-    cards of which it matters who held them, as typed.
+    cards of which it matters who held them, as typed. ``deck``: the faces of the deck, by
+    what they are: those of Trumpf, then of each suit, each from the highest.
     """
 
     kind: str
@@ -55,19 +59,21 @@ class KindForm:
     items: Mapping[str, Mapping[str, int]]
     stands: Mapping[str, tuple[int | bool, ...]]
     faces: tuple[str, ...]
+    deck: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GameForm:
     """What is asked under a text; what is about a party, of the first and the second.
 
-    ``hand``: cards of each player; ``augen``: of all cards; ``limits``: Augen of the
+    ``hand``: cards of each player; ``copies``: of each face; ``augen``: of all cards; ``limits``: Augen of the
     first party from which on something else comes out where nobody has called.
     """
 
     text: str
     parties: tuple[str, ...]
     hand: int
+    copies: int
     augen: int
     limits: tuple[int, ...]
     kinds: tuple[KindForm, ...]
@@ -82,6 +88,7 @@ def form(model: Model) -> GameForm:
         model.id,
         model.parties,
         model.hand_size,
+        model.copies,
         total,
         tuple(_limits(asker, total)),
         tuple(asker.kind(begin) for begin in _beginnings(asker)),
@@ -157,6 +164,7 @@ class _Asker:
             dict(self._items(begin, known)),
             stands,
             tuple(self._faces(begin)),
+            tuple(self._deck(begin.kind)),
         )
 
     def _with(self, begin: _Beginning, stated: str) -> GameVerdict:
@@ -234,6 +242,12 @@ class _Asker:
             after = _open(self.judged(lines, parties, held, by_all_readings=True))
             if len(after) < len(before):
                 yield face.typed
+
+    def _deck(self, kind: str) -> Iterator[tuple[str, ...]]:
+        table = self._judge.tables.kind(kind)
+        faces = sorted_deck(self.model, table) if table else ()
+        for _, group in groupby(faces, key=itemgetter(0)):
+            yield tuple(str(face) for _, face in group)
 
 
 def _beginnings(asker: _Asker) -> Iterator[_Beginning]:

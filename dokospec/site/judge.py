@@ -55,6 +55,7 @@ def files(ref: Reference) -> dict[str, bytes]:
         "texts": {name: str(addresses.text(name)) for name in ref.text_ids},
         "cards": dict(ref.table_talk.cards),
         "names": {name: each.name for name, each in ref.table_talk.texts.items()},
+        "short": {name: each.short for name, each in ref.table_talk.texts.items()},
     }
     content = json.dumps(places, ensure_ascii=False, separators=(",", ":"))
     return {"judge/adressen.json": content.encode()}

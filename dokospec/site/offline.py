@@ -16,6 +16,9 @@ KEPT: Final = (
     "fragen/*.html",
     "judge/**/*",
     "rechner/**/*",
+    "entry/**/*",
+    "ansage/**/*",
+    "stich/**/*",
     "assets/**/*",
     "search/*",
 )

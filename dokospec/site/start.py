@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +10,7 @@ from typing import Any, Final
 from dokospec.cards import Card
 from dokospec.data import data_path
 from dokospec.rules.syntax import Clause
-from dokospec.site import calculator, judge
+from dokospec.site import doors, judge
 from dokospec.site.pages import Maker, Page
 from dokospec.site.records import Judges, read_sheet
 from dokospec.site.reference import Called, Reference
@@ -19,18 +18,9 @@ from dokospec.site.writer import CARDS
 from dokospec.verdict import Trick
 from dokospec.witness.case import PLAYERS
 
-FILE: Final = "start.toml"
 STYLE: Final = "assets/start.css"
 _AROUND: Final = 1
 """Tricks that are shown before the one in which something is wrong, and behind it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Door:
-    """``link``: where it leads, from the root; ``answer``: what is shown there."""
-
-    link: str
-    answer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +46,6 @@ class Picture:
     question: Mapping[str, str]
     cards: tuple[tuple[str, Card], ...]
     rulings: tuple[Ruling, ...]
-    door: Door
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +72,13 @@ class Sketch:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What the first page shows of games; each None where nobody has said which."""
+    """What the first page shows of games; each None where nobody has said which.
+
+    ``score``: what the winners of a game get.
+    """
 
     picture: Picture | None = None
-    score: Door | None = None
-    call: Door | None = None
+    score: str | None = None
     sketch: Sketch | None = None
 
 
@@ -127,14 +118,12 @@ def start_pages(
 
 
 def _start(ref: Reference, judges: Judges) -> Start:
-    path = ref.shelf / FILE
-    if not path.exists():
+    given = doors.shown(ref)
+    if not given:
         return Start()
-    given = tomllib.loads(path.read_text(encoding="utf-8"))
     return Start(
         picture(ref, judges, given["stich"]),
         _score(ref, judges, given["punkte"]),
-        Door(_opened(given["ansage"]), ""),
         sketch(ref, judges, given["spiel"]),
     )
 
@@ -163,8 +152,7 @@ def picture(ref: Reference, judges: Judges, given: Mapping[str, str]) -> Picture
         (name, CARDS[card]) for name, card in zip(PLAYERS, laid, strict=False)
     )
     asked = {"de": given["frage"], "en": given["question"]}
-    link = judge.link(record, tuple(ref.called))
-    return Picture(asked, cards, tuple(rulings), Door(link, ""))
+    return Picture(asked, cards, tuple(rulings))
 
 
 def _which(laid: Sequence[str], place: int | None) -> int:
@@ -174,14 +162,13 @@ def _which(laid: Sequence[str], place: int | None) -> int:
     return laid[:place].count(laid[place - 1])
 
 
-def _score(ref: Reference, judges: Judges, given: Mapping[str, Any]) -> Door:
-    """A game by its figures; the answer is what its winners get."""
+def _score(ref: Reference, judges: Judges, given: Mapping[str, Any]) -> str:
+    """What the winners of a game get that is given by its figures."""
     text, sheet = given["texte"][0], read_sheet(given["record"])
     verdict = judges.verdict(text, sheet)
     scores = verdict.default.scores or ()
     best = max((points for _, points in scores), default=Fraction(0))
-    link = calculator.link(sheet, ref.forms[text])
-    return Door(link, f"+{best}" if best > 0 else "")
+    return f"+{best}" if best > 0 else ""
 
 
 def sketch(ref: Reference, judges: Judges, given: Mapping[str, Any]) -> Sketch | None:
@@ -208,7 +195,3 @@ def sketch(ref: Reference, judges: Judges, given: Mapping[str, Any]) -> Sketch |
             link = f"{judge.link(record, tuple(given['texte']))}&g={place}"
             return Sketch(shown, said, clause, link)
     return None
-
-
-def _opened(given: Mapping[str, Any]) -> str:
-    return judge.link(given["record"].strip() + "\n", tuple(given["texte"]))

@@ -70,9 +70,9 @@ def test_of_a_game_it_is_told_what_decided() -> None:
 
     (game,) = json.loads(desk.view(record, (TEXT,), "de"))["games"]
 
-    assert game["sentences"]["winner"] == [
-        "Kontra hat 122 Augen, mindestens 120 (§6.1).",
-        "Re hat 118 Augen, keine 121 (§6.1).",
+    assert game["because"]["winner"] == [
+        {"said": "Kontra hat 122 Augen, mindestens 120.", "clause": f"{TEXT}/§6.1"},
+        {"said": "Re hat 118 Augen, keine 121.", "clause": f"{TEXT}/§6.1"},
     ]
 
 

@@ -93,7 +93,7 @@ def test_a_house_rule_changes_the_form() -> None:
 
 
 def test_what_the_page_reads_has_a_label_for_every_word(ref: Reference) -> None:
-    found = json.loads(calculator.files(ref)[calculator.FORMS])
+    found = json.loads(calculator.files(ref, {})[calculator.FORMS])
     words = {
         word
         for text in found["texts"]
@@ -112,9 +112,8 @@ def test_a_game_is_opened_by_its_figures(ref: Reference) -> None:
     )
     (sheet,) = reader.sheets(reader.read_text(record))
 
-    assert calculator.link(sheet, ref.forms[text]) == (
-        "rechner/index.html#t=ottendorf-2008&s=hochzeit&p=2,0&a=118"
-        "&r=re.re.11,kontra.k90&x=fuchs.kontra.2"
+    assert calculator.fragment(calculator.parts(sheet, ref.forms[text])) == (
+        "t=ottendorf-2008&s=hochzeit&p=2,0&a=118&r=re.re.11,kontra.k90&x=fuchs.kontra.2"
     )
 
 
@@ -123,4 +122,4 @@ def test_a_game_of_which_more_is_said_is_not_opened(ref: Reference, more: str) -
     (sheet,) = reader.sheets(reader.read_text(f"{HEAD}+ re anna dora 118\n{more}\n"))
 
     with pytest.raises(ValueError, match=r"."):
-        calculator.link(sheet, ref.forms["ddv-tsr"])
+        calculator.parts(sheet, ref.forms["ddv-tsr"])

@@ -204,7 +204,7 @@ def test_a_call_belongs_to_who_is_asked_then(late: Visit) -> None:
 def test_the_next_game_stays_while_a_verdict_is_under_way(late: Visit) -> None:
     opened(late, REAL)
     with unanswered(late):
-        late.page.get_by_role("checkbox", name="ddv-tsr").check()
+        late.page.locator("input[name=text][value=ddv-tsr]").check()
         late.page.get_by_role("button", name="Nächstes Spiel").click()
     late.page.get_by_text("Spiel 2, Anna gibt").wait_for()
 

@@ -10,7 +10,7 @@ export function h(kind, attributes = {}, ...children) {
     else if (value === true) made.setAttribute(name, "");
     else if (value !== false && value != null) made.setAttribute(name, value);
   }
-  made.append(...children.flat().filter((child) => child != null));
+  made.append(...children.flat(2).filter((child) => child != null));
   return made;
 }
 

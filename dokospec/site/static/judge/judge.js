@@ -125,15 +125,17 @@ class Page {
   }
 
   textChoice() {
-    const { words, texts, state } = this;
-    const boxes = texts.map(({ id, title }) =>
+    const { words, texts, state, places } = this;
+    const called = Object.keys(places.names ?? {});
+    const inOrder = [...texts].sort((one, two) => called.indexOf(one.id) - called.indexOf(two.id));
+    const boxes = inOrder.map(({ id, title }) =>
       h("label", { title }, h("input", {
         type: "checkbox", name: "text", value: id, checked: state.texts.includes(id),
         onchange: () => {
           this.choose(boxes.map((box) => box.firstChild).filter((box) => box.checked).map((box) => box.value));
           this.judgeIt();
         },
-      }), " ", id),
+      }), " ", places.names?.[id] ?? id),
     );
     this.choose = (chosen) => {
       state.texts = chosen;

@@ -1,13 +1,7 @@
 // A verdict as HTML: what came out, why, what was found, how texts and readings differ.
+import { clauseLink } from "../entry/clause.js";
 import { h, row, table } from "./dom.js";
 import { cardChip, cardName, suitOf } from "./cards.js";
-
-/** A clause as a link to its page, or as it is called. */
-function clauseLink(key, places, rules) {
-  const shown = key.startsWith(`${rules}/`) ? key.slice(rules.length + 1) : key;
-  const at = places.clauses?.[key];
-  return at ? h("a", { href: `../${at}` }, shown) : h("span", {}, shown);
-}
 
 const codeLink = (code, places) =>
   places.codes?.[code] ? h("a", { href: `../${places.codes[code]}` }, code) : code;
@@ -22,11 +16,11 @@ export function showGame(game, view, page) {
     game.verdicts.map((each, place) => foreign(game.foreign[place], each, page)),
     game.label && !none && (verdict.winner || verdict.scores) ? summary(verdict) : null,
     none ? null : singles(verdict, page),
-    game.sentences && !none ? because(game.sentences, verdict, words) : null,
+    game.because && !none ? because(game.because, verdict, page) : null,
     none ? null : findings(verdict, page, others.length > 0),
-    game.rows.length ? comparison(game, view, words) : null,
+    game.rows.length ? comparison(game, view, page) : null,
     ...game.verdicts.map((each, place) => result(game, each, place, view, page)),
-    view.games.length > 1 && Object.keys(view.standings[0]).length ? standings(view, words) : null,
+    view.games.length > 1 && Object.keys(view.standings[0]).length ? standings(view, page) : null,
   ];
   return h("article.jd-game", {}, parts.flat());
 }
@@ -73,13 +67,17 @@ function summary(verdict) {
   );
 }
 
-/** Why it came out so: "Kontra hat 122 Augen, mindestens 120 (§7.1.1)." */
-function because({ winner, items, calls }, verdict, words) {
+/** Why it came out so: "Kontra hat 122 Augen, mindestens 120. §7.1.1". */
+function because({ winner, items, calls }, verdict, { words, places }) {
   const labels = Object.fromEntries(verdict.numbers.map(({ name, label }) => [name, label]));
-  const of = (label, said) => (said.length ? [h("li", {}, h("strong", {}, `${label}: `), said.join(" "))] : []);
+  const of = (label, sentences) => sentences.length
+    ? [h("li", {}, h("strong", {}, `${label}: `), ...sentences.flatMap(({ said, clause }) => [said, " ", clauseLink(clause, places, verdict.rules), " "]))]
+    : [];
+  // Of an item that several have the same is said of each.
+  const first = ({ item }, at) => verdict.items.findIndex((each) => each.item === item) === at;
   const lines = [
     ...of(labels.winner, winner),
-    ...Object.entries(items).flatMap(([name, said]) => of(labels[`item ${name}`], said)),
+    ...verdict.items.flatMap((each, at) => (first(each, at) ? of(labels[`item ${each.item}`], items[at]) : [])),
     ...calls.flatMap((said, at) => of(`${verdict.calls[at]}: ${verdict.statuses[at]}`, said)),
   ];
   return lines.length ? h("ul.jd-because", { "aria-label": words("because") }, lines) : null;
@@ -95,8 +93,8 @@ function result(game, verdict, place, view, page) {
     game.label ? numbers(verdict, view.texts[place] ?? null, page) : null,
     outcomes(verdict, words),
   ];
-  if (place) return h("details", {}, h("summary", {}, `${words("verdict")}: ${verdict.rules}`), inside);
-  const title = at ? h("a", { href: `../${at}` }, verdict.rules) : verdict.rules;
+  if (place) return h("details", {}, h("summary", {}, `${words("verdict")}: ${called(verdict.rules, page)}`), inside);
+  const title = at ? h("a", { href: `../${at}` }, called(verdict.rules, page)) : called(verdict.rules, page);
   return h("section.jd-verdict", {}, game.label ? h("h3", {}, `${words("verdict")}: `, title) : null, inside);
 }
 
@@ -119,21 +117,15 @@ export function weight({ kind, severity }, running) {
 
 /** One finding; `running`: the game goes on, and what is open is no fault. */
 export function findingItem(found, rules, { words, places, running, short, onplace }) {
+  const line = found.line ? h("button.jd-link", { type: "button", onclick: () => onplace(found) }, words("line", { line: found.line })) : null;
   return h(
     "li",
     { class: `jd-${weight(found, running)}` },
-    ...(short ? [] : [
-      h("span.jd-sort", {}, found.word),
-      " ",
-      codeLink(found.code, places),
-      " ",
-      found.line ? h("button.jd-link", { type: "button", onclick: () => onplace(found) }, words("line", { line: found.line })) : null,
-      found.line ? ": " : " ",
-    ]),
     found.message,
     found.only ? h("span.jd-hint", {}, " ", words("only", { only: found.only })) : null,
     found.hint ? h("span.jd-hint", {}, " ", found.hint) : null,
     found.clauses.map((key) => [" ", clauseLink(key, places, rules)]).flat(),
+    short ? null : h("span.jd-about", {}, found.word, line ? [" · ", line] : null, " · ", codeLink(found.code, places)),
   );
 }
 
@@ -172,14 +164,15 @@ function outcomes(verdict, words) {
   return table(words("readings"), ["", ...heads], differing(verdict.rows));
 }
 
-function comparison(game, view, words) {
+function comparison(game, view, page) {
+  const { words } = page;
   const same = game.rows.every((each) => !each.differs);
   return h(
     "section",
     {},
     h("h3", {}, words("compare")),
     same ? h("p.jd-fine", {}, words("sameAll")) : null,
-    table(words("compare"), ["", ...view.texts.filter((_, place) => !game.foreign[place].length)], differing(game.rows)),
+    table(words("compare"), ["", ...view.texts.filter((_, place) => !game.foreign[place].length).map((id) => called(id, page))], differing(game.rows)),
   );
 }
 
@@ -190,9 +183,10 @@ const differing = (rows) =>
     return made;
   });
 
-function standings(view, words) {
+function standings(view, page) {
+  const { words } = page;
   const names = Object.keys(view.standings[0]);
-  return table(words("standings"), view.texts.length > 1 ? ["", ...view.texts] : null,
+  return table(words("standings"), view.texts.length > 1 ? ["", ...view.texts.map((id) => called(id, page))] : null,
     names.map((name) => row(name, view.standings.map((each) => each[name] ?? ""))));
 }
 

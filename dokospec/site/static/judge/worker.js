@@ -28,6 +28,9 @@ const answers = {
   },
   answer: (args) => alone("answer", args),
   because: (args) => alone("because", args),
+  call: (args) => alone("call", args),
+  call_times: (args) => alone("call_times", args),
+  trick: (args) => alone("trick", args),
   async next({ record, place, rules, lang, speaker }) {
     await fetchMissing(record, rules ? [rules] : []);
     return desk.next(record, place, rules ?? undefined, lang, speaker ?? undefined);

@@ -1,262 +1,84 @@
-// The calculator: what is tapped becomes a record, which the judge answers.
+// The calculator: what is tapped is a game, what comes back are its points.
 import { keepOffline } from "../assets/offline.js";
-import { h } from "../judge/dom.js";
-import { written as judgeLink } from "../judge/link.js";
-import { Judge } from "../judge/python.js";
-import { answerParts, barParts, becameParts, otherParts, sentence } from "./answer.js";
-import { NAMES, empty, fitted, fragment, kindOf, missing, partiesOf, read, table, written } from "./entry.js";
-import { Form } from "./form.js";
-import { wordsOf } from "./words.js";
+import { answerParts, barParts, becameParts, otherParts, sentence } from "../entry/answer.js";
+import { empty, fitted, fragment, kindOf, missing, partiesOf, read, written } from "../entry/entry.js";
+import { Form } from "../entry/form.js";
+import { TappedPage, given, keep } from "../entry/page.js";
+import { wordsOf } from "../entry/words.js";
+import { WORDS } from "./words.js";
 
-const page = document.getElementById("rechner");
-
-const json = async (name) => {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return response.json();
-};
-
-const kept = (name, otherwise) => JSON.parse(localStorage.getItem(`dokospec-${name}`) ?? "null") ?? otherwise;
-const keep = (name, value) => localStorage.setItem(`dokospec-${name}`, JSON.stringify(value));
-
-class Page {
-  constructor({ texts, labels, trickless }, places) {
-    Object.assign(this, { forms: texts, labels, trickless, places });
-    this.words = wordsOf("de");
-    this.judge = new Judge((stage) => this.loading(stage));
-    this.asked = this.run = 0;
-    this.build();
-    addEventListener("hashchange", () => {
-      if (location.hash !== this.hash) this.go(this.linked());
-    });
-    this.go(this.linked());
-  }
-
-  /** What the address says, else what is fresh. */
-  linked() {
-    return read(location.hash, this.forms, this.names) ?? this.fresh();
-  }
-
-  /** Those of the last time. */
-  get names() {
-    return table(kept("names", NAMES)) ?? [...NAMES];
-  }
-
-  /** Nothing tapped yet, by the text and with the names of the last time. */
-  fresh() {
-    const form = this.forms.find(({ id }) => id === kept("rules", "")) ?? this.forms[0];
-    return fitted({ ...empty(form.id, null), names: this.names }, form);
-  }
-
-  get form() {
-    return this.forms.find(({ id }) => id === this.entry.text);
-  }
-
-  build() {
-    const { words } = this;
-    this.fields = new Form({
-      forms: this.forms, labels: this.labels, words,
+class Calculator extends TappedPage {
+  makeFields() {
+    const { forms, labels, words } = this;
+    return new Form({
+      forms, labels, words,
       change: (part) => {
         if (part.names) keep("names", part.names);
         this.go({ ...this.entry, ...part });
       },
-      choose: (text, kind) => {
-        const form = this.forms.find(({ id }) => id === text);
-        keep("rules", text);
-        this.go(fitted({ ...this.entry, kind }, form));
-      },
+      choose: (text, kind) => this.choose(text, kind),
     });
-    this.status = h("p.rk-status", { role: "status" });
-    this.result = h("div.rk-result", {});
-    // The result is shown twice, without and with its reasons, and read out once.
-    this.spoken = h("p.dk-sr", { role: "status" });
-    this.toJudge = h("a.dk-knopf", {}, words("judge"));
-    this.share = h("button.dk-knopf", { type: "button", onclick: () => this.shareIt() }, words("share"));
-    this.bar = h("a.rk-bar", { href: "#rk-ergebnis", onclick: (event) => this.jump(event) });
-    this.others = h("ul.rk-others", {});
-    const again = h("button.rk-again", { type: "button", onclick: () => this.go(this.fresh()) }, words("again"));
-    this.answer = h("section.dk-bogen.rk-answer", { id: "rk-ergebnis", tabindex: "-1", "aria-label": words("answer") },
-      this.status, this.spoken, this.result, h("div.rk-ways", {}, this.toJudge, this.share));
-    this.beside = h("section.rk-beside", { "aria-label": words("others"), hidden: true },
-      h("h2", {}, words("others")), h("p.rk-lead", {}, words("others_lead")), this.others);
-    page.querySelector(".rk-top").after(
-      h("div.rk-grid", {},
-        h("div.rk-entry", {}, this.fields.element, this.bar),
-        this.answer,
-        this.beside));
-    page.querySelector(".rk-top").append(again);
   }
 
-  jump(event) {
-    event.preventDefault();
-    this.answer.scrollIntoView({ block: "start" });
-    this.answer.focus({ preventScroll: true });
+  read(hash) {
+    return read(hash, this.forms, this.names);
   }
 
-  /** From now on this is what is tapped. */
-  go(entry) {
-    this.entry = entry;
-    this.fields.show(entry, this.form);
-    this.hash = fragment(entry);
-    if (location.hash !== this.hash) history.replaceState(null, "", this.hash);
-    this.old(true);
-    this.others.classList.add("rk-old");
-    this.began = performance.now();
-    this.ask();
+  /** With the names of the last time. */
+  empty(form) {
+    return fitted({ ...empty(form.id, null), names: this.names }, form);
   }
 
-  /** Whether what is shown was said of something else than what is tapped. */
-  old(is) {
-    for (const each of [this.result, this.bar, this.fields.element]) each.classList.toggle("rk-old", is);
-    for (const each of [this.result, this.bar]) each.setAttribute("aria-busy", String(is));
+  fragment() {
+    return fragment(this.entry);
   }
 
-  /** What the form lacks, in words. */
-  lacking() {
+  lacks() {
     const { words, entry, form } = this;
     const alone = kindOf(entry, form).shape === "alone";
-    const lacks = missing(entry, form).map((each) => words(each === "parties" && alone ? "lacks_alone" : `lacks_${each}`));
-    return lacks.length ? `${words("lacks")}: ${lacks.join(", ")}.` : "";
+    return missing(entry, form).map((each) => words(each === "parties" && alone ? "lacks_alone" : `lacks_${each}`));
   }
 
-  loading({ stage, done, total }) {
-    const mega = (bytes) => (bytes / 1e6).toFixed(0);
-    if (stage === "image") this.told = this.words("image", { done: mega(done), total: mega(total) });
-    if (stage === "texts") this.told = this.words("texts_stage");
-    if (stage === "ready") this.told = "";
-    if (!this.run) this.say();
+  asks(entry, form) {
+    if (missing(entry, form).includes("parties")) return null;
+    const { record } = written(entry, form, this.trickless);
+    return { record, call: "answer", because: "because" };
   }
 
-  say() {
-    this.status.textContent = [this.lacking(), this.told].filter(Boolean).join(" ");
-  }
-
-  /** Asks for what is tapped now; of what was tapped before nothing is shown any more. */
-  async ask() {
-    const number = ++this.asked;
-    const { words, entry, form } = this;
-    const stale = () => number !== this.asked;
-    page.dataset.asked = number;
-    if (!this.run) this.told ??= words("loading");
-    this.say();
-    if (missing(entry, form).includes("parties")) return this.nothing();
-    const linked = this.link(stale);
-    if (this.busy) return;
-    this.busy = true;
-    try {
-      await this.once(stale);
-    } catch (error) {
-      await linked;
-      this.failed(error);
-      this.nothing();
-    } finally {
-      this.busy = false;
-    }
-    if (stale()) this.ask();
-  }
-
-  failed(error) {
-    this.told = this.words(this.run ? "broken" : "old", { error: error.message });
-    this.say();
-    page.dataset.failed = error.message;
-  }
-
-  async once(stale) {
-    const { words, places, entry, form, judge } = this;
-    const { record, calls } = written(entry, form, this.trickless);
-    const args = { record, rules: entry.text, lang: words.lang };
-    const number = this.asked;
-    const around = this.around(entry, form);
-    const answer = JSON.parse(await judge.ask("answer", args));
-    this.told = "";
-    if (stale()) return;
-    this.say();
-    const show = (because) => {
-      this.result.replaceChildren(...answerParts(missing(entry, form).length ? { ...answer, hints: answer.hints.filter(({ against }) => against) } : answer, because, around));
-      this.fields.judged(calls, answer.calls.map((call, at) => becameParts(call, because?.calls[at], places)));
-    };
-    show(null);
-    this.bar.replaceChildren(...barParts(answer, entry.names, words));
-    this.old(false);
-    this.spoken.textContent = sentence(answer, around);
-    this.run += 1;
-    Object.assign(page.dataset, { run: this.run, answered: number, ms: Math.round(performance.now() - this.began), record });
-    const because = JSON.parse(await judge.ask("because", args));
-    if (stale()) return;
-    show(because);
-    page.dataset.why = this.run;
-    this.compare(stale).catch((error) => {
-      if (stale()) return;
-      this.others.replaceChildren();
-      this.beside.hidden = true;
-      this.failed(error);
-    });
-  }
-
-  /** The same game for the judge, at once: its answer need not be waited for. */
-  async link(stale) {
-    const { record } = written(this.entry, this.form, this.trickless);
-    const link = await judgeLink({ record, texts: [this.entry.text] });
-    if (!stale()) this.toJudge.href = `../judge/index.html#${link}`;
-  }
-
-  /** What those who show an answer need of the page. */
   around(entry, form) {
-    const { words, places, labels } = this;
-    return { words, places, labels, form, names: entry.names, parties: partiesOf(entry, form) };
+    return { ...super.around(entry, form), names: entry.names, parties: partiesOf(entry, form) };
   }
 
-  /** Nothing can be said: nobody knows who played with whom, or the judge has failed. */
+  show(answer, because, around) {
+    const { entry, form } = around;
+    const shown = missing(entry, form).length ? { ...answer, hints: answer.hints.filter(({ against }) => against) } : answer;
+    this.result.replaceChildren(...answerParts(shown, because, around));
+    const { calls } = written(entry, form, this.trickless);
+    this.fields.judged(calls, answer.calls.map((call, at) => becameParts(call, because?.calls[at], this.places)));
+  }
+
   nothing() {
-    const { words, entry } = this;
-    const none = { winner: null, value: null, scores: null };
-    this.result.replaceChildren(h("div.rk-sum", {}, h("h2", {}, words("nothing"))));
-    this.bar.replaceChildren(...barParts(none, entry.names, words));
-    this.bar.firstChild.firstChild.textContent = words("nothing");
+    super.nothing();
     this.fields.judged([], []);
-    this.spoken.textContent = "";
-    this.beside.hidden = true;
-    this.toJudge.removeAttribute("href");
-    this.old(false);
   }
 
-  /** The other texts, one after another, by a judge of their own: some take long. */
-  async compare(stale) {
-    const { entry } = this;
-    const others = this.forms.filter(({ id }) => id !== entry.text);
-    this.beside.hidden = missing(entry, this.form).length > 0;
-    if (this.beside.hidden) return;
-    if (this.others.children.length !== others.length || this.compared !== entry.text)
-      this.others.replaceChildren(...others.map(({ name }) => h("li", {}, h("h3", {}, name), h("span.rk-won", {}, "…"))));
-    this.compared = entry.text;
-    this.others.classList.add("rk-old");
-    this.second ??= new Judge(() => {});
-    for (const [at, form] of others.entries()) {
-      const shown = await this.other(entry, form);
-      if (stale()) return;
-      this.others.children[at].replaceChildren(...otherParts(shown, this.around(entry, form)));
-    }
-    this.others.classList.remove("rk-old");
-    page.dataset.compared = this.run;
+  barParts(...given) {
+    return barParts(...given);
   }
 
-  async other(entry, form) {
-    const { words } = this;
-    if (!form.kinds.some(({ id }) => id === entry.kind)) return { name: form.name, note: words("unknown_kind") };
-    const same = fitted(entry, form);
-    const { record } = written(same, form, this.trickless);
-    const answer = JSON.parse(await this.second.ask("answer", { record, rules: form.id, lang: words.lang }));
-    const more = entry.calls.some(({ held }) => held > form.hand);
-    return { name: form.name, answer, note: more ? words("uncounted", { n: form.hand }) : "" };
+  sentence(...given) {
+    return sentence(...given);
   }
 
-  async shareIt() {
-    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
-    this.status.textContent = this.words(copied ? "copied" : "copy_this");
+  otherParts(...given) {
+    return otherParts(...given);
+  }
+
+  noteOn({ calls }, { hand }) {
+    return calls.some(({ held }) => held > hand) ? this.words("uncounted", { n: hand }) : "";
   }
 }
 
-const [given, places] = await Promise.all([json("formen.json"), json("../judge/adressen.json").catch(() => ({}))]);
-new Page(given, places);
+new Calculator(document.getElementById("rechner"), await given(), wordsOf("de", WORDS));
 
 keepOffline();

@@ -29,9 +29,14 @@ export class Form {
     const [name, value] = [focused?.name, focused?.value];
     this.kind = kindOf(this.entry, this.form);
     this.element.replaceChildren(
-      ...[this.texts(), this.kinds(), this.parties(), this.augen(), this.calls(), this.items(), this.facts(), this.players()].flat().filter(Boolean),
+      ...this.parts().flat().filter(Boolean),
     );
     if (name) [...this.element.elements].find((each) => each.name === name && (each.type === "text" || each.value === value))?.focus();
+  }
+
+  /** The groups of the form, in the order in which they are asked. */
+  parts() {
+    return [this.texts(), this.kinds(), this.parties(), this.augen(), this.calls(), this.items(), this.facts(), this.players()];
   }
 
   label = (word) => this.labels[word] ?? word;
@@ -41,6 +46,15 @@ export class Form {
       this.forms.map(({ id, name }) => h("option", { value: id }, name)));
     this.syncs.push(({ text }) => (select.value = text));
     return h("div.rk-group", {}, h("label.rk-legend", { for: "rk-text" }, this.words("rules")), select);
+  }
+
+  /** The kind as one of a list, where it is seldom another. */
+  kindList() {
+    const { words, label, form } = this;
+    const select = h("select", { id: "rk-kind", name: "kind", onchange: () => this.choose(this.entry.text, select.value) },
+      form.kinds.map(({ id }) => h("option", { value: id }, label(id))));
+    this.syncs.push(({ kind }) => (select.value = kind));
+    return [h("div.rk-group", {}, h("label.rk-legend", { for: "rk-kind" }, words("kind")), select), this.extras()];
   }
 
   /** Kinds one by one, but for solos that are said: these stand behind one chip. */

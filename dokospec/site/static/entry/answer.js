@@ -1,20 +1,15 @@
 // What came out, as HTML: who wins and the points, why, what is open; the other texts.
 import { h } from "../judge/dom.js";
+import { clauseLink } from "./clause.js";
 
 const MOST = 6; // results of which each is told
 
 const minus = (points) => points.replace("-", "−");
 const sign = (points = "0") => (points.startsWith("-") ? "rk-minus" : points === "0" ? "" : "rk-plus");
 
-/** `§7.1`, as a link to the page of the clause. */
-export function clauseLink(key, places) {
-  const [text, shown] = key.split("/");
-  const at = places.clauses?.[key];
-  return h("span.dk-par", {}, at ? h("a", { href: `../${at}`, title: text }, shown) : shown);
-}
-
-const lines = (sentences, places) =>
-  sentences.map(({ said, clause }) => h("li", {}, h("span", {}, said), clauseLink(clause, places)));
+/** Sentences, each with its clause. */
+export const lines = (sentences, places) =>
+  sentences.map(({ said, clause }) => h("li", {}, h("span", {}, said), clause ? clauseLink(clause, places) : null));
 
 export function headline({ winner }, words) {
   if (!winner) return words("undecided");
@@ -58,8 +53,8 @@ export function answerParts(answer, because, around) {
     points(answer, names, words),
     answer.winner ? h("ul.rk-why", { "aria-label": words("why") }, lines(because?.winner ?? [], places)) : null,
     items(answer, because, { words, places, form }),
-    hints(answer.hints, words, places),
-    answer.open ? open(answer.open, around) : null,
+    hints(answer.hints, around),
+    answer.open ? open(answer.open, (result) => short(result, around), around) : null,
   ].filter(Boolean);
 }
 
@@ -67,7 +62,8 @@ export const points = ({ scores }, names, words) =>
   h("dl.rk-points", { "aria-label": words("score") }, names.map((name) =>
     h("div", {}, h("dt", {}, name), h("dd", { class: scores ? sign(scores[name] ?? "0") : "" }, scores ? minus(scores[name] ?? "0") : "–"))));
 
-function items({ items, steps }, because, { words, places, form }) {
+/** What is counted, and the steps from there to the value. */
+export function items({ items, steps = [] }, because, { words, places, form }) {
   if (!items.length && !steps.length) return null;
   const unsure = (is) => (is ? h("span.rk-amber", {}, ` ${words("may_differ")}`) : null);
   const row = ({ label, party, whose, points, clause, open }, at) =>
@@ -78,15 +74,16 @@ function items({ items, steps }, because, { words, places, form }) {
   return h("ul.rk-posts", { "aria-label": words("items") }, items.map(row), steps.map(step));
 }
 
-function hints(found, words, places) {
+/** What was found. */
+export function hints(found, { words, places }) {
   if (!found.length) return null;
   return h("section.rk-hints", {}, h("h3", {}, words("hints")),
     h("ul", {}, found.map(({ said, clauses, against }) =>
       h("li", { class: against ? "rk-against" : "" }, said, clauses.flatMap((key) => [" ", clauseLink(key, places)])))));
 }
 
-function open({ questions, unknown, results }, around) {
-  const { words, places } = around;
+/** What is open, what it hangs on, and what may come out: each told by `tell(result)`. */
+export function open({ questions, unknown, results }, tell, { words, places }) {
   const shown = results.slice(0, MOST);
   return h("section.rk-open", {},
     questions.length ? [h("h3", {}, words("open")), h("ul", {}, questions.map(({ asked, clause }) => h("li", {}, asked, " ", clauseLink(clause, places))))] : null,
@@ -94,7 +91,7 @@ function open({ questions, unknown, results }, around) {
     h("h3", {}, words("may")),
     h("ul.rk-may", {},
       shown.map((result) =>
-        h("li", {}, short(result, around), result.default ? h("em", {}, ` (${words("usual")})`) : null, result.when ? h("small", {}, result.when) : null)),
+        h("li", {}, tell(result), result.default ? h("em", {}, ` (${words("usual")})`) : null, result.when ? h("small", {}, result.when) : null)),
       results.length > shown.length ? h("li", {}, words("more_results", { n: results.length - shown.length })) : null));
 }
 
@@ -109,21 +106,35 @@ export const becameParts = ({ status, became, clause }, said, places) => [
 export const sentence = (answer, { words, names }) =>
   [headline(answer, words), value(answer, words), ...(answer.scores ? names.map((name) => `${name} ${minus(answer.scores[name] ?? "0")}`) : [])].filter(Boolean).join(", ");
 
-/** The bar at the foot of a phone. */
-export const barParts = (answer, names, words) => [
-  h("span.rk-won", {}, headline(answer, words), h("small", {}, value(answer, words))),
-  ...names.map((name) => h("span", {}, h("b", { class: answer.scores ? sign(answer.scores[name]) : "" }, answer.scores ? minus(answer.scores[name]) : "–"), name)),
-];
+/** What the clauses say, by which it is so. */
+export const texts = (clauses, places) =>
+  clauses.map(({ clause, title, prose }) =>
+    h("section.rk-text", {}, h("h3", {}, places.clauses?.[clause] ? h("a", { href: `../${places.clauses[clause]}` }, title) : title), h("p", {}, prose)));
 
-/** One of the other texts. */
-export function otherParts({ name, answer, note }, around) {
+/** The bar of an answer that is one word: that, what it is about, and why. */
+export const shortBar = (answer, about, first) => [h("span.rk-won", {}, answer, h("small", {}, about)), barWhy(first)];
+
+/** The bar at the foot of a phone: what came out, and the first that decided it. */
+export function barParts(answer, because, { names, words }) {
+  const first = because?.winner[0];
+  return [
+    h("span.rk-won", {}, answer ? headline(answer, words) : words("nothing"), h("small", {}, answer ? value(answer, words) : "")),
+    ...names.map((name) => h("span", {}, h("b", { class: answer?.scores ? sign(answer.scores[name]) : "" }, answer?.scores ? minus(answer.scores[name]) : "–"), name)),
+    barWhy(first),
+  ];
+}
+
+/** A line of the bar: a sentence with its clause, which is no link there; empty with none. */
+export const barWhy = (first) =>
+  h("span.rk-barwhy", {}, first ? `${first.said} ${first.clause ? first.clause.split("/")[1] : ""}` : "");
+
+/** What one of the other texts says, with a note on it. */
+export function otherParts(answer, note, around) {
   const { words, places } = around;
-  if (!answer) return [h("h3", {}, name), h("p", {}, note)];
   const others = [...new Set((answer.open?.results ?? []).filter((each) => !each.default).map((each) => short(each, around)))];
   const shown = others.slice(0, 3).concat(others.length > 3 ? ["…"] : []);
   const first = answer.hints.find(({ against }) => against) ?? (answer.winner ? null : answer.hints[0]);
   return [
-    h("h3", {}, name),
     h("span.rk-won", {}, short(answer, around)),
     answer.winner && !answer.winner.party ? h("p", {}, `${headline(answer, words)}.`) : null,
     note ? h("p", {}, note) : null,

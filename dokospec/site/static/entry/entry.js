@@ -65,13 +65,27 @@ function inOrder(calls, kind, hand) {
   return placed.sort((a, b) => b.at - a.at || a.level - b.level);
 }
 
+/** The first lines of a record: who is there, and how the game of this kind begins. */
+export function begun({ names, first, extra }, kind) {
+  const [bidder, taker] = first.map((seat) => names[seat]);
+  return [
+    "doko 1",
+    `tisch: ${names.join(" ")}`,
+    `geber: ${names.at(-1)}`,
+    "",
+    "spiel 1",
+    ...(kind.word ? [`vorbehalt ${bidder}: ${[kind.word, extra].filter(Boolean).join(" ")}`] : []),
+    ...(kind.shape === "swap" ? [`armut ${bidder}: -> ${taker}:`] : []),
+  ];
+}
+
 /** The record, and the calls in the order in which it has them. */
 export function written(entry, form, trickless) {
   const kind = kindOf(entry, form);
   const parties = partiesOf(entry, form);
   const [one, two] = form.parties;
   const name = (seat) => entry.names[seat];
-  const [bidder, taker] = entry.first;
+  const [bidder] = entry.first;
   const calls = inOrder(entry.calls, kind, form.hand);
   // Who of a party spoke is not asked: the one with the Vorbehalt, or the first one.
   const speaker = { [one]: bidder, [two]: parties.indexOf(two) };
@@ -84,13 +98,7 @@ export function written(entry, form, trickless) {
   for (const [face, seats] of Object.entries(entry.faces))
     if (seats.length) facts.push(`${face} ${seats.map(name).join(" ")}${seats.length === 1 ? " 2" : ""}`);
   const lines = [
-    "doko 1",
-    `tisch: ${entry.names.join(" ")}`,
-    `geber: ${entry.names.at(-1)}`,
-    "",
-    "spiel 1",
-    ...(kind.word ? [`vorbehalt ${name(bidder)}: ${[kind.word, entry.extra].filter(Boolean).join(" ")}`] : []),
-    ...(kind.shape === "swap" ? [`armut ${name(bidder)}: -> ${name(taker)}:`] : []),
+    ...begun(entry, kind),
     `+ ${facts.join(", ")}`,
     ...(calls.length
       ? [calls.map(({ party, word, held }) => `${name(speaker[party])}:${word}${held === null ? "" : `/${held}`}`).join(" ")]

@@ -1,0 +1,255 @@
+// A page that is tapped: what is tapped becomes a record, which the judge answers at once.
+import { h } from "../judge/dom.js";
+import { written as judgeLink } from "../judge/link.js";
+import { Judge } from "../judge/python.js";
+import { NAMES, fitted, table } from "./entry.js";
+
+const json = async (name) => {
+  const response = await fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return response.json();
+};
+
+/** What a page is made of: `{texts, labels, trickless, examples}`, and where clauses are. */
+export const given = async () => {
+  const [forms, places] = await Promise.all([json("../rechner/formen.json"), json("../judge/adressen.json").catch(() => ({}))]);
+  return { ...forms, places };
+};
+
+export const kept = (name, otherwise) => JSON.parse(localStorage.getItem(`dokospec-${name}`) ?? "null") ?? otherwise;
+export const keep = (name, value) => localStorage.setItem(`dokospec-${name}`, JSON.stringify(value));
+
+/**
+ * What all of them do. One of its own has: `makeFields()`, its form; `read(hash)`, `empty(form)`
+ * and `fragment()`, what is tapped; `lacks()`, what is missing, in words; `asks(entry, form)`,
+ * what the judge is asked, `{record, call, more}`, null where nothing can be; `show(answer,
+ * because)`, `barParts(answer)`, `sentence(answer)`, and `otherParts(form, answer, note)`.
+ */
+export class TappedPage {
+  constructor(page, { texts, labels, trickless, examples, places }, words) {
+    Object.assign(this, { page, forms: texts, labels, trickless, example: examples[page.id], places, words });
+    this.judge = new Judge((stage) => this.loading(stage));
+    this.asked = this.run = 0;
+    this.build();
+    addEventListener("hashchange", () => {
+      if (location.hash !== this.hash) this.go(this.linked());
+    });
+    this.go(this.linked());
+  }
+
+  /** What the address says, else what is fresh. */
+  linked() {
+    return this.read(location.hash) ?? this.fresh();
+  }
+
+  /** Those of the last time. */
+  get names() {
+    return table(kept("names", NAMES)) ?? [...NAMES];
+  }
+
+  /** Nothing tapped yet, by the text of the last time. */
+  fresh() {
+    return this.empty(this.forms.find(({ id }) => id === kept("rules", "")) ?? this.forms[0]);
+  }
+
+  get form() {
+    return this.forms.find(({ id }) => id === this.entry.text);
+  }
+
+  /** Another text or kind: what is not asked there is dropped. */
+  choose(text, kind) {
+    keep("rules", text);
+    this.go(this.fitted({ ...this.entry, kind }, this.forms.find(({ id }) => id === text)));
+  }
+
+  fitted(entry, form) {
+    return fitted(entry, form);
+  }
+
+  build() {
+    const { words, page } = this;
+    this.fields = this.makeFields();
+    this.status = h("p.rk-status", { role: "status" });
+    this.result = h("div.rk-result", {});
+    // The result is shown twice, without and with its reasons, and read out once.
+    this.spoken = h("p.dk-sr", { role: "status" });
+    this.toJudge = h("a.dk-knopf", {}, words("judge"));
+    this.share = h("button.dk-knopf", { type: "button", onclick: () => this.shareIt() }, words("share"));
+    this.bar = h("a.rk-bar", { href: "#rk-ergebnis", onclick: (event) => this.jump(event) });
+    this.others = h("ul.rk-others", {});
+    const again = h("button.rk-again", { type: "button", onclick: () => this.go(this.fresh()) }, words("again"));
+    this.answer = h("section.dk-bogen.rk-answer", { id: "rk-ergebnis", tabindex: "-1", "aria-label": words("answer") },
+      this.status, this.spoken, this.result, h("div.rk-ways", {}, this.toJudge, this.share));
+    this.beside = h("section.rk-beside", { "aria-label": words("others"), hidden: true },
+      h("h2", {}, words("others")), h("p.rk-lead", {}, words("others_lead")), this.others);
+    page.querySelector(".rk-top").after(
+      h("div.rk-grid", {},
+        h("div.rk-entry", {}, this.fields.element, this.bar),
+        this.answer,
+        this.beside));
+    const example = this.example ? h("a.rk-again", { href: `#${this.example}` }, words("example")) : null;
+    page.querySelector(".rk-top").append(h("div.rk-acts", {}, ...[example, again].filter(Boolean)));
+  }
+
+  jump(event) {
+    event.preventDefault();
+    this.answer.scrollIntoView({ block: "start" });
+    this.answer.focus({ preventScroll: true });
+  }
+
+  /** From now on this is what is tapped. */
+  go(entry) {
+    this.entry = entry;
+    this.fields.show(entry, this.form);
+    this.hash = this.fragment();
+    if (location.hash !== this.hash) history.replaceState(null, "", this.hash);
+    this.old(true);
+    this.others.classList.add("rk-old");
+    this.began = performance.now();
+    this.ask();
+  }
+
+  /** Whether what is shown was said of something else than what is tapped. */
+  old(is) {
+    for (const each of [this.result, this.bar, this.fields.element]) each.classList.toggle("rk-old", is);
+    for (const each of [this.result, this.bar]) each.setAttribute("aria-busy", String(is));
+  }
+
+  loading({ stage, done, total }) {
+    const mega = (bytes) => (bytes / 1e6).toFixed(0);
+    if (stage === "image") this.told = this.words("image", { done: mega(done), total: mega(total) });
+    if (stage === "texts") this.told = this.words("texts_stage");
+    if (stage === "ready") this.told = "";
+    if (!this.run) this.say();
+  }
+
+  say() {
+    const lacks = this.lacks();
+    const lacking = lacks.length ? `${this.words("lacks")}: ${lacks.join(", ")}.` : "";
+    this.status.textContent = [lacking, this.told].filter(Boolean).join(" ");
+  }
+
+  /** Asks for what is tapped now; of what was tapped before nothing is shown any more. */
+  async ask() {
+    const number = ++this.asked;
+    const { words, entry, form } = this;
+    const stale = () => number !== this.asked;
+    this.page.dataset.asked = number;
+    if (!this.run) this.told ??= words("loading");
+    this.say();
+    const asks = this.asks(entry, form);
+    if (!asks) return this.nothing();
+    const linked = this.link(asks, stale);
+    if (this.busy) return;
+    this.busy = true;
+    try {
+      await this.once(asks, stale);
+    } catch (error) {
+      await linked;
+      this.failed(error);
+      this.nothing();
+    } finally {
+      this.busy = false;
+    }
+    if (stale()) this.ask();
+  }
+
+  failed(error) {
+    this.told = this.words(this.run ? "broken" : "old", { error: error.message });
+    this.say();
+    this.page.dataset.failed = error.message;
+  }
+
+  async once({ record, call, because, more = {} }, stale) {
+    const { words, judge, page, entry, form } = this;
+    const args = { record, rules: entry.text, lang: words.lang, ...more };
+    const number = this.asked;
+    const around = this.around(entry, form);
+    const answer = JSON.parse(await judge.ask(call, args));
+    this.told = "";
+    if (stale()) return;
+    this.say();
+    this.show(answer, null, around);
+    this.bar.replaceChildren(...this.barParts(answer, null, around));
+    this.old(false);
+    this.spoken.textContent = this.sentence(answer, around);
+    this.run += 1;
+    Object.assign(page.dataset, { run: this.run, answered: number, ms: Math.round(performance.now() - this.began), record });
+    if (because) {
+      const reasons = JSON.parse(await judge.ask(because, args));
+      if (stale()) return;
+      this.show(answer, reasons, around);
+      this.bar.replaceChildren(...this.barParts(answer, reasons, around));
+    }
+    page.dataset.why = this.run;
+    this.compare(stale).catch((error) => {
+      if (stale()) return;
+      this.others.replaceChildren();
+      this.beside.hidden = true;
+      this.failed(error);
+    });
+  }
+
+  /** The same game for the judge, at once: its answer need not be waited for. */
+  async link({ record }, stale) {
+    const link = await judgeLink({ record, texts: [this.entry.text] });
+    if (!stale()) this.toJudge.href = `../judge/index.html#${link}`;
+  }
+
+  /** What those who show an answer need of the page. */
+  around(entry, form) {
+    const { words, places, labels } = this;
+    return { words, places, labels, form, entry };
+  }
+
+  /** Nothing can be said: something lacks, or the judge has failed. */
+  nothing() {
+    const { words } = this;
+    this.result.replaceChildren(h("div.rk-sum", {}, h("h2", {}, words("nothing"))));
+    this.bar.replaceChildren(...this.barParts(null, null, this.around(this.entry, this.form)));
+    this.spoken.textContent = "";
+    this.beside.hidden = true;
+    this.toJudge.removeAttribute("href");
+    this.old(false);
+  }
+
+  /** The other texts, one after another, by a judge of their own: some take long. */
+  async compare(stale) {
+    const { entry, page, forms, words } = this;
+    const others = forms.filter(({ id }) => id !== entry.text);
+    this.beside.hidden = this.lacks().length > 0;
+    if (this.beside.hidden) return;
+    if (this.others.children.length !== others.length || this.compared !== entry.text)
+      this.others.replaceChildren(...others.map(({ name }) => h("li", {}, h("h3", {}, name), h("span.rk-won", {}, "…"))));
+    this.compared = entry.text;
+    this.others.classList.add("rk-old");
+    this.second ??= new Judge(() => {});
+    for (const [at, form] of others.entries()) {
+      const [answer, note] = await this.other(entry, form, words);
+      if (stale()) return;
+      const shown = answer ? this.otherParts(answer, note, this.around(entry, form)) : [h("p", {}, note)];
+      this.others.children[at].replaceChildren(h("h3", {}, form.name), ...shown);
+    }
+    this.others.classList.remove("rk-old");
+    page.dataset.compared = this.run;
+  }
+
+  /** What another text says, and what is to be said of that. */
+  async other(entry, form, words) {
+    if (!form.kinds.some(({ id }) => id === entry.kind)) return [null, words("unknown_kind")];
+    const asks = this.asks(this.fitted(entry, form), form);
+    if (!asks) return [null, words("unasked")];
+    const { record, call, more = {} } = asks;
+    const answer = JSON.parse(await this.second.ask(call, { record, rules: form.id, lang: words.lang, ...more }));
+    return [answer, this.noteOn(entry, form)];
+  }
+
+  noteOn() {
+    return "";
+  }
+
+  async shareIt() {
+    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    this.status.textContent = this.words(copied ? "copied" : "copy_this");
+  }
+}
