@@ -24,8 +24,9 @@ def files(ref: Reference, lang: Lang = "de") -> dict[str, bytes]:
     """What the calculator asks under each text, by the path of the file on the site.
 
     ``{"texts": [{"id", "name", "parties", "hand", "augen", "limits", "kinds": [{"id",
-    "shape", "word", "extras", "calls", "items", "stands", "faces"}]}], "labels": {word:
-    label}, "trickless"}``; the values are those of :mod:`dokospec.site.forms`.
+    "shape", "word", "extras", "calls", "items", "stands", "faces"}], "besides",
+    "thrown", "tables", "dealer"}], "labels": {word: label}, "trickless"}``; the values
+    are those of :mod:`dokospec.site.forms`.
     """
     words = Words(lang)
     labels: dict[str, str] = {}
@@ -43,6 +44,7 @@ def _written(
 ) -> dict[str, Json]:
     """One form; what its words are called goes into ``labels``."""
     labels.update({party: words.party(party) for party in form.parties})
+    labels.update({word: words.label(word) for word in (*form.besides, *form.thrown)})
     kinds: list[Json] = []
     for kind in form.kinds:
         said = (word for each in kind.calls.values() for word in each)
@@ -71,6 +73,10 @@ def _written(
         "augen": form.augen,
         "limits": list(form.limits),
         "kinds": kinds,
+        "besides": list(form.besides),
+        "thrown": list(form.thrown),
+        "tables": list(form.tables),
+        "dealer": form.dealer,
     }
 
 

@@ -16,6 +16,7 @@ KEPT: Final = (
     "fragen/*.html",
     "judge/**/*",
     "rechner/**/*",
+    "zettel/**/*",
     "assets/**/*",
     "search/*",
 )

@@ -1,10 +1,8 @@
 // What came out, as HTML: who wins and the points, why, what is open; the other texts.
 import { h } from "../judge/dom.js";
+import { minus, tone, value as asNumber } from "./numbers.js";
 
 const MOST = 6; // results of which each is told
-
-const minus = (points) => points.replace("-", "−");
-const sign = (points = "0") => (points.startsWith("-") ? "rk-minus" : points === "0" ? "" : "rk-plus");
 
 /** `§7.1`, as a link to the page of the clause. */
 export function clauseLink(key, places) {
@@ -25,17 +23,11 @@ export function headline({ winner }, words) {
 function shares(scores, { words, form, names, labels, parties }) {
   const of = form.parties.map((party) => ({ party, got: [...new Set(names.filter((_, seat) => parties[seat] === party).map((name) => scores[name]))] }));
   if (of.some(({ got }) => got.length !== 1)) return names.map((name) => `${name} ${minus(scores[name])}`).join(", ");
-  const [best, other] = of.map(({ party, got: [points] }) => ({ party, points })).sort((one, two) => Number(signed(two)) - Number(signed(one)));
+  const [best, other] = of.map(({ party, got: [points] }) => ({ party, points })).sort((one, two) => asNumber(two.points) - asNumber(one.points));
   const shown = ({ party, points }) => `${labels[party]}\u00a0${minus(points)}`;
   const opposite = best.points.replace("+", "-") === other.points;
   return opposite ? shown(best) : `${shown(best)}, ${shown(other)}`;
 }
-
-/** Points as a number: `+7`, `-7/3`. */
-const signed = ({ points }) => {
-  const [above, below = "1"] = points.split("/");
-  return Number(above) / Number(below);
-};
 
 const short = (result, around) => (result.scores ? shares(result.scores, around) : headline(result, around.words));
 
@@ -65,13 +57,13 @@ export function answerParts(answer, because, around) {
 
 export const points = ({ scores }, names, words) =>
   h("dl.rk-points", { "aria-label": words("score") }, names.map((name) =>
-    h("div", {}, h("dt", {}, name), h("dd", { class: scores ? sign(scores[name] ?? "0") : "" }, scores ? minus(scores[name] ?? "0") : "–"))));
+    h("div", {}, h("dt", {}, name), h("dd", { class: scores ? tone(scores[name] ?? "0") : "" }, scores ? minus(scores[name] ?? "0") : "–"))));
 
 function items({ items, steps }, because, { words, places, form }) {
   if (!items.length && !steps.length) return null;
   const unsure = (is) => (is ? h("span.rk-amber", {}, ` ${words("may_differ")}`) : null);
   const row = ({ label, party, whose, points, clause, open }, at) =>
-    h("li", {}, h("b", { class: sign(points) }, minus(points)),
+    h("li", {}, h("b", { class: tone(points) }, minus(points)),
       h("span", {}, `${label} `, pill(party, whose, form), unsure(open), (because?.items[at] ?? []).map(({ said }) => h("small", {}, said))),
       clauseLink(clause, places));
   const step = ({ label, value, clause, open }) => h("li.rk-total", {}, h("b", {}, minus(value)), h("span", {}, label, unsure(open)), clauseLink(clause, places));
@@ -112,7 +104,7 @@ export const sentence = (answer, { words, names }) =>
 /** The bar at the foot of a phone. */
 export const barParts = (answer, names, words) => [
   h("span.rk-won", {}, headline(answer, words), h("small", {}, value(answer, words))),
-  ...names.map((name) => h("span", {}, h("b", { class: answer.scores ? sign(answer.scores[name]) : "" }, answer.scores ? minus(answer.scores[name]) : "–"), name)),
+  ...names.map((name) => h("span", {}, h("b", { class: answer.scores ? tone(answer.scores[name]) : "" }, answer.scores ? minus(answer.scores[name]) : "–"), name)),
 ];
 
 /** One of the other texts. */
