@@ -170,7 +170,9 @@ class Desk:
 
     def evening(self, record: str, lang: Lang) -> str:
         """What the score pad shows of an evening, as :func:`evening.shown` has it."""
-        return _dump(evening.shown(self._played(record), self._shelf(None), Style(lang)))
+        return _dump(
+            evening.shown(self._played(record), self._shelf(None), Style(lang))
+        )
 
     def draft(self, record: str, place: int, game: str, lang: Lang) -> str:
         """What a game of the evening would come to behind its first so many.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
@@ -14,6 +14,7 @@ from dokospec.game.codes import RESERVATION_AGAINST_DUTY
 from dokospec.game.seating import first_leader, seating
 from dokospec.messages.catalogue import message
 from dokospec.notation.chunks import chunks
+from dokospec.notation.names import resolve
 from dokospec.notation.record import (
     Call,
     Exchange,
@@ -82,7 +83,9 @@ def shown(now: RecordedEvening, texts: Models, style: Style) -> dict[str, Json]:
         totals = dict(zip(sheet.players, map(number, line.totals), strict=True))
         sums = _sums(totals, open_, unsure)
         known = _model(game.verdict.rules, texts)
-        games.append(_game(line, game, sheet.players, known, style) | {"totals": sums})
+        told_of = _game(line, game, sheet.players, known, style)
+        told_of["totals"] = sums
+        games.append(told_of)
     return {
         "rules": now.head.rules,
         "players": list(now.head.players),
@@ -127,7 +130,7 @@ def _game(
         "factor": None if line.factor in {None, 1} else sheets.cell(line, "factor"),
         "out": [p for p, plays in zip(players, line.playing, strict=True) if not plays],
         "thrown": line.thrown_in,
-        "entry": entry(game.record),
+        "entry": entry(game.record, players, model.parties) if model else None,
         "kind": dict(verdict.default.kinds).get(1, verdict.default.kind),
         "answer": answer(verdict, model, style) if model else None,
     }
@@ -145,13 +148,15 @@ def _next(now: RecordedEvening, model: Model | None, style: Style) -> dict[str, 
     standing = sheet.due.evening
     head = Head(now.head.rules, now.head.players, dealer)
     seated = seating(model, head) if model else None
-    playing = None if seated is None or isinstance(seated, Finding) else seated[0]
+    players: list[Json] | None = None
+    if seated is not None and not isinstance(seated, Finding):
+        players = [p for p in now.head.players if p in seated[0]]
     forced = standing is not None and standing.led is not None
     return {
         "label": now.label,
         "dealer": dealer,
         "leads": first_leader(model, head) if model and not forced else None,
-        "players": playing and [p for p in now.head.players if p in playing],
+        "players": players,
         "over": bool(standing and standing.over),
         "said": list(sheets.due_lines(without_dealer, style)),
     }
@@ -191,12 +196,12 @@ def _extra(now: RecordedEvening, verdict: GameVerdict, model: Model) -> str | No
 # --- a game as it was entered ----------------------------------------------------------------
 
 
-def entry(game: GameRecord) -> Json:
+def entry(game: GameRecord, players: Sequence[str], parties: Collection[str]) -> Json:
     """What a form may show of a game: ``{"bid", "swap", "calls", "facts"}``.
 
     ``bid``: ``{"by", "words"}`` or null, ``swap``: ``{"giver", "taker"}`` or null;
-    ``calls``: ``[{"by", "word", "held"}]``; ``facts``: ``[{"words", "number"}]``. None
-    where the record says more, such as cards.
+    ``calls``: ``[{"by", "word", "held"}]``; ``facts``: ``[{"words", "number"}]``, with
+    the whole names of players. None where the record says more, such as cards.
     """
     if game.entries or game.hands or game.claims or not game.complete:
         return None
@@ -228,7 +233,14 @@ def entry(game: GameRecord) -> Json:
     facts = [*chain.from_iterable(stated.facts for stated in game.statements)]
     if any(fact.trick is not None for fact in facts):
         return None
-    said: list[Json] = [{"words": list(f.words), "number": f.number} for f in facts]
+    said: list[Json] = []
+    for fact in facts:
+        named = [w if w in parties else resolve(w, players) for w in fact.words[1:]]
+        if not all(isinstance(name, str) for name in named):
+            return None
+        said.append(
+            {"words": [*fact.words[:1], *map(str, named)], "number": fact.number}
+        )
     return {"bid": bid, "swap": swap, "calls": calls, "facts": said}
 
 
@@ -236,7 +248,7 @@ def entry(game: GameRecord) -> Json:
 
 
 def imported(text: str, texts: Models, style: Style) -> dict[str, Json]:
-    """The evenings of a file: ``{"evenings": [{"head", "games": []}], "faults"}``.
+    """The evenings of a file: ``{"evenings": [{"head", "players", "games"}], "faults"}``.
 
     One for each head, as it is written. Where a head names no text that is known, or no
     table, or it is no file of this kind, ``faults`` say so, as :func:`told` has them.
@@ -253,7 +265,9 @@ def imported(text: str, texts: Models, style: Style) -> dict[str, Json]:
             seated = seating(model, replace(probe.head, dealer=_first(probe.head)))
             wrong += [seated] if isinstance(seated, Finding) else []
         faults += wrong
-        evenings.append({"head": read.before, "games": list(read.games)})
+        players: list[Json] = [*probe.head.players]
+        games: list[Json] = [*read.games]
+        evenings.append({"head": read.before, "players": players, "games": games})
     return {"evenings": evenings, "faults": told(faults, style)}
 
 

@@ -1,6 +1,6 @@
 // What came out, as HTML: who wins and the points, why, what is open; the other texts.
 import { h } from "../judge/dom.js";
-import { minus, tone, value as asNumber } from "./numbers.js";
+import { minus, tone, value } from "./numbers.js";
 
 const MOST = 6; // results of which each is told
 
@@ -23,7 +23,7 @@ export function headline({ winner }, words) {
 function shares(scores, { words, form, names, labels, parties }) {
   const of = form.parties.map((party) => ({ party, got: [...new Set(names.filter((_, seat) => parties[seat] === party).map((name) => scores[name]))] }));
   if (of.some(({ got }) => got.length !== 1)) return names.map((name) => `${name} ${minus(scores[name])}`).join(", ");
-  const [best, other] = of.map(({ party, got: [points] }) => ({ party, points })).sort((one, two) => asNumber(two.points) - asNumber(one.points));
+  const [best, other] = of.map(({ party, got: [points] }) => ({ party, points })).sort((one, two) => value(two.points) - value(one.points));
   const shown = ({ party, points }) => `${labels[party]}\u00a0${minus(points)}`;
   const opposite = best.points.replace("+", "-") === other.points;
   return opposite ? shown(best) : `${shown(best)}, ${shown(other)}`;
@@ -32,7 +32,7 @@ function shares(scores, { words, form, names, labels, parties }) {
 const short = (result, around) => (result.scores ? shares(result.scores, around) : headline(result, around.words));
 
 /** What the game is worth: `7 Punkte`, if that is what each gets or loses. */
-function value({ value, scores }, words) {
+export function worth({ value, scores }, words) {
   if (value === null) return "";
   const same = Object.values(scores ?? {}).every((points) => points.replace(/^[+-]/, "") === value);
   if (!same) return words("value", { n: minus(value) });
@@ -46,7 +46,7 @@ export const pill = (party, label, form) =>
 export function answerParts(answer, because, around) {
   const { words, places, form, names } = around;
   return [
-    h("div.rk-sum", {}, h("h2", {}, headline(answer, words)), h("span", {}, value(answer, words))),
+    h("div.rk-sum", {}, h("h2", {}, headline(answer, words)), h("span", {}, worth(answer, words))),
     points(answer, names, words),
     answer.winner ? h("ul.rk-why", { "aria-label": words("why") }, lines(because?.winner ?? [], places)) : null,
     items(answer, because, { words, places, form }),
@@ -99,11 +99,11 @@ export const becameParts = ({ status, became, clause }, said, places) => [
 
 /** The answer in one sentence, to be read out. */
 export const sentence = (answer, { words, names }) =>
-  [headline(answer, words), value(answer, words), ...(answer.scores ? names.map((name) => `${name} ${minus(answer.scores[name] ?? "0")}`) : [])].filter(Boolean).join(", ");
+  [headline(answer, words), worth(answer, words), ...(answer.scores ? names.map((name) => `${name} ${minus(answer.scores[name] ?? "0")}`) : [])].filter(Boolean).join(", ");
 
 /** The bar at the foot of a phone. */
 export const barParts = (answer, names, words) => [
-  h("span.rk-won", {}, headline(answer, words), h("small", {}, value(answer, words))),
+  h("span.rk-won", {}, headline(answer, words), h("small", {}, worth(answer, words))),
   ...names.map((name) => h("span", {}, h("b", { class: answer.scores ? tone(answer.scores[name]) : "" }, answer.scores ? minus(answer.scores[name]) : "–"), name)),
 ];
 

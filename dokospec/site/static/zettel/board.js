@@ -3,8 +3,12 @@ import { h } from "../judge/dom.js";
 import { answerParts } from "../rechner/answer.js";
 import { minus, tone, withSign } from "../rechner/numbers.js";
 
+/** An element of these classes, of which some may be "". */
+const marked = (tag, classes, ...children) => h([tag, ...classes.filter(Boolean)].join("."), {}, ...children);
+
 export const SHOWN = 6; // games of which each is in the list at first
 
+const lost = (total) => (total.startsWith("-") ? "rk-minus" : "");
 const listed = (labels) => labels.join(", ");
 const strong = (dealer, next, player) => (dealer === player ? "deals" : next.leads === player ? "leads" : next.players && !next.players.includes(player) ? "out" : "");
 
@@ -17,8 +21,8 @@ export function tiles(players, answer, words) {
     const points = totals?.points[player];
     return h("div", {},
       h("dt", {}, player),
-      h("dd", { class: points === undefined ? "" : open ? "rk-amber" : points.startsWith("-") ? "rk-minus" : "" }, points === undefined ? "–" : minus(points)),
-      h("dd.zt-small", { class: open ? "rk-amber" : "" }, open || (role ? words(role) : "")));
+      marked("dd", [points && (open ? "rk-amber" : lost(points))], points === undefined ? "–" : minus(points)),
+      marked("dd", ["zt-small", open && "rk-amber"], open || (role ? words(role) : "")));
   });
 }
 
@@ -41,6 +45,8 @@ export function due(answer, words) {
 const notes = ({ totals }, words) =>
   ["open", "unsure"].filter((kind) => totals[kind].length).map((kind) => h("p.rk-amber", {}, words(`note_${kind}`, { games: listed(totals[kind]) })));
 
+const beside = ({ dealer, factor }, words) => [dealer && words("dealt", { name: dealer }), factor].filter(Boolean).join(" · ");
+
 /** The games, the last one first. `shown`: the place of the one that is looked into.
  *
  * `waiting`: the names of games that nobody has counted yet.
@@ -53,15 +59,18 @@ export function games(answer, { all, shown, waiting, words, toggle, details }) {
     const row = h(opened ? "tr.zt-looked" : "tr", {},
       h("th", { scope: "row" }, game.label),
       h("td.zt-what", {}, h("button.zt-look", { type: "button", "aria-expanded": String(opened), "aria-label": words("show_game", { n: game.label, name: game.name }), onclick: () => toggle(at) }, game.name),
-        h("span.zt-by", {}, [game.dealer && words("dealt", { name: game.dealer }), game.factor].filter(Boolean).join(" · "))),
+        h("span.zt-by", {}, beside(game, words)),
+        game.answer?.hints.some(({ against }) => against) ? h("span.zt-by.rk-against", {}, words("against")) : null),
       players.map((player) => cell(game, player, words)));
     return opened ? [row, h("tr.zt-more", {}, h("td", { colspan: players.length + 2 }, details(at)))] : [row];
   });
   const ahead = waiting.toReversed().map((label) =>
     h("tr.zt-ahead", {}, h("th", { scope: "row" }, label), h("td.zt-what", {}, words("counting")), players.map(() => h("td", {}, "…"))));
-  return h("table.zt-games", { class: players.length > 4 ? "zt-many" : "" },
+  const made = marked("table", ["zt-games", players.length > 4 && "zt-many"],
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span.dk-sr", {}, words("number"))), h("th", { scope: "col" }, words("column_game")), players.map((player) => h("th", { scope: "col" }, player)))),
     h("tbody", {}, ahead, body));
+  made.style.setProperty("--n", players.length);
+  return made;
 }
 
 function cell(game, player, words) {
@@ -71,8 +80,8 @@ function cell(game, player, words) {
   const unsure = game.totals.open.length || game.totals.unsure.length;
   const own = game.thrown || out ? h("span.zt-own", {}, "–")
     : points === null ? h("span.zt-own.rk-amber", {}, words("open_points"))
-    : h("span.zt-own", { class: game.answer?.open ? "rk-amber" : tone(points) }, minus(points));
-  return h("td", {}, h("b", { class: unsure ? "rk-amber" : total.startsWith("-") ? "rk-minus" : "" }, minus(total)), own);
+    : marked("span", ["zt-own", game.answer?.open ? "rk-amber" : tone(points)], minus(points));
+  return h("td", {}, marked("b", [unsure ? "rk-amber" : lost(total)], minus(total)), own);
 }
 
 /** What came out in one game, with what is open in it. */
@@ -88,7 +97,7 @@ export function sheet(answer, title, words) {
     h("table", {},
       h("thead", {}, h("tr", {}, h("th", {}, "Nr"), h("th", {}, words("column_game")), players.map((player) => [h("th", {}, player), h("th", {}, "Σ")]))),
       h("tbody", {}, answer.games.map((game) =>
-        h("tr", {}, h("td", {}, game.label), h("td", {}, game.name, h("small", {}, [game.dealer && words("dealt", { name: game.dealer }), game.factor].filter(Boolean).join(" · "))),
+        h("tr", {}, h("td", {}, game.label), h("td", {}, game.name, h("small", {}, beside(game, words))),
           players.map((player) => [
             h("td", {}, game.thrown || (game.out.includes(player) && game.points[player] === null) ? "–" : shown(game.points[player])),
             h("td.zt-sum", {}, of(game.totals.open, game.totals.points[player])),

@@ -48,7 +48,7 @@ function drawn(name, { players, labels, sums, said }) {
     );
   const every = Math.max(1, Math.ceil(labels.length / (name === "wide" ? 8 : 4)));
   const marks = labels.map((_, at) => at + 1).filter((game) => game % every === 0 || game === 1)
-    .filter((game, at, all) => game !== 1 || all.length < 2 || all[1] - 1 >= every / 2);
+    .filter((game, at, all) => game !== 1 || all.length < 2 || all[1] - 1 > every / 2);
   const ticks = marks.map((game) =>
     s("text.zt-ax", { x: x(game), y: height - 8, "text-anchor": "middle", "font-size": size }, labels[game - 1]));
   const lines = players.map((_, seat) =>

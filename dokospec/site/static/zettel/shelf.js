@@ -106,12 +106,12 @@ export class Shelf {
   show(evenings) {
     const { words, act } = this;
     const rows = evenings.map((evening) => {
-      const { id, gone, games } = evening;
+      const { id, gone, games, players } = evening;
       const name = titleOf(evening, this.forms);
       if (gone) return h("li.zt-gone", {}, h("span", {}, words("removed", { of: name })), h("button.dk-knopf.dk-still", { type: "button", onclick: () => act.bringBack(id) }, words("bring_back")));
       const count = words(games.length === 1 ? "one_game" : "games", { n: games.length });
       return h("li", {},
-        h("button.zt-evening", { type: "button", onclick: () => act.open(id) }, h("b", {}, name), h("span", {}, `${headLine(evening, "tisch").split(/\s+/).join(", ")} · ${count}`)),
+        h("button.zt-evening", { type: "button", onclick: () => act.open(id) }, h("b", {}, name), h("span", {}, `${players.join(", ")} · ${count}`)),
         h("button.zt-remove", { type: "button", "aria-label": words("remove_of", { of: name }), onclick: () => act.remove(id) }, words("remove")));
     });
     this.list.replaceChildren(...(rows.length ? rows : [h("li.zt-none", {}, words("no_evenings"))]));

@@ -1,13 +1,14 @@
 // An evening as a value: its file, the game that is being entered, and every step there.
 //
-// `head` and `games` are the text of the file, piece by piece; `draft` is what is tapped for
-// a game (see rechner/entry.js), null where nothing is; `at` the game that it shall replace,
-// null for a new one. `past` and `future` are steps; see `changed`.
+// `head` and `games` are the text of the file, piece by piece, `players` those of its table;
+// `draft` is what is tapped for a game (see rechner/entry.js), null where nothing is; `at` the
+// game that it shall replace, null for a new one. `past` and `future` are steps, see `changed`;
+// `answer` what was counted last, `{of: file, shown}`; `gone`: it was deleted.
 
 /** Steps that can be taken back. */
 const MOST = 400;
 
-export const begun = (id, head, games = []) => ({ id, head, games, draft: null, at: null, past: [], future: [], answer: null, gone: false });
+export const begun = (id, head, players, games = []) => ({ id, head, players, games, draft: null, at: null, past: [], future: [], answer: null, gone: false });
 
 /** The file. */
 export const textOf = ({ head, games }) => head + games.join("");

@@ -3,7 +3,7 @@ import { keepOffline } from "../assets/offline.js";
 import { h } from "../judge/dom.js";
 import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
-import { answerParts, becameParts, headline, sentence } from "../rechner/answer.js";
+import { answerParts, becameParts, headline, sentence, worth } from "../rechner/answer.js";
 import { empty, fitted, gameLines, kindOf, missing, opened, partiesOf, solosOf } from "../rechner/entry.js";
 import { Form } from "../rechner/form.js";
 import { minus, tone } from "../rechner/numbers.js";
@@ -81,7 +81,7 @@ class Pad {
   }
 
   get players() {
-    return headLine(this.evening, "tisch").split(/\s+/).filter(Boolean);
+    return this.evening.players;
   }
 
   /** What was counted of exactly this file, else nothing. */
@@ -105,9 +105,11 @@ class Pad {
     this.taps = h("small", {});
     this.entry = h("div.zt-form", {});
     this.why = h("div.zt-why", {});
+    this.warned = h("div.zt-warned", { role: "status" });
     this.fold = h("details.zt-fold", {}, h("summary", {}, words("why")), this.why);
     this.spoken = h("p.dk-sr", { role: "status" });
     this.out = h("div.zt-out", {});
+    this.another = button("", "another", () => { this.going = true; this.show(); });
     this.chart = h("div.dk-bogen.zt-course", {});
     this.list = h("div.zt-list", {});
     this.more = h("button.dk-knopf.dk-still", { type: "button", onclick: () => { this.whole = !this.whole; this.showList(); } });
@@ -117,7 +119,7 @@ class Pad {
     this.board = h("div.zt-board", {},
       h("div.zt-stand", {}, this.tiles, this.due),
       h("div.zt-grid2", {},
-        h("section.dk-bogen.zt-entry", { "aria-label": words("enter") }, h("div.zt-sum", {}, this.entryTitle, this.taps), this.entry, this.spoken, this.fold, this.out),
+        h("section.dk-bogen.zt-entry", { "aria-label": words("enter") }, h("div.zt-sum", {}, this.entryTitle, this.taps), this.another, this.entry, this.spoken, this.warned, this.fold, this.out),
         h("section.zt-drawn", { "aria-label": words("course") }, h("h2", {}, words("course")), this.chart),
         h("section.zt-played", { "aria-label": words("list") }, h("h2", {}, words("list")), this.list,
           h("div.zt-ways", {}, this.more, this.back, this.forth, button("", "export", () => this.save()), button("", "print", () => print())))));
@@ -146,7 +148,9 @@ class Pad {
   begin(head, names) {
     keep("table", names);
     keep("rules", headLine({ head }, "regeln"));
-    this.put(begun(this.id(), head));
+    // Asks the browser not to clear it away when it runs short of room.
+    navigator.storage?.persist?.();
+    this.put(begun(this.id(), head, names));
   }
 
   id() {
@@ -162,8 +166,8 @@ class Pad {
   /** From now on this is the evening. */
   go(evening) {
     this.evening = evening;
-    this.shown = null;
-    this.text = null;
+    this.shown = this.text = null;
+    this.going = false;
     if (!evening) return this.showShelf();
     keep("zettel", evening.id);
     this.shelved = false;
@@ -305,7 +309,13 @@ class Pad {
     if (this.shelved) return;
     const { evening, words, answer, players } = this;
     const title = evening.at === null ? nextLabel(evening) : labelAt(evening, evening.at);
-    this.title.textContent = words("game", { n: nextLabel(evening) });
+    // Behind its end nobody enters a game, but may.
+    const over = answer?.next.over && !evening.draft && !this.going;
+    const count = words(evening.games.length === 1 ? "one_game" : "games", { n: evening.games.length });
+    this.title.textContent = over ? count : words("game", { n: nextLabel(evening) });
+    this.another.hidden = !over;
+    this.entry.hidden = this.out.hidden = this.entryTitle.hidden = over;
+    this.board.classList.toggle("zt-over", over);
     this.about.textContent = titleOf(evening, this.forms);
     this.board.classList.toggle("zt-waits", !answer);
     this.tiles.style.setProperty("--n", players.length);
@@ -313,7 +323,7 @@ class Pad {
     this.due.replaceChildren(...due(answer, words), ...(answer?.faults ?? []).map(({ said }) => h("p.rk-against", {}, said)));
     this.entryTitle.textContent = words(evening.at === null ? "enter_game" : "correct_game", { n: title });
     const taps = evening.draft?.taps ?? 0;
-    this.taps.textContent = words(taps === 1 ? "one_tap" : "taps", { n: taps });
+    this.taps.textContent = taps ? words(taps === 1 ? "one_tap" : "taps", { n: taps }) : "";
     this.showForm();
     this.showList();
     for (const [each, steps] of [[this.back, evening.past], [this.forth, evening.future]]) each.setAttribute("aria-disabled", String(!steps.length));
@@ -344,27 +354,25 @@ class Pad {
     const alone = tapped && ["alone", "thrown"].includes(kindOf(tapped, form).shape);
     const said = lacks.map((each) => words(each === "parties" && alone ? "lacks_alone" : `lacks_${each}`)).join(", ");
     const head = lacks.length ? (evening.draft ? `${words("lacks")}: ${said}` : words("nothing"))
-      : answer ? (answer.thrown ? answer.thrown : headline(answer, words)) : words("counting");
+      : answer ? headline(answer, words) : words("counting");
     const shown = lacks.length || !answer?.scores ? null : answer.scores;
     const again = tapped && kindOf(tapped, form).shape === "thrown";
+    this.warned.replaceChildren(...(answer?.hints ?? []).filter((each) => each.against).map((each) => h("p.rk-against", {}, each.said)));
     const points = this.players.map((player) => {
       const got = shown?.[player];
       return h("div", {}, h("dt", {}, player), h("dd", { class: got === undefined ? "" : answer.open ? "rk-amber" : tone(got) }, got === undefined ? "–" : minus(got)));
     });
     const label = evening.at !== null ? "correct" : lacks.includes("augen") && !lacks.includes("parties") ? "enter_open" : "enter";
-    const open = answer?.open && !lacks.length ? words("undecided_also") : "";
     const into = h("button.dk-knopf.dk-haupt", { type: "button", "aria-disabled": String(lacks.includes("parties")), onclick: () => this.enter() }, words(label));
     const cancel = evening.at === null ? null : h("button.dk-knopf.dk-still", { type: "button", onclick: () => this.put(changed(evening, { draft: null, at: null })) }, words("cancel"));
     this.out.replaceChildren(
-      h("div.zt-won", {}, h("b", {}, again && !lacks.length ? words("thrown") : head), h("span", {}, open ? h("span.rk-amber", {}, words("may_differ")) : "")),
+      h("div.zt-won", {}, h("b", {}, again && !lacks.length ? words("thrown") : head), lacks.length || !answer ? null : answer.open ? h("span.rk-amber", {}, words("may_differ")) : h("span", {}, worth(answer, words))),
       h("dl.zt-points", { "aria-label": words("score") }, points), h("div.zt-do", {}, cancel, into));
     this.out.classList.toggle("rk-old", !answer && !lacks.length);
-    const parts = answer && !again ? answerParts(lacks.length ? { ...answer, hints: answer.hints.filter(({ against }) => against) } : answer, null, this.around(tapped.names, partiesOf(tapped, form))) : [];
-    this.why.replaceChildren(...parts.slice(2));
-    this.fold.hidden = !parts.slice(2).length || lacks.length > 0 && !answer?.hints.some(({ against }) => against);
-    const against = answer?.hints.filter((each) => each.against) ?? [];
-    this.fold.before(this.warned ?? (this.warned = h("div.zt-warned", {})));
-    this.warned.replaceChildren(...against.map((each) => h("p.rk-against", {}, each.said)));
+    // Who wins and the points are in the bar.
+    const parts = answer && !again && !lacks.length ? answerParts(answer, null, this.around(tapped.names, partiesOf(tapped, form))).slice(2) : [];
+    this.why.replaceChildren(...parts);
+    this.fold.hidden = !parts.length;
   }
 
   around(names, parties) {
@@ -413,7 +421,8 @@ class Pad {
     const typed = this.text === null ? null : h("textarea", { "aria-label": words("text_of", { n: game.label }), rows: Math.min(evening.games[at].trim().split("\n").length + 1, 18), spellcheck: "false" });
     if (typed) typed.value = evening.games[at].trim();
     const wrong = h("p.rk-against", { role: "alert" });
-    return h("div.zt-details", {},
+    const open = game.totals.open.includes(game.label);
+    return h(open ? "div.zt-details.zt-open" : "div.zt-details", {},
       typed ? [typed, wrong] : outcome(game, this.around(four, parties)),
       h("div.zt-ways", {},
         typed ? button("take", () => this.rewrite(at, typed.value, wrong)) : draft ? button("correct", () => this.correct(at)) : null,
@@ -511,7 +520,7 @@ class Pad {
         h("ul", {}, found.faults.map(({ said, line }) => h("li", {}, line === null ? said : words("import_line", { n: line, said })))));
       return;
     }
-    const made = found.evenings.map(({ head, games: list }, at) => ({ ...begun(`${this.id()} ${at}`, head, list), changed: Date.now() }));
+    const made = found.evenings.map(({ head, players, games: list }, at) => ({ ...begun(`${this.id()} ${at}`, head, players, list), changed: Date.now() }));
     await Promise.all(made.map((each) => this.store.put(each)));
     const count = made.reduce((sum, each) => sum + each.games.length, 0);
     shelf.tell(h("p", {}, words("imported", { file: file.name, n: words(count === 1 ? "one_game" : "games", { n: count }) })));
