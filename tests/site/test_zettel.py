@@ -471,7 +471,7 @@ def test_a_deleted_evening_can_be_had_back(seen: Visit) -> None:
 # --- what is entered and what is read
 
 
-@pytest.mark.parametrize("text", sampled(TEXTS, ["ottendorf-2008"]))
+@pytest.mark.parametrize("text", sampled(TEXTS, ["ddv-tsr"]))
 def test_what_was_entered_can_be_opened_again(seen: Visit, text: str) -> None:
     """Each kind of game, with a call, items and Stände."""
     wrong: Sequence[str] = seen.page.evaluate(

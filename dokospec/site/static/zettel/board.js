@@ -95,14 +95,14 @@ export function sheet(answer, title, words) {
   return [
     h("h2", {}, title),
     h("table", {},
-      h("thead", {}, h("tr", {}, h("th", {}, "Nr"), h("th", {}, words("column_game")), players.map((player) => [h("th", {}, player), h("th", {}, "Σ")]))),
+      h("thead", {}, h("tr", {}, h("th", {}, "Nr"), h("th", {}, words("column_game")), players.flatMap((player) => [h("th", {}, player), h("th", {}, "Σ")]))),
       h("tbody", {}, answer.games.map((game) =>
         h("tr", {}, h("td", {}, game.label), h("td", {}, game.name, h("small", {}, beside(game, words))),
-          players.map((player) => [
+          players.flatMap((player) => [
             h("td", {}, game.thrown || (game.out.includes(player) && game.points[player] === null) ? "–" : shown(game.points[player])),
             h("td.zt-sum", {}, of(game.totals.open, game.totals.points[player])),
           ])))),
-      h("tfoot", {}, h("tr", {}, h("td", {}), h("td", {}, words("sum")), players.map((player) => [h("td", {}), h("td.zt-sum", {}, withSign(answer.totals.points[player]))])))),
+      h("tfoot", {}, h("tr", {}, h("td", {}), h("td", {}, words("sum")), players.flatMap((player) => [h("td", {}), h("td.zt-sum", {}, withSign(answer.totals.points[player]))])))),
     ...notes(answer, words),
     h("p.zt-sign", {}, players.map((player) => h("span", {}, player))),
   ];
