@@ -28,7 +28,7 @@ export function tiles(players, answer, words) {
 
 /** What is due next, in words. */
 export function due(answer, words) {
-  if (!answer) return [h("b", {}, words("counting"))];
+  if (!answer) return [h("b", {}, words("counting")), h("p", {}, words("meanwhile"))];
   const { next, players } = answer;
   if (next.over) return [...next.said.map((each) => h("b", {}, each)), ...notes(answer, words)];
   const out = next.players ? players.filter((player) => !next.players.includes(player)) : [];
@@ -100,9 +100,9 @@ export function sheet(answer, title, words) {
         h("tr", {}, h("td", {}, game.label), h("td", {}, game.name, h("small", {}, beside(game, words))),
           players.flatMap((player) => [
             h("td", {}, game.thrown || (game.out.includes(player) && game.points[player] === null) ? "–" : shown(game.points[player])),
-            h("td.zt-sum", {}, of(game.totals.open, game.totals.points[player])),
+            h("td.zt-total", {}, of(game.totals.open, game.totals.points[player])),
           ])))),
-      h("tfoot", {}, h("tr", {}, h("td", {}), h("td", {}, words("sum")), players.flatMap((player) => [h("td", {}), h("td.zt-sum", {}, withSign(answer.totals.points[player]))])))),
+      h("tfoot", {}, h("tr", {}, h("td", {}), h("td", {}, words("sum")), players.flatMap((player) => [h("td", {}), h("td.zt-total", {}, withSign(answer.totals.points[player]))])))),
     ...notes(answer, words),
     h("p.zt-sign", {}, players.map((player) => h("span", {}, player))),
   ];

@@ -38,6 +38,8 @@ class Store {
   put(evening) {
     const change = this.of("readwrite");
     change.objectStore(EVENINGS).put(evening);
+    // Else it would wait for an answer that a page which is ended does not get.
+    change.commit?.();
     return new Promise((resolve, reject) => {
       change.oncomplete = () => resolve();
       change.onabort = () => reject(change.error);

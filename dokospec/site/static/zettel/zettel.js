@@ -123,7 +123,9 @@ class Pad {
         h("section.zt-drawn", { "aria-label": words("course") }, h("h2", {}, words("course")), this.chart),
         h("section.zt-played", { "aria-label": words("list") }, h("h2", {}, words("list")), this.list,
           h("div.zt-ways", {}, this.more, this.back, this.forth, button("", "export", () => this.save()), button("", "print", () => print())))));
-    page.replaceChildren(h("div.zt-top", {}, h("div", {}, this.title, this.about), this.toShelf, this.toEvening), this.status, this.board, this.shelf.element, this.paper);
+    page.replaceChildren(h("div.zt-top", {}, h("div.zt-head", {}, this.title, this.about, this.status), this.toShelf, this.toEvening), this.board, this.shelf.element, this.paper);
+    // Until it is known which of them is shown.
+    this.board.hidden = this.shelf.element.hidden = this.toShelf.hidden = this.toEvening.hidden = true;
   }
 
   // --- which evening
@@ -295,14 +297,17 @@ class Pad {
   say() {
     const waits = this.shelved ? "" : this.told;
     this.status.textContent = [this.lost, waits].filter(Boolean).join(" ");
+    this.status.classList.toggle("zt-long", Boolean(this.lost) || "failed" in page.dataset);
+    // One stands in the place of the other, so that nothing moves.
+    this.about.hidden = this.status.textContent !== "" || this.about.textContent === "";
   }
 
   fail(word, error) {
     const said = this.words(word, { error: error.message });
     if (word === "not_kept") this.lost = said;
     else this.told = said;
-    this.say();
     page.dataset.failed = error.message;
+    this.say();
   }
 
   show() {
@@ -317,6 +322,7 @@ class Pad {
     this.entry.hidden = this.out.hidden = this.entryTitle.hidden = over;
     this.board.classList.toggle("zt-over", over);
     this.about.textContent = titleOf(evening, this.forms);
+    this.say();
     this.board.classList.toggle("zt-waits", !answer);
     this.tiles.style.setProperty("--n", players.length);
     this.tiles.replaceChildren(...tiles(players, answer, words));
