@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
+from dokospec.browser import evening
 from dokospec.browser.answer import answer, because
 from dokospec.browser.choices import Choices, continued
 from dokospec.browser.tapped import (
@@ -39,6 +40,7 @@ from dokospec.notation.record import (
     Reading,
     Reservation,
 )
+from dokospec.recording.evening import RecordedEvening
 from dokospec.render import compare, explain, features
 from dokospec.render.game import (
     detail_features,
@@ -94,17 +96,21 @@ class Desk:
         self._blocks = tuple(blocks)
         self._models: dict[str, Model] = {}
         self._judges: dict[str, Judge] = {}
+        self._evening: RecordedEvening | None = None
+        """The last one, since the next is mostly the same with a game more."""
 
     def add(self, name: str, pickled: bytes) -> None:
         """Takes the model of a text, as :func:`needed` wrote it."""
         made_of = pickle.loads(pickled)  # noqa: S301  (ours, from the same site)
         self._models[name] = Model(**made_of)
         self._judges.pop(name, None)
+        self._evening = None
 
     def clear(self) -> None:
         """Gives all models back."""
         self._models.clear()
         self._judges.clear()
+        self._evening = None
 
     def missing(self, record: str, texts: Sequence[str]) -> list[str]:
         """The texts that judging this record asks for and that are not here yet."""
@@ -189,6 +195,29 @@ class Desk:
         judge = self._shelf(rules).judge(verdict.rules)
         usual = as_usually_read(reading, verdict, judge)
         return _dump(single_trick(usual, model, Style(lang)))
+
+    def evening(self, record: str, lang: Lang) -> str:
+        """What the score pad shows of an evening, as :func:`evening.shown` has it."""
+        return _dump(
+            evening.shown(self._played(record), self._shelf(None), Style(lang))
+        )
+
+    def draft(self, record: str, place: int, game: str, lang: Lang) -> str:
+        """What a game of the evening would come to behind its first so many.
+
+        ``game`` with its line ``spiel``; :func:`evening.draft` has the shape.
+        """
+        now, shelf = self._played(record), self._shelf(None)
+        model = shelf.model(now.head.rules or "")
+        return _dump(evening.draft(now, place, game, model, Style(lang)))
+
+    def imported(self, record: str, lang: Lang) -> str:
+        """The evenings of a file, as :func:`evening.imported` has them."""
+        return _dump(evening.imported(record, self._shelf(None), Style(lang)))
+
+    def _played(self, record: str) -> RecordedEvening:
+        self._evening = evening.judged(record, self._shelf(None), self._evening)
+        return self._evening
 
     def grounds(
         self, record: str, place: int, rules: str | None, number: str, lang: Lang

@@ -30,6 +30,7 @@ class Handler(SimpleHTTPRequestHandler):
         ".mjs": "text/javascript",
         ".json": "application/json",
         ".wasm": "application/wasm",
+        ".webmanifest": "application/manifest+json",
     }
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:

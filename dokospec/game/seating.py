@@ -105,6 +105,25 @@ def first_dealer(model: Model, table: tuple[str, ...]) -> str | None:
     return table[seat] if isinstance(seat, int) else None
 
 
+def first_leader(model: Model, head: Head) -> str | None:
+    """Who leads to the first trick where nobody has a Vorbehalt.
+
+    None where that is open, or where the table is none for this text.
+    """
+    seated = seating(model, head)
+    if isinstance(seated, Finding):
+        return None
+    facts = Facts(model, sort_acts(GameRecord(None), *seated))
+    kind = answers(model, "Grundspiel", ask_rule("Grundspiel"), facts)
+    if not isinstance(kind, Leaf) or not isinstance(kind.value, str):
+        return None
+    facts.kind = facts.start_kind = kind.value
+    facts.bids_done = True
+    leads = answers(model, "Aufspiel", ask_rule("Aufspiel"), facts)
+    seat = leads.value if isinstance(leads, Leaf) else None
+    return seated[0][seat] if isinstance(seat, int) else None
+
+
 def whoever_deals(
     head: Head, judged: Callable[[Head], GameVerdict]
 ) -> GameVerdict | tuple[Finding, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import NamedTuple, TypeAlias
 
 from dokospec.file_judge import FileJudge
@@ -122,7 +123,7 @@ class RecordedEvening:
 
     def with_game(self, lines: Sequence[str]) -> RecordedEvening | None:
         """With one game more; None where these lines are none, or more than one."""
-        return self._at(self.journal.added(game_text(self.label, lines)))
+        return self.with_text(game_text(self.label, lines))
 
     def with_cards(self, lines: Sequence[str]) -> RecordedEvening | None:
         """With more lines in the running game."""
@@ -137,9 +138,19 @@ class RecordedEvening:
         assert found is not None
         return found
 
+    def with_text(self, game: str) -> RecordedEvening | None:
+        """With a game more that is written so; None where it is none, or more than one."""
+        return self._at(self.journal.added(game))
+
     def back(self) -> RecordedEvening:
         """Without the last game."""
-        return replace(self, journal=self.journal.back(), games=self.games[:-1])
+        return self.up_to(len(self.games) - 1)
+
+    def up_to(self, place: int) -> RecordedEvening:
+        """With the first so many games only."""
+        return replace(
+            self, journal=self.journal.up_to(place), games=self.games[:place]
+        )
 
     def over(self) -> RecordedEvening:
         """With the last game at its end: what is claimed else, and remarks, stay."""
@@ -177,6 +188,25 @@ class RecordedEvening:
             return self.judge(table.copy(), replace(game.reading, game=tried))
 
         return turn(model, game.record, judged)
+
+
+def continued(text: str, before: RecordedEvening) -> RecordedEvening | None:
+    """The evening of another text of which the games that begin both are judged.
+
+    None where it has another head, or no games.
+    """
+    now = journal(text)
+    if now.before != before.journal.before or not now.games:
+        return None
+    same = zip(before.journal.games, now.games, strict=False)
+    kept = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], same))
+    readings = [each for each in read_text(text) if each.game is not None]
+    games = list(before.games[:kept])
+    table = before.up_to(kept).table.copy()
+    for reading in readings[before.above + kept :]:
+        verdict = before.judge(table, reading)
+        games.append(JudgedGame(reading, verdict, table.copy()))
+    return replace(before, journal=now, games=tuple(games))
 
 
 def evening(text: str, models: Callable[[str], Model], judge: Next) -> RecordedEvening:

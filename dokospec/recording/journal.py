@@ -35,9 +35,9 @@ class Journal:
         """With another text in place of the last game."""
         return Journal(self.before, (*self.games[:-1], f"\n{game.strip()}\n"))
 
-    def back(self) -> Journal:
-        """Without the last game."""
-        return Journal(self.before, self.games[:-1])
+    def up_to(self, place: int) -> Journal:
+        """With the first so many games only."""
+        return Journal(self.before, self.games[:place])
 
 
 def journal(text: str) -> Journal:

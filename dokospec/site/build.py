@@ -47,6 +47,7 @@ TOOLS: Final = {
     "Rechner": "rechner",
     "Ansage": "ansage",
     "Stich": "stich",
+    "Zettel": "zettel",
     "Richter": "judge",
 }
 """What works in the browser: what it is called, and the folder of its page."""

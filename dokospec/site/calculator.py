@@ -27,8 +27,9 @@ def files(
     ``examples``: by page the part of an address that opens a game in it.
 
     ``{"texts": [{"id", "name", "parties", "hand", "copies", "augen", "limits", "kinds":
-    [{"id", "shape", "word", "extras", "calls", "items", "stands", "faces", "deck"}]}],
-    "labels": {word: label}, "trickless", "examples": {page: address}}``; the values are those of :mod:`dokospec.site.forms`.
+    [{"id", "shape", "word", "extras", "calls", "items", "stands", "faces", "deck"}],
+    "besides", "thrown", "tables", "dealer"}], "labels": {word: label}, "trickless",
+    "examples": {page: address}}``; the values are those of :mod:`dokospec.site.forms`.
     """
     words = Words(lang)
     labels: dict[str, str] = {}
@@ -51,6 +52,7 @@ def _written(
 ) -> dict[str, Json]:
     """One form; what its words are called goes into ``labels``."""
     labels.update({party: words.party(party) for party in form.parties})
+    labels.update({word: words.label(word) for word in (*form.besides, *form.thrown)})
     kinds: list[Json] = []
     for kind in form.kinds:
         said = (word for each in kind.calls.values() for word in each)
@@ -81,6 +83,10 @@ def _written(
         "augen": form.augen,
         "limits": list(form.limits),
         "kinds": kinds,
+        "besides": list(form.besides),
+        "thrown": list(form.thrown),
+        "tables": list(form.tables),
+        "dealer": form.dealer,
     }
 
 

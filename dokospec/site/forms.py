@@ -14,9 +14,12 @@ from typing import Final
 
 from dokospec.finding import Finding, Kind
 from dokospec.game import codes
-from dokospec.game.judge import Judge
+from dokospec.game.evening import LED
+from dokospec.game.judge import FRESH, Judge
 from dokospec.game.kind_tables import sorted_deck
+from dokospec.game.seating import MOST_AT_A_TABLE, first_dealer, seating
 from dokospec.notation import reader
+from dokospec.notation.record import Head
 from dokospec.rules.model import Model
 from dokospec.rules.statable import statable
 from dokospec.verdict import GameVerdict, Outcome
@@ -66,8 +69,12 @@ class KindForm:
 class GameForm:
     """What is asked under a text; what is about a party, of the first and the second.
 
-    ``hand``: cards of each player; ``copies``: of each face; ``augen``: of all cards; ``limits``: Augen of the
-    first party from which on something else comes out where nobody has called.
+    ``hand``: cards of each player; ``copies``: of each face; ``augen``: of all cards;
+    ``limits``: Augen of the first party from which on something else comes out where
+    nobody has called. Of an evening: ``besides``: the words that change something behind
+    the Vorbehalt of a solo; ``thrown``: the Vorbehalte behind which the cards are dealt
+    again; ``tables``: how many may sit at one; ``dealer``: the seat of who deals first,
+    None where the text does not say.
     """
 
     text: str
@@ -77,6 +84,10 @@ class GameForm:
     augen: int
     limits: tuple[int, ...]
     kinds: tuple[KindForm, ...]
+    besides: tuple[str, ...]
+    thrown: tuple[str, ...]
+    tables: tuple[int, ...]
+    dealer: int | None
 
 
 def form(model: Model) -> GameForm:
@@ -84,6 +95,8 @@ def form(model: Model) -> GameForm:
     asker = _Asker(model)
     plain = asker.judged((), asker.parties(PAIR)).default
     total = sum(augen for _, augen in plain.augen or ())
+    kinds = tuple(asker.kind(begin) for begin in _beginnings(asker))
+    dealer = first_dealer(model, _PLAYERS)
     return GameForm(
         model.id,
         model.parties,
@@ -91,7 +104,11 @@ def form(model: Model) -> GameForm:
         model.copies,
         total,
         tuple(_limits(asker, total)),
-        tuple(asker.kind(begin) for begin in _beginnings(asker)),
+        kinds,
+        tuple(_besides(asker, kinds)),
+        tuple(_thrown(asker)),
+        tuple(_tables(model)),
+        None if dealer is None else _PLAYERS.index(dealer),
     )
 
 
@@ -132,18 +149,22 @@ class _Asker:
         *stated: str,
         said: str = "",
         by_all_readings: bool = False,
+        of_evening: bool = False,
     ) -> GameVerdict:
         """The verdict on a game that begins so and of which that is stated.
 
         As the text is usually read, which takes a tenth of the time, or by all readings;
-        without a score where it is about what is ``said``.
+        without a score where it is about what is ``said``. ``of_evening``: as the first
+        game of one.
         """
         head = f"doko 1\ntisch: {' '.join(_PLAYERS)}\ngeber: {_LAST}\n\nspiel\n"
-        body = "\n".join([*lines, f"+ {', '.join(stated)}", said])
+        facts = [f"+ {', '.join(stated)}"] if stated else []
+        body = "\n".join([*lines, *facts, said])
         (sheet,) = reader.sheets(reader.read_text(f"{head}{body.rstrip()}\n"))
         judge = self._of_calls if said else self._usually
         judge = self._judge if by_all_readings else judge
-        return judge.game(sheet.head, sheet.games[0])
+        evenings = FRESH if of_evening and judge.has_evening else None
+        return judge.game(sheet.head, sheet.games[0], (), evenings)
 
     def parties(self, shape: str, augen: int = _AUGEN) -> str:
         """What is stated of who plays with whom, and of the Augen."""
@@ -275,6 +296,40 @@ def _extras(asker: _Asker, shape: str, word: str | None) -> Iterator[str]:
         lines = _lines(shape, word, (extra,))
         if not _wrong(asker.judged(lines, asker.parties(shape))):
             yield extra
+
+
+def _besides(asker: _Asker, kinds: Iterable[KindForm]) -> Iterator[str]:
+    """Words behind the first solo of an evening with which something else holds.
+
+    None where nobody has to play one.
+    """
+    paired = {kind.word for kind in kinds if kind.shape != ALONE}
+    solos = (k for k in kinds if k.shape == ALONE and k.word not in {*paired, None})
+    solo = next(solos, None)
+    if solo is None or LED not in asker.model.rules:
+        return
+
+    def holds(*extras: str) -> object:
+        lines = _lines(ALONE, solo.word, extras)
+        verdict = asker.judged(lines, asker.parties(ALONE), of_evening=True)
+        return _wrong(verdict), verdict.default.scores, verdict.evenings
+
+    plain = holds()
+    yield from (x for x in sorted(asker.model.bid_extras) if holds(x) != plain)
+
+
+def _thrown(asker: _Asker) -> Iterator[str]:
+    for word in asker.model.words["Angebote"]:
+        verdict = asker.judged(_lines(ALONE, word, ()))
+        if verdict.default.thrown_in and not _wrong(verdict):
+            yield word
+
+
+def _tables(model: Model) -> Iterator[int]:
+    for size in range(len(_PLAYERS), MOST_AT_A_TABLE + 1):
+        names = tuple(f"{_FIRST}{place}" for place in range(size))
+        if not isinstance(seating(model, Head(None, names, names[0])), Finding):
+            yield size
 
 
 def _limits(asker: _Asker, total: int) -> Iterator[int]:

@@ -19,6 +19,7 @@ KEPT: Final = (
     "entry/**/*",
     "ansage/**/*",
     "stich/**/*",
+    "zettel/**/*",
     "assets/**/*",
     "search/*",
 )

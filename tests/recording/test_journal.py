@@ -48,7 +48,7 @@ def test_a_game_comes_behind_the_others_and_goes_again() -> None:
     two = one.added(game_text("2", ["+ 98"]))
 
     assert journal(two.text).games == two.games
-    assert two.back() == one
+    assert two.up_to(1) == one
     assert one.changed("spiel 1\n+ 1").text == f"{HEAD}\nspiel 1\n+ 1\n"
 
 

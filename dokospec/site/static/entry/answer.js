@@ -1,11 +1,9 @@
 // What came out, as HTML: who wins and the points, why, what is open; the other texts.
 import { h } from "../judge/dom.js";
 import { clauseLink } from "./clause.js";
+import { minus, tone, value } from "./numbers.js";
 
 const MOST = 6; // results of which each is told
-
-const minus = (points) => points.replace("-", "−");
-const sign = (points = "0") => (points.startsWith("-") ? "rk-minus" : points === "0" ? "" : "rk-plus");
 
 /** Sentences, each with its clause. */
 export const lines = (sentences, places) =>
@@ -20,22 +18,16 @@ export function headline({ winner }, words) {
 function shares(scores, { words, form, names, labels, parties }) {
   const of = form.parties.map((party) => ({ party, got: [...new Set(names.filter((_, seat) => parties[seat] === party).map((name) => scores[name]))] }));
   if (of.some(({ got }) => got.length !== 1)) return names.map((name) => `${name} ${minus(scores[name])}`).join(", ");
-  const [best, other] = of.map(({ party, got: [points] }) => ({ party, points })).sort((one, two) => Number(signed(two)) - Number(signed(one)));
+  const [best, other] = of.map(({ party, got: [points] }) => ({ party, points })).sort((one, two) => value(two.points) - value(one.points));
   const shown = ({ party, points }) => `${labels[party]}\u00a0${minus(points)}`;
   const opposite = best.points.replace("+", "-") === other.points;
   return opposite ? shown(best) : `${shown(best)}, ${shown(other)}`;
 }
 
-/** Points as a number: `+7`, `-7/3`. */
-const signed = ({ points }) => {
-  const [above, below = "1"] = points.split("/");
-  return Number(above) / Number(below);
-};
-
 const short = (result, around) => (result.scores ? shares(result.scores, around) : headline(result, around.words));
 
 /** What the game is worth: `7 Punkte`, if that is what each gets or loses. */
-function value({ value, scores }, words) {
+export function worth({ value, scores }, words) {
   if (value === null) return "";
   const same = Object.values(scores ?? {}).every((points) => points.replace(/^[+-]/, "") === value);
   if (!same) return words("value", { n: minus(value) });
@@ -49,7 +41,7 @@ export const pill = (party, label, form) =>
 export function answerParts(answer, because, around) {
   const { words, places, form, names } = around;
   return [
-    h("div.rk-sum", {}, h("h2", {}, headline(answer, words)), h("span", {}, value(answer, words))),
+    h("div.rk-sum", {}, h("h2", {}, headline(answer, words)), h("span", {}, worth(answer, words))),
     points(answer, names, words),
     answer.winner ? h("ul.rk-why", { "aria-label": words("why") }, lines(because?.winner ?? [], places)) : null,
     items(answer, because, { words, places, form }),
@@ -60,14 +52,14 @@ export function answerParts(answer, because, around) {
 
 export const points = ({ scores }, names, words) =>
   h("dl.rk-points", { "aria-label": words("score") }, names.map((name) =>
-    h("div", {}, h("dt", {}, name), h("dd", { class: scores ? sign(scores[name] ?? "0") : "" }, scores ? minus(scores[name] ?? "0") : "–"))));
+    h("div", {}, h("dt", {}, name), h("dd", { class: scores ? tone(scores[name] ?? "0") : "" }, scores ? minus(scores[name] ?? "0") : "–"))));
 
 /** What is counted, and the steps from there to the value. */
 export function items({ items, steps = [] }, because, { words, places, form }) {
   if (!items.length && !steps.length) return null;
   const unsure = (is) => (is ? h("span.rk-amber", {}, ` ${words("may_differ")}`) : null);
   const row = ({ label, party, whose, points, clause, open }, at) =>
-    h("li", {}, h("b", { class: sign(points) }, minus(points)),
+    h("li", {}, h("b", { class: tone(points) }, minus(points)),
       h("span", {}, `${label} `, pill(party, whose, form), unsure(open), (because?.items[at] ?? []).map(({ said }) => h("small", {}, said))),
       clauseLink(clause, places));
   const step = ({ label, value, clause, open }) => h("li.rk-total", {}, h("b", {}, minus(value)), h("span", {}, label, unsure(open)), clauseLink(clause, places));
@@ -104,7 +96,7 @@ export const becameParts = ({ status, became, clause }, said, places) => [
 
 /** The answer in one sentence, to be read out. */
 export const sentence = (answer, { words, names }) =>
-  [headline(answer, words), value(answer, words), ...(answer.scores ? names.map((name) => `${name} ${minus(answer.scores[name] ?? "0")}`) : [])].filter(Boolean).join(", ");
+  [headline(answer, words), worth(answer, words), ...(answer.scores ? names.map((name) => `${name} ${minus(answer.scores[name] ?? "0")}`) : [])].filter(Boolean).join(", ");
 
 /** What the clauses say, by which it is so. */
 export const texts = (clauses, places) =>
@@ -118,8 +110,8 @@ export const shortBar = (answer, about, first) => [h("span.rk-won", {}, answer, 
 export function barParts(answer, because, { names, words }) {
   const first = because?.winner[0];
   return [
-    h("span.rk-won", {}, answer ? headline(answer, words) : words("nothing"), h("small", {}, answer ? value(answer, words) : "")),
-    ...names.map((name) => h("span", {}, h("b", { class: answer?.scores ? sign(answer.scores[name]) : "" }, answer?.scores ? minus(answer.scores[name]) : "–"), name)),
+    h("span.rk-won", {}, answer ? headline(answer, words) : words("nothing"), h("small", {}, answer ? worth(answer, words) : "")),
+    ...names.map((name) => h("span", {}, h("b", { class: answer?.scores ? tone(answer.scores[name]) : "" }, answer?.scores ? minus(answer.scores[name]) : "–"), name)),
     barWhy(first),
   ];
 }

@@ -12,9 +12,15 @@ export const empty = (text, kind) => ({
 });
 
 /** How many belong to the first party. */
-export const size = (kind) => (kind.shape === "alone" ? 1 : 2);
+export const size = (kind) => (["alone", "thrown"].includes(kind.shape) ? 1 : 2);
 
 export const kindOf = (entry, form) => form.kinds.find(({ id }) => id === entry.kind) ?? form.kinds[0];
+
+/** The solos that are said. */
+export function solosOf(form) {
+  const paired = new Set(form.kinds.filter(({ shape }) => shape !== "alone").map(({ word }) => word));
+  return form.kinds.filter(({ shape, word }) => shape === "alone" && word && !paired.has(word));
+}
 
 /** What an object has of its own: an address may name `constructor`. */
 const own = (from, name) => (Object.hasOwn(from, name) ? from[name] : undefined);
@@ -45,10 +51,10 @@ export function partiesOf(entry, form) {
   return NAMES.map((_, seat) => (entry.first.includes(seat) ? form.parties[0] : whole ? form.parties[1] : null));
 }
 
-/** What the form still lacks: `parties`, `augen`. */
+/** What the form still lacks: `parties`, `augen`. Of cards that are dealt again nobody has any. */
 export const missing = (entry, form) => [
   ...(partiesOf(entry, form).includes(null) ? ["parties"] : []),
-  ...(entry.augen === null ? ["augen"] : []),
+  ...(entry.augen === null && kindOf(entry, form).shape !== "thrown" ? ["augen"] : []),
 ];
 
 /** Calls in order of time: who held more cards spoke first; unsaid, it was with the one before. */
@@ -65,22 +71,26 @@ function inOrder(calls, kind, hand) {
   return placed.sort((a, b) => b.at - a.at || a.level - b.level);
 }
 
+/** The first lines of a record of one game: who is there. */
+const head = ({ names }) => ["doko 1", `tisch: ${names.join(" ")}`, `geber: ${names.at(-1)}`, "", "spiel 1"];
+
+/** How a game of this kind begins. */
+const beginning = ({ names, first: [bidder, taker], extra }, kind) => [
+  ...(kind.word ? [`vorbehalt ${names[bidder]}: ${[kind.word, extra].filter(Boolean).join(" ")}`] : []),
+  ...(kind.shape === "swap" ? [`armut ${names[bidder]}: -> ${names[taker]}:`] : []),
+];
+
 /** The first lines of a record: who is there, and how the game of this kind begins. */
-export function begun({ names, first, extra }, kind) {
-  const [bidder, taker] = first.map((seat) => names[seat]);
-  return [
-    "doko 1",
-    `tisch: ${names.join(" ")}`,
-    `geber: ${names.at(-1)}`,
-    "",
-    "spiel 1",
-    ...(kind.word ? [`vorbehalt ${bidder}: ${[kind.word, extra].filter(Boolean).join(" ")}`] : []),
-    ...(kind.shape === "swap" ? [`armut ${bidder}: -> ${taker}:`] : []),
-  ];
-}
+export const begun = (entry, kind) => [...head(entry), ...beginning(entry, kind)];
 
 /** The record, and the calls in the order in which it has them. */
 export function written(entry, form, trickless) {
+  const { lines, calls } = gameLines(entry, form, trickless);
+  return { record: `${[...head(entry), ...lines].join("\n")}\n`, calls };
+}
+
+/** The lines of the game alone, and its calls in the order in which it has them. */
+export function gameLines(entry, form, trickless) {
   const kind = kindOf(entry, form);
   const parties = partiesOf(entry, form);
   const [one, two] = form.parties;
@@ -98,13 +108,56 @@ export function written(entry, form, trickless) {
   for (const [face, seats] of Object.entries(entry.faces))
     if (seats.length) facts.push(`${face} ${seats.map(name).join(" ")}${seats.length === 1 ? " 2" : ""}`);
   const lines = [
-    ...begun(entry, kind),
-    `+ ${facts.join(", ")}`,
+    ...beginning(entry, kind),
+    ...(kind.shape === "thrown" ? [] : [`+ ${facts.join(", ")}`]),
     ...(calls.length
       ? [calls.map(({ party, word, held }) => `${name(speaker[party])}:${word}${held === null ? "" : `/${held}`}`).join(" ")]
       : []),
   ];
-  return { record: `${lines.join("\n")}\n`, calls };
+  return { lines, calls };
+}
+
+/** What was tapped for a game that the engine has read so, with `kind` if words do not say it.
+ *
+ * Null where the form cannot show all of it. `names`: of the four.
+ */
+export function opened({ bid, swap, calls, facts }, kind, names, form, trickless) {
+  const [one, two] = form.parties;
+  const seat = (name) => names.indexOf(name);
+  const named = (of, value) => of.find((name) => name.toLowerCase() === value);
+  const entry = { ...empty(form.id, null), names: [...names], extra: bid?.words[1] ?? null };
+  const mates = { [one]: [], [two]: [] };
+  const rest = [];
+  for (const { words: [word, ...more], number } of facts) {
+    if (word === undefined && number !== null) entry.augen = number;
+    else if (word in mates && more.every((name) => names.includes(name))) {
+      mates[word] = more.map(seat);
+      if (number !== null) entry.augen = word === one ? number : form.augen - number;
+    } else rest.push([word, more, number]);
+  }
+  const bidder = bid ? [seat(bid.by)] : [];
+  const others = mates[two].length ? names.map((_, at) => at).filter((at) => !mates[two].includes(at)) : [];
+  entry.first = swap ? [seat(swap.giver), seat(swap.taker)] : [...new Set([...bidder, ...(mates[one].length ? mates[one] : others)])];
+  const shape = swap ? "swap" : bid && !facts.length ? "thrown" : entry.first.length === 1 ? "alone" : "pair";
+  const alike = form.kinds.filter((each) => each.shape === shape && Boolean(each.word) === Boolean(bid));
+  const found = alike.find(({ word }) => word === (bid?.words[0] ?? null)) ?? alike.find(({ id }) => id === kind);
+  if (!found || (bid?.words.length ?? 0) > 2 || entry.first.length !== size(found)) return null;
+  if (bid && (entry.first[0] !== seat(bid.by) || !(found.extras.length ? found.extras : [null]).includes(entry.extra))) return null;
+  entry.kind = found.id;
+  for (const [word, more, number] of rest) {
+    const item = named(Object.keys(found.items), word);
+    const stand = named(Object.keys(found.stands), word);
+    if (word === trickless && more.length === 1) entry.trickless = true;
+    else if (item && more.length === 1 && more[0] in mates)
+      (entry.items[item] ??= {})[more[0]] = (entry.items[item][more[0]] ?? 0) + (number ?? 1);
+    else if (stand && !more.length) entry.stands[stand] = number ?? true;
+    else if (found.faces.includes(word) && more.length && more.every((name) => names.includes(name))) entry.faces[word] = more.map(seat);
+    else return null;
+  }
+  const parties = partiesOf(entry, form);
+  entry.calls = calls.map(({ by, word, held }) => ({ party: parties[seat(by)], word, held }));
+  const same = fitted(entry, form);
+  return JSON.stringify(same) === JSON.stringify({ ...entry, text: form.id }) ? same : null;
 }
 
 // --- the address
@@ -174,7 +227,7 @@ export function read(hash, forms, names) {
 // --- names
 
 /** As a name may stand in a record: a large letter, behind it letters and digits. */
-function cleaned(name) {
+export function cleaned(name) {
   const found = name.replace(/[^\p{L}\p{N}]/gu, "").replace(/^\p{N}+/u, "");
   return found.charAt(0).toUpperCase() + found.slice(1);
 }

@@ -1,12 +1,17 @@
 // The form: made anew for another text or kind of game, told of everything else.
 import { h } from "../judge/dom.js";
 import { check, choice, group, numberField, stepper } from "./controls.js";
-import { kindOf, partiesOf, size, table } from "./entry.js";
+import { kindOf, partiesOf, size, solosOf, table } from "./entry.js";
+
+const capital = (text) => text.replace(/^./u, (letter) => letter.toUpperCase());
 
 export class Form {
-  /** `change(part)`: some of the entry is now this; `choose(text, kind)`. */
-  constructor({ forms, labels, words, change, choose }) {
-    Object.assign(this, { forms, labels, words, change, choose });
+  /** `change(part)`: some of the entry is now this; `choose(text, kind)`.
+   *
+   * `fixed`: text and names are asked elsewhere.
+   */
+  constructor({ forms, labels, words, change, choose, fixed = false }) {
+    Object.assign(this, { forms, labels, words, change, choose, fixed });
     this.element = h("form.rk-form", { "aria-label": words("game"), onsubmit: (event) => event.preventDefault() });
   }
 
@@ -28,15 +33,14 @@ export class Form {
     const focused = document.activeElement?.closest(".rk-form") && document.activeElement;
     const [name, value] = [focused?.name, focused?.value];
     this.kind = kindOf(this.entry, this.form);
-    this.element.replaceChildren(
-      ...this.parts().flat().filter(Boolean),
-    );
+    this.element.replaceChildren(...this.parts().flat().filter(Boolean));
     if (name) [...this.element.elements].find((each) => each.name === name && (each.type === "text" || each.value === value))?.focus();
   }
 
   /** The groups of the form, in the order in which they are asked. */
   parts() {
-    return [this.texts(), this.kinds(), this.parties(), this.augen(), this.calls(), this.items(), this.facts(), this.players()];
+    const asked = [this.kinds(), this.parties(), this.augen(), this.calls(), this.items(), this.facts()];
+    return this.fixed ? asked : [this.texts(), ...asked, this.players()];
   }
 
   label = (word) => this.labels[word] ?? word;
@@ -57,24 +61,26 @@ export class Form {
     return [h("div.rk-group", {}, h("label.rk-legend", { for: "rk-kind" }, words("kind")), select), this.extras()];
   }
 
-  /** Kinds one by one, but for solos that are said: these stand behind one chip. */
+  /** Kinds one by one, but for solos that are said, and for cards dealt again: each behind one chip. */
   kinds() {
     const { words, label, form } = this;
-    const paired = new Set(form.kinds.filter(({ shape }) => shape !== "alone").map(({ word }) => word));
-    const solos = form.kinds.filter(({ shape, word }) => shape === "alone" && word && !paired.has(word));
-    const plain = form.kinds.filter((kind) => !solos.includes(kind));
-    const named = (kinds) => kinds.map(({ id }) => ({ value: id, label: label(id) }));
+    const behind = Object.entries({ solo: solosOf(form), thrown: form.kinds.filter(({ shape }) => shape === "thrown") })
+      .filter(([, kinds]) => kinds.length);
+    const plain = form.kinds.filter((kind) => !behind.some(([, kinds]) => kinds.includes(kind)));
+    const named = (kinds) => kinds.map(({ id }) => ({ value: id, label: capital(label(id)) }));
     const choose = (id) => this.choose(this.entry.text, id);
-    const first = choice("kind", [...named(plain), ...(solos.length ? [{ value: "solo", label: words("solo") }] : [])],
-      (id) => choose(id === "solo" ? solos[0].id : id));
-    const second = choice("solo", named(solos), choose);
-    const inner = h("div.rk-inner", { role: "radiogroup", "aria-label": words("which") }, second.element);
-    this.syncs.push(({ kind }) => {
-      const solo = solos.some(({ id }) => id === kind);
-      first.show(solo ? "solo" : kind);
-      second.show(kind);
-      inner.hidden = !solo;
+    const first = choice("kind", [...named(plain), ...behind.map(([name]) => ({ value: name, label: words(name) }))],
+      (id) => choose(behind.find(([name]) => name === id)?.[1][0].id ?? id));
+    const inner = behind.map(([name, kinds]) => {
+      const options = choice(name, named(kinds), choose);
+      const element = h("div.rk-inner", { role: "radiogroup", "aria-label": words(`which_${name}`) }, options.element);
+      this.syncs.push(({ kind }) => {
+        options.show(kind);
+        element.hidden = kinds.length < 2 || !kinds.some(({ id }) => id === kind);
+      });
+      return element;
     });
+    this.syncs.push(({ kind }) => first.show(behind.find(([, kinds]) => kinds.some(({ id }) => id === kind))?.[0] ?? kind));
     const kinds = group(words("kind"), "", first.element, inner);
     kinds.classList.add("rk-kinds");
     return [kinds, this.extras()];
@@ -83,7 +89,7 @@ export class Form {
   extras() {
     const { words, kind, label } = this;
     if (kind.extras.length < 2) return null;
-    const options = choice("extra", kind.extras.map((value) => ({ value, label: label(value).replace(/^./u, (letter) => letter.toUpperCase()) })), (extra) => this.change({ extra }));
+    const options = choice("extra", kind.extras.map((value) => ({ value, label: value === null ? words("no_extra") : capital(label(value)) })), (extra) => this.change({ extra }));
     this.syncs.push(({ extra }) => options.show(extra));
     return group(words("extra"), "", options.element);
   }
@@ -92,7 +98,7 @@ export class Form {
     const { words, kind, label, form, entry } = this;
     const most = size(kind);
     const bid = kind.word && most > 1;
-    const asked = kind.shape === "swap" ? "who_swap" : bid ? "who_bid" : `who_${kind.shape}`;
+    const question = kind.shape === "swap" ? "who_swap" : bid ? "who_bid" : `who_${kind.shape}`;
     const tap = (seat) => {
       const { first } = this.entry;
       const others = first.filter((each) => each !== seat);
@@ -104,17 +110,19 @@ export class Form {
       this.syncs.push((entry) => {
         const whose = partiesOf(entry, form)[seat];
         button.setAttribute("aria-pressed", String(entry.first.includes(seat)));
+        party.hidden = kind.shape === "thrown";
         party.textContent = whose ? label(whose) : "?";
         party.className = `rk-party ${whose === form.parties[0] ? "rk-one" : whose ? "rk-two" : "rk-unsure"}`;
       });
       return button;
     });
-    const legend = words(asked, { party: label(form.parties[0]), word: label(kind.id) });
+    const legend = words(question, { party: label(form.parties[0]), word: label(kind.id) });
     return group(legend, most > 1 ? words("tap_two") : words("tap"), h("div.rk-players", {}, buttons));
   }
 
   augen() {
-    const { words, label, form } = this;
+    const { words, label, form, kind } = this;
+    if (kind.shape === "thrown") return null;
     const [one, two] = form.parties;
     const total = form.augen;
     const set = (augen) => this.change({ augen, trickless: this.entry.trickless && (augen === 0 || augen === total) });

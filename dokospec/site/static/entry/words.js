@@ -7,7 +7,10 @@ const WORDS = {
     rules: "Regelwerk",
     kind: "Spielart",
     solo: "Solo …",
-    which: "Welches Solo?",
+    which_solo: "Welches Solo?",
+    thrown: "Neu gegeben",
+    which_thrown: "Warum wurde neu gegeben?",
+    no_extra: "Ohne Zusatz",
     extra: "Dazu gesagt",
     less: "{of}: weniger",
     more: "{of}: mehr",
@@ -52,8 +55,8 @@ const WORDS = {
 };
 
 /** The words of a language, with those that a page has of its own: `words(key, values)`. */
-export function wordsOf(lang, own) {
-  const all = { ...WORDS[lang], ...own[lang] };
+export function wordsOf(lang, ...own) {
+  const all = Object.assign({}, ...[WORDS, ...own].map((each) => each[lang]));
   const say = (key, values = {}) => all[key].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "…");
   return Object.assign(say, { lang });
 }

@@ -35,6 +35,9 @@ const answers = {
     await fetchMissing(record, rules ? [rules] : []);
     return desk.next(record, place, rules ?? undefined, lang, speaker ?? undefined);
   },
+  evening: ({ record, lang }) => ofEvening(record, () => desk.evening(record, lang)),
+  draft: ({ record, place, game, lang }) => ofEvening(record, () => desk.draft(record, place, game, lang)),
+  imported: ({ record, lang }) => ofEvening(record, () => desk.imported(record, lang)),
   grounds: (args) => reasons("grounds", args),
   why: (args) => reasons("why", args),
   words: ({ lang }) => desk.words(lang),
@@ -49,6 +52,12 @@ function reasons(kind, { record, place, rules, number, lang }) {
 async function alone(call, { record, rules, lang }) {
   await fetchMissing(record, [rules]);
   return desk[call](record, rules, lang);
+}
+
+/** What is asked of the evening that is written so, by the text it names. */
+async function ofEvening(record, ask) {
+  await fetchMissing(record, []);
+  return ask();
 }
 
 async function start() {

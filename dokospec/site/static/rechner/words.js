@@ -4,6 +4,7 @@ export const WORDS = {
   de: {
     who_pair: "Wer spielt {party}?",
     who_alone: "Wer spielt allein?",
+    who_thrown: "Wer hat es gesagt?",
     who_bid: "Wer hat „{word}“ gesagt, wer ist dazugekommen?",
     who_swap: "Wer gab Karten ab, wer nahm sie?",
     tap: "Antippen",

@@ -1,0 +1,193 @@
+"""What the score pad is told of an evening, without a browser."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import pytest
+
+from dokospec.browser import evening
+from dokospec.browser.desk import Desk, needed
+from dokospec.cli.judging import Texts
+from dokospec.data import data_path
+from dokospec.game.seating import first_leader, seating
+from dokospec.notation.record import Head
+from dokospec.render.sheet import json_sheet
+from dokospec.render.values import number, signed
+from tests.shipped import LIBRARY, TEXTS, model
+
+TEXT: Final = "ddv-tsr"
+HEAD: Final = "doko 1\nregeln: ddv-tsr\ntisch: Anna Bernd Carla Dora\nrunde: 1\n"
+FIRST: Final = "\nspiel 1\n+ re anna bernd 151\n"
+
+
+@pytest.fixture(name="desk", scope="module")
+def desk_fixture() -> Desk:
+    desk = Desk(LIBRARY.ids(), LIBRARY.block_ids())
+    for text in (TEXT, "nagelik-2024", "ottendorf-2008"):
+        for name, packed in needed({text: model(text)}):
+            desk.add(name, packed)
+    return desk
+
+
+def shown(desk: Desk, record: str) -> Any:
+    return json.loads(desk.evening(record, "de"))
+
+
+def draft(desk: Desk, record: str, place: int, game: str) -> Any:
+    return json.loads(desk.draft(record, place, game, "de"))
+
+
+@pytest.mark.parametrize("name", ["ddv-runde", "bock-abend"])
+def test_it_is_the_sheet(desk: Desk, name: str) -> None:
+    record = (data_path("examples") / f"{name}.doko").read_text(encoding="utf-8")
+    told = shown(desk, record)
+    sheet = evening.judged(record, Texts(())).sheet
+
+    assert told["players"] == list(sheet.players)
+    assert told["totals"]["points"] == {p: number(n) for p, n in sheet.totals}
+    assert [each["points"] for each in told["games"]] == [
+        {
+            player: None if points is None else signed(points)
+            for player, points in zip(sheet.players, line.points, strict=True)
+        }
+        for line in sheet.lines
+    ]
+    assert told["next"]["dealer"] == json_sheet(sheet)["next"]["dealer"]  # type: ignore[index,call-overload]
+
+
+def test_a_game_that_comes_is_judged_behind_the_others(desk: Desk) -> None:
+    """It is told the same whatever was asked before."""
+    records = [
+        HEAD,
+        HEAD + FIRST,
+        f"{HEAD}{FIRST}\nspiel 2\n+ re carla dora 100\n",
+        f"{HEAD}{FIRST}\nspiel 2\n+ re carla dora 130\n\nspiel 3\n+ re a c 151\n",
+        HEAD + FIRST.replace("151", "60"),
+        HEAD.replace("Anna", "Ada") + FIRST.replace("anna", "ada"),
+        HEAD,
+    ]
+    told = [shown(desk, record) for record in records]
+    other = Desk(LIBRARY.ids(), LIBRARY.block_ids())
+    for record, each in zip(records, told, strict=True):
+        other.clear()
+        for name, packed in needed({TEXT: model(TEXT)}):
+            other.add(name, packed)
+
+        assert shown(other, record) == each
+
+
+def test_what_is_due_is_told(desk: Desk) -> None:
+    next_ = shown(desk, HEAD + FIRST)["next"]
+
+    assert (next_["label"], next_["dealer"], next_["leads"]) == ("2", "Bernd", "Carla")
+    assert any("Soli" in each for each in next_["said"])
+    assert not next_["over"]
+
+
+def test_of_five_the_next_four_are_told(desk: Desk) -> None:
+    head = HEAD.replace("Dora", "Dora Emil")
+    told = shown(desk, f"{head}\nspiel 1\ngeber: Emil\n+ re anna bernd 151\n")
+
+    assert told["games"][0]["out"] == ["Emil"]
+    assert told["next"]["players"] == ["Bernd", "Carla", "Dora", "Emil"]
+
+
+def test_totals_say_which_games_they_are_without(desk: Desk) -> None:
+    told = shown(desk, f"{HEAD}{FIRST}\nspiel 2\n+ re a c\n\nspiel 3\n+ re a c 130\n")
+    without = [each["totals"]["open"] for each in told["games"]]
+
+    assert without == [[], ["2"], ["2"]]
+    assert set(told["games"][1]["points"].values()) == {None}
+
+
+def test_a_factor_is_told_where_there_is_one(desk: Desk) -> None:
+    record = (data_path("examples") / "bock-abend.doko").read_text(encoding="utf-8")
+    factors = [each["factor"] for each in shown(desk, record)["games"]]
+
+    assert factors[0] is None
+    assert factors[5] == "×8"
+
+
+def test_a_game_that_is_entered_counts_at_its_place(desk: Desk) -> None:
+    record = f"{HEAD}{FIRST}\nspiel 2\n+ re carla dora 100\n"
+    game = "\nspiel 1\nvorbehalt anna: damensolo\n+ 130\n"
+    told = draft(desk, record, 0, game)
+
+    assert told["extra"] == "pflicht"
+    assert any(hint["against"] for hint in told["answer"]["hints"])
+    meant = game.replace("damensolo", "damensolo pflicht")
+    assert draft(desk, record, 0, meant)["extra"] is None
+    assert draft(desk, record, 2, f"{game}{game}") is None
+
+
+def test_only_what_a_form_can_show_is_an_entry(desk: Desk) -> None:
+    games = [
+        "vorbehalt anna: armut\narmut anna: -> dora:\n+ re a d 133, fuchs re\nb:kontra/10",
+        "# gesagt\n+ re a d 133",
+        "geber: Anna\n+ re a d 133",
+        "+ re a d 133\n= *",
+        "+ re a d 133, fuchs re 12.",
+        "kra krk kr10 kr9",
+    ]
+    head = HEAD.replace(TEXT, "ottendorf-2008")
+    told = shown(desk, head + "".join(f"\nspiel\n{each}\n" for each in games))
+
+    first, *others = (each["entry"] for each in told["games"])
+    assert first == {
+        "bid": {"by": "Anna", "words": ["armut"]},
+        "swap": {"giver": "Anna", "taker": "Dora"},
+        "calls": [{"by": "Bernd", "word": "kontra", "held": 10}],
+        "facts": [
+            {"words": ["re", "Anna", "Dora"], "number": 133},
+            {"words": ["fuchs", "re"], "number": None},
+        ],
+    }
+    assert others == [None] * 5
+
+
+def test_cards_dealt_again_are_no_points(desk: Desk) -> None:
+    head = HEAD.replace(TEXT, "ottendorf-2008").replace("runde", "geber: Dora\nrunde")
+    (game,) = shown(desk, f"{head}\nspiel 1\nvorbehalt bernd: schmeißen\n")["games"]
+
+    assert game["thrown"]
+    assert game["totals"]["open"] == []
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        ("", "nennt keinen Regeltext"),
+        ("hallo\n", "Die erste Zeile"),
+        (HEAD.replace(TEXT, "nix"), "gibt es nicht"),
+        (HEAD.replace(" Dora", ""), "Es sind 3 Spieler"),
+        (HEAD.replace("tisch", "tsich"), ""),
+    ],
+)
+def test_of_a_file_that_is_no_evening_it_is_told_why(
+    desk: Desk, record: str, said: str
+) -> None:
+    faults = json.loads(desk.imported(record, "de"))["faults"]
+
+    assert any(said in each["said"] for each in faults)
+
+
+def test_a_file_is_taken_as_it_is_written(desk: Desk) -> None:
+    record = f"{HEAD}# heute\n{FIRST}\n# und\nspiel 2\n+ re a b 151\n"
+    other = HEAD.replace("Anna", "Ada")
+    told = json.loads(desk.imported(f"{record}\n{other}{FIRST}", "de"))
+
+    assert told["faults"] == []
+    first, second = ("".join((e["head"], *e["games"])) for e in told["evenings"])
+    assert (first, second) == (f"{record}\n", f"{other}{FIRST}")
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_somebody_leads_at_every_table(text: str) -> None:
+    for names in ("Anna Bernd Carla Dora", "Anna Bernd Carla Dora Emil"):
+        head = Head(text, tuple(names.split()), "Carla")
+        playing = seating(model(text), head)
+
+        assert first_leader(model(text), head) in playing[0]  # type: ignore[index]
+    assert first_leader(model(text), Head(text, ("Anna",), "Anna")) is None
