@@ -91,9 +91,11 @@ class Desk:
         self._judges: dict[str, Judge] = {}
 
     def add(self, name: str, pickled: bytes) -> None:
-        """Takes the model of a text, as :func:`needed` wrote it."""
+        """Takes the model of a text, as :func:`needed` wrote it; known from now on."""
         made_of = pickle.loads(pickled)  # noqa: S301  (ours, from the same site)
         self._models[name] = Model(**made_of)
+        if name not in self.known:
+            self.known = (*self.known, name)
         self._judges.pop(name, None)
 
     def clear(self) -> None:

@@ -40,7 +40,7 @@ STATIC: Final = Path(__file__).resolve().parent / "static"
 THEME: Final = Path(__file__).resolve().parent / "theme"
 """What stands in place of templates of the theme."""
 
-TOOLS: Final = {"Rechner": "rechner", "Richter": "judge"}
+TOOLS: Final = {"Rechner": "rechner", "Richter": "judge", "Hausregeln": "haus"}
 """What works in the browser: what it is called, and the folder of its page."""
 
 Tell: TypeAlias = Callable[[str], None]

@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlencode
 
-from dokospec.cards import FACES
 from dokospec.game.stated_lines import WITHOUT_TRICK
 from dokospec.messages.catalogue import Lang
 from dokospec.messages.words import Words
 from dokospec.notation.record import Call, RecordSheet, Reservation
 from dokospec.render.json import Json
+from dokospec.site.form_json import written
 from dokospec.site.forms import ALONE, PAIR, GameForm, KindForm
-from dokospec.site.reference import Called, Reference
+from dokospec.site.reference import Reference
 
 PAGE: Final = "rechner/index.html"
 FORMS: Final = "rechner/formen.json"
@@ -23,55 +23,19 @@ FORMS: Final = "rechner/formen.json"
 def files(ref: Reference, lang: Lang = "de") -> dict[str, bytes]:
     """What the calculator asks under each text, by the path of the file on the site.
 
-    ``{"texts": [{"id", "name", "parties", "hand", "augen", "limits", "kinds": [{"id",
-    "shape", "word", "extras", "calls", "items", "stands", "faces"}]}], "labels": {word:
-    label}, "trickless"}``; the values are those of :mod:`dokospec.site.forms`.
+    ``{"texts": [], "labels": {word: label}, "trickless"}``, with what
+    :func:`dokospec.site.form_json.written` has of each text.
     """
     words = Words(lang)
     labels: dict[str, str] = {}
-    texts = [
-        _written(ref.forms[name], called, words, labels)
-        for name, called in ref.called.items()
-    ]
+    texts: list[Json] = []
+    for name, called in ref.called.items():
+        shown, used = written(ref.forms[name], called.name, words)
+        texts.append(shown)
+        labels |= used
     found = {"texts": texts, "labels": labels, "trickless": WITHOUT_TRICK}
     content = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     return {FORMS: content.encode()}
-
-
-def _written(
-    form: GameForm, called: Called, words: Words, labels: dict[str, str]
-) -> dict[str, Json]:
-    """One form; what its words are called goes into ``labels``."""
-    labels.update({party: words.party(party) for party in form.parties})
-    kinds: list[Json] = []
-    for kind in form.kinds:
-        said = (word for each in kind.calls.values() for word in each)
-        named = (kind.kind, *kind.extras, *said, *kind.items, *kind.stands)
-        labels.update({name: words.label(name) for name in named})
-        labels.update(
-            {face.typed: str(face) for face in FACES if face.typed in kind.faces}
-        )
-        kinds.append(
-            {
-                "id": kind.kind,
-                "shape": kind.shape,
-                "word": kind.word,
-                "extras": list(kind.extras),
-                "calls": {party: list(said) for party, said in kind.calls.items()},
-                "items": {item: dict(most) for item, most in kind.items.items()},
-                "stands": {name: list(some) for name, some in kind.stands.items()},
-                "faces": list(kind.faces),
-            }
-        )
-    return {
-        "id": form.text,
-        "name": called.name,
-        "parties": list(form.parties),
-        "hand": form.hand,
-        "augen": form.augen,
-        "limits": list(form.limits),
-        "kinds": kinds,
-    }
 
 
 # --- A game as the part of an address behind ``#``

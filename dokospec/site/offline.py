@@ -16,6 +16,7 @@ KEPT: Final = (
     "fragen/*.html",
     "judge/**/*",
     "rechner/**/*",
+    "haus/**/*",
     "assets/**/*",
     "search/*",
 )

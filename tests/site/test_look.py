@@ -43,6 +43,7 @@ KINDS: Final = (
     "api/game.html",
     "vokabular.html",
     "rechner/index.html",
+    "haus/index.html",
     "judge/index.html",
 )
 """A page of every kind; of those with tables the ones that have the widest."""

@@ -9,6 +9,8 @@ const sign = (points = "0") => (points.startsWith("-") ? "rk-minus" : points ===
 /** `§7.1`, as a link to the page of the clause. */
 export function clauseLink(key, places) {
   const [text, shown] = key.split("/");
+  const own = places.houses?.[text];
+  if (own) return h("span.dk-par", {}, h("a", { href: `../${own.at}` }, own.name));
   const at = places.clauses?.[key];
   return h("span.dk-par", {}, at ? h("a", { href: `../${at}`, title: text }, shown) : shown);
 }

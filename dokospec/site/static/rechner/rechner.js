@@ -1,5 +1,6 @@
 // The calculator: what is tapped becomes a record, which the judge answers.
 import { keepOffline } from "../assets/offline.js";
+import { here, houses, idFor, lackingNote, make, save, withHouses } from "../haus/houses.js";
 import { h } from "../judge/dom.js";
 import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
@@ -20,21 +21,62 @@ const kept = (name, otherwise) => JSON.parse(localStorage.getItem(`dokospec-${na
 const keep = (name, value) => localStorage.setItem(`dokospec-${name}`, JSON.stringify(value));
 
 class Page {
-  constructor({ texts, labels, trickless }, places) {
-    Object.assign(this, { forms: texts, labels, trickless, places });
+  constructor({ texts, labels, trickless }, places, own) {
+    Object.assign(this, { forms: texts, labels, trickless, places, own });
+    places.houses = Object.fromEntries(texts.filter(({ house }) => house).map(({ id, name, packed }) => [id, { name, at: `haus/index.html#h=${packed}` }]));
     this.words = wordsOf("de");
     this.judge = new Judge((stage) => this.loading(stage));
     this.asked = this.run = 0;
     this.build();
-    addEventListener("hashchange", () => {
-      if (location.hash !== this.hash) this.go(this.linked());
-    });
-    this.go(this.linked());
+    addEventListener("hashchange", () => location.hash !== this.hash && this.open());
+    this.open();
   }
 
-  /** What the address says, else what is fresh. */
-  linked() {
-    return read(location.hash, this.forms, this.names) ?? this.fresh();
+  /** What the address says, else what is fresh; it may need house rules that are not here. */
+  async open() {
+    const { words, own } = this;
+    this.hash = location.hash;
+    const { hash, lacking: [lacks] } = await here(location.hash, own);
+    this.grid.hidden = Boolean(lacks);
+    this.note.replaceChildren(...(lacks ? [lackingNote(lacks, words, () => this.take(lacks))] : []));
+    if (lacks) return;
+    const entry = read(hash, this.forms, this.names);
+    const name = new URLSearchParams(hash).get("t");
+    this.wanted = hash;
+    this.go(entry ?? this.fresh());
+    if (name && !entry) this.note.replaceChildren(h("p.dk-fehlt", { role: "status" }, words("no_text", { name, other: this.form.name })));
+  }
+
+  /** House rules of a link are kept, and the game goes on by them. */
+  async take(given) {
+    const taken = this.forms.map(({ id }) => id);
+    const text = taken.includes(given.text) ? idFor(given.text, taken) : given.text;
+    await save({ ...given, text });
+    location.reload();
+  }
+
+  /** Has the form of house rules made, aside; then the address is read by it. */
+  async prepare(form) {
+    if (this.preparing) return;
+    this.preparing = form;
+    const { words } = this;
+    const { name } = form;
+    const tell = (told) => {
+      this.told = told;
+      this.say();
+    };
+    tell(words("house_begin", { name }));
+    const judge = new Judge(({ stage, done, total }) => stage === "form" && this.form === form && tell(words("house_form", { name, done, total })));
+    const whole = await make(form.house, judge).catch((error) => this.failed(error));
+    judge.worker.terminate();
+    this.preparing = null;
+    if (!whole) return tell(words("house_unfit", { name }));
+    Object.assign(form, whole.form, { name, house: whole, pending: false });
+    for (const [word, label] of Object.entries(whole.labels)) this.labels[word] ??= label;
+    this.told = "";
+    if (this.form !== form) return;
+    this.fields.structure = "";
+    this.go(this.touched ? fitted(this.entry, form) : (read(this.wanted, this.forms, this.names) ?? this.fresh()));
   }
 
   /** Those of the last time. */
@@ -58,6 +100,7 @@ class Page {
       forms: this.forms, labels: this.labels, words,
       change: (part) => {
         if (part.names) keep("names", part.names);
+        this.touched = true;
         this.go({ ...this.entry, ...part });
       },
       choose: (text, kind) => {
@@ -79,11 +122,12 @@ class Page {
       this.status, this.spoken, this.result, h("div.rk-ways", {}, this.toJudge, this.share));
     this.beside = h("section.rk-beside", { "aria-label": words("others"), hidden: true },
       h("h2", {}, words("others")), h("p.rk-lead", {}, words("others_lead")), this.others);
-    page.querySelector(".rk-top").after(
-      h("div.rk-grid", {},
-        h("div.rk-entry", {}, this.fields.element, this.bar),
-        this.answer,
-        this.beside));
+    this.note = h("div.rk-note", {});
+    this.grid = h("div.rk-grid", {},
+      h("div.rk-entry", {}, this.fields.element, this.bar),
+      this.answer,
+      this.beside);
+    page.querySelector(".rk-top").after(this.note, this.grid);
     page.querySelector(".rk-top").append(again);
   }
 
@@ -96,8 +140,10 @@ class Page {
   /** From now on this is what is tapped. */
   go(entry) {
     this.entry = entry;
-    this.fields.show(entry, this.form);
-    this.hash = fragment(entry);
+    const { form } = this;
+    this.note.replaceChildren();
+    this.fields.show(entry, form);
+    this.hash = fragment(entry) + (form.packed ? `&h=${form.packed}` : "");
     if (location.hash !== this.hash) history.replaceState(null, "", this.hash);
     this.old(true);
     this.others.classList.add("rk-old");
@@ -128,6 +174,7 @@ class Page {
   }
 
   say() {
+    if (!this.entry) return;
     this.status.textContent = [this.lacking(), this.told].filter(Boolean).join(" ");
   }
 
@@ -139,7 +186,8 @@ class Page {
     page.dataset.asked = number;
     if (!this.run) this.told ??= words("loading");
     this.say();
-    if (missing(entry, form).includes("parties")) return this.nothing();
+    if (form.pending) this.prepare(form);
+    if (form.pending || missing(entry, form).includes("parties")) return this.nothing();
     const linked = this.link(stale);
     if (this.busy) return;
     this.busy = true;
@@ -195,8 +243,9 @@ class Page {
 
   /** The same game for the judge, at once: its answer need not be waited for. */
   async link(stale) {
-    const { record } = written(this.entry, this.form, this.trickless);
-    const link = await judgeLink({ record, texts: [this.entry.text] });
+    const { entry, form } = this;
+    const { record } = written(entry, form, this.trickless);
+    const link = await judgeLink({ record, texts: [entry.text], house: form.packed });
     if (!stale()) this.toJudge.href = `../judge/index.html#${link}`;
   }
 
@@ -223,7 +272,7 @@ class Page {
   /** The other texts, one after another, by a judge of their own: some take long. */
   async compare(stale) {
     const { entry } = this;
-    const others = this.forms.filter(({ id }) => id !== entry.text);
+    const others = this.forms.filter(({ id, pending }) => id !== entry.text && !pending);
     this.beside.hidden = missing(entry, this.form).length > 0;
     if (this.beside.hidden) return;
     if (this.others.children.length !== others.length || this.compared !== entry.text)
@@ -242,12 +291,13 @@ class Page {
 
   async other(entry, form) {
     const { words } = this;
-    if (!form.kinds.some(({ id }) => id === entry.kind)) return { name: form.name, note: words("unknown_kind") };
+    const name = form.house ? words("house_name", { name: form.name }) : form.name;
+    if (!form.kinds.some(({ id }) => id === entry.kind)) return { name, note: words("unknown_kind") };
     const same = fitted(entry, form);
     const { record } = written(same, form, this.trickless);
     const answer = JSON.parse(await this.second.ask("answer", { record, rules: form.id, lang: words.lang }));
     const more = entry.calls.some(({ held }) => held > form.hand);
-    return { name: form.name, answer, note: more ? words("uncounted", { n: form.hand }) : "" };
+    return { name, answer, note: more ? words("uncounted", { n: form.hand }) : "" };
   }
 
   async shareIt() {
@@ -256,7 +306,7 @@ class Page {
   }
 }
 
-const [given, places] = await Promise.all([json("formen.json"), json("../judge/adressen.json").catch(() => ({}))]);
-new Page(given, places);
+const [given, places, own] = await Promise.all([json("formen.json"), json("../judge/adressen.json").catch(() => ({})), houses()]);
+new Page(await withHouses(given, own), places, own);
 
 keepOffline();
