@@ -15,6 +15,7 @@ from dokospec.messages.words import Words
 from dokospec.render.json import Json
 from dokospec.rules.checklist import (
     Checklist,
+    House,
     HouseAnswers,
     answers_text,
     read_answers,
@@ -69,7 +70,11 @@ class HouseDesk:
         path = f"{house.text_id}/regeln.md"
         tried = base.text_of(house, path)
         if tried.wrong:
-            return _tried(base.blamed(house, path), lang, tried.source)
+            named = (
+                (name, self._named(each, house))
+                for name, each in base.blamed(house, path)
+            )
+            return _tried(named, lang, tried.source)
         text = replace(tried.text, elsewhere=self._parts.known)
         self._models[house.text_id] = compile_text(text)
         return _tried([], lang, base.source(house, lang))
@@ -102,6 +107,19 @@ class HouseDesk:
             findings = [_finding("", broken, lang)]
             return json.dumps({"answers": None, "findings": findings})
         return json.dumps({"answers": given, "findings": []}, default=str)
+
+    def _named(self, found: Finding, house: House) -> Finding:
+        """A finding in which texts and blocks go by their titles, as on the page."""
+        sources = self._parts.sources
+
+        def title(word: str) -> str:
+            if word == house.text_id:
+                return f"„{house.title}“"
+            name = word.removeprefix("Baustein ")
+            return f"„{sources[name].text.head.title}“" if name in sources else word
+
+        data = tuple((key, title(value)) for key, value in found.data)
+        return replace(found, data=data)
 
     def _found_base(self, name: str) -> HouseBase:
         return HouseBase(name, self._parts.sources, self._parts.checklist, "de")

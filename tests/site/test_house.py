@@ -131,9 +131,14 @@ def test_what_is_wrong_is_what_the_command_says(
 
     assert (shown["sound"], status) == (False, 2)
     assert shown["findings"]
-    for each in shown["findings"]:
-        assert each["code"] in out
-        assert each["said"] in " ".join(out.split())
+    assert all(each["code"] in out for each in shown["findings"])
+
+
+def test_texts_and_blocks_go_by_their_titles_in_what_is_wrong() -> None:
+    (found,) = tried({**GOOD, "bausteine": [], **BAD[1]})["findings"]
+
+    assert "„Unser Tisch“" in found["said"]
+    assert "unser-tisch" not in found["said"]
 
 
 def test_an_answer_that_does_not_fit_is_told_at_its_question() -> None:

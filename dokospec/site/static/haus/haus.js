@@ -73,9 +73,11 @@ class Page {
 
   differing(given) {
     const base = this.base(given.basis)?.name ?? given.basis;
-    const n = Object.keys(given.antworten ?? {}).length + Object.keys(given.entscheidet ?? {}).length + (given.bausteine ?? []).length;
+    const n = this.count(given);
     return words(n === 0 ? "plain" : n === 1 ? "one" : "some", { base, n });
   }
+
+  count = (given) => [given.antworten ?? {}, given.entscheidet ?? {}, given.bausteine ?? []].reduce((sum, part) => sum + Object.keys(part).length, 0);
 
   get taken() {
     return [...this.data.bases.map(({ id }) => id), ...Object.keys(this.data.blocks), ...this.own.map(({ id }) => id)];
@@ -154,7 +156,7 @@ class Page {
     const name = h("input", { type: "text", name: "titel", value: house.title, maxlength: 60, autocomplete: "off", "aria-label": words("name"), onchange: () => this.change({ titel: name.value.trim() || words("title") }) });
     const base = h("select", { name: "basis", "aria-label": words("base"), onchange: () => this.change({ basis: base.value }) }, data.bases.map(({ id, name }) => h("option", { value: id }, name)));
     this.questions = new Questions(data, this.places, (question, value) => this.reply(question, value));
-    this.sum = h("div", {});
+    this.sum = h("div.hs-sum", {});
     this.state = h("div.hs-state", { role: "status" });
     this.ready = h("p.hs-where.hs-ready", { role: "status" });
     this.use = h("a.dk-knopf.dk-haupt", { href: `../rechner/index.html#t=${house.id}` }, words("use"));
@@ -222,6 +224,7 @@ class Page {
     const findings = tried?.findings ?? [];
     if (tried) questions.wrong(findings);
     const n = findings.length;
+    const count = this.count(this.house.given);
     const state = !tried
       ? [h("p", {}, told ?? words("trying"))]
       : n
@@ -230,7 +233,7 @@ class Page {
     this.state.className = `hs-state ${!tried ? "" : n ? "hs-unfit" : "hs-fit"}`;
     this.state.replaceChildren(...state);
     this.use.toggleAttribute("aria-disabled", n > 0);
-    this.bar.replaceChildren(h("span", {}, h("b", {}, this.house.title), h("small", {}, this.differing(this.house.given))),
+    this.bar.replaceChildren(h("span", {}, h("b", {}, this.house.title), h("small", {}, words(count === 0 ? "like" : count === 1 ? "bar_one" : "bar_some", { n: count, base: this.base(this.house.given.basis)?.short }))),
       h("span", { class: n ? "rk-amber" : "rk-plus" }, !tried ? "…" : n ? words(n === 1 ? "wrong_one" : "wrong_some", { n }).replace(":", "") : words("sound")));
   }
 

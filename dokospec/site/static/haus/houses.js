@@ -126,7 +126,7 @@ export function lackingNote(given, words, take) {
   const at = new URL("index.html", import.meta.url).href;
   return h("div.dk-bogen.dk-fehlt", { role: "status" },
     h("h2", {}, words("house_lacks", { name: given.titel })), h("p", {}, words("house_lead")),
-    h("p", {}, h("button.dk-knopf.dk-haupt", { type: "button", onclick: take }, words("house_take")), " ",
+    h("p.dk-wege", {}, h("button.dk-knopf.dk-haupt", { type: "button", onclick: take }, words("house_take")),
       h("button.dk-knopf", { type: "button", onclick: async () => (location.href = `${at}#h=${await fragment([given])}`) }, words("house_look"))));
 }
 

@@ -142,6 +142,7 @@ class Page {
     this.entry = entry;
     const { form } = this;
     this.note.replaceChildren();
+    this.grid.hidden = false;
     this.fields.show(entry, form);
     this.hash = fragment(entry) + (form.packed ? `&h=${form.packed}` : "");
     if (location.hash !== this.hash) history.replaceState(null, "", this.hash);
