@@ -11,6 +11,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from dokospec.browser.later import packed, unpacked
+
 if TYPE_CHECKING:
     from dokospec.browser.desk import Desk
 
@@ -53,7 +55,6 @@ def start(folder: Path) -> Desk:
 
     import json
 
-    from dokospec.browser import later  # noqa: F401  (must be there for what is not)
     from dokospec.browser.desk import Desk
 
     order = json.loads((folder / ORDER).read_text(encoding="utf-8"))
@@ -98,8 +99,6 @@ def pack_house(folder: Path) -> None:
     """
     import json
     import marshal
-
-    from dokospec.browser.later import packed, unpacked
 
     files, value = marshal.loads((folder / KIT).read_bytes())  # noqa: S302  (ours)
     unpacked(packed((), files, value))

@@ -163,16 +163,22 @@ def test_the_judge_judges_by_house_rules(seen: Visit) -> None:
 def test_a_link_brings_them_to_another_browser(
     seen: Visit, browser: Browser, base: str
 ) -> None:
+    """Also where there are others of that name already."""
     fragment = link(seen)
     with visit(browser, base) as friend:
+        begun(friend)
         opened(friend, fragment)
         offered = changes(friend.page)
         friend.page.get_by_role("button", name="Übernehmen").click()
         tried(friend.page)
+        taken = changes(friend.page)
+        opened(friend, fragment)
+        kept = friend.page.locator(".hs-head").count()
+        opened(friend)
 
-        assert offered == changes(friend.page) == ["nein"]
-        assert friend.page.url.endswith(fragment)
-        assert friend.wrong == []
+        assert offered == taken == ["nein"]
+        assert kept == 1
+        assert friend.page.locator(".hs-own li").count() == 2
 
 
 @pytest.mark.parametrize("tool", ["rechner", "judge"])
@@ -259,6 +265,25 @@ def test_what_does_not_fit_is_told_at_its_question(draft: Visit) -> None:
     assert (said or "") in page.locator(".hs-unfit").inner_text()
     page.get_by_role("button", name="zur Stelle").click()
     assert wrong.is_visible()
+
+
+def test_an_answer_to_no_question_is_told_and_can_be_left_out(
+    draft: Visit, tmp_path: Path
+) -> None:
+    page = draft.page
+    file = tmp_path / "antworten.toml"
+    answers = 'text = "unser haus"\nbasis = "ddv-tsr"\n[antworten]\nkarlchn = "ja"\n'
+    file.write_text(answers, encoding="utf-8")
+    page.get_by_role("button", name="Alle Hausregeln").click()
+    page.locator("input[type=file]").set_input_files(file)
+    page.locator(".hs-question").first.wait_for()
+    tried(page, sound=False)
+    said = page.locator(".hs-unfit").inner_text()
+    page.get_by_role("button", name="weglassen").click()
+    tried(page)
+
+    assert "karlchn" in said
+    assert changes(page) == []
 
 
 def test_a_search_leaves_the_questions_that_have_all_words(draft: Visit) -> None:

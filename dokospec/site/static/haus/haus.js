@@ -2,7 +2,7 @@
 import { keepOffline } from "../assets/offline.js";
 import { h } from "../judge/dom.js";
 import { Judge } from "../judge/python.js";
-import { fragment, houses, idFor, keptAs, linked, make, made, put, remove, save } from "./houses.js";
+import { fragment, houseOf, houses, idFor, keptAs, linked, make, made, put, remove, save, shaped } from "./houses.js";
 import { Questions } from "./questions.js";
 import { drawn, words } from "./words.js";
 
@@ -92,8 +92,9 @@ class Page {
 
   /** Answers from elsewhere become house rules of this browser. */
   async take(given) {
+    if (!this.base(given.basis)) return this.say(h("p.hs-said", {}, words("no_base", { base: given.basis })));
     const text = this.taken.includes(given.text) ? idFor(given.text, this.taken) : given.text;
-    const house = await save({ antworten: {}, ...given, text }).catch(() => null);
+    const house = await save({ ...given, text }).catch(() => null);
     if (!house) return this.say(h("p.hs-said", {}, words("unkept")));
     this.own = await houses();
     return this.edit(house);
@@ -106,8 +107,7 @@ class Page {
     const { answers, findings } = JSON.parse(await this.judge.ask("house", { call: "read", file: await file.text(), lang: words.lang }));
     input.value = "";
     if (!answers) return this.say(h("p.hs-said", {}, words("no_file", { said: findings.map(({ said }) => said).join(" ") })));
-    const title = typeof answers.titel === "string" ? answers.titel : String(answers.text ?? words("title"));
-    await this.take({ ...answers, text: typeof answers.text === "string" ? answers.text : "haus", titel: title });
+    await this.take(shaped(answers, words("title")));
   }
 
   // --- those of a link
@@ -150,6 +150,7 @@ class Page {
 
   edit(house) {
     const { data } = this;
+    if (!this.base(house.given.basis)) return this.overview(words("no_base", { base: house.given.basis }));
     this.house = house;
     this.tried = null;
     this.say();
@@ -173,7 +174,7 @@ class Page {
     base.value = house.given.basis;
     this.show();
     this.address();
-    this.later();
+    return this.later();
   }
 
   jump(event) {
@@ -195,13 +196,29 @@ class Page {
   /** From now on this is what is answered: kept at once, and tried in a moment. */
   async change(part) {
     const given = { ...this.house.given, ...part };
-    this.house = { ...this.house, given, title: given.titel, changed: Date.now(), form: null, state: null };
+    this.house = houseOf(given);
     this.tried = null;
     this.show();
     page.dataset.tried = "";
-    await save(given).then((house) => (this.house = house.id === this.house.id ? house : this.house), () => this.say(h("p.hs-said", {}, words("unkept"))));
+    await put(this.house).catch(() => this.say(h("p.hs-said", {}, words("unkept"))));
     this.address();
     this.later();
+  }
+
+  /** What the page has no question for is taken out of the answers. */
+  leaveOut(at) {
+    const { given } = this.house;
+    const without = (from) => Object.fromEntries(Object.entries(from).filter(([name]) => name !== at));
+    const rest = ["text", "titel", "basis"].includes(at) ? given : without(given);
+    this.house.given = rest;
+    this.change({ antworten: without(given.antworten), ...(given.entscheidet ? { entscheidet: without(given.entscheidet) } : {}) });
+  }
+
+  /** The way to what does not fit. */
+  way(at) {
+    if (this.questions.made.has(at)) return h("button.hs-to", { type: "button", onclick: () => this.questions.go(at) }, words("to_wrong"));
+    if (["text", "titel", "basis"].includes(at)) return null;
+    return h("button.hs-to", { type: "button", onclick: () => this.leaveOut(at) }, words("leave_out"));
   }
 
   later() {
@@ -228,7 +245,7 @@ class Page {
     const state = !tried
       ? [h("p", {}, told ?? words("trying"))]
       : n
-        ? [h("p", {}, words(n === 1 ? "wrong_one" : "wrong_some", { n })), h("ul", {}, findings.map(({ at, said }) => h("li", {}, drawn(said), " ", questions.made.has(at) ? h("button.hs-to", { type: "button", onclick: () => questions.go(at) }, words("to_wrong")) : null)))]
+        ? [h("p", {}, words(n === 1 ? "wrong_one" : "wrong_some", { n })), h("ul", {}, findings.map(({ at, said }) => h("li", {}, drawn(said), " ", this.way(at))))]
         : [h("p", {}, words("sound"))];
     this.state.className = `hs-state ${!tried ? "" : n ? "hs-unfit" : "hs-fit"}`;
     this.state.replaceChildren(...state);

@@ -14,11 +14,27 @@ export async function houses() {
   return found.sort((one, two) => one.title.localeCompare(two.title, "de"));
 }
 
+/** Answers as they are kept, with nothing made of them yet. */
+export const houseOf = (given) => ({ id: given.text, title: given.titel, given, changed: Date.now(), state: null, form: null, labels: {} });
+
 /** Keeps answers; what was made of others before is forgotten. */
 export async function save(given) {
-  const house = { id: given.text, title: given.titel, given, changed: Date.now(), state: null, form: null, labels: {} };
+  const house = houseOf(given);
   await store.put(house);
   return house;
+}
+
+const table = (value) => (value && typeof value === "object" && !Array.isArray(value) ? value : {});
+const ID = /^[a-zäöüß](?:[\p{L}\p{N}_]|-(?=[\p{L}\p{N}_])){0,79}$/u;
+
+/** Answers from elsewhere in the shape of an answers file; what they say is not looked at. */
+export function shaped(given, otherwise) {
+  const title = typeof given.titel === "string" && given.titel.trim() ? given.titel : otherwise;
+  const text = typeof given.text === "string" && ID.test(given.text) ? given.text : idFor(title, []);
+  const found = { ...given, text, titel: title, antworten: table(given.antworten) };
+  if ("entscheidet" in found) found.entscheidet = table(found.entscheidet);
+  if ("bausteine" in found) found.bausteine = [found.bausteine].flat();
+  return found;
 }
 
 export const { put, remove } = store;
@@ -102,14 +118,17 @@ export async function linked(hash) {
   if (!shown) return [];
   try {
     const found = JSON.parse(await unpacked(shown));
-    return found.filter((given) => given && typeof given.text === "string" && typeof given.titel === "string");
+    return found.filter((given) => typeof given?.text === "string").map((given) => shaped(given, given.text));
   } catch {
     return [];
   }
 }
 
-/** Of these answers the house text that is kept here, or undefined. */
-export const keptAs = (given, own) => own.find((house) => same(house.given, given));
+/** Of these answers the house text that is kept here, whatever it is called; or undefined. */
+export function keptAs(given, own) {
+  const rules = (of) => ({ ...of, text: "", titel: "" });
+  return own.find((house) => same(house.given, given)) ?? own.find((house) => same(rules(house.given), rules(given)));
+}
 
 /** An address in which each house text has the id that it has here; and those it lacks. */
 export async function here(hash, own) {

@@ -46,6 +46,7 @@ const WORDS = {
   wrong_one: "Eine Antwort passt nicht:",
   wrong_some: "{n} Antworten passen nicht:",
   to_wrong: "zur Stelle",
+  leave_out: "weglassen",
   formed: "Rechner und Richter kennen diese Regeln.",
   forming: "Der Rechner wird eingerichtet: {done} von {total}.",
   broken: "Die Prüfung ist ausgefallen ({error}). Sie wird neu gestartet.",
