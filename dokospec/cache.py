@@ -101,8 +101,19 @@ def user_folder() -> Path:
     return Path(base) / "dokospec"
 
 
+def shipped(name: str, value: bytes) -> tuple[str, bytes]:
+    """An entry for the folder SHIPPED of a browser: the name of its file, its content."""
+    entry = f"{name}{_SUFFIX}"
+    return entry, _digest(entry, value) + value
+
+
 def _entry(name: str, code: Sequence[str], content: Iterable[bytes]) -> str:
-    """The name of the file: other content, code, Python or lark, and it is another."""
+    """The name of the file: other content, code, Python or lark, and it is another.
+
+    In a browser all of these come from one site, and there are no sources to look at.
+    """
+    if sys.platform == "emscripten":
+        return f"{name}{_SUFFIX}"
     found = hashlib.sha256()
     python = f"{sys.implementation.cache_tag}".encode()
     for part in (python, _digest_of_code(tuple(code)), *content):

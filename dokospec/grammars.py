@@ -25,10 +25,11 @@ def lalr(
         )
 
     content = (source, " ".join(starts).encode(), b"%d" % positions)
-    return cached(name, ("grammars.py",), content, built, _saved, _loaded)
+    return cached(name, ("grammars.py",), content, built, saved, _loaded)
 
 
-def _saved(parser: Lark) -> bytes:
+def saved(parser: Lark) -> bytes:
+    """A parser as it is cached."""
     with io.BytesIO() as file:
         parser.save(file)
         return file.getvalue()

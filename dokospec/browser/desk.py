@@ -100,9 +100,11 @@ class Desk:
         """The last one, since the next is mostly the same with a game more."""
 
     def add(self, name: str, pickled: bytes) -> None:
-        """Takes the model of a text, as :func:`needed` wrote it."""
+        """Takes the model of a text, as :func:`needed` wrote it; known from now on."""
         made_of = pickle.loads(pickled)  # noqa: S301  (ours, from the same site)
         self._models[name] = Model(**made_of)
+        if name not in self.known:
+            self.known = (*self.known, name)
         self._judges.pop(name, None)
         self._evening = None
 

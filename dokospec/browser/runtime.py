@@ -30,7 +30,8 @@ import lark
 
 import dokospec
 from dokospec.browser.desk import needed
-from dokospec.browser.start import MODEL, ORDER
+from dokospec.browser.house_kit import house_parts, kit
+from dokospec.browser.start import HOUSE, KIT, MODEL, ORDER
 from dokospec.cache import user_folder
 from dokospec.data import data_path
 from dokospec.rules.library import Library
@@ -76,21 +77,30 @@ class NotMadeError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What the judge is made of; ``texts``: their titles, ``examples``: records by title."""
+    """What the judge is made of; ``texts``: their titles, ``examples``: records by title.
+
+    ``house``: what house rules take, as :func:`dokospec.browser.house_kit.kit` has it;
+    ``house_of``: the pages and the checklist that it follows from.
+    """
 
     models: Mapping[str, Model]
     texts: Mapping[str, str]
     blocks: Sequence[str]
     examples: Mapping[str, str]
+    house: bytes
+    house_of: tuple[str, ...]
 
 
-def parts(library: Library, examples: Mapping[str, str]) -> Parts:
-    """All texts of a library as models."""
+def parts(library: Library, examples: Mapping[str, str], checklist: str) -> Parts:
+    """All texts of a library as models, and with the blocks as what house rules take."""
+    pages = library.relative_pages()
     return Parts(
         {name: compile_text(library.effective(name)) for name in library.ids()},
         {name: library.load(name).head.title for name in library.ids()},
         tuple(library.block_ids()),
         examples,
+        kit(house_parts(library, checklist)),
+        (checklist, *pages, *pages.values()),
     )
 
 
@@ -106,13 +116,13 @@ def files(given: Parts, report: Progress = lambda _: None) -> dict[str, bytes]:
         "records": sorted(given.examples.values(), key=len)[:_TRIED],
     }
     code = _sources() | {ORDER: json.dumps(order).encode()}
-    said = _said(given.models)
+    said = (*_said(given.models), *given.house_of)
     state = _digest([*said, *(part for each in code.items() for part in each)])
     node()
     pyodide = npm_package("pyodide", PYODIDE, PYODIDE_SHA512)
     with ThreadPoolExecutor(1) as aside:
         taken = aside.submit(_taken, pyodide, report)
-        image = _imaged(state, pyodide, code, given.models, report)
+        image = _imaged(state, pyodide, code, given, report)
         found = [*taken.result().iterdir(), *image.iterdir()]
     made = {path.name: path.read_bytes() for path in sorted(found)}
     packed = [name.removesuffix(PACKED) for name in made if name.endswith(PACKED)]
@@ -166,14 +176,14 @@ def _imaged(
     state: str,
     pyodide: Mapping[str, bytes],
     code: Mapping[str, bytes],
-    models: Mapping[str, Model],
+    given: Parts,
     report: Progress,
 ) -> Path:
-    """The folder with the memory image and the models."""
+    """The folder with the memory image, the models and what house rules take."""
     folder = user_folder() / f"image-{state}-{QUALITY}"
     if not folder.is_dir():
         report("image")
-        keep(folder, partial(_make_image, pyodide, code, models))
+        keep(folder, partial(_make_image, pyodide, code, given))
     return folder
 
 
@@ -211,11 +221,11 @@ def _take(pyodide: Mapping[str, bytes], to: Path) -> None:
 def _make_image(
     pyodide: Mapping[str, bytes],
     code: Mapping[str, bytes],
-    models: Mapping[str, Model],
+    given: Parts,
     to: Path,
 ) -> None:
-    """Makes the memory image and the files of the models."""
-    packed = {MODEL.format(name=name): each for name, each in needed(models)}
+    """Makes the memory image, the files of the models and that of house rules."""
+    packed = {MODEL.format(name=name): each for name, each in needed(given.models)}
     for name, content in packed.items():
         (to / name).write_bytes(content)
     with tempfile.TemporaryDirectory() as name:
@@ -224,12 +234,12 @@ def _make_image(
         for path, content in pyodide.items():
             (folder / "pyodide" / path).write_bytes(content)
         with zipfile.ZipFile(folder / "packages.zip", "w") as target:
-            for path, content in {**code, **packed}.items():
+            for path, content in {**code, **packed, KIT: given.house}.items():
                 target.writestr(path, content)
         shutil.copy(RESTORE, folder)
         shutil.copy(_HERE / "snapshot.mjs", folder)
         _run(node(), "--stack-size=7000", str(folder / "snapshot.mjs"), str(folder))
-        for each in ("memory.bin", "memory.json"):
+        for each in ("memory.bin", "memory.json", HOUSE):
             shutil.move(folder / each, to)
 
 

@@ -4,7 +4,7 @@
 //   node --stack-size=7000 snapshot.mjs FOLDER
 //
 // FOLDER holds `pyodide/` (the npm package), `packages.zip` (what start.py imports and
-// reads) and `restore.mjs`; `memory.bin` and `memory.json` are put there. The stack is large because what parser generators leave behind hangs together
+// reads) and `restore.mjs`; `memory.bin`, `memory.json` and `house.bin` are put there. The stack is large because what parser generators leave behind hangs together
 // in long chains, and freeing a chain recurses.
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -61,6 +61,11 @@ const sum = checksum(memory);
 const same = shared(fresh, memory);
 for (const [start, end] of same) memory.fill(0, start, end);
 fs.writeFileSync(`${folder}/memory.bin`, image);
+python.runPython(`
+from dokospec.browser.start import pack_house
+pack_house(Path())
+`);
+fs.writeFileSync(`${folder}/house.bin`, python.FS.readFile("house.bin"));
 fs.writeFileSync(`${folder}/memory.json`, JSON.stringify({ same, sum, lock, size: image.length }));
 
 /** Fills what was freed with zeros, which take no room in a compressed file. */

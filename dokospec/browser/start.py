@@ -9,13 +9,19 @@ import gc
 import linecache
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from dokospec.browser.later import packed, unpacked
 
 if TYPE_CHECKING:
     from dokospec.browser.desk import Desk
 
 MODEL = "{name}.model"
 """The file of a model, in the folder that :func:`start` is given."""
+KIT: Final = "house.kit"
+"""The file of what house rules take, which :func:`pack_house` is given."""
+HOUSE: Final = "house.bin"
+"""The file that it writes."""
 ORDER = "start.json"
 """The file that says what is there: ``{"texts", "blocks", "records"}``."""
 
@@ -23,8 +29,7 @@ _DONE = (
     *("asyncio", "concurrent", "email", "ssl", "subprocess", "tempfile", "tomllib"),
     *("zipfile", "lark.load_grammar", "lark.parsers.cyk", "lark.parsers.earley"),
     *("lark.parsers.earley_common", "lark.parsers.earley_forest"),
-    *("lark.parsers.grammar_analysis", "lark.parsers.lalr_analysis"),
-    *("lark.parsers.xearley", "lark.reconstruct"),
+    *("lark.parsers.grammar_analysis", "lark.parsers.xearley", "lark.reconstruct"),
 )
 """Modules of no use any more, with those in them: what Pyodide has for programs that
 wait and for installing packages, what reads tables, what builds parsers."""
@@ -34,6 +39,12 @@ _LARGEST = 512
 _FREE = 8_000_000
 """More bytes than are free among small objects of one size."""
 
+_TRIED: Final = (
+    '{"text": "entwurf", "titel": "Entwurf", "basis": "%s", "antworten": {}}',
+    '{"text": "entwurf", "basis": "%s", "antworten": {"joker": "zwei", "scharf": "ja"}}',
+    '{"text": "entwurf", "basis": "%s", "antworten": {"joker": "?"}}',
+)
+"""Answers that go with each other, that may not, and that are none."""
 _BROKEN = "doko 1\nregeln: x\ntisch: A B C D\n\nspiel\nh7 vorbehlat\n"
 """A record that makes the reader look closely, and the text be looked for."""
 
@@ -88,6 +99,28 @@ def tidy() -> None:
     empty = b"".__sizeof__()
     for size in range(2 * _STEP, _LARGEST + 1, _STEP):
         _ = [bytes(size - empty) for _ in range(_FREE // size)]
+
+
+def pack_house(folder: Path) -> None:
+    """Writes what house rules take beside the image, when that is made.
+
+    Those modules are imported here that a browser would have to import.
+    """
+    import json
+    import marshal
+
+    files, value = marshal.loads((folder / KIT).read_bytes())  # noqa: S302  (ours)
+    unpacked(packed((), files, value))
+    before = set(sys.modules)
+    from dokospec.browser.house import house_desk
+
+    desk = house_desk(value)
+    base = json.loads((folder / ORDER).read_text(encoding="utf-8"))["texts"][0]
+    for answers in _TRIED:
+        desk.tried(answers % base, "de")
+    desk.read(desk.file("{}"), "de")
+    names = sys.modules.keys() - before
+    (folder / HOUSE).write_bytes(packed(names, files, value))
 
 
 def _mend_methodcaller() -> None:

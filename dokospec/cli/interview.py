@@ -376,7 +376,7 @@ def base_for(
 ) -> HouseBase:
     """What houses on a base come to. Raises CommandError where it cannot be used."""
     try:
-        return HouseBase(base, texts, checklist, here.lang)
+        return HouseBase(base, texts.sources, checklist, here.lang)
     except TextError:
         raise command_error(codes.BROKEN_TEXT, found=base) from None
 

@@ -110,7 +110,7 @@ def _made(
 ) -> _Made:
     """Writes the Markdown, has mkdocs make pages of it, and puts the judge there."""
     from dokospec.browser import runtime
-    from dokospec.site import build, offline
+    from dokospec.site import build, house_form, offline
 
     inputs = _inputs(folders, memo)
     examples = runtime.examples(data_path("examples"))
@@ -120,7 +120,8 @@ def _made(
             tell(here.words(f"site.{name}"))
 
         # Its image is made by other programs while the pages are made here.
-        parts = runtime.parts(inputs.library, examples)
+        checklist = house_form.checklist_source()
+        parts = runtime.parts(inputs.library, examples, checklist)
         judge = aside.submit(runtime.files, parts, step)
         faults: list[SiteFault] = []
         pages, changed = _write(out, inputs, step, here, faults.append)
@@ -151,7 +152,7 @@ def _write(
 ) -> tuple[int, int]:
     """Writes the Markdown; how many pages there are, how many files were changed."""
     from dokospec.browser import fonts, runtime
-    from dokospec.site import build, calculator, doors, judge
+    from dokospec.site import build, calculator, doors, house_form, judge
     from dokospec.site.reference import Reference
     from dokospec.site.search import search_files
 
@@ -163,6 +164,7 @@ def _write(
     files |= build.static_files()
     files |= judge.files(ref)
     files |= calculator.files(ref, doors.examples(ref))
+    files |= house_form.files(ref)
     own: Mapping[str, bytes] = {}
     try:
         own = fonts.files()

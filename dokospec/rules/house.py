@@ -24,10 +24,9 @@ from dokospec.rules.checklist import (
 )
 from dokospec.rules.diff import diff
 from dokospec.rules.inherit import flatten
-from dokospec.rules.library import Library
-from dokospec.rules.sources import texts_from
+from dokospec.rules.sources import SourceTexts, texts_from
 from dokospec.rules.syntax import Annahme, Clause, Statement, Target
-from dokospec.rules.text import EffectiveText
+from dokospec.rules.text import EffectiveText, TextError
 
 MOST_CLAUSES: Final = 3
 """Clauses of the base that are named beside a question: those that most answers change."""
@@ -56,13 +55,14 @@ class HouseBase:
     """Tries houses on one base. Raises TextError where the base cannot be used."""
 
     def __init__(
-        self, base: str, texts: Library, checklist: Checklist, lang: str
+        self, base: str, sources: SourceTexts, checklist: Checklist, lang: str
     ) -> None:
-        texts.effective(base)  # raises where it has errors
-        self._sources = texts.sources
+        self._sources = sources
         # Of the statements that each house inherits, the very objects, as a cached text
         # does not have them: telling those apart is quick.
-        self.effective, _ = flatten(base, self._sources)
+        self.effective, found = flatten(base, sources)
+        if any(each.severity is Severity.ERROR for each in found):
+            raise TextError(found)
         self._checklist = checklist
         self._lang = lang
         self._about: dict[str, About] = {}

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from dokospec.cache import cached, cached_ahead
@@ -179,6 +179,13 @@ class Library:
         sound = self._ids[text_id] or not _broken(self.findings(text_id))
         return Summary(head.title, head.edition, head.base, sound)
 
+    def relative_pages(self) -> dict[str, str]:
+        """The content of every page by its folder and its name (``text/10-page.md``)."""
+        return {
+            "/".join(PurePosixPath(path).parts[-2:]): _text(page)
+            for path, page in self._pages.items()
+        }
+
     # --- the cache -------------------------------------------------------------------
 
     @cached_property
@@ -214,13 +221,19 @@ class Library:
         return self._cached("ids", "", made, _json, json.loads)
 
     def cached_ahead(
-        self, name: str, text_id: str, code: Sequence[str], make: Callable[[], T]
+        self,
+        name: str,
+        text_id: str,
+        code: Sequence[str],
+        make: Callable[[], T],
+        *more: bytes,
     ) -> T | None:
         """Something that is made of a text, cached; None where that cannot be.
 
-        ``code``: what makes it, beside what makes the text.
+        ``code``: what makes it, beside what makes the text; ``more``: what else it is
+        made of.
         """
-        made_by, content = (*pickled.MADE_BY, *code), self._content(text_id)
+        made_by, content = (*pickled.MADE_BY, *code), (*self._content(text_id), *more)
         return cached_ahead(name, made_by, content, make, self._dump, self._load)
 
     def _cached_of_text(self, name: str, text_id: str, make: Callable[[], T]) -> T:

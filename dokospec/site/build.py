@@ -49,6 +49,7 @@ TOOLS: Final = {
     "Stich": "stich",
     "Zettel": "zettel",
     "Richter": "judge",
+    "Hausregeln": "haus",
 }
 """What works in the browser: what it is called, and the folder of its page."""
 

@@ -7,14 +7,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from urllib.parse import urlencode
 
-from dokospec.cards import FACES
 from dokospec.game.stated_lines import WITHOUT_TRICK
 from dokospec.messages.catalogue import Lang
 from dokospec.messages.words import Words
 from dokospec.notation.record import Call, RecordSheet, Reservation
 from dokospec.render.json import Json
+from dokospec.site.form_json import written
 from dokospec.site.forms import ALONE, PAIR, GameForm, KindForm
-from dokospec.site.reference import Called, Reference
+from dokospec.site.reference import Reference
 
 FORMS: Final = "rechner/formen.json"
 
@@ -26,17 +26,16 @@ def files(
 
     ``examples``: by page the part of an address that opens a game in it.
 
-    ``{"texts": [{"id", "name", "parties", "hand", "copies", "augen", "limits", "kinds":
-    [{"id", "shape", "word", "extras", "calls", "items", "stands", "faces", "deck"}],
-    "besides", "thrown", "tables", "dealer"}], "labels": {word: label}, "trickless",
-    "examples": {page: address}}``; the values are those of :mod:`dokospec.site.forms`.
+    ``{"texts": [], "labels": {word: label}, "trickless", "examples": {page: address}}``,
+    with what :func:`dokospec.site.form_json.written` has of each text.
     """
     words = Words(lang)
     labels: dict[str, str] = {}
-    texts = [
-        _written(ref.forms[name], called, words, labels)
-        for name, called in ref.called.items()
-    ]
+    texts: list[Json] = []
+    for name, called in ref.called.items():
+        shown, used = written(ref.forms[name], called.name, words)
+        texts.append(shown)
+        labels |= used
     found = {
         "texts": texts,
         "labels": labels,
@@ -45,49 +44,6 @@ def files(
     }
     content = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
     return {FORMS: content.encode()}
-
-
-def _written(
-    form: GameForm, called: Called, words: Words, labels: dict[str, str]
-) -> dict[str, Json]:
-    """One form; what its words are called goes into ``labels``."""
-    labels.update({party: words.party(party) for party in form.parties})
-    labels.update({word: words.label(word) for word in (*form.besides, *form.thrown)})
-    kinds: list[Json] = []
-    for kind in form.kinds:
-        said = (word for each in kind.calls.values() for word in each)
-        named = (kind.kind, *kind.extras, *said, *kind.items, *kind.stands)
-        labels.update({name: words.label(name) for name in named})
-        labels.update(
-            {face.typed: str(face) for face in FACES if face.typed in kind.faces}
-        )
-        kinds.append(
-            {
-                "id": kind.kind,
-                "shape": kind.shape,
-                "word": kind.word,
-                "extras": list(kind.extras),
-                "calls": {party: list(said) for party, said in kind.calls.items()},
-                "items": {item: dict(most) for item, most in kind.items.items()},
-                "stands": {name: list(some) for name, some in kind.stands.items()},
-                "faces": list(kind.faces),
-                "deck": [list(faces) for faces in kind.deck],
-            }
-        )
-    return {
-        "id": form.text,
-        "name": called.name,
-        "parties": list(form.parties),
-        "hand": form.hand,
-        "copies": form.copies,
-        "augen": form.augen,
-        "limits": list(form.limits),
-        "kinds": kinds,
-        "besides": list(form.besides),
-        "thrown": list(form.thrown),
-        "tables": list(form.tables),
-        "dealer": form.dealer,
-    }
 
 
 # --- A game as the part of an address behind ``#``

@@ -6,7 +6,7 @@ nothing against is on the form.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -90,21 +90,33 @@ class GameForm:
     dealer: int | None
 
 
-def form(model: Model) -> GameForm:
-    """The form of a text."""
+def form(
+    model: Model, tell: Callable[[int, int], object] = lambda done, total: None
+) -> GameForm:
+    """The form of a text.
+
+    ``tell``: gets how many parts of it are made, and how many there are, before each:
+    its kinds of game, and how they begin.
+    """
     asker = _Asker(model)
     plain = asker.judged((), asker.parties(PAIR)).default
     total = sum(augen for _, augen in plain.augen or ())
-    kinds = tuple(asker.kind(begin) for begin in _beginnings(asker))
     dealer = first_dealer(model, _PLAYERS)
+    tell(0, len(model.words["Spielarten"]) + 1)
+    limits = tuple(_limits(asker, total))
+    begun = tuple(_beginnings(asker))
+    kinds: list[KindForm] = []
+    for begin in begun:
+        tell(len(kinds) + 1, len(begun) + 1)
+        kinds.append(asker.kind(begin))
     return GameForm(
         model.id,
         model.parties,
         model.hand_size,
         model.copies,
         total,
-        tuple(_limits(asker, total)),
-        kinds,
+        limits,
+        tuple(kinds),
         tuple(_besides(asker, kinds)),
         tuple(_thrown(asker)),
         tuple(_tables(model)),

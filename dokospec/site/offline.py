@@ -20,6 +20,7 @@ KEPT: Final = (
     "ansage/**/*",
     "stich/**/*",
     "zettel/**/*",
+    "haus/**/*",
     "assets/**/*",
     "search/*",
 )

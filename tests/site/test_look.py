@@ -44,6 +44,7 @@ KINDS: Final = (
     "vokabular.html",
     "rechner/index.html",
     "zettel/index.html",
+    "haus/index.html",
     "judge/index.html",
 )
 """A page of every kind; of those with tables the ones that have the widest."""

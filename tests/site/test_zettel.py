@@ -476,7 +476,7 @@ def test_what_was_entered_can_be_opened_again(seen: Visit, text: str) -> None:
     """Each kind of game, with a call, items and Stände."""
     wrong: Sequence[str] = seen.page.evaluate(
         """async (text) => {
-          const entry = await import("../rechner/entry.js");
+          const entry = await import("../entry/entry.js");
           const { Judge } = await import("../judge/python.js");
           const { texts, trickless } = await (await fetch("../rechner/formen.json")).json();
           const form = texts.find(({ id }) => id === text);

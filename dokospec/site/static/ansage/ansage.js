@@ -13,7 +13,7 @@ class CallPage extends TappedPage {
     const { forms, labels, words } = this;
     return new CallForm({
       forms, labels, words,
-      change: (part) => this.go(this.fitted({ ...this.entry, ...part }, this.form)),
+      change: (part) => this.tap(this.fitted({ ...this.entry, ...part }, this.form)),
       choose: (text, kind) => this.choose(text, kind),
     });
   }
@@ -22,7 +22,7 @@ class CallPage extends TappedPage {
   read(hash) {
     const entry = read(hash, this.forms, []);
     if (!entry) return null;
-    const [party, word, held] = (new URLSearchParams(hash.slice(1)).get("w") ?? "").split(".");
+    const [party, word, held] = (new URLSearchParams(hash.replace(/^#/, "")).get("w") ?? "").split(".");
     const form = this.forms.find(({ id }) => id === entry.text);
     return this.fitted({ ...entry, party, word, held: Number.parseInt(held, 10) || null }, form);
   }

@@ -1,4 +1,5 @@
 // The form: made anew for another text or kind of game, told of everything else.
+import { options } from "../haus/houses.js";
 import { h } from "../judge/dom.js";
 import { check, choice, group, numberField, stepper } from "./controls.js";
 import { kindOf, partiesOf, size, solosOf, table } from "./entry.js";
@@ -47,9 +48,17 @@ export class Form {
 
   texts() {
     const select = h("select", { id: "rk-text", name: "text", onchange: () => this.choose(select.value, this.entry.kind) },
-      this.forms.map(({ id, name }) => h("option", { value: id }, name)));
-    this.syncs.push(({ text }) => (select.value = text));
-    return h("div.rk-group", {}, h("label.rk-legend", { for: "rk-text" }, this.words("rules")), select);
+      options(this.forms, this.words("house")).filter(Boolean));
+    const own = h("a", {});
+    const beside = h("p.rk-own", {}, own);
+    this.syncs.push(({ text }) => {
+      select.value = text;
+      const { house, packed } = this.form;
+      beside.hidden = !house;
+      if (house) own.href = `../haus/index.html#h=${packed}`;
+      own.textContent = this.words("house_open");
+    });
+    return h("div.rk-group", {}, h("label.rk-legend", { for: "rk-text" }, this.words("rules")), select, beside);
   }
 
   /** The kind as one of a list, where it is seldom another. */

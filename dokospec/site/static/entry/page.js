@@ -1,4 +1,5 @@
 // A page that is tapped: what is tapped becomes a record, which the judge answers at once.
+import { here, houses, idFor, lackingNote, make, save, withHouses } from "../haus/houses.js";
 import { h } from "../judge/dom.js";
 import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
@@ -10,10 +11,12 @@ const json = async (name) => {
   return response.json();
 };
 
-/** What a page is made of: `{texts, labels, trickless, examples}`, and where clauses are. */
+/** What a page is made of: `{texts, labels, trickless, examples}`, where clauses are, and house texts. */
 export const given = async () => {
-  const [forms, places] = await Promise.all([json("../rechner/formen.json"), json("../judge/adressen.json").catch(() => ({}))]);
-  return { ...forms, places };
+  const [forms, places, own] = await Promise.all([json("../rechner/formen.json"), json("../judge/adressen.json").catch(() => ({})), houses()]);
+  const all = await withHouses(forms, own);
+  const named = all.texts.filter(({ house }) => house).map(({ id, name, packed }) => [id, { name, at: `haus/index.html#h=${packed}` }]);
+  return { ...all, places: { ...places, houses: Object.fromEntries(named) }, own };
 };
 
 export const kept = (name, otherwise) => JSON.parse(localStorage.getItem(`dokospec-${name}`) ?? "null") ?? otherwise;
@@ -26,20 +29,60 @@ export const keep = (name, value) => localStorage.setItem(`dokospec-${name}`, JS
  * because)`, `barParts(answer)`, `sentence(answer)`, and `otherParts(form, answer, note)`.
  */
 export class TappedPage {
-  constructor(page, { texts, labels, trickless, examples, places }, words) {
-    Object.assign(this, { page, forms: texts, labels, trickless, example: examples[page.id], places, words });
+  constructor(page, { texts, labels, trickless, examples, places, own }, words) {
+    Object.assign(this, { page, forms: texts, labels, trickless, example: examples[page.id], places, own, words });
     this.judge = new Judge((stage) => this.loading(stage));
     this.asked = this.run = 0;
     this.build();
-    addEventListener("hashchange", () => {
-      if (location.hash !== this.hash) this.go(this.linked());
-    });
-    this.go(this.linked());
+    addEventListener("hashchange", () => location.hash !== this.hash && this.open());
+    this.open();
   }
 
-  /** What the address says, else what is fresh. */
-  linked() {
-    return this.read(location.hash) ?? this.fresh();
+  /** What the address says, else what is fresh; it may need house rules that are not here. */
+  async open() {
+    const { words, own } = this;
+    this.hash = location.hash;
+    const { hash, lacking: [lacks] } = await here(location.hash, own);
+    this.grid.hidden = Boolean(lacks);
+    this.note.replaceChildren(...(lacks ? [lackingNote(lacks, words, () => this.take(lacks))] : []));
+    if (lacks) return;
+    const entry = this.read(hash);
+    const name = new URLSearchParams(hash).get("t");
+    this.wanted = hash;
+    this.go(entry ?? this.fresh());
+    if (name && !entry) this.note.replaceChildren(h("p.dk-fehlt", { role: "status" }, words("no_text", { name, other: this.form.name })));
+  }
+
+  /** House rules of a link are kept, and the page goes on by them. */
+  async take(given) {
+    const taken = this.forms.map(({ id }) => id);
+    const text = taken.includes(given.text) ? idFor(given.text, taken) : given.text;
+    await save({ ...given, text });
+    location.reload();
+  }
+
+  /** Has the form of house rules made, aside; then the address is read by it. */
+  async prepare(form) {
+    if (this.preparing) return;
+    this.preparing = form;
+    const { words } = this;
+    const { name } = form;
+    const tell = (told) => {
+      this.told = told;
+      this.say();
+    };
+    tell(words("house_begin", { name }));
+    const judge = new Judge(({ stage, done, total }) => stage === "form" && this.form === form && tell(words("house_form", { name, done, total })));
+    const whole = await make(form.house, judge).catch((error) => this.failed(error));
+    judge.worker.terminate();
+    this.preparing = null;
+    if (!whole) return tell(words("house_unfit", { name }));
+    Object.assign(form, whole.form, { name, house: whole, pending: false });
+    for (const [word, label] of Object.entries(whole.labels)) this.labels[word] ??= label;
+    this.told = "";
+    if (this.form !== form) return;
+    this.fields.structure = "";
+    this.go(this.touched ? this.fitted(this.entry, form) : (this.read(this.wanted) ?? this.fresh()));
   }
 
   /** Those of the last time. */
@@ -82,11 +125,12 @@ export class TappedPage {
       this.status, this.spoken, this.result, h("div.rk-ways", {}, this.toJudge, this.share));
     this.beside = h("section.rk-beside", { "aria-label": words("others"), hidden: true },
       h("h2", {}, words("others")), h("p.rk-lead", {}, words("others_lead")), this.others);
-    page.querySelector(".rk-top").after(
-      h("div.rk-grid", {},
-        h("div.rk-entry", {}, this.fields.element, this.bar),
-        this.answer,
-        this.beside));
+    this.note = h("div.rk-note", {});
+    this.grid = h("div.rk-grid", {},
+      h("div.rk-entry", {}, this.fields.element, this.bar),
+      this.answer,
+      this.beside);
+    page.querySelector(".rk-top").after(this.note, this.grid);
     const example = this.example ? h("a.rk-again", { href: `#${this.example}` }, words("example")) : null;
     page.querySelector(".rk-top").append(h("div.rk-acts", {}, ...[example, again].filter(Boolean)));
   }
@@ -97,11 +141,20 @@ export class TappedPage {
     this.answer.focus({ preventScroll: true });
   }
 
+  /** This of it is tapped. */
+  tap(part) {
+    this.touched = true;
+    this.go({ ...this.entry, ...part });
+  }
+
   /** From now on this is what is tapped. */
   go(entry) {
     this.entry = entry;
-    this.fields.show(entry, this.form);
-    this.hash = this.fragment();
+    const { form } = this;
+    this.note.replaceChildren();
+    this.grid.hidden = false;
+    this.fields.show(entry, form);
+    this.hash = this.fragment() + (form.packed ? `&h=${form.packed}` : "");
     if (location.hash !== this.hash) history.replaceState(null, "", this.hash);
     this.old(true);
     this.others.classList.add("rk-old");
@@ -124,6 +177,7 @@ export class TappedPage {
   }
 
   say() {
+    if (!this.entry) return;
     const lacks = this.lacks();
     const lacking = lacks.length ? `${this.words("lacks")}: ${lacks.join(", ")}.` : "";
     this.status.textContent = [lacking, this.told].filter(Boolean).join(" ");
@@ -137,7 +191,8 @@ export class TappedPage {
     this.page.dataset.asked = number;
     if (!this.run) this.told ??= words("loading");
     this.say();
-    const asks = this.asks(entry, form);
+    if (form.pending) this.prepare(form);
+    const asks = form.pending ? null : this.asks(entry, form);
     if (!asks) return this.nothing();
     const linked = this.link(asks, stale);
     if (this.busy) return;
@@ -192,7 +247,7 @@ export class TappedPage {
 
   /** The same game for the judge, at once: its answer need not be waited for. */
   async link({ record }, stale) {
-    const link = await judgeLink({ record, texts: [this.entry.text] });
+    const link = await judgeLink({ record, texts: [this.entry.text], house: this.form.packed });
     if (!stale()) this.toJudge.href = `../judge/index.html#${link}`;
   }
 
@@ -216,11 +271,12 @@ export class TappedPage {
   /** The other texts, one after another, by a judge of their own: some take long. */
   async compare(stale) {
     const { entry, page, forms, words } = this;
-    const others = forms.filter(({ id }) => id !== entry.text);
+    const others = forms.filter(({ id, pending }) => id !== entry.text && !pending);
+    const named = ({ house, name }) => (house ? words("house_name", { name }) : name);
     this.beside.hidden = this.lacks().length > 0;
     if (this.beside.hidden) return;
     if (this.others.children.length !== others.length || this.compared !== entry.text)
-      this.others.replaceChildren(...others.map(({ name }) => h("li", {}, h("h3", {}, name), h("span.rk-won", {}, "…"))));
+      this.others.replaceChildren(...others.map((form) => h("li", {}, h("h3", {}, named(form)), h("span.rk-won", {}, "…"))));
     this.compared = entry.text;
     this.others.classList.add("rk-old");
     this.second ??= new Judge(() => {});
@@ -228,7 +284,7 @@ export class TappedPage {
       const [answer, note] = await this.other(entry, form, words);
       if (stale()) return;
       const shown = answer ? this.otherParts(answer, note, this.around(entry, form)) : [h("p", {}, note)];
-      this.others.children[at].replaceChildren(h("h3", {}, form.name), ...shown);
+      this.others.children[at].replaceChildren(h("h3", {}, named(form)), ...shown);
     }
     this.others.classList.remove("rk-old");
     page.dataset.compared = this.run;

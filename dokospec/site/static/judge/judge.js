@@ -1,5 +1,6 @@
 // The page: what is typed goes to the worker, what comes back is shown.
 import { keepOffline } from "../assets/offline.js";
+import { fragment, here, houses, idFor, lackingNote, modelled, save } from "../haus/houses.js";
 import { h } from "./dom.js";
 import { Editor } from "./editor.js";
 import { read, written } from "./link.js";
@@ -22,8 +23,10 @@ const json = async (name, otherwise) => {
 };
 
 class Page {
-  constructor({ texts, examples, places }) {
-    Object.assign(this, { texts, examples, places });
+  /** `own`: the house texts of this browser, which stand behind the others. */
+  constructor({ texts, examples, places, own }) {
+    Object.assign(this, { texts: [...texts, ...own.map((house) => ({ id: house.id, title: house.title, house }))], examples, places, own });
+    places.names = { ...places.names, ...Object.fromEntries(own.map(({ id, title }) => [id, title])) };
     this.words = wordsOf(remembered("lang", "de"));
     this.state = { record: "", texts: [], game: 0, step: 0 };
     this.judge = new Judge((stage) => this.loading(stage));
@@ -33,14 +36,36 @@ class Page {
 
   async open() {
     const first = Object.values(this.examples)[0] ?? "doko 1\n";
-    this.state = { ...this.state, record: first, ...(await read(location.hash)) };
+    this.state = { ...this.state, record: first, ...(await this.linked()) };
     addEventListener("hashchange", async () => {
-      const state = await read(location.hash);
+      const state = await this.linked();
       if (!state || location.hash === this.hash) return;
       this.state = { ...this.state, ...state };
       this.build();
     });
     this.build();
+  }
+
+  /** The state that the address holds, with house texts as they are called here. */
+  async linked() {
+    const { hash, lacking } = await here(location.hash, this.own);
+    this.lacking = lacking;
+    return read(hash);
+  }
+
+  /** House rules of a link are kept, and it is opened anew. */
+  async take(given) {
+    const taken = this.texts.map(({ id }) => id);
+    await save({ ...given, text: taken.includes(given.text) ? idFor(given.text, taken) : given.text });
+    location.reload();
+  }
+
+  /** Has house texts put together that are judged by, where they are not. */
+  async prepare(texts) {
+    for (const { id, title, house } of this.texts) {
+      if (!house || (!texts.includes(id) && !this.state.record.includes(id))) continue;
+      if (!(await modelled(house, this.judge, this.words.lang))) this.status.textContent = this.words("house_unfit", { name: title });
+    }
   }
 
   /** Everything anew: at the start, for another address, in another language. */
@@ -75,7 +100,7 @@ class Page {
         h("div.jd-bar", {}, this.exampleChoice(), this.linkButton(), this.colourButton(), this.languageButton()),
       ),
     );
-    page.replaceChildren(this.desk);
+    page.replaceChildren(...(this.lacking ?? []).map((given) => lackingNote(given, words, () => this.take(given))), this.desk);
     this.judgeIt();
   }
 
@@ -128,14 +153,14 @@ class Page {
     const { words, texts, state, places } = this;
     const called = Object.keys(places.names ?? {});
     const inOrder = [...texts].sort((one, two) => called.indexOf(one.id) - called.indexOf(two.id));
-    const boxes = inOrder.map(({ id, title }) =>
+    const boxes = inOrder.map(({ id, title, house }) =>
       h("label", { title }, h("input", {
         type: "checkbox", name: "text", value: id, checked: state.texts.includes(id),
         onchange: () => {
           this.choose(boxes.map((box) => box.firstChild).filter((box) => box.checked).map((box) => box.value));
           this.judgeIt();
         },
-      }), " ", places.names?.[id] ?? id),
+      }), " ", house ? words("house", { name: title }) : (places.names?.[id] ?? id)),
     );
     this.choose = (chosen) => {
       state.texts = chosen;
@@ -342,6 +367,7 @@ class Page {
     const { words, state } = this;
     const began = performance.now();
     const { record, texts } = state;
+    await this.prepare(texts);
     const view = JSON.parse(await this.judge.ask("view", { record, texts, lang: words.lang }));
     // Of another record it would say which games there are.
     if (words !== this.words || record !== this.state.record) return;
@@ -483,13 +509,14 @@ class Page {
   }
 
   async keepAddress() {
-    this.hash = `#${await written(this.state)}`;
+    const used = this.own.filter(({ id }) => this.state.texts.includes(id)).map(({ given }) => given);
+    this.hash = `#${await written({ ...this.state, house: used.length ? await fragment(used) : "" })}`;
     history.replaceState(null, "", this.hash);
   }
 }
 
-const [{ texts, examples }, places] = await Promise.all([json("run/state.json", {}), json("adressen.json", {})]);
-if (texts) new Page({ texts, examples, places }).open();
+const [{ texts, examples }, places, own] = await Promise.all([json("run/state.json", {}), json("adressen.json", {}), houses()]);
+if (texts) new Page({ texts, examples, places, own }).open();
 else page.textContent = wordsOf("de")("old", { error: "run/state.json" });
 
 keepOffline();

@@ -1,5 +1,6 @@
 // Runs Python off the page's thread. Messages in: {id, call, …}; out: {id, value} or
 // {id, error}, and {stage, done, total} while things are being loaded.
+import { model, models } from "../haus/store.js";
 import { restore } from "./restore.mjs";
 import { unpacking } from "./unpack.js";
 
@@ -7,6 +8,9 @@ const here = (name) => new URL(name, import.meta.url).href;
 const ready = start();
 let python;
 let desk;
+let state;
+let kit;
+const own = new Map(); // ids of house texts, and in which state each was added
 
 self.onmessage = async ({ data: { id, call, args } }) => {
   try {
@@ -41,7 +45,18 @@ const answers = {
   grounds: (args) => reasons("grounds", args),
   why: (args) => reasons("why", args),
   words: ({ lang }) => desk.words(lang),
+  /** What is about house rules: `call` is one of those of `haus/kit.js`. */
+  async house({ call, ...args }) {
+    kit ??= openKit();
+    return (await kit)[call](args);
+  },
 };
+
+/** What house rules take, and nobody else, is fetched when they are asked for. */
+async function openKit() {
+  const [{ opened }, response] = await Promise.all([import("../haus/kit.js"), got(self.file("house.bin"))]);
+  return opened(python, await response.arrayBuffer(), tell);
+}
 
 function reasons(kind, { record, place, rules, number, lang }) {
   return fetchMissing(record, rules ? [rules] : []).then(() =>
@@ -61,7 +76,9 @@ async function ofEvening(record, ask) {
 }
 
 async function start() {
-  const { state, packed } = await (await got(here("run/state.json"))).json();
+  const found = await (await got(here("run/state.json"))).json();
+  const { packed } = found;
+  state = found.state;
   const run = (name) => here(`run/v-${state}/${name}`);
   const brotli = await import(run("brotli_dec_wasm.js"));
   await brotli.default();
@@ -76,22 +93,36 @@ async function start() {
   ]);
   python = await restore({ loadPyodide, factory, indexURL: run(""), image, ...memory });
   desk = python.globals.get("desk");
-  self.model = (name) => run(`${name}.model`);
+  self.file = run;
   tell("ready");
+}
+
+/** Takes the house texts that this browser keeps; one that was changed anew. */
+async function takeOwn() {
+  for (const key of await models(state)) {
+    const [id, , changed] = key;
+    if (own.get(id) === changed) continue;
+    own.set(id, changed);
+    add(id, await model(key));
+  }
+}
+
+function add(name, content) {
+  const bytes = python.toPy(new Uint8Array(content));
+  desk.add(name, bytes);
+  bytes.destroy();
 }
 
 /** Fetches the models that a record needs and that are not here yet. */
 async function fetchMissing(record, texts) {
+  await takeOwn();
   const missing = withList(texts, (list) => desk.missing(record, list));
   const names = missing.toJs();
   missing.destroy();
   if (names.length) tell("texts");
   await Promise.all(
     names.map(async (name) => {
-      const content = await (await got(self.model(name))).arrayBuffer();
-      const bytes = python.toPy(new Uint8Array(content));
-      desk.add(name, bytes);
-      bytes.destroy();
+      add(name, await (await got(self.file(`${name}.model`))).arrayBuffer());
     }),
   );
 }

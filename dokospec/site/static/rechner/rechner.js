@@ -14,7 +14,7 @@ class Calculator extends TappedPage {
       forms, labels, words,
       change: (part) => {
         if (part.names) keep("names", part.names);
-        this.go({ ...this.entry, ...part });
+        this.tap(part);
       },
       choose: (text, kind) => this.choose(text, kind),
     });

@@ -15,7 +15,7 @@ class TrickPage extends TappedPage {
     const { forms, labels, words, places } = this;
     const fields = new TrickForm({
       forms, labels, words, called: places.cards ?? {},
-      change: (part) => this.go({ ...this.entry, ...part }),
+      change: (part) => this.tap(part),
       choose: (text, kind) => this.choose(text, kind),
     });
     this.cardWords = fields.cardWords;
@@ -30,7 +30,7 @@ class TrickPage extends TappedPage {
   read(hash) {
     const entry = read(hash, this.forms, this.names);
     if (!entry) return null;
-    const parts = new URLSearchParams(hash.slice(1));
+    const parts = new URLSearchParams(hash.replace(/^#/, ""));
     const form = this.forms.find(({ id }) => id === entry.text);
     return this.fitted({ ...entry, names: this.names, cards: (parts.get("c") ?? "").split(","), last: parts.has("l") }, form);
   }

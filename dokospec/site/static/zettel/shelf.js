@@ -1,7 +1,8 @@
 // All evenings: those that are kept, a new one, one from a file.
-import { h } from "../judge/dom.js";
 import { choice } from "../entry/controls.js";
 import { NAMES, cleaned } from "../entry/entry.js";
+import { options } from "../haus/houses.js";
+import { h } from "../judge/dom.js";
 import { headLine, headText } from "./state.js";
 
 
@@ -42,7 +43,8 @@ export class Shelf {
       this.begun.dealer = null;
       this.build();
       this.fresh.querySelector("select").focus();
-    } }, forms.map(({ id, name }) => h("option", { value: id, selected: id === begun.rules.id }, name)));
+    } }, options(forms, words("house")).filter(Boolean));
+    text.value = begun.rules.id;
     const inputs = names.map((name, seat) => h("input", {
       value: name, autocomplete: "off", maxlength: 12, "aria-label": words("name", { n: seat + 1 }),
       onfocus: () => inputs[seat].select(),

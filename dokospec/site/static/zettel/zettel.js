@@ -6,6 +6,7 @@ import { Judge } from "../judge/python.js";
 import { answerParts, becameParts, headline, sentence, worth } from "../entry/answer.js";
 import { empty, fitted, gameLines, kindOf, missing, opened, partiesOf, solosOf } from "../entry/entry.js";
 import { Form } from "../entry/form.js";
+import { given, keep, kept } from "../entry/page.js";
 import { minus, tone } from "../entry/numbers.js";
 import { wordsOf } from "../entry/words.js";
 import { WORDS as FORM_WORDS } from "../rechner/words.js";
@@ -19,15 +20,6 @@ import { WORDS } from "./words.js";
 const page = document.getElementById("zettel");
 const LARGEST = 2_000_000; // bytes of a file that is read
 
-const json = async (name) => {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return response.json();
-};
-
-const kept = (name, otherwise) => JSON.parse(localStorage.getItem(`dokospec-${name}`) ?? "null") ?? otherwise;
-const keep = (name, value) => localStorage.setItem(`dokospec-${name}`, JSON.stringify(value));
-
 /** The form of a text as an evening asks it: duties behind a solo, cards that are dealt again. */
 function ofEvening(form) {
   const solos = solosOf(form);
@@ -38,9 +30,10 @@ function ofEvening(form) {
 }
 
 class Pad {
-  constructor({ texts, labels, trickless }, places, store) {
+  constructor({ texts, labels, trickless, places }, store) {
     Object.assign(this, { labels, trickless, places, store });
-    this.forms = texts.map(ofEvening);
+    // House rules whose form is not made yet are made by the calculator.
+    this.forms = texts.filter(({ pending }) => !pending).map(ofEvening);
     this.words = wordsOf("de", FORM_WORDS, WORDS);
     this.judge = new Judge((stage) => this.loading(stage));
     this.asked = this.run = this.changes = this.saved = 0;
@@ -536,12 +529,11 @@ class Pad {
   }
 }
 
-const [given, places, opening] = await Promise.all([
-  json("../rechner/formen.json"),
-  json("../judge/adressen.json").catch(() => ({})),
+const [made, opening] = await Promise.all([
+  given(),
   openStore().then((store) => ({ store }), (error) => ({ store: null, error })),
 ]);
-const pad = new Pad(given, places, opening.store);
+const pad = new Pad(made, opening.store);
 if (opening.error) pad.fail("not_kept", opening.error);
 await pad.start();
 
