@@ -105,7 +105,7 @@ class CallPage extends TappedPage {
       h("ul.rk-why", { "aria-label": words("why") }, lines([...answer.broken, ...(times?.reasons ?? [])], places)),
       answer.may === false ? h("p.as-done", {}, words("done"), " ", ...this.became(answer)) : null,
       hints(answer.hints, around),
-      answer.open ? open(answer.open, (result) => this.told(result), around) : null,
+      answer.open ? open(answer.open, (result) => this.possible(result), around) : null,
       ...texts(answer.clauses, places),
     ].filter(Boolean));
     this.fields.timed(times?.held ?? []);
@@ -116,7 +116,7 @@ class CallPage extends TappedPage {
     return became.flatMap(({ said }, at) => [at ? ` ${this.words("or")} ` : "", h("b", {}, said)]);
   }
 
-  told({ may, said }) {
+  possible({ may, said }) {
     return may === null ? said : `${this.words(`short_${may}`)} (${said})`;
   }
 
