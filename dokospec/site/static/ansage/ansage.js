@@ -127,7 +127,7 @@ class CallPage extends TappedPage {
 
   barParts(answer, times, around) {
     const { words } = this;
-    if (!answer) return shortBar(words("nothing"), "", null);
+    if (!answer) return shortBar(words("nothing"), this.lacking(), null);
     return shortBar(this.headline(answer), this.about(answer, around), this.first);
   }
 
