@@ -217,3 +217,17 @@ def test_what_is_tapped_is_as_big_as_a_thumb(seen: Visit, page: str) -> None:
 
     assert len(sizes) > 15
     assert min(sizes) >= 44
+
+
+@pytest.mark.parametrize("scheme", sampled(("light", "dark"), ["light"]))
+def test_nothing_keeps_anybody_out(browser: Browser, base: str, scheme: str) -> None:
+    """With an answer, and while something lacks."""
+    with visit(browser, base, viewport=PHONE, color_scheme=scheme) as seen:
+        put(seen, "ansage", "t=ottendorf-2008&r=re.re.11&w=re.k90.9")
+        faults = seen.faults()
+        put(seen, "stich", trick("ottendorf-2008", "♣A ♣K ♥10 ♥10", "&p=0,3"))
+        faults += seen.faults()
+        seen.page.get_by_role("button", name="Karte zurück").click()
+        faults += seen.faults()
+
+        assert faults == []

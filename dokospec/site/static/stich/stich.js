@@ -1,6 +1,6 @@
 // Whose trick is it? What is tapped are four cards, what comes back is which takes them.
 import { keepOffline } from "../assets/offline.js";
-import { hints, items, open, shortBar, texts } from "../entry/answer.js";
+import { firstOpen, hints, items, open, shortBar, texts } from "../entry/answer.js";
 import { clauseLink } from "../entry/clause.js";
 import { NAMES, begun, empty, fitted, fragment, kindOf, partiesOf, read, size } from "../entry/entry.js";
 import { TappedPage, given } from "../entry/page.js";
@@ -96,6 +96,7 @@ class TrickPage extends TappedPage {
     this.fields.taken(place);
     this.result.replaceChildren(...[
       h("div.rk-sum", {}, h("h2", { class: place ? "" : "rk-amber" }, this.headline(answer, around)), h("span", {}, augen === null ? "" : words("augen", { n: augen }))),
+      answer.open && place ? h("p.rk-lead", {}, h("b.rk-amber", {}, words("assumed"))) : null,
       h("div.st-cards", {}, chips),
       known ? items({ items: answer.items }, null, around) ?? h("p.rk-lead", {}, words("no_items")) : h("p.rk-lead", {}, words("unknown_parties")),
       hints(answer.hints, around),
@@ -109,8 +110,8 @@ class TrickPage extends TappedPage {
     if (!answer) return shortBar(words("nothing"), this.lacking(), null);
     const [first] = answer.clauses;
     const counted = answer.items.map(({ label, whose }) => `${label} ${whose}`).join(", ");
-    const about = [answer.augen === null ? "" : words("augen", { n: answer.augen }), counted].filter(Boolean).join(", ");
-    return shortBar(this.headline(answer, around), about, first && { said: first.title.replace(/^\S+ /, ""), clause: first.clause });
+    const about = [answer.open ? words("assumed") : "", answer.augen === null ? "" : words("augen", { n: answer.augen }), counted].filter(Boolean).join(", ");
+    return shortBar(this.headline(answer, around), about, firstOpen(answer) ?? (first && { said: first.title.replace(/^\S+ /, ""), clause: first.clause }));
   }
 
   sentence(answer, around) {
