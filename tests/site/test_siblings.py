@@ -224,8 +224,10 @@ def test_nothing_keeps_anybody_out(browser: Browser, base: str, scheme: str) -> 
     """With an answer, and while something lacks."""
     with visit(browser, base, viewport=PHONE, color_scheme=scheme) as seen:
         put(seen, "ansage", "t=ottendorf-2008&r=re.re.11&w=re.k90.9")
+        compared(seen)
         faults = seen.faults()
         put(seen, "stich", trick("ottendorf-2008", "♣A ♣K ♥10 ♥10", "&p=0,3"))
+        compared(seen)
         faults += seen.faults()
         seen.page.get_by_role("button", name="Karte zurück").click()
         faults += seen.faults()
