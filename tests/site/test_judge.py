@@ -82,7 +82,7 @@ def test_a_revoke_is_reported_at_its_line(seen: Visit) -> None:
     assert chosen == "p9"
     assert "● 81" in page.locator(".jd-mark.jd-error").all_inner_texts()
     found = page.locator(".jd-findings li").first
-    assert found.inner_text().startswith("Stich ")
+    assert found.inner_text().startswith("Anna spielt ♠9 in Stich 3")
     assert found.locator("a").last.get_attribute("href") == "../befunde/r.html#R102"
 
 

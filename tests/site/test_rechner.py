@@ -334,13 +334,12 @@ def test_the_answer_is_read_out_once(browser: Browser, base: str) -> None:
         assert seen.page.locator(".rk-result[aria-live]").count() == 0
 
 
-def test_the_first_page_opens_it_with_its_game(
+def test_its_example_is_a_game_of_the_text(
     browser: Browser, base: str, ref: Reference
 ) -> None:
     with visit(browser, base) as seen:
-        seen.page.goto(f"{base}index.html")
-        seen.page.locator(".dk-tuer").first.click()
-        seen.page.wait_for_url("**/rechner/index.html*")
+        opened(seen)
+        seen.page.get_by_role("link", name="Ein Beispiel").click()
         verdict = judged(ref, "ddv-tsr", answered(seen.page)["record"])
 
         assert points(seen.page) == shown(verdict.default.scores)

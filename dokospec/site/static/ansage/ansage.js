@@ -1,6 +1,6 @@
 // May he still say that? What is tapped is a call, what comes back is whether it may be made.
 import { keepOffline } from "../assets/offline.js";
-import { hints, lines, open, shortBar, texts } from "../entry/answer.js";
+import { firstOpen, hints, lines, open, shortBar, texts } from "../entry/answer.js";
 import { NAMES, empty, fitted, fragment, kindOf, read, size, written } from "../entry/entry.js";
 import { TappedPage, given } from "../entry/page.js";
 import { wordsOf } from "../entry/words.js";
@@ -98,14 +98,14 @@ class CallPage extends TappedPage {
     const timed = times ? this.times(answer, times) : "";
     const first = answer.broken[0] ?? times?.reasons[0];
     const sort = answer.may === null ? "rk-amber" : answer.may ? "rk-plus" : "rk-minus";
-    this.first = timed ? { said: timed, clause: first?.clause } : first;
+    this.first = answer.may === null ? firstOpen(answer) : timed ? { said: timed, clause: first?.clause } : first;
     this.result.replaceChildren(...[
       h("div.rk-sum", {}, h("h2", { class: sort }, this.headline(answer)), h("span", {}, this.about(answer, around))),
       h("p.as-until", {}, timed || "\u00a0"),
       h("ul.rk-why", { "aria-label": words("why") }, lines([...answer.broken, ...(times?.reasons ?? [])], places)),
       answer.may === false ? h("p.as-done", {}, words("done"), " ", ...this.became(answer)) : null,
       hints(answer.hints, around),
-      answer.open ? open(answer.open, (result) => this.told(result), around) : null,
+      answer.open ? open(answer.open, (result) => this.possible(result), around) : null,
       ...texts(answer.clauses, places),
     ].filter(Boolean));
     this.fields.timed(times?.held ?? []);
@@ -116,7 +116,7 @@ class CallPage extends TappedPage {
     return became.flatMap(({ said }, at) => [at ? ` ${this.words("or")} ` : "", h("b", {}, said)]);
   }
 
-  told({ may, said }) {
+  possible({ may, said }) {
     return may === null ? said : `${this.words(`short_${may}`)} (${said})`;
   }
 
@@ -127,7 +127,7 @@ class CallPage extends TappedPage {
 
   barParts(answer, times, around) {
     const { words } = this;
-    if (!answer) return shortBar(words("nothing"), "", null);
+    if (!answer) return shortBar(words("nothing"), this.lacking(), null);
     return shortBar(this.headline(answer), this.about(answer, around), this.first);
   }
 
@@ -147,12 +147,12 @@ class CallPage extends TappedPage {
     const { span } = times;
     const said = may === null ? words("undecided") : words(`short_${may}`);
     const until = span && may ? `, ${words("others_until", { cards: this.cards(span.least) })}` : "";
-    const hangs = may === null && asked ? [...asked.questions, ...asked.unknown.map((each) => ({ asked: each, clause: null }))] : [];
+    const hangs = [may === null && firstOpen({ open: asked })].filter(Boolean);
     const sentences = broken.length ? broken : found.length ? found.map((each) => ({ said: each.said, clause: each.clauses[0] })) : times.reasons;
     return [
       h("span", { class: `rk-won ${may === null ? "rk-amber" : may ? "rk-plus" : "rk-minus"}` }, said, until),
       note ? h("p", {}, note) : null,
-      h("ul.rk-why", {}, lines([...sentences.slice(0, 2), ...hangs.slice(0, 1).map(({ asked, clause }) => ({ said: asked, clause }))], places)),
+      h("ul.rk-why", {}, lines([...sentences.slice(0, 2), ...hangs], places)),
       may === false ? h("p", {}, words("done"), " ", ...this.became({ became })) : null,
     ].filter(Boolean);
   }

@@ -103,6 +103,10 @@ export const texts = (clauses, places) =>
   clauses.map(({ clause, title, prose }) =>
     h("section.rk-text", {}, h("h3", {}, places.clauses?.[clause] ? h("a", { href: `../${places.clauses[clause]}` }, title) : title), h("p", {}, prose)));
 
+/** The first thing that an answer hangs on, as a sentence; undefined where nothing is open. */
+export const firstOpen = ({ open }) =>
+  [...(open?.questions ?? []), ...(open?.unknown ?? []).map((asked) => ({ asked }))].map(({ asked, clause }) => ({ said: asked, clause }))[0];
+
 /** The bar of an answer that is one word: that, what it is about, and why. */
 export const shortBar = (answer, about, first) => [h("span.rk-won", {}, answer, h("small", {}, about)), barWhy(first)];
 

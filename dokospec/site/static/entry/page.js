@@ -176,11 +176,15 @@ export class TappedPage {
     if (!this.run) this.say();
   }
 
+  /** What the form lacks, as a sentence; empty with nothing. */
+  lacking() {
+    const lacks = this.lacks();
+    return lacks.length ? `${this.words("lacks")}: ${lacks.join(", ")}.` : "";
+  }
+
   say() {
     if (!this.entry) return;
-    const lacks = this.lacks();
-    const lacking = lacks.length ? `${this.words("lacks")}: ${lacks.join(", ")}.` : "";
-    this.status.textContent = [lacking, this.told].filter(Boolean).join(" ");
+    this.status.textContent = [this.lacking(), this.told].filter(Boolean).join(" ");
   }
 
   /** Asks for what is tapped now; of what was tapped before nothing is shown any more. */

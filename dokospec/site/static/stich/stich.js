@@ -1,6 +1,6 @@
 // Whose trick is it? What is tapped are four cards, what comes back is which takes them.
 import { keepOffline } from "../assets/offline.js";
-import { hints, items, open, shortBar, texts } from "../entry/answer.js";
+import { firstOpen, hints, items, open, shortBar, texts } from "../entry/answer.js";
 import { clauseLink } from "../entry/clause.js";
 import { NAMES, begun, empty, fitted, fragment, kindOf, partiesOf, read, size } from "../entry/entry.js";
 import { TappedPage, given } from "../entry/page.js";
@@ -73,13 +73,17 @@ class TrickPage extends TappedPage {
     return { record: `${lines.join("\n")}\n${number}. ${names[0]}: ${cards.join(" ")}\n`, call: "trick" };
   }
 
-  headline({ place, card }, { entry }) {
+  /** The card that takes it, and which of two alike. */
+  taker({ place, card }, { entry }) {
     const { words } = this;
-    if (!place) return words("nobody_knows");
     const same = entry.cards.filter((each) => each === card).length > 1;
     const which = same ? words(entry.cards.indexOf(card) === place - 1 ? "first_of" : "second_of") : null;
     const name = cardName(card, this.cardWords, {});
-    return words("takes", { card: which ? `${which} ${name}` : name });
+    return which ? `${which} ${name}` : name;
+  }
+
+  headline(answer, around) {
+    return answer.place ? this.words("takes", { card: this.taker(answer, around) }) : this.words("nobody_knows");
   }
 
   show(answer, _, around) {
@@ -92,6 +96,7 @@ class TrickPage extends TappedPage {
     this.fields.taken(place);
     this.result.replaceChildren(...[
       h("div.rk-sum", {}, h("h2", { class: place ? "" : "rk-amber" }, this.headline(answer, around)), h("span", {}, augen === null ? "" : words("augen", { n: augen }))),
+      answer.open && place ? h("p.rk-lead", {}, h("b.rk-amber", {}, words("assumed"))) : null,
       h("div.st-cards", {}, chips),
       known ? items({ items: answer.items }, null, around) ?? h("p.rk-lead", {}, words("no_items")) : h("p.rk-lead", {}, words("unknown_parties")),
       hints(answer.hints, around),
@@ -102,11 +107,11 @@ class TrickPage extends TappedPage {
 
   barParts(answer, _, around) {
     const { words } = this;
-    if (!answer) return shortBar(words("nothing"), "", null);
+    if (!answer) return shortBar(words("nothing"), this.lacking(), null);
     const [first] = answer.clauses;
     const counted = answer.items.map(({ label, whose }) => `${label} ${whose}`).join(", ");
-    const about = [answer.augen === null ? "" : words("augen", { n: answer.augen }), counted].filter(Boolean).join(", ");
-    return shortBar(this.headline(answer, around), about, first && { said: first.title.replace(/^\S+ /, ""), clause: first.clause });
+    const about = [answer.open ? words("assumed") : "", answer.augen === null ? "" : words("augen", { n: answer.augen }), counted].filter(Boolean).join(", ");
+    return shortBar(this.headline(answer, around), about, firstOpen(answer) ?? (first && { said: first.title.replace(/^\S+ /, ""), clause: first.clause }));
   }
 
   sentence(answer, around) {
@@ -123,7 +128,7 @@ class TrickPage extends TappedPage {
     const { places, form } = around;
     const parts = partiesOf(around.entry, form);
     return [
-      h("span", { class: `rk-won${answer.place ? "" : " rk-amber"}` }, this.headline(answer, around)),
+      h("span", { class: `rk-won${answer.place ? "" : " rk-amber"}` }, answer.place ? this.taker(answer, around) : words("undecided")),
       note ? h("p", {}, note) : null,
       h("p", {}, parts.includes(null) ? "" : answer.items.map(({ label, whose, points }) => `${label} ${whose} ${points}`).join(", "),
         ...answer.clauses.flatMap(({ clause }) => [" ", clauseLink(clause, places)])),

@@ -18,6 +18,7 @@ export const WORDS = {
     first_of: "Die erste",
     second_of: "Die zweite",
     nobody_knows: "Es ist offen, wem er gehört",
+    assumed: "so gewöhnlich gelesen",
     augen: "{n} Augen",
     items: "Was darin zählt",
     no_items: "Kein Sonderpunkt.",
