@@ -253,9 +253,8 @@ def test_a_game_is_entered_before_anybody_counts(browser: Browser, base: str) ->
         button(seen.page, "Eintragen").click()
 
         assert set(totals(seen.page).values()) == {"–"}
-        assert "geladen" in seen.page.locator(".rk-status").inner_text()
+        assert "wird geladen" in seen.page.locator(".rk-status").inner_text()
         assert seen.page.locator(".zt-games tbody tr").count() == 1
-        seen.page.wait_for_timeout(0)
         for go in held:
             go()
         counted(seen.page)
@@ -302,6 +301,7 @@ def test_an_earlier_game_is_corrected(seen: Visit) -> None:
     ):
         enter(page, game)
     counted(page)
+    page.locator(".rk-player").nth(3).click()
     page.locator(".zt-look").last.click()
     button(page, "Ändern").click()
     counted(page)
@@ -312,6 +312,8 @@ def test_an_earlier_game_is_corrected(seen: Visit) -> None:
     counted(page)
     lines = exported(page).split("\nspiel ")
 
+    pressed = page.locator(".rk-player[aria-pressed=true] > span:first-child")
+    assert pressed.all_inner_texts() == ["Dora"]
     assert lines[1] == "1\n+ re Anna Bernd 60, fuchs re 1\n"
     assert len(lines) == 4
 

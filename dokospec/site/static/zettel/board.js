@@ -9,7 +9,10 @@ const marked = (tag, classes, ...children) => h([tag, ...classes.filter(Boolean)
 export const SHOWN = 6; // games of which each is in the list at first
 
 const lost = (total) => (total.startsWith("-") ? "rk-minus" : "");
-const listed = (labels) => labels.join(", ");
+const FEW = 4; // labels of which each is told
+
+const listed = (labels, words) =>
+  labels.length > FEW ? words("and_more", { some: labels.slice(0, FEW - 1).join(", "), n: labels.length - FEW + 1 }) : labels.join(", ");
 const strong = (dealer, next, player) => (dealer === player ? "deals" : next.leads === player ? "leads" : next.players && !next.players.includes(player) ? "out" : "");
 
 /** A tile for each player; `answer` null while nobody has counted. */
@@ -17,7 +20,8 @@ export function tiles(players, answer, words) {
   return players.map((player) => {
     const { totals, next } = answer ?? {};
     const role = answer && !next.over ? strong(next.dealer, next, player) : "";
-    const open = totals?.open.length ? words("without", { games: listed(totals.open) }) : totals?.unsure.length ? words("unsure", { games: listed(totals.unsure) }) : "";
+    const [one, ...others] = totals?.open ?? [];
+    const open = one ? words(others.length ? "without_some" : "without", { games: one, n: others.length + 1 }) : totals?.unsure.length ? words("unsure") : "";
     const points = totals?.points[player];
     return h("div", {},
       h("dt", {}, player),
@@ -43,7 +47,7 @@ export function due(answer, words) {
 }
 
 const notes = ({ totals }, words) =>
-  ["open", "unsure"].filter((kind) => totals[kind].length).map((kind) => h("p.rk-amber", {}, words(`note_${kind}`, { games: listed(totals[kind]) })));
+  ["open", "unsure"].filter((kind) => totals[kind].length).map((kind) => h("p.rk-amber", {}, words(`note_${kind}`, { games: listed(totals[kind], words) })));
 
 const beside = ({ dealer, factor }, words) => [dealer && words("dealt", { name: dealer }), factor].filter(Boolean).join(" · ");
 
@@ -86,7 +90,7 @@ function cell(game, player, words) {
 
 /** What came out in one game, with what is open in it. */
 export const outcome = (game, around) =>
-  game.thrown || !game.answer ? [] : answerParts(game.answer, null, { ...around, names: Object.keys(game.answer.scores ?? game.points) });
+  game.thrown || !game.answer ? [] : answerParts(game.answer, null, { ...around, names: Object.keys(game.points).filter((player) => !game.answer.scores || player in game.answer.scores) });
 
 /** The sheet as it is printed. */
 export function sheet(answer, title, words) {

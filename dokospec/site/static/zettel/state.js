@@ -2,13 +2,14 @@
 //
 // `head` and `games` are the text of the file, piece by piece, `players` those of its table;
 // `draft` is what is tapped for a game (see entry/entry.js), null where nothing is; `at` the
-// game that it shall replace, null for a new one. `past` and `future` are steps, see `changed`;
-// `answer` what was counted last, `{of: file, shown}`; `gone`: it was deleted.
+// game that it shall replace, null for a new one, which is `held` meanwhile. `past` and
+// `future` are steps, see `changed`; `answer` what was counted last, `{of: file, shown}`;
+// `gone`: it was deleted.
 
 /** Steps that can be taken back. */
-const MOST = 400;
+const MOST = 200;
 
-export const begun = (id, head, players, games = []) => ({ id, head, players, games, draft: null, at: null, past: [], future: [], answer: null, gone: false });
+export const begun = (id, head, players, games = []) => ({ id, head, players, games, draft: null, at: null, held: null, past: [], future: [], answer: null, gone: false });
 
 /** The file. */
 export const textOf = ({ head, games }) => head + games.join("");
@@ -56,7 +57,10 @@ export function without({ games }, at) {
   return [...games.slice(0, at), ...behind];
 }
 
-const tapped = ({ head, draft, at }) => ({ head, draft, at });
+const tapped = ({ head, draft, at, held }) => ({ head, draft, at, held });
+
+/** Goes on with the new game that was begun before one was corrected. */
+export const resumed = ({ draft, at, held }) => ({ draft: at === null ? draft : held, at: null, held: null });
 
 /** The same with other parts, and a step back to what it was.
  *

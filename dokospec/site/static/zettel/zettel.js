@@ -13,7 +13,7 @@ import { WORDS as FORM_WORDS } from "../rechner/words.js";
 import { SHOWN, due, games, outcome, sheet, tiles } from "./board.js";
 import { course } from "./course.js";
 import { Shelf, titleOf } from "./shelf.js";
-import { begun, changed, gameText, headLine, labelAt, nextLabel, redone, textOf, undone, without } from "./state.js";
+import { begun, changed, gameText, headLine, labelAt, nextLabel, redone, resumed, textOf, undone, without } from "./state.js";
 import { openStore } from "./store.js";
 import { WORDS } from "./words.js";
 
@@ -249,9 +249,9 @@ class Pad {
     const { evening, tapped } = this;
     if (!tapped || missing(tapped, this.form).includes("parties")) return;
     const { text } = this.lines(tapped);
-    const list = evening.at === null ? [...evening.games, text] : evening.games.with(evening.at, text);
+    const more = evening.at === null ? { games: [...evening.games, text], draft: null } : { games: evening.games.with(evening.at, text), ...resumed(evening) };
     this.shown = null;
-    this.put(changed(evening, { games: list, draft: null, at: null }));
+    this.put(changed(evening, more));
     this.tiles.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
   }
 
@@ -260,13 +260,14 @@ class Pad {
     const four = this.players.filter((each) => !game.out.includes(each));
     const draft = opened(game.entry, game.kind, four, this.form, this.trickless);
     this.shown = null;
-    this.put(changed(this.evening, { draft: { ...draft, chosen: true, taps: 0 }, at }));
+    const held = this.evening.at === null ? this.evening.draft : this.evening.held;
+    this.put(changed(this.evening, { draft: { ...draft, chosen: true, taps: 0 }, at, held }));
     this.entry.scrollIntoView({ block: "center" });
   }
 
   remove(at) {
     this.shown = null;
-    this.put(changed(this.evening, { games: without(this.evening, at), draft: null, at: null }));
+    this.put(changed(this.evening, { games: without(this.evening, at), ...resumed(this.evening) }));
   }
 
   async rewrite(at, typed, wrong) {
@@ -364,7 +365,7 @@ class Pad {
     });
     const label = evening.at !== null ? "correct" : lacks.includes("augen") && !lacks.includes("parties") ? "enter_open" : "enter";
     const into = h("button.dk-knopf.dk-haupt", { type: "button", "aria-disabled": String(lacks.includes("parties")), onclick: () => this.enter() }, words(label));
-    const cancel = evening.at === null ? null : h("button.dk-knopf.dk-still", { type: "button", onclick: () => this.put(changed(evening, { draft: null, at: null })) }, words("cancel"));
+    const cancel = evening.at === null ? null : h("button.dk-knopf.dk-still", { type: "button", onclick: () => this.put(changed(evening, resumed(evening))) }, words("cancel"));
     this.out.replaceChildren(
       h("div.zt-won", {}, h("b", {}, again && !lacks.length ? words("thrown") : head), lacks.length || !answer ? null : answer.open ? h("span.rk-amber", {}, words("may_differ")) : h("span", {}, worth(answer, words))),
       h("dl.zt-points", { "aria-label": words("score") }, points), h("div.zt-do", {}, cancel, into));
