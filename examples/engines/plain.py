@@ -263,7 +263,7 @@ class Game:
                 )
             case ["abkuerzung", seat, word, order]:
                 self.stop = Stop(seat, word, order, self.laid)
-            case [int(seat), str(word)] if word in CARDS:
+            case [int(seat), word] if word in CARDS:
                 self._lay(seat, word)
             case [int(seat), str(word)]:
                 held = self.size - len(self.played[seat])
@@ -281,9 +281,7 @@ class Game:
         self.laid += 1
         if len(trick.cards) == 4:
             number = len(self.tricks)
-            trick.winner = winner_of(
-                self, self.kind, number, trick.leader, trick.cards
-            )
+            trick.winner = winner_of(self, self.kind, number, trick.leader, trick.cards)
             self._after(number, trick.winner)
 
     def _after(self, number: int, winner: int) -> None:
@@ -322,30 +320,29 @@ class Game:
             return list(self.dealt[seat])
         if len(self.played[seat]) < self.size:
             return None
-        hand = Counter(self.played[seat])
-        swap = self.taken()
-        if swap is not None and seat in (swap["von"], swap["an"]):
-            gave = swap["karten"] if seat == swap["von"] else swap["zurueck"]
-            got = swap["zurueck"] if seat == swap["von"] else swap["karten"]
-            hand = hand - Counter(got) + Counter(gave)
+        gave, got = self._moved(seat)
+        if None in (*gave, *got):
+            return None
+        hand = Counter(self.played[seat]) - Counter(got) + Counter(gave)
         return sorted(hand.elements())
+
+    def _moved(self, seat: int) -> tuple[list, list]:
+        """What a seat has given away and got in the exchange."""
+        swap = self.taken()
+        if swap is None or seat not in (swap["von"], swap["an"]):
+            return [], []
+        both = swap["karten"], swap["zurueck"]
+        return both if seat == swap["von"] else (both[1], both[0])
 
     def played_hand(self, seat: int) -> list[str] | None:
         """What a seat plays with: what it was dealt, after an exchange."""
-        swap = self.taken()
+        if len(self.played[seat]) == self.size:
+            return sorted(self.played[seat])
         hand = self.hand(seat)
-        if hand is None or swap is None or seat not in (swap["von"], swap["an"]):
-            return hand
-        gave = swap["karten"] if seat == swap["von"] else swap["zurueck"]
-        got = swap["zurueck"] if seat == swap["von"] else swap["karten"]
-        return sorted((Counter(hand) - Counter(gave) + Counter(got)).elements())
-
-    def left(self, seat: int) -> list[str] | None:
-        """What a seat still holds."""
-        hand = self.played_hand(seat)
-        if hand is None:
+        gave, got = self._moved(seat)
+        if hand is None or None in (*gave, *got):
             return None
-        return sorted((Counter(hand) - Counter(self.played[seat])).elements())
+        return sorted((Counter(hand) - Counter(gave) + Counter(got)).elements())
 
     # --- who has the krd, and what follows from it
 
@@ -359,11 +356,13 @@ class Game:
             elif self._has_thrown_off(seat):
                 most[seat] = least[seat]
         swap = self.taken()
-        if swap is not None and None in (self.hand(swap["von"]), self.hand(swap["an"])):
-            giver, taker = swap["von"], swap["an"]
-            least[taker] = swap["zurueck"].count("krd")
-            least[giver] = swap["karten"].count("krd")
-            most[giver], most[taker] = least[giver], 2
+        for seat in () if swap is None else (swap["von"], swap["an"]):
+            if self.hand(seat) is None:
+                least[seat], most[seat] = 0, 2
+                gave, _ = self._moved(seat)
+                if seat == swap["von"] and None not in gave:
+                    # All trumps are offered.
+                    least[seat] = most[seat] = gave.count("krd")
         shares = [
             tuple(share)
             for share in {
@@ -442,9 +441,7 @@ def winning_bid(game: Game) -> tuple[int, str, tuple[str, ...]] | None:
         ranks = ottendorf_ranks(game)
     else:
         return game.bids[0]
-    best = max(
-        range(len(game.bids)), key=lambda i: (ranks[i], -game.bids[i][0], -i)
-    )
+    best = max(range(len(game.bids)), key=lambda i: (ranks[i], -game.bids[i][0], -i))
     return game.bids[best]
 
 
@@ -533,7 +530,8 @@ def second_is_higher(game: Game, kind: str, number: int, card: str) -> bool:
         if card == "h10" and card in TRUMPS[kind]:
             reading = game.read("z-gleiche-karten")
             return reading == "zweite-zehn" or (
-                reading == ("zweite-zehn-zuletzt" if last else "zweite-zehn-nicht-zuletzt")
+                reading
+                == ("zweite-zehn-zuletzt" if last else "zweite-zehn-nicht-zuletzt")
             )
         zweiter = game.read("z-karlchen-gleich") == "zweiter"
         return card == "krb" and last and not is_solo(kind) and zweiter
@@ -667,8 +665,7 @@ def ddv_call(table: Setting, call: Call, before: list[Call]) -> bool:
             return False
     # 6.4.4: behind an answer that would have been too late as a first Ansage
     return not any(
-        n.word in ANSAGEN and n.regular and n.held < table.deadline(n.word)
-        for n in own
+        n.word in ANSAGEN and n.regular and n.held < table.deadline(n.word) for n in own
     )
 
 
@@ -704,18 +701,12 @@ def judge_calls(game: Game, queens: tuple[int, ...]) -> Setting:
     """Say of every call of a game whether it is in order and whether it stands."""
     table = setting_of(game, queens)
     for number, call in enumerate(game.calls):
-        before = game.calls[:number]
-        if call.word in ("schweinchen", "schwein"):
+        if call.word == "schweinchen":
             call.regular = call.stands = announces_pig(game, call)
-        else:
-            judge_call(table, call, before)
-    if game.text == DDV:
-        for call in game.calls:
-            call.stands = call.regular or not objected(game, queens, call)
-        # What does not stand is no Ansage for those behind it.
-        for number, call in enumerate(game.calls):
-            call.regular = table.in_order(call, game.calls[:number])
-            call.stands = call.regular or not objected(game, queens, call)
+            continue
+        judge_call(table, call, game.calls[:number])
+        if game.text == DDV and not call.regular:
+            call.stands = not objected(game, queens, call)  # 9.6.3
     return table
 
 
@@ -740,7 +731,9 @@ def announces_pig(game: Game, call: Call) -> bool:
     if game.text != OTTENDORF or call.at is None:
         return False
     seen = 0
-    for number, (trick, kind) in enumerate(zip(game.tricks, game.kinds, strict=True), 1):
+    for number, (trick, kind) in enumerate(
+        zip(game.tricks, game.kinds, strict=True), 1
+    ):
         for place, card in enumerate(trick.cards):
             seen += 1
             if seen > call.at or trick.seat(place) != call.seat:
@@ -837,7 +830,9 @@ def ddv_worth(f: Figures) -> Worth:
     points: Counter[str] = Counter()
     if winner is not None:
         points[winner] += 1 + 2 * len(f.said.announced)  # (a), (b)
-        points[winner] += sum(len(f.said.levels[party]) for party in PARTIES)  # (c), (d)
+        points[winner] += sum(
+            len(f.said.levels[party]) for party in PARTIES
+        )  # (c), (d)
     for party in PARTIES:
         other = OTHER[party]
         if winner in (party, None):  # (a), 7.1.3
@@ -1025,7 +1020,7 @@ def in_time(game: Game, claim: Claim, call: Call) -> bool:
 def objected(game: Game, queens: tuple[int, ...], call: Call) -> bool:
     return any(
         claim.accused == call.seat
-        and about_call(claim)
+        and not about_other(claim)
         and in_time(game, claim, call)
         and entitled(game, queens, claim)
         for claim in game.claims
@@ -1096,6 +1091,13 @@ def valid_claims(game: Game, queens: tuple[int, ...]) -> list[Claim]:
     return found
 
 
+def ended(game: Game, queens: tuple[int, ...]) -> bool:
+    """9.4.2, 9.5.1: whether a Reklamation has ended the game."""
+    return any(
+        grade(game, claim) == "schwerwiegend" for claim in valid_claims(game, queens)
+    )
+
+
 def as_solo(game: Game, queens: tuple[int, ...], claim: Claim) -> bool:
     """9.3.3: whether it is settled by then that the game is a solo."""
     time = time_of_fault(game, claim)
@@ -1146,7 +1148,7 @@ def takes_all(game: Game, stop: Stop) -> bool:
     for seat in range(4):
         hand = game.played_hand(seat)
         if hand is None:
-            return False
+            return True  # what is not told is in order
         gone = [card for at, _, card, _ in cards_of(game, seat) if at < stop.at]
         hands.append(Counter(hand) - Counter(gone))
     lying = []
@@ -1242,14 +1244,14 @@ def rest_goes_to(game: Game, queens: tuple[int, ...], stop: Stop) -> str:
 # --- the whole game ---------------------------------------------------------------------
 
 
-def count(game: Game, queens: tuple[int, ...], said: Said) -> Figures:
-    """What has been made in the complete tricks."""
+def count(game: Game, queens: tuple[int, ...], said: Said, until: int = 48) -> Figures:
+    """What has been made in the tricks that were complete with so many cards."""
     parties = game.parties(queens)
     eyes = dict.fromkeys(PARTIES, 0)
     tricks = dict.fromkeys(PARTIES, 0)
     items = []
     for number, trick in enumerate(game.tricks, 1):
-        if trick.winner is None:
+        if trick.winner is None or 4 * number > until:
             continue
         party = parties[trick.winner]
         eyes[party] += trick.eyes
@@ -1284,45 +1286,53 @@ def won_already(f: Figures) -> bool:
 
 
 @dataclass
-class Ending:
-    """What has come of a game: its answer, and whether it counts as played."""
+class Course:
+    """How far a game has come, and what Reklamationen have made of it.
 
-    answer: dict
+    ``broken_off``: it has no winner; ``played``: it counts as played (9.4.3, 9.4.4).
+    """
+
+    figures: Figures
+    costs: list[int]
+    broken_off: bool = False
     played: bool = True
 
 
-def ending(game: Game, queens: tuple[int, ...]) -> Ending:
-    """Who wins what, with what offences cost: ddv-tsr 7 and 9, ottendorf-2008 6."""
+def course(game: Game, queens: tuple[int, ...]) -> Course:
     table = judge_calls(game, queens)
-    f = count(game, queens, said_of(table, game.calls))
-    if game.text != DDV:
-        finish(game, queens, f)
-        return Ending(shared_out(f, worth_of(game.text, game.reads, f)))
-    claims = valid_claims(game, queens)
+    claims = valid_claims(game, queens) if game.text == DDV else []
     grades = [grade(game, claim) for claim in claims]
-    costs = [0] * 4
-    played = True
-    answer = None
+    until = claims[-1].at if "schwerwiegend" in grades else 4 * game.size
+    f = count(game, queens, said_of(table, game.calls), until)
+    found = Course(f, [0] * 4)
     for claim, how in zip(claims, grades, strict=True):
         if how == "unerheblich":
             continue
         ends = None
-        if how == "schwerwiegend" and not won_already(f):
-            opponents = OTHER[f.parties[claim.accused]]
-            ends = len(f.said.levels[opponents])
-            solo = as_solo(game, queens, claim)
-            played = solo and f.parties[claim.accused] == "kontra"
-            answer = {"sieger": None, "wert": 0, "punkte": [0] * 4}
+        opponents = OTHER[f.parties[claim.accused]]
+        if how == "schwerwiegend" and won_already(f):
+            add_rest(game, f, opponents)  # 9.5.1
         elif how == "schwerwiegend":
-            add_rest(game, f, OTHER[f.parties[claim.accused]])
+            ends = len(f.said.levels[opponents])
+            found.broken_off = True
+            solo = as_solo(game, queens, claim)
+            found.played = solo and f.parties[claim.accused] == "kontra"
         for seat, cost in enumerate(penalty(game, queens, claim, ends)):
-            costs[seat] += cost
-    if answer is None:
-        finish(game, queens, f)
-        answer = shared_out(f, ddv_worth(f))
-    paid = zip(answer["punkte"], costs, strict=True)
-    answer["punkte"] = [points + cost for points, cost in paid]
-    return Ending(answer, played)
+            found.costs[seat] += cost
+    return found
+
+
+def ending(game: Game, queens: tuple[int, ...]) -> dict:
+    """Who wins what, with what offences cost: ddv-tsr 7 and 9, ottendorf-2008 6."""
+    found = course(game, queens)
+    if found.broken_off:
+        answer = {"sieger": None, "wert": 0, "punkte": [0] * 4}
+    else:
+        finish(game, queens, found.figures)
+        worth = worth_of(game.text, game.reads, found.figures)
+        answer = shared_out(found.figures, worth)
+    paid = zip(answer["punkte"], found.costs, strict=True)
+    return answer | {"punkte": [points + cost for points, cost in paid]}
 
 
 def finish(game: Game, queens: tuple[int, ...], f: Figures) -> None:
@@ -1350,7 +1360,9 @@ def ask_stich(game: Game, lage: dict) -> int:
 
 
 def ask_erlaubt(game: Game, lage: dict) -> list[str]:
-    return legal_cards(game, lage["spielart"] or game.kind, lage["karten"], lage["hand"])
+    return legal_cards(
+        game, lage["spielart"] or game.kind, lage["karten"], lage["hand"]
+    )
 
 
 def ask_ansage(game: Game, lage: dict) -> bool:
@@ -1358,8 +1370,10 @@ def ask_ansage(game: Game, lage: dict) -> bool:
 
     def allowed(game: Game, queens: tuple[int, ...]) -> bool:
         table = judge_calls(game, queens)
-        if call.word in ("schweinchen", "schwein"):
+        if call.word == "schweinchen":
             return announces_pig(game, call)
+        if game.text == DDV and ended(game, queens):
+            return False  # 9.4.2
         return table.in_order(call, game.calls)
 
     return whatever_the_queens(game, allowed)
@@ -1374,7 +1388,7 @@ def ask_parteien(game: Game, lage: dict) -> list[str]:
 
 
 def ask_partie(game: Game, lage: dict) -> dict:
-    return whatever_the_queens(game, lambda game, queens: ending(game, queens).answer)
+    return whatever_the_queens(game, ending)
 
 
 def ask_wert(game: Game, lage: dict) -> dict:
@@ -1431,16 +1445,7 @@ def counted(game: Game) -> bool:
     if not game.claims:
         return True
 
-    def played(game: Game, queens: tuple[int, ...]) -> bool:
-        table = judge_calls(game, queens)
-        f = count(game, queens, said_of(table, game.calls))
-        for claim in valid_claims(game, queens):
-            if grade(game, claim) == "schwerwiegend" and not won_already(f):
-                against = f.parties[claim.accused] == "kontra"
-                return against and as_solo(game, queens, claim)
-        return True
-
-    return whatever_the_queens(game, played)
+    return whatever_the_queens(game, lambda game, queens: course(game, queens).played)
 
 
 def ask_geber(game: Game, lage: dict) -> int:
