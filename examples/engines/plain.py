@@ -88,7 +88,10 @@ def height(kind: str, card: str) -> int:
 # --- texts ------------------------------------------------------------------------------
 
 DDV, OTTENDORF, NAGELIK = "ddv-tsr", "ottendorf-2008", "nagelik-2024"
-DDB = ("ddb-1995", "ddb-meisterschaft", "ddb-pokal")
+DDB_1995, MEISTERSCHAFT, POKAL = "ddb-1995", "ddb-meisterschaft", "ddb-pokal"
+DDB = (DDB_1995, MEISTERSCHAFT, POKAL)
+WHOLE = (DDV, OTTENDORF)
+"""Texts of which this program answers every kind of question, of the others some."""
 
 BIDS = {
     "damensolo": "solo:damen",
@@ -156,6 +159,42 @@ READS = {
         "z-damen-armut": ("beide-damen", "gegen-re", "nie"),
         "z-sonderpunkte-vor-klärung": ("endgültig",),
     },
+    NAGELIK: {
+        "z-falsches-wort": ("wie-gesagt", "für-die-eigene"),
+        "z-stehende-ansage": ("genügt", "genügt-nicht"),
+        "z-ansage-übersprungen": ("ja", "nein"),
+        "z-versäumte-stufen": ("nur-gesagtes", "absagen", "alles"),
+        "z-überspringen": ("gilt",),
+        "z-nur-kontra-und-120": ("nein", "ja"),
+        "z-sonderpunkte-ohne-trumpf": ("auch-fehl",),
+        "z-standard-trotz-absage": ("keine", "nach-augen"),
+        "z-beide-verfehlt": ("nach-augen", "niemand"),
+        "z-verteilung-im-solo": ("je-gegner",),
+        "z-was-verdoppelt": ("alle",),
+        "z-louis-und-bedienen": ("bedienen", "buben", "keine-reihe"),
+    },
+    **dict.fromkeys(
+        DDB,
+        {
+            "z-unzulässig": ("nichtig", "steht"),
+            "z-falsches-wort": ("nichtig", "für-die-eigene"),
+            "z-verlierer": ("nichts",),
+            "z-gewinn-im-minus": ("überschuss", "minus", "nichts"),
+            "z-drittel": ("aufgerundet",),
+            "z-verfehltes-limit": ("stufen",),
+            "z-stufe-120": ("ja", "nein"),
+            "z-limit-bei-120": ("nur-stufen", "gewöhnlich"),
+            "z-limit-doppelt": ("einmal", "zweimal"),
+            "z-ansage-der-sieger": ("nein", "ja"),
+            "z-gegenruf": ("beispiel", "nur-plus", "wie-jede-ansage", "nichts"),
+            "z-gegenruf-wer": ("partei", "selbst"),
+            "z-null-limit-der-gegner": ("nein", "wörtlich"),
+            "z-null-solopunkt": ("ja", "nein"),
+            "z-ungenannte-farbe": ("karo",),
+            "z-abkürzung": ("wenn-sicher",),
+            "z-abgabe-neben-hochzeit": ("mit-dem-vierten",),
+        },
+    ),
 }
 """The open questions of a text and the readings that this program knows, its own first."""
 
@@ -233,14 +272,20 @@ class Game:
 
     def __init__(self, text: str, lage: dict) -> None:
         self.text = text
-        self.size = 10 if text == NAGELIK else 12
+        self.round = lage.get("angaben", {}).get("runde", 1) if text == POKAL else 0
+        self.size = cards_each(text, self.round)
         self.seats = lage.get("sitze", 4)
         self.reads = agreed(text, lage.get("lesarten", {}))
         self.bids = [(bid[0], bid[1], tuple(bid[2:])) for bid in lage["vorbehalte"]]
         self.swaps = lage["tausch"]
         self.dealt = lage["blaetter"]
-        self.bid = winning_bid(self)
-        self.kind = self.first_kind = kind_of_bids(self)
+        if text in WHOLE:
+            self.bid = winning_bid(self)
+            self.kind = kind_of_bids(self)
+        else:
+            self.bid = None
+            self.kind = lage.get("spielart") or "normal"
+        self.first_kind = self.kind
         self.kinds: list[str] = []
         self.partner: int | None = None
         self.clear: int | None = None
@@ -287,6 +332,8 @@ class Game:
     def _after(self, number: int, winner: int) -> None:
         """Hochzeit: ddv-tsr 4.4.3, ottendorf-2008 3.3."""
         if self.kind != "hochzeit" or self.partner is not None or number > 3:
+            return
+        if self.text not in WHOLE:
             return
         if winner != self.bidder:
             self.partner, self.clear = winner, number
@@ -413,6 +460,13 @@ class Game:
         return ["re" if seat in re else "kontra" for seat in range(4)]
 
 
+def cards_each(text: str, number: int) -> int:
+    """nagelik-2024 2: no nines; ddb-pokal: eleven in Schiebekopf and KaDaMu."""
+    if text == NAGELIK:
+        return 10
+    return 11 if text == POKAL and number in (2, 5) else 12
+
+
 def agreed(text: str, said: dict[str, str]) -> dict[str, str]:
     """How each open question is read; what is agreed and not known here cannot be."""
     known = READS.get(text, {})
@@ -437,10 +491,8 @@ def winning_bid(game: Game) -> tuple[int, str, tuple[str, ...]] | None:
         return None
     if game.text == DDV:
         ranks = [ddv_rank(word, extras) for _, word, extras in game.bids]
-    elif game.text == OTTENDORF:
-        ranks = ottendorf_ranks(game)
     else:
-        return game.bids[0]
+        ranks = ottendorf_ranks(game)
     best = max(range(len(game.bids)), key=lambda i: (ranks[i], -game.bids[i][0], -i))
     return game.bids[best]
 
@@ -535,11 +587,54 @@ def second_is_higher(game: Game, kind: str, number: int, card: str) -> bool:
             )
         zweiter = game.read("z-karlchen-gleich") == "zweiter"
         return card == "krb" and last and not is_solo(kind) and zweiter
+    if game.text == NAGELIK:
+        return card == "h10" and card in TRUMPS[kind]  # 6
+    if game.text in DDB:
+        if card == "h10" and card in TRUMPS[kind]:
+            return kind != "solo:kaspar-herz"  # herz-zehn; detlef-kaspar
+        # karlchen: not in a solo, nor in a silent one
+        plain = special_rules(kind) and not any(
+            is_silent(game, kind, each) for each in range(4)
+        )
+        return card == "krb" and last and plain
     return False  # ddv-tsr 5.3.3
+
+
+def special_rules(kind: str) -> bool:
+    """ddb-1995 fuechse, karlchen: not in a solo; the silent one shows only at its end."""
+    return kind == "stille-hochzeit" or not is_solo(kind)
+
+
+def is_silent(game: Game, kind: str, seat: int) -> bool:
+    """ddb-1995 stilles-solo: who has both krd and has not said so."""
+    if kind not in ("normal", "stille-hochzeit", "armut"):
+        return False
+    if any(bid[:2] == (seat, "hochzeit") for bid in game.bids):
+        return False
+    return bool(game.queens) and all(share[seat] == 2 for share in game.queens)
+
+
+def is_high_fox(game: Game, kind: str, seat: int, card: str) -> bool:
+    """ddb-1995 schweinchen: the second kaa out of one hand is the highest trump."""
+    second = card == "kaa" and game.played[seat].count(card) == 2
+    if not second or not special_rules(kind) or is_silent(game, kind, seat):
+        return False
+    swap = game.taken()
+    if kind == "armut" and swap is not None and seat in (swap["von"], swap["an"]):
+        # schweinchen-im-tausch: only if it was said before
+        return any(
+            call.word in ("schwein", "schweinchen")
+            and call.at == 0
+            and (game.hand(call.seat) or []).count("kaa") == 2
+            for call in game.calls
+        )
+    return True
 
 
 def is_pig(game: Game, kind: str, number: int, seat: int, card: str) -> bool:
     """Whether this ace is a Schweinchen, above all trumps."""
+    if game.text in DDB:
+        return is_high_fox(game, kind, seat, card)
     if game.text != OTTENDORF or rank_of(card) != "a" or card not in TRUMPS[kind]:
         return False
     # ottendorf-2008 3.4: who holds both trump aces, has two of them.
@@ -566,12 +661,26 @@ def holds_both(game: Game, seat: int, card: str) -> bool:
 
 
 def legal_cards(game: Game, kind: str, trick: list[str], hand: list[str]) -> list[str]:
-    """Follow suit if you can: ddv-tsr 5.2.2, ottendorf-2008 3."""
+    """Follow suit if you can: ddv-tsr 5.2.2, ottendorf-2008 3, ddb-1995 spielverlauf."""
     allowed = sorted(set(hand))
     if not trick:
         return allowed
     led = class_of(kind, trick[0])
-    return [card for card in allowed if class_of(kind, card) == led] or allowed
+    following = [card for card in allowed if class_of(kind, card) == led] or allowed
+    if game.text != NAGELIK:
+        return following
+    jack = next_jack(trick)
+    reading = game.read("z-louis-und-bedienen")
+    if reading == "keine-reihe" and trick[0] not in TRUMPS[kind]:
+        jack = None
+    among = following if reading == "bedienen" else allowed
+    return [jack] if jack in among else following
+
+
+def next_jack(trick: list[str]) -> str | None:
+    """nagelik-2024 7g number 2: on kab follow hb, pb, krb, as long as each was laid."""
+    row = ["kab", "hb", "pb", "krb"]
+    return row[len(trick)] if trick == row[: len(trick)] else None
 
 
 # --- calls: what may be said, and what counts of it -------------------------------------
@@ -587,6 +696,9 @@ class Setting:
     wedding: bool = False
     alone: bool = False
     clear: int | None = None
+    kind: str = "normal"
+    bidder: int | None = None
+    round: int = 0
 
     def deadline(self, word: str) -> int:
         """How many cards one must still hold: ddv-tsr 6.4.2, ottendorf-2008 5.1, 5.2."""
@@ -621,9 +733,11 @@ class Setting:
         return self.parties[call.seat]
 
     def in_order(self, call: Call, before: list[Call]) -> bool:
-        if self.text == DDV:
-            return ddv_call(self, call, before)
-        return ottendorf_call(self, call, before)
+        if self.text in DDB:
+            return ddb_call(self, call, before)
+        if self.text == OTTENDORF:
+            return ottendorf_call(self, call, before)
+        return ddv_call(self, call, before)
 
 
 def setting_of(game: Game, queens: tuple[int, ...]) -> Setting:
@@ -646,17 +760,15 @@ def ddv_call(table: Setting, call: Call, before: list[Call]) -> bool:
         return False  # 6.4.7: no party says the same twice
     if any(n.word == call.word and n.seat == call.seat for n in own):
         return True  # 6.4.7: to remind of one's own call is no call
+    if table.text == NAGELIK:
+        return nagelik_call(table, call, before)
     if call.word in ANSAGEN:
         in_time = call.held >= table.deadline(call.word)
         return in_time or table.replies(call, before)
     if call.held < table.deadline(call.word):
         return False  # 6.3.4
-    if not any(n.regular for n in own):  # 6.3.2, 6.4.3
-        if own and table.reads["z-stehende-ansage"] == "genügt-nicht":
-            return False
-        skips = table.reads["z-ansage-übersprungen"] == "ja"
-        if not own and not (skips and call.held >= table.deadline("re")):
-            return False
+    if not has_announced(table, own, call.held >= table.deadline("re")):
+        return False
     for word in LEVEL:  # 6.4.3: what is skipped must still be allowed by itself
         level = LEVEL[word]
         if level >= LEVEL[call.word] or any(LEVEL[n.word] >= level for n in own):
@@ -666,6 +778,108 @@ def ddv_call(table: Setting, call: Call, before: list[Call]) -> bool:
     # 6.4.4: behind an answer that would have been too late as a first Ansage
     return not any(
         n.word in ANSAGEN and n.regular and n.held < table.deadline(n.word) for n in own
+    )
+
+
+def has_announced(table: Setting, own: list[Call], early: bool) -> bool:
+    """Whether an Absage has its Ansage, or skips it while that is still early enough:
+    ddv-tsr 6.3.2, 6.4.3."""
+    if any(n.regular for n in own):
+        return True
+    if own:
+        return table.reads["z-stehende-ansage"] == "genügt"
+    return early and table.reads["z-ansage-übersprungen"] == "ja"
+
+
+def nagelik_call(table: Setting, call: Call, before: list[Call]) -> bool:
+    """nagelik-2024 5: what counts is when the second card of a trick lies."""
+    own = table.own(call, before)
+    first = 2 if not table.wedding else (table.clear or 0) + 2  # 5a, 5b
+
+    def early(call: Call, trick: int) -> bool:
+        return call.at is None or call.at <= 4 * (trick - 1) + 1
+
+    if call.word in ANSAGEN:
+        mine = table.parties[call.seat]
+        return early(call, first) or any(
+            n.stands
+            and table.parties[n.seat] != mine
+            and n.word in ANSAGEN
+            and early(call, n.trick + 1)
+            for n in before
+        )
+    lower = [n.trick + 1 for n in own if LEVEL[n.word] < LEVEL[call.word]]
+    if not early(call, max(lower, default=first)):
+        return False  # 5c
+    if not has_announced(table, own, early(call, first)):
+        return False
+    late = [n for n in own if n.word in ANSAGEN and not early(n, first)]
+    return not any(n.regular for n in late)  # ddv-tsr 6.4.4
+
+
+HELD = {"re": 12, "kontra": 12, "k90": 9, "k60": 6, "k30": 3, "schwarz": 1}
+"""ddb-1995 fristen, meisterschaft-ansagen: the cards that one must still hold."""
+
+
+def ddb_call(table: Setting, call: Call, before: list[Call]) -> bool:
+    """ddb-1995 ansagen, limitgebote, fristen, gegenruf."""
+    own = table.own(call, before)
+    mine = table.parties[call.seat]
+    if table.text == POKAL and table.round == 5:
+        return False  # kadamu-vorlast
+    if call.word not in ANSAGEN:
+        if table.text == POKAL and table.round in (1, 3, 7):
+            return False  # nur-kontra-und-re
+        literally = table.reads["z-null-limit-der-gegner"] == "wörtlich"
+        if table.kind == "solo:null" and (mine == "re" or not literally):
+            return False  # null
+    ansage = call.word in ANSAGEN
+    if ansage and call.word != ddb_sight(table, call.seat):
+        return False
+    announced = any(n.word in ANSAGEN for n in own)
+    if ansage and is_against_limit(table, call, before):
+        level = against_limits(table, before, mine) + 1
+        limits = {LEVEL[n.word] for n in before if n.stands} - {0}
+        return level in limits and call.held >= HELD[ABSAGEN[level - 1]]
+    repeated = any(
+        (n.word in ANSAGEN) == ansage and LEVEL[n.word] >= LEVEL[call.word] for n in own
+    )
+    if not repeated and call.held < HELD[call.word]:
+        return False
+    if ansage:
+        return True
+    level = LEVEL[call.word]
+    return announced and (level == 1 or any(LEVEL[n.word] == level - 1 for n in own))
+
+
+def ddb_sight(table: Setting, seat: int) -> str:
+    """What one may say: Re with a krd or as soloist; the partner of a Hochzeit has none."""
+    if table.kind == "hochzeit":
+        return "re" if seat == table.bidder else "kontra"
+    return table.parties[seat]
+
+
+def is_against_limit(table: Setting, call: Call, before: list[Call]) -> bool:
+    """ddb-1995 gegenruf: the word once more, against a limit of the others."""
+    own = table.own(call, before)
+    if table.reads["z-gegenruf-wer"] == "selbst":
+        own = [n for n in own if n.seat == call.seat]
+    mine = table.parties[call.seat]
+    limits = [n for n in before if n.stands and table.parties[n.seat] != mine]
+    return (
+        call.word in ANSAGEN
+        and any(n.word in ANSAGEN for n in own)
+        and any(LEVEL[n.word] for n in limits)
+    )
+
+
+def against_limits(table: Setting, calls: list[Call], party: str) -> int:
+    """How often a party has called against a limit, so that it counts."""
+    return sum(
+        n.stands
+        and table.parties[n.seat] == party
+        and is_against_limit(table, n, calls[:number])
+        for number, n in enumerate(calls)
     )
 
 
@@ -715,11 +929,15 @@ def judge_call(table: Setting, call: Call, before: list[Call]) -> None:
     call.stands = call.regular
     if call.regular:
         return
-    if table.text == DDV:
+    if table.text in (DDV, NAGELIK):
         call.stands = True  # 9.6.3: nobody has objected
         return
-    # ottendorf-2008 5: what becomes of such a call is open; it counts nothing.
-    wrong = call.word in ANSAGEN and call.word != table.parties[call.seat]
+    # What becomes of such a call is open; it counts nothing. ottendorf-2008 5,
+    # ddb-1995 ansagen.
+    right = table.parties[call.seat]
+    if table.text in DDB:
+        right = ddb_sight(table, call.seat)
+    wrong = call.word in ANSAGEN and call.word != right
     if wrong:
         call.stands = table.reads["z-falsches-wort"] != "nichtig"
     elif table.reads["z-unzulässig"] == "steht":
@@ -752,6 +970,9 @@ class Said:
         default_factory=lambda: {party: set() for party in PARTIES}
     )
 
+    against: dict[str, int] = field(default_factory=lambda: dict.fromkeys(PARTIES, 0))
+    """How often each has called against a limit of the other (ddb-1995 gegenruf)."""
+
     def highest(self, party: str) -> int:
         return max(self.levels[party], default=0)
 
@@ -762,17 +983,25 @@ def said_of(table: Setting, calls: list[Call]) -> Said:
         if not call.stands or call.word not in LEVEL:
             continue
         party = table.counts_for(call)
+        if party not in PARTIES:
+            continue  # ddb-pokal schiebekopf: each for himself
         if call.word in ANSAGEN:
             said.announced.add(party)
             continue
         level = LEVEL[call.word]
         said.levels[party].add(level)
-        if table.text == DDV:  # 6.4.3: what is skipped is said as well
+        if table.text in (
+            DDV,
+            NAGELIK,
+        ):  # ddv-tsr 6.4.3: what is skipped is said as well
             reading = table.reads["z-versäumte-stufen"]
             if call.regular or reading in ("absagen", "alles"):
                 said.levels[party].update(range(1, level))
             if call.regular or reading == "alles":
                 said.announced.add(party)
+    if table.text in DDB:
+        for party in PARTIES:
+            said.against[party] = against_limits(table, calls, party)
     return said
 
 
@@ -790,6 +1019,9 @@ class Figures:
     said: Said
     items: list[tuple[str, str]]
     queens: list[int] | None = None
+    last_foxes: list[str] = field(default_factory=list)
+    """Who has caught a Fuchs in the last trick (nagelik-2024 7b)."""
+    factor: int = 1
 
 
 Worth = tuple[str | None, int]
@@ -921,7 +1153,239 @@ def shared_out(f: Figures, worth: Worth) -> dict:
     return {"sieger": winner, "wert": seen, "punkte": points}
 
 
+STANDARD = (121, 151, 181, 211, 240)
+
+
+def nagelik_standard(f: Figures, party: str, eyes: int, reads: dict[str, str]) -> int:
+    """nagelik-2024 7a."""
+    if reads["z-nur-kontra-und-120"] == "ja" and f.said.announced == {"kontra"}:
+        if eyes == 120:
+            return int(party == "re")
+    steps = sum(eyes >= step for step in STANDARD)
+    return steps + (party == "kontra" and eyes >= 120)
+
+
+def nagelik_worth(f: Figures, reads: dict[str, str]) -> Worth:
+    """nagelik-2024 7a to 7g."""
+    level = {party: f.said.highest(party) for party in PARTIES}
+    missed = {
+        party: level[party] > 0 and f.eyes[party] < STANDARD[level[party]]
+        for party in PARTIES
+    }
+    least = {"re": 121, "kontra": 120}
+    if reads["z-nur-kontra-und-120"] == "ja":
+        least = {party: needed(party, f.said) for party in PARTIES}
+    won = [p for p in PARTIES if f.eyes[p] >= least[p] and not missed[p]]
+    points: Counter[str] = Counter()
+    for party in PARTIES:
+        other = OTHER[party]
+        both = missed[party] and missed[other]
+        gets = not missed[party]
+        if missed[party]:
+            which = "z-beide-verfehlt" if both else "z-standard-trotz-absage"
+            gets = reads[which] == "nach-augen"
+        if gets:
+            points[party] += nagelik_standard(f, party, f.eyes[party], reads)
+        if missed[party]:  # 7e: the other gets what this one would have got
+            kept = STANDARD[level[party]]
+            points[other] += nagelik_standard(f, party, kept, reads) + level[party]
+        else:
+            points[party] += level[party]
+    for name, party in f.items:
+        points[party] += 1
+    for party in f.last_foxes:
+        points[party] += 1
+    value = (points["re"] - points["kontra"]) * 2 ** len(f.said.announced)  # 7c, 7d
+    return won[0] if won else None, value * f.factor
+
+
+NAGELIK_FACTOR = {
+    **{"solo:damen": 3, "solo:buben": 3},
+    **{"solo:trumpf": 4, "stille-hochzeit": 4},
+}
+"""nagelik-2024 7f, 4d."""
+
+
+def ddb_worth(f: Figures, reads: dict[str, str]) -> Worth:
+    """ddb-1995 abrechnung, ansagen-120, limitgebote, limit-verfehlt, gegenruf, null."""
+    limit = {party: f.said.highest(party) for party in PARTIES}
+    null = f.kind == "solo:null"
+    least = {party: needed(party, f.said) for party in PARTIES}
+
+    def kept(party: str, level: int) -> bool:
+        if level == 4:
+            return f.tricks[OTHER[party]] == 0
+        return level == 0 or f.eyes[OTHER[party]] < (90, 60, 30)[level - 1]
+
+    def over(party: str, level: int) -> bool:
+        if level == 4:
+            return f.tricks[party] >= 1
+        return f.eyes[party] >= (120, 90, 60, 30)[level]
+
+    lost = {party: not kept(party, limit[party]) for party in PARTIES}
+    answered = {
+        party: sum(over(party, n) for n in range(1, min(f.said.against[party], 4) + 1))
+        for party in PARTIES
+    }
+
+    def reaches(party: str) -> bool:
+        if null:
+            if party == "re":
+                return f.tricks["re"] == 0
+            if limit[party]:
+                bound = (90, 60, 30, 0)[limit[party] - 1]
+                return f.tricks["re"] > 0 and f.eyes["re"] < bound
+            return f.tricks["re"] > 0
+        if limit[party]:
+            return not lost[party]
+        missed = party in f.said.announced and f.eyes[party] < least[party]
+        if lost[OTHER[party]]:
+            return not missed or answered[party] > 0
+        return f.eyes[party] >= least[party]
+
+    won = [party for party in PARTIES if reaches(party)]
+    winner = won[0] if len(won) == 1 else None
+    points: Counter[str] = Counter()
+    if winner is None:
+        for party in PARTIES:
+            announced = party in f.said.announced
+            points[party] += announced and f.eyes[OTHER[party]] < 120
+            points[party] += sum(kept(party, n) for n in range(1, limit[party] + 1))
+    else:
+        points[winner] += ddb_won(f, reads, winner, lost, over) + (
+            ddb_answer(f, reads, winner, answered)
+        )
+    if not is_solo(f.kind):
+        for _, party in f.items:
+            points[party] += 1
+    return winner, points["re"] - points["kontra"]
+
+
+def ddb_won(f: Figures, reads: dict[str, str], winner: str, lost: dict, over) -> int:
+    """What the winners get, without what they called against a limit."""
+    loser = OTHER[winner]
+    null, solo = f.kind == "solo:null", is_solo(f.kind)
+    by_limit = lost[loser] and not null
+    narrow = 120 if reads["z-limit-bei-120"] == "nur-stufen" else 119
+    barely = by_limit and f.eyes[winner] <= narrow
+    found = 0
+    if null and winner == "kontra":
+        found += f.eyes["re"] // 30 + 1
+    elif null:
+        found += 1
+    else:
+        found += (f.eyes[loser] < 120) + below(f.eyes[loser]) + (f.tricks[loser] == 0)
+    found += winner == "kontra" and not solo  # gegen die Alten
+    if not barely:
+        found += len(f.said.announced)
+        for party in PARTIES:
+            again = reads["z-limit-doppelt"] == "zweimal"
+            if not (by_limit and party == loser) or again:
+                found += f.said.highest(party)
+    elif reads["z-ansage-der-sieger"] == "ja":
+        found += winner in f.said.announced
+    if by_limit:
+        found += sum(over(winner, n) for n in range(1, f.said.highest(loser) + 1))
+        found += over(winner, 0) and reads["z-stufe-120"] == "ja"
+    if solo and not (null and reads["z-null-solopunkt"] == "nein"):
+        found += 1
+    return found
+
+
+def ddb_answer(
+    f: Figures, reads: dict[str, str], winner: str, answered: dict[str, int]
+) -> int:
+    """ddb-1995 gegenruf: what a call against a limit is worth."""
+    reading = reads["z-gegenruf"]
+    if reading == "nichts":
+        return 0
+    if reading == "wie-jede-ansage":
+        return sum(f.said.against.values())
+    found = answered[winner]
+    if reading == "beispiel" and found and f.eyes[winner] <= 120:
+        found -= 1
+    return found
+
+
+def third(value: int) -> int:
+    """A third, rounded away from zero."""
+    return (abs(value) + 2) // 3 * (1 if value > 0 else -1)
+
+
+def ddb_shared(f: Figures, worth: Worth, places: int, reads: dict[str, str]) -> dict:
+    """ddb-1995 vierertisch, fuenfertisch."""
+    winner, value = worth
+    times = 2 if places == 5 else 1
+    own = {"re": value, "kontra": -value}
+    if is_solo(f.kind):
+        share = {"re": times * value, "kontra": times * third(-value)}
+        sits_out = share["kontra"]
+    else:
+        gain = {party: max(own[party], 0) for party in PARTIES}
+        reading = reads["z-gewinn-im-minus"]
+        if winner is not None and reading != "überschuss":
+            gain[OTHER[winner]] = 0
+            if reading == "minus":
+                gain[winner] = own[winner]
+        share = {party: times * gain[party] for party in PARTIES}
+        sits_out = sum(gain.values())
+    answer = {
+        "sieger": winner,
+        "wert": own[winner or "re"],
+        "punkte": [share[party] for party in f.parties],
+    }
+    return answer | ({"aussetzer": sits_out} if places == 5 else {})
+
+
+def pokal_shared(f: Figures, number: int, seat_of_re: int) -> dict:
+    """ddb-pokal: KaDaMu and the three Sonderrunden are written down in their own way."""
+    if number == 5:
+        return kadamu(f, seat_of_re)
+    if number == 2:  # schiebekopf
+        marched = [player for player, tricks in f.tricks.items() if tricks == 11]
+        points = [-f.eyes[player] for player in f.parties]
+        if marched:
+            points = [0 if player in marched else -80 for player in f.parties]
+        return {"sieger": None, "wert": 0, "punkte": points}
+    mine = f.eyes["re"]
+    others = 0
+    if number == 4:  # detlef-dumm
+        mine = 130 - mine if f.kind == "solo:null" else mine
+    else:  # schwarze-sau
+        others = half(f.eyes["kontra"] - 20)
+    points = [mine if party == "re" else others for party in f.parties]
+    return {"sieger": None, "wert": 0, "punkte": points}
+
+
+def half(number: int) -> int | str:
+    return number // 2 if number % 2 == 0 else f"{number}/2"
+
+
+def kadamu(f: Figures, seat: int) -> dict:
+    """ddb-pokal kadamu-vorlast, kadamu-tafel; ``seat``: first, second or third."""
+    eyes = f.eyes["kontra"]
+    if f.tricks["kontra"] == 0:
+        value = 5
+    elif f.tricks["kontra"] == 11:
+        value = -7
+    elif eyes < 90:
+        value = 1 + below(eyes)
+    else:
+        value = -2 - sum(eyes > step for step in (120, 150, 180, 210))
+    load = (2, 1, 0)[seat]
+    value += load if value > 0 else -load
+    winner = "re" if eyes < 90 else "kontra"
+    share = {"re": value, "kontra": third(-value)}
+    points = [share[party] for party in f.parties]
+    seen = value if winner == "re" else -value
+    return {"sieger": winner, "wert": seen, "punkte": points}
+
+
 def worth_of(text: str, reads: dict[str, str], f: Figures) -> Worth:
+    if text in DDB:
+        return ddb_worth(f, reads)
+    if text == NAGELIK:
+        return nagelik_worth(f, reads)
     return ddv_worth(f) if text == DDV else ottendorf_worth(f, reads)
 
 
@@ -1392,21 +1856,26 @@ def ask_partie(game: Game, lage: dict) -> dict:
 
 
 def ask_wert(game: Game, lage: dict) -> dict:
-    """From the figures alone."""
-    kind = lage["spielart"]
+    """From the figures alone; nagelik-2024 asks when a call fell, which the record tells."""
+    text, kind, parties = game.text, lage["spielart"], lage["parteien"]
     further = lage.get("weiteres", [])
     clear = next((w["zahl"] for w in further if w["wort"] == "klärungsstich"), None)
-    wedding = any(bid[1] == "hochzeit" for bid in lage["vorbehalte"]) and kind in (
-        *("hochzeit", "hochzeit-allein"),
-    )
+    weddings = [bid[0] for bid in game.bids if bid[1] == "hochzeit"]
     table = Setting(
-        *(game.text, game.reads, lage["parteien"]),
-        *(wedding, kind == "hochzeit-allein", clear),
+        *(text, game.reads, parties),
+        wedding=bool(weddings) and kind in ("hochzeit", "hochzeit-allein"),
+        alone=kind == "hochzeit-allein",
+        clear=clear,
+        kind=kind,
+        bidder=weddings[0] if weddings else None,
+        round=game.round,
     )
+    told = [call.at for call in game.calls] if text == NAGELIK else []
+    times = told if len(told) == len(lage["gesagt"]) else [None] * len(lage["gesagt"])
     calls: list[Call] = []
-    for seat, word, held in lage["gesagt"]:
-        call = Call(seat, word, held)
-        if word in LEVEL:
+    for (seat, word, held), at in zip(lage["gesagt"], times, strict=True):
+        call = Call(seat, word, held, at)
+        if word in LEVEL and parties[seat] in PARTIES:
             judge_call(table, call, calls)
             calls.append(call)
     items = [(each[0], each[1]) for each in lage["besonderes"]]
@@ -1415,10 +1884,24 @@ def ask_wert(game: Game, lage: dict) -> dict:
         if fact["wort"] == "krd":
             held[fact["wer"]] = fact.get("zahl", 1)
     f = Figures(
-        *(kind, lage["parteien"], lage["augen"], lage["stiche"]),
+        *(kind, parties, lage["augen"], lage["stiche"]),
         *(said_of(table, calls), items, held if any(held) else None),
     )
-    return shared_out(f, worth_of(game.text, game.reads, f))
+    if text == POKAL and game.round not in (1, 3, 7):
+        return pokal_shared(
+            f, game.round, parties.index("re") if "re" in parties else 0
+        )
+    if text == NAGELIK:
+        last = [each for each in lage["besonderes"] if each[2:] == [game.size]]
+        f.last_foxes = [each[1] for each in last if each[0] == "Fuchs"]
+        bock = lage.get("angaben", {}).get("bock", 0)
+        f.factor = NAGELIK_FACTOR.get(kind, 1) * 2**bock
+        if kind == "hochzeit-allein" and any("trumpf" in bid[2] for bid in game.bids):
+            f.factor *= 2  # 4c
+    worth = worth_of(text, game.reads, f)
+    if text in DDB:
+        return ddb_shared(f, worth, game.seats, game.reads)
+    return shared_out(f, worth)
 
 
 def same_dealer(game: Game, led: bool = False) -> bool:
@@ -1690,10 +2173,13 @@ ASK = {
     "partie": ask_partie,
 }
 
+FOR_ALL = ("stich", "erlaubt", "wert")
+"""What is asked about every text."""
+
 HELLO = {
     "name": "plain",
     "version": "1",
-    "texte": [DDV, OTTENDORF],
+    "texte": [*WHOLE, NAGELIK, *DDB],
     "kann": [*ASK, "abend", "lesarten"],
 }
 
@@ -1701,10 +2187,10 @@ HELLO = {
 def answer(question: dict):
     """Raises CannotError."""
     text, kind, lage = question["text"], question["art"], question["lage"]
+    if kind not in (*ASK, "abend") or (text not in WHOLE and kind not in FOR_ALL):
+        raise CannotError("a kind of question that I do not know")
     if kind == "abend":
         return ask_abend(text, lage)
-    if kind not in ASK:
-        raise CannotError("a kind of question that I do not know")
     return ASK[kind](Game(text, lage), lage)
 
 
