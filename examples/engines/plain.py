@@ -308,6 +308,8 @@ class Game:
                 )
             case ["abkuerzung", seat, word, order]:
                 self.stop = Stop(seat, word, order, self.laid)
+            case ["schieben" | "druecken", *_] if self.text == POKAL:
+                pass  # no question that is answered here hangs on it
             case [int(seat), word] if word in CARDS:
                 self._lay(seat, word)
             case [int(seat), str(word)]:
@@ -611,7 +613,7 @@ def is_silent(game: Game, kind: str, seat: int) -> bool:
         return False
     if any(bid[:2] == (seat, "hochzeit") for bid in game.bids):
         return False
-    return bool(game.queens) and all(share[seat] == 2 for share in game.queens)
+    return (game.hand(seat) or game.played[seat]).count("krd") == 2
 
 
 def is_high_fox(game: Game, kind: str, seat: int, card: str) -> bool:
@@ -1232,7 +1234,7 @@ def ddb_worth(f: Figures, reads: dict[str, str]) -> Worth:
         if null:
             if party == "re":
                 return f.tricks["re"] == 0
-            if limit[party]:
+            if limit[party] and reads["z-null-limit-der-gegner"] == "wörtlich":
                 bound = (90, 60, 30, 0)[limit[party] - 1]
                 return f.tricks["re"] > 0 and f.eyes["re"] < bound
             return f.tricks["re"] > 0
@@ -1887,6 +1889,7 @@ def ask_wert(game: Game, lage: dict) -> dict:
         *(kind, parties, lage["augen"], lage["stiche"]),
         *(said_of(table, calls), items, held if any(held) else None),
     )
+    extras = {extra for bid in game.bids for extra in bid[2]}
     if text == POKAL and game.round not in (1, 3, 7):
         return pokal_shared(
             f, game.round, parties.index("re") if "re" in parties else 0
@@ -1894,13 +1897,26 @@ def ask_wert(game: Game, lage: dict) -> dict:
     if text == NAGELIK:
         last = [each for each in lage["besonderes"] if each[2:] == [game.size]]
         f.last_foxes = [each[1] for each in last if each[0] == "Fuchs"]
+        # 3-verstärken: what stands behind the solo that is played is said with it
+        for seat, word, added in game.bids:
+            if is_solo(kind) and parties[seat] == "re" and word != "hochzeit":
+                calls = [
+                    Call(seat, each, 10) for each in added if each in LEVEL
+                ] + calls
+        for number, call in enumerate(calls):
+            judge_call(table, call, calls[:number])
+        f.said = said_of(table, calls)
         bock = lage.get("angaben", {}).get("bock", 0)
         f.factor = NAGELIK_FACTOR.get(kind, 1) * 2**bock
-        if kind == "hochzeit-allein" and any("trumpf" in bid[2] for bid in game.bids):
+        if kind == "hochzeit-allein" and "trumpf" in extras:
             f.factor *= 2  # 4c
     worth = worth_of(text, game.reads, f)
     if text in DDB:
-        return ddb_shared(f, worth, game.seats, game.reads)
+        found = ddb_shared(f, worth, game.seats, game.reads)
+        if text == POKAL and extras & {"stechen", "entscheidung"}:
+            eyes = [f.eyes["re"] if party == "re" else 0 for party in parties]
+            found["punkte"] = eyes  # stechen, entscheidungsspiele
+        return found
     return shared_out(f, worth)
 
 
