@@ -108,6 +108,26 @@ BIDS = {
 }
 """What the words of Vorbehalte come to, in ddv-tsr and ottendorf-2008."""
 
+DDB_READS = {
+    "z-unzulässig": ("nichtig", "steht"),
+    "z-falsches-wort": ("nichtig", "für-die-eigene"),
+    "z-verlierer": ("nichts",),
+    "z-gewinn-im-minus": ("überschuss", "minus", "nichts"),
+    "z-drittel": ("aufgerundet",),
+    "z-verfehltes-limit": ("stufen",),
+    "z-stufe-120": ("ja", "nein"),
+    "z-limit-bei-120": ("nur-stufen", "gewöhnlich"),
+    "z-limit-doppelt": ("einmal", "zweimal"),
+    "z-ansage-der-sieger": ("nein", "ja"),
+    "z-gegenruf": ("beispiel", "nur-plus", "wie-jede-ansage", "nichts"),
+    "z-gegenruf-wer": ("partei", "selbst"),
+    "z-null-limit-der-gegner": ("nein", "wörtlich"),
+    "z-null-solopunkt": ("ja", "nein"),
+    "z-ungenannte-farbe": ("karo",),
+    "z-abkürzung": ("wenn-sicher",),
+    "z-abgabe-neben-hochzeit": ("mit-dem-vierten",),
+}
+
 READS = {
     DDV: {
         "z-hochzeit-ohne-beide": ("hochzeit", "normal"),
@@ -173,28 +193,9 @@ READS = {
         "z-was-verdoppelt": ("alle",),
         "z-louis-und-bedienen": ("bedienen", "buben", "keine-reihe"),
     },
-    **dict.fromkeys(
-        DDB,
-        {
-            "z-unzulässig": ("nichtig", "steht"),
-            "z-falsches-wort": ("nichtig", "für-die-eigene"),
-            "z-verlierer": ("nichts",),
-            "z-gewinn-im-minus": ("überschuss", "minus", "nichts"),
-            "z-drittel": ("aufgerundet",),
-            "z-verfehltes-limit": ("stufen",),
-            "z-stufe-120": ("ja", "nein"),
-            "z-limit-bei-120": ("nur-stufen", "gewöhnlich"),
-            "z-limit-doppelt": ("einmal", "zweimal"),
-            "z-ansage-der-sieger": ("nein", "ja"),
-            "z-gegenruf": ("beispiel", "nur-plus", "wie-jede-ansage", "nichts"),
-            "z-gegenruf-wer": ("partei", "selbst"),
-            "z-null-limit-der-gegner": ("nein", "wörtlich"),
-            "z-null-solopunkt": ("ja", "nein"),
-            "z-ungenannte-farbe": ("karo",),
-            "z-abkürzung": ("wenn-sicher",),
-            "z-abgabe-neben-hochzeit": ("mit-dem-vierten",),
-        },
-    ),
+    DDB_1995: DDB_READS,
+    MEISTERSCHAFT: DDB_READS,
+    POKAL: DDB_READS,
 }
 """The open questions of a text and the readings that this program knows, its own first."""
 
@@ -255,6 +256,8 @@ class Stop:
 
 @dataclass
 class Trick:
+    """A trick; ``winner`` is None until it is complete."""
+
     leader: int
     cards: list[str] = field(default_factory=list)
     winner: int | None = None
@@ -500,8 +503,7 @@ def winning_bid(game: Game) -> tuple[int, str, tuple[str, ...]] | None:
 
 
 def ddv_rank(word: str, extras: tuple[str, ...]) -> int:
-    """ddv-tsr 4.1.5: Pflichtsolo, Lustsolo, Hochzeit; 4.2.3: nobody overrides a
-    Vorführung."""
+    """ddv-tsr 4.1.5: Pflichtsolo, Lustsolo, Hochzeit; before all a Vorführung (4.2.3)."""
     if word == "hochzeit":
         return 1
     if "vorgeführt" in extras:
@@ -582,11 +584,9 @@ def second_is_higher(game: Game, kind: str, number: int, card: str) -> bool:
     if game.text == OTTENDORF:
         # The text is silent (3.1): the first, as at the tournaments.
         if card == "h10" and card in TRUMPS[kind]:
-            reading = game.read("z-gleiche-karten")
-            return reading == "zweite-zehn" or (
-                reading
-                == ("zweite-zehn-zuletzt" if last else "zweite-zehn-nicht-zuletzt")
-            )
+            where = "zuletzt" if last else "nicht-zuletzt"
+            every = ("zweite-zehn", f"zweite-zehn-{where}")
+            return game.read("z-gleiche-karten") in every
         zweiter = game.read("z-karlchen-gleich") == "zweiter"
         return card == "krb" and last and not is_solo(kind) and zweiter
     if game.text == NAGELIK:
@@ -718,8 +718,11 @@ class Setting:
         return [n for n in before if n.stands and self.parties[n.seat] == mine]
 
     def replies(self, call: Call, before: list[Call]) -> bool:
-        """Whether it is in time as an answer: one card less than the call of the others
-        needed, whenever that fell. ddv-tsr 6.4.4, 6.1.2; ottendorf-2008 5.2."""
+        """Whether it is in time as an answer to a call of the others.
+
+        One card less than that needed is enough, whenever it fell: ddv-tsr 6.4.4, 6.1.2;
+        ottendorf-2008 5.2.
+        """
         mine = self.parties[call.seat]
         return any(
             call.held >= self.deadline(n.word) - 1
@@ -784,8 +787,7 @@ def ddv_call(table: Setting, call: Call, before: list[Call]) -> bool:
 
 
 def has_announced(table: Setting, own: list[Call], early: bool) -> bool:
-    """Whether an Absage has its Ansage, or skips it while that is still early enough:
-    ddv-tsr 6.3.2, 6.4.3."""
+    """Whether an Absage has its Ansage, or skips it in time: ddv-tsr 6.3.2, 6.4.3."""
     if any(n.regular for n in own):
         return True
     if own:
@@ -1051,8 +1053,10 @@ def ddv_reaches(f: Figures, party: str) -> bool:
 
 
 def needed(party: str, said: Said) -> int:
-    """121, and 120 for Kontra; the other way round where only Kontra is said:
-    ddv-tsr 7.1.1 and 7.1.2, ottendorf-2008 6.1."""
+    """121, for Kontra 120; the other way round where only Kontra is said.
+
+    ddv-tsr 7.1.1 and 7.1.2, ottendorf-2008 6.1, ddb-1995 ansagen-120.
+    """
     only_kontra = said.announced == {"kontra"}
     return 120 if (party == "re") == only_kontra else 121
 
@@ -1160,9 +1164,9 @@ STANDARD = (121, 151, 181, 211, 240)
 
 def nagelik_standard(f: Figures, party: str, eyes: int, reads: dict[str, str]) -> int:
     """nagelik-2024 7a."""
-    if reads["z-nur-kontra-und-120"] == "ja" and f.said.announced == {"kontra"}:
-        if eyes == 120:
-            return int(party == "re")
+    changed = reads["z-nur-kontra-und-120"] == "ja" and f.said.announced == {"kontra"}
+    if changed and eyes == 120:
+        return int(party == "re")
     steps = sum(eyes >= step for step in STANDARD)
     return steps + (party == "kontra" and eyes >= 120)
 
@@ -1193,7 +1197,7 @@ def nagelik_worth(f: Figures, reads: dict[str, str]) -> Worth:
             points[other] += nagelik_standard(f, party, kept, reads) + level[party]
         else:
             points[party] += level[party]
-    for name, party in f.items:
+    for _, party in f.items:
         points[party] += 1
     for party in f.last_foxes:
         points[party] += 1
@@ -1202,8 +1206,10 @@ def nagelik_worth(f: Figures, reads: dict[str, str]) -> Worth:
 
 
 NAGELIK_FACTOR = {
-    **{"solo:damen": 3, "solo:buben": 3},
-    **{"solo:trumpf": 4, "stille-hochzeit": 4},
+    "solo:damen": 3,
+    "solo:buben": 3,
+    "solo:trumpf": 4,
+    "stille-hochzeit": 4,
 }
 """nagelik-2024 7f, 4d."""
 
@@ -1525,9 +1531,9 @@ def rightly_laid(game: Game, seat: int, laid: tuple[int, Trick, str, str]) -> bo
 def grade(game: Game, claim: Claim) -> str:
     """How grave it is: as the record says, else geringfügig (9.1.7)."""
     stop = game.stop
-    if stop is not None and stop.word == "alle" and claim.at >= stop.at:
-        if takes_all(game, stop):
-            return "unerheblich"  # 9.2.2
+    settled = stop is not None and stop.word == "alle" and claim.at >= stop.at
+    if settled and takes_all(game, stop):
+        return "unerheblich"  # 9.2.2
     for word in GRADES:
         if word in claim.words:
             return word
@@ -1669,8 +1675,7 @@ def keeps_lead(game: Game, stop: Stop, hands: list[Counter]) -> bool:
 def takes_over(
     game: Game, stop: Stop, hands: list[Counter], leader: int, lying: list[str]
 ) -> bool:
-    """Whether one takes the trick with any card, whatever the others lay, and all behind
-    it: 5.4.4 supposes no more."""
+    """Whether one takes this trick with any card, and all behind it: ddv-tsr 5.4.4."""
     kind, number = game.kind, stop.at // 4 + 1
 
     def lay(cards: list[str], hands: list[Counter]) -> bool:
