@@ -202,7 +202,6 @@ READS = {
 ANSAGEN = ("re", "kontra")
 ABSAGEN = ("k90", "k60", "k30", "schwarz")
 LEVEL = {"re": 0, "kontra": 0} | {word: n for n, word in enumerate(ABSAGEN, 1)}
-CALLS = frozenset((*ANSAGEN, *ABSAGEN, "schweinchen", "schwein"))
 PARTIES = ("re", "kontra")
 OTHER = {"re": "kontra", "kontra": "re"}
 GUARDED = {"re": 11, "kontra": 11, "k90": 10, "k60": 9, "k30": 8, "schwarz": 7}
@@ -1650,26 +1649,42 @@ def first_leader(game: Game) -> int:
 
 
 def keeps_lead(game: Game, stop: Stop, hands: list[Counter]) -> bool:
-    """Whether who leads makes every trick from here."""
+    """Whether who leads makes every trick from here: first in the order that was stated."""
     kind = game.kind
-    mine: dict[str, list[str]] = {}
-    for card in sorted(hands[stop.seat].elements(), key=lambda c: -height(kind, c)):
-        mine.setdefault(class_of(kind, card), []).append(card)
-    for seat in range(4):
-        if seat == stop.seat:
-            continue
-        theirs: dict[str, list[str]] = {}
-        for card in hands[seat].elements():
-            theirs.setdefault(class_of(kind, card), []).append(card)
-        for each, cards in mine.items():
-            held = theirs.get(each, [])
-            top = max((height(kind, card) for card in held), default=-1)
-            # The n-th lead of a class meets the highest of it as long as n are held.
-            if any(top > height(kind, card) for card in cards[: len(held)]):
-                return False
-            if each != TRUMP and len(cards) > len(held) and theirs.get(TRUMP):
-                return False  # ruffed
-    return True
+    cards = list(hands[stop.seat].elements())
+    order = [card for card in stop.order if card in cards]
+    rest = list((Counter(cards) - Counter(order)).elements())
+    led: Counter[str] = Counter()
+    leads = []
+    for card in [*order, *sorted(rest, key=lambda card: -height(kind, card))]:
+        each = class_of(kind, card)
+        # What is not stated may be played as the others like it least: trumps last.
+        trumps = led[TRUMP] if len(leads) < len(order) else led_trumps(kind, order)
+        leads.append((card, each, led[each], trumps))
+        led[each] += 1
+    return not any(
+        is_beaten(kind, hands[seat], *lead)
+        for lead in leads
+        for seat in range(4)
+        if seat != stop.seat
+    )
+
+
+def led_trumps(kind: str, cards: list[str]) -> int:
+    return sum(class_of(kind, card) == TRUMP for card in cards)
+
+
+def is_beaten(
+    kind: str, hand: Counter, card: str, each: str, led: int, trumps: int
+) -> bool:
+    """Whether this hand can beat a lead; so many of its class, and trumps, went before.
+
+    It keeps its highest as long as it has others to follow with.
+    """
+    held = [other for other in hand.elements() if class_of(kind, other) == each]
+    if len(held) > led:
+        return max(height(kind, other) for other in held) > height(kind, card)
+    return each != TRUMP and led_trumps(kind, list(hand.elements())) > trumps
 
 
 def takes_over(
