@@ -279,6 +279,7 @@ class Game:
         self.seats = lage.get("sitze", 4)
         self.reads = agreed(text, lage.get("lesarten", {}))
         self.bids = [(bid[0], bid[1], tuple(bid[2:])) for bid in lage["vorbehalte"]]
+        self.extras = {extra for _, _, extras in self.bids for extra in extras}
         self.swaps = lage["tausch"]
         self.dealt = lage["blaetter"]
         if text in WHOLE:
@@ -1259,9 +1260,8 @@ def ddb_worth(f: Figures, reads: dict[str, str]) -> Worth:
             points[party] += announced and f.eyes[OTHER[party]] < 120
             points[party] += sum(kept(party, n) for n in range(1, limit[party] + 1))
     else:
-        points[winner] += ddb_won(f, reads, winner, lost, over) + (
-            ddb_answer(f, reads, winner, answered)
-        )
+        points[winner] += ddb_won(f, reads, winner, lost, over)
+        points[winner] += ddb_answer(f, reads, winner, answered)
     if not is_solo(f.kind):
         for _, party in f.items:
             points[party] += 1
@@ -1389,8 +1389,6 @@ def kadamu(f: Figures, seat: int) -> dict:
 
 
 def worth_of(text: str, reads: dict[str, str], f: Figures) -> Worth:
-    if text in DDB:
-        return ddb_worth(f, reads)
     if text == NAGELIK:
         return nagelik_worth(f, reads)
     return ddv_worth(f) if text == DDV else ottendorf_worth(f, reads)
@@ -1878,66 +1876,85 @@ def ask_partie(game: Game, lage: dict) -> dict:
 
 
 def ask_wert(game: Game, lage: dict) -> dict:
-    """From the figures alone; nagelik-2024 asks when a call fell, which the record tells."""
-    text, kind, parties = game.text, lage["spielart"], lage["parteien"]
-    further = lage.get("weiteres", [])
-    clear = next((w["zahl"] for w in further if w["wort"] == "klärungsstich"), None)
-    weddings = [bid[0] for bid in game.bids if bid[1] == "hochzeit"]
-    table = Setting(
-        *(text, game.reads, parties),
-        wedding=bool(weddings) and kind in ("hochzeit", "hochzeit-allein"),
-        alone=kind == "hochzeit-allein",
-        clear=clear,
-        kind=kind,
-        bidder=weddings[0] if weddings else None,
-        round=game.round,
-    )
-    told = [call.at for call in game.calls] if text == NAGELIK else []
-    times = told if len(told) == len(lage["gesagt"]) else [None] * len(lage["gesagt"])
-    calls: list[Call] = []
-    for (seat, word, held), at in zip(lage["gesagt"], times, strict=True):
-        call = Call(seat, word, held, at)
-        if word in LEVEL and parties[seat] in PARTIES:
-            judge_call(table, call, calls)
-            calls.append(call)
-    items = [(each[0], each[1]) for each in lage["besonderes"]]
-    held = [0] * 4
-    for fact in further:
-        if fact["wort"] == "krd":
-            held[fact["wer"]] = fact.get("zahl", 1)
-    f = Figures(
-        *(kind, parties, lage["augen"], lage["stiche"]),
-        *(said_of(table, calls), items, held if any(held) else None),
-    )
-    extras = {extra for bid in game.bids for extra in bid[2]}
-    if text == POKAL and game.round not in (1, 3, 7):
-        return pokal_shared(
-            f, game.round, parties.index("re") if "re" in parties else 0
-        )
-    if text == NAGELIK:
-        last = [each for each in lage["besonderes"] if each[2:] == [game.size]]
-        f.last_foxes = [each[1] for each in last if each[0] == "Fuchs"]
-        # 3-verstärken: what stands behind the solo that is played is said with it
-        for seat, word, added in game.bids:
-            if is_solo(kind) and parties[seat] == "re" and word != "hochzeit":
-                calls = [
-                    Call(seat, each, 10) for each in added if each in LEVEL
-                ] + calls
-        for number, call in enumerate(calls):
-            judge_call(table, call, calls[:number])
-        f.said = said_of(table, calls)
-        bock = lage.get("angaben", {}).get("bock", 0)
-        f.factor = NAGELIK_FACTOR.get(kind, 1) * 2**bock
-        if kind == "hochzeit-allein" and "trumpf" in extras:
-            f.factor *= 2  # 4c
-    worth = worth_of(text, game.reads, f)
+    """From the figures; nagelik-2024 asks when a call fell, which the record tells."""
+    text, reads = game.text, game.reads
+    f = told_figures(game, lage)
     if text in DDB:
-        found = ddb_shared(f, worth, game.seats, game.reads)
-        if text == POKAL and extras & {"stechen", "entscheidung"}:
-            eyes = [f.eyes["re"] if party == "re" else 0 for party in parties]
-            found["punkte"] = eyes  # stechen, entscheidungsspiele
-        return found
-    return shared_out(f, worth)
+        return ddb_answered(game, f)
+    if text == NAGELIK:
+        last = [item for item in lage["besonderes"] if item[2:] == [game.size]]
+        f.last_foxes = [party for name, party, _ in last if name == "Fuchs"]
+        f.factor = nagelik_factor(game, f.kind, lage.get("angaben", {}))
+    return shared_out(f, worth_of(text, reads, f))
+
+
+def told_figures(game: Game, lage: dict) -> Figures:
+    further = lage.get("weiteres", [])
+    clear = [fact["zahl"] for fact in further if fact["wort"] == "klärungsstich"]
+    weddings = [seat for seat, word, _ in game.bids if word == "hochzeit"]
+    kind = lage["spielart"]
+    table = Setting(game.text, game.reads, lage["parteien"], kind=kind)
+    table.wedding = bool(weddings) and kind in ("hochzeit", "hochzeit-allein")
+    table.alone = kind == "hochzeit-allein"
+    table.clear = clear[0] if clear else None
+    table.bidder = weddings[0] if weddings else None
+    table.round = game.round
+    calls: list[Call] = []
+    for call in told_calls(game, lage, table):
+        judge_call(table, call, calls)
+        calls.append(call)
+    queens = {f["wer"]: f.get("zahl", 1) for f in further if f["wort"] == "krd"}
+    return Figures(
+        kind=kind,
+        parties=lage["parteien"],
+        eyes=lage["augen"],
+        tricks=lage["stiche"],
+        said=said_of(table, calls),
+        items=[(name, party) for name, party, *_ in lage["besonderes"]],
+        queens=[queens.get(seat, 0) for seat in range(4)] if queens else None,
+    )
+
+
+def told_calls(game: Game, lage: dict, table: Setting) -> list[Call]:
+    """What was said, as far as it can count."""
+    said = [Call(seat, word, held) for seat, word, held in lage["gesagt"]]
+    if game.text == NAGELIK:
+        if len(said) == len(game.calls):
+            said = [
+                Call(call.seat, call.word, call.held, call.at) for call in game.calls
+            ]
+        # 3-verstärken: what stands behind the solo that is played is said with it
+        raised = [
+            Call(seat, word, game.size)
+            for seat, bid, extras in game.bids
+            for word in extras
+            if is_solo(table.kind) and bid != "hochzeit" and table.parties[seat] == "re"
+        ]
+        said = [*raised, *said]
+    return [
+        call
+        for call in said
+        if call.word in LEVEL and table.parties[call.seat] in PARTIES
+    ]
+
+
+def nagelik_factor(game: Game, kind: str, stated: dict[str, int]) -> int:
+    """nagelik-2024 7f, 4c, 4d; 7g: as often as Bockrunden run."""
+    factor = NAGELIK_FACTOR.get(kind, 1)
+    if kind == "hochzeit-allein" and "trumpf" in game.extras:
+        factor = 2
+    return factor * 2 ** stated.get("bock", 0)
+
+
+def ddb_answered(game: Game, f: Figures) -> dict:
+    if game.text == POKAL and game.round not in (1, 3, 7):
+        seat = f.parties.index("re") if "re" in f.parties else 0
+        return pokal_shared(f, game.round, seat)
+    answer = ddb_shared(f, ddb_worth(f, game.reads), game.seats, game.reads)
+    if game.text == POKAL and game.extras & {"stechen", "entscheidung"}:
+        eyes = [f.eyes["re"] if party == "re" else 0 for party in f.parties]
+        answer["punkte"] = eyes  # stechen, entscheidungsspiele
+    return answer
 
 
 def same_dealer(game: Game, led: bool = False) -> bool:
