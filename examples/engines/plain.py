@@ -16,6 +16,7 @@ from itertools import permutations
 # --- cards ------------------------------------------------------------------------------
 
 SUITS = ("kr", "p", "h", "ka")
+SUIT_NAMES = ("kreuz", "pik", "herz", "karo")
 RANKS = ("a", "10", "k", "d", "b", "9")
 EYES = {"a": 11, "10": 10, "k": 4, "d": 3, "b": 2, "9": 0}
 CARDS = frozenset(suit + rank for suit in SUITS for rank in RANKS)
@@ -90,6 +91,8 @@ def height(kind: str, card: str) -> int:
 DDV, OTTENDORF, NAGELIK = "ddv-tsr", "ottendorf-2008", "nagelik-2024"
 DDB_1995, MEISTERSCHAFT, POKAL = "ddb-1995", "ddb-meisterschaft", "ddb-pokal"
 DDB = (DDB_1995, MEISTERSCHAFT, POKAL)
+TOURNAMENT = (DDV, NAGELIK)
+"""nagelik-2024 1: what it does not say is as in ddv-tsr."""
 WHOLE = (DDV, OTTENDORF)
 """Texts of which this program answers every kind of question, of the others some."""
 
@@ -121,6 +124,8 @@ DDB_READS = {
     "z-ansage-der-sieger": ("nein", "ja"),
     "z-gegenruf": ("beispiel", "nur-plus", "wie-jede-ansage", "nichts"),
     "z-gegenruf-wer": ("partei", "selbst"),
+    "z-frist-gegenruf": ("wie-das-limit", "wie-die-erste"),
+    "z-von-vorn": ("hinten", "vorn"),
     "z-null-limit-der-gegner": ("nein", "wörtlich"),
     "z-null-solopunkt": ("ja", "nein"),
     "z-ungenannte-farbe": ("karo",),
@@ -180,6 +185,13 @@ READS = {
         "z-sonderpunkte-vor-klärung": ("endgültig",),
     },
     NAGELIK: {
+        "z-hochzeit-ohne-beide": ("hochzeit", "normal"),
+        "z-schwere": ("geringfügig", "schwerwiegend", "unerheblich"),
+        "z-widerlegt": ("nichts", "die-entscheidung"),
+        "z-folgestich": ("ansage",),
+        "z-antwort-auf-absage": ("nur-ansage",),
+        "z-klärungsstich-zählt": ("übernächster",),
+        "z-nachlegen": ("auch-später",),
         "z-falsches-wort": ("wie-gesagt", "für-die-eigene"),
         "z-stehende-ansage": ("genügt", "genügt-nicht"),
         "z-ansage-übersprungen": ("ja", "nein"),
@@ -286,8 +298,9 @@ class Game:
             self.bid = winning_bid(self)
             self.kind = kind_of_bids(self)
         else:
-            self.bid = None
-            self.kind = lage.get("spielart") or "normal"
+            told = lage.get("spielart") or "normal"
+            self.kind = "hochzeit" if told == "hochzeit-allein" else told
+            self.bid = bid_for(self, self.kind)
         self.first_kind = self.kind
         self.kinds: list[str] = []
         self.partner: int | None = None
@@ -336,16 +349,27 @@ class Game:
 
     def _after(self, number: int, winner: int) -> None:
         """Hochzeit: ddv-tsr 4.4.3, ottendorf-2008 3.3."""
-        if self.kind != "hochzeit" or self.partner is not None or number > 3:
+        if self.kind != "hochzeit" or self.bid is None or self.partner is not None:
             return
-        if self.text not in WHOLE:
-            return
-        if winner != self.bidder:
+        if self.text == NAGELIK:
+            self._seek(number, winner)
+        elif winner != self.bidder and number <= 3:
             self.partner, self.clear = winner, number
         elif number == 3:
             self.kind = "hochzeit-allein"
             # ddv-tsr 4.4.3b calls the third trick the Klärungsstich; ottendorf does not.
             self.clear = 3 if self.text == DDV else None
+
+    def _seek(self, number: int, winner: int) -> None:
+        """nagelik-2024 4b, 4c: the first trick of a kind that another makes."""
+        trump = class_of(self.kind, self.tricks[-1].cards[0]) == TRUMP
+        wanted = True
+        if {"fehl", "trumpf"} & self.extras:
+            wanted = trump != ("fehl" in self.extras)
+        if winner != self.bidder and wanted:
+            self.partner, self.clear = winner, number
+        elif number == 3 and all(t.winner == self.bidder for t in self.tricks):
+            self.kind, self.clear = "hochzeit-allein", 3
 
     @property
     def bidder(self) -> int:
@@ -405,7 +429,7 @@ class Game:
             hand = self.hand(seat)
             if hand is not None:
                 least[seat] = most[seat] = hand.count("krd")
-            elif self._has_thrown_off(seat):
+            elif self._has_thrown_off(seat) or (seat, "neugabe") in self._said():
                 most[seat] = least[seat]
         swap = self.taken()
         for seat in () if swap is None else (swap["von"], swap["an"]):
@@ -424,6 +448,10 @@ class Game:
             if all(a <= n <= b for a, n, b in zip(least, share, most, strict=True))
         ]
         self.queens: list[tuple[int, ...]] = sorted(shares)
+
+    def _said(self) -> set[tuple[int, str]]:
+        """Who has said which Vorbehalt; nagelik-2024 3: no queen, whoever says neugabe."""
+        return {(seat, word) for seat, word, _ in self.bids}
 
     def _has_thrown_off(self, seat: int) -> bool:
         """Whether it laid a plain card on a trump, and so has no krd any more."""
@@ -454,12 +482,14 @@ class Game:
 
     def parties(self, queens: tuple[int, ...]) -> list[str]:
         kind = self.final_kind(queens)
-        if kind in ("normal", "stille-hochzeit"):
+        if kind in ("normal", "stille-hochzeit", "neu-geben"):
             re = {seat for seat in range(4) if queens[seat]}
         elif kind == "hochzeit":
             re = {self.bidder, self.partner}
         elif kind == "armut":
             re = armut_party(self, queens)
+        elif self.bid is None:
+            raise CannotError("I do not see who plays alone")
         else:
             re = {self.bidder}
         return ["re" if seat in re else "kontra" for seat in range(4)]
@@ -502,6 +532,37 @@ def winning_bid(game: Game) -> tuple[int, str, tuple[str, ...]] | None:
     return game.bids[best]
 
 
+def bid_for(game: Game, kind: str) -> tuple[int, str, tuple[str, ...]] | None:
+    """The Vorbehalt of which a kind of game came that the question tells."""
+    found = [bid for bid in game.bids if kind in kinds_of(game.text, *bid[1:])]
+    if game.text == NAGELIK:
+        # 3-rang, 3-verstärken: a raised one goes first, then the lower seat
+        raised = {word: 1 + level for word, level in LEVEL.items()}
+        found.sort(key=lambda bid: bid[0])
+        found.sort(key=lambda bid: -max((raised.get(w, 0) for w in bid[2]), default=0))
+    return found[0] if found else None
+
+
+def kinds_of(text: str, word: str, extras: tuple[str, ...]) -> set[str]:
+    """What a word can come to, in texts whose kinds of game the questions tell."""
+    if text == NAGELIK:
+        own = {"trumpfsolo": "solo:trumpf", "neugabe": "neu-geben"}
+        return {own.get(word, BIDS.get(word, ""))}
+    suit = next((suit for suit in SUIT_NAMES if suit in extras), "karo")  # solo-melden
+    own = {
+        "trumpfsolo": f"solo:{suit}",
+        "farbtrumpfsolo": f"solo:{suit}",
+        "detlef-kaspar": f"solo:kaspar-{suit}",
+        "knochenlos": "solo:ohne",
+        **{f"{name}kaspar": f"solo:kaspar-{name}" for name in SUIT_NAMES},
+        "null": "solo:null",
+        "nullsolo": "solo:null",
+        "madagaskar": "solo:madagaskar",
+        **dict.fromkeys(("trumpfabgabe", "anbieten"), "armut"),
+    }
+    return {own.get(word, BIDS.get(word, ""))}
+
+
 def ddv_rank(word: str, extras: tuple[str, ...]) -> int:
     """ddv-tsr 4.1.5: Pflichtsolo, Lustsolo, Hochzeit; before all a Vorführung (4.2.3)."""
     if word == "hochzeit":
@@ -539,6 +600,13 @@ def armut_party(game: Game, queens: tuple[int, ...]) -> set[int]:
     swap = game.taken()
     assert swap is not None
     pair = {swap["von"], swap["an"]}
+    if game.text in DDB:
+        # abgabe-neben-hochzeit: against the pair, or alone if nothing was said
+        both = {seat for seat in range(4) if queens[seat] == 2}
+        weddings = {seat for seat, word, _ in game.bids if word == "hochzeit"}
+        if both & weddings:
+            return set(range(4)) - pair
+        return both or {seat for seat in range(4) if queens[seat]}
     if game.read("z-armut-parteien") == "tauschpaar-re":
         return pair
     # What the two hold together does not change by the exchange.
@@ -739,7 +807,7 @@ class Setting:
 
     def in_order(self, call: Call, before: list[Call]) -> bool:
         if self.text in DDB:
-            return ddb_call(self, call, before)
+            return ddb_call(self, call, [n for n in before if n.word in LEVEL])
         if self.text == OTTENDORF:
             return ottendorf_call(self, call, before)
         return ddv_call(self, call, before)
@@ -748,9 +816,10 @@ class Setting:
 def setting_of(game: Game, queens: tuple[int, ...]) -> Setting:
     alone = game.final_kind(queens) == "hochzeit-allein"
     parties = game.parties(queens)
-    return Setting(
-        game.text, game.reads, parties, game.wedding(queens), alone, game.clear
-    )
+    table = Setting(game.text, game.reads, parties, kind=game.kind, round=game.round)
+    table.wedding, table.alone, table.clear = game.wedding(queens), alone, game.clear
+    table.bidder = None if game.bid is None else game.bidder
+    return table
 
 
 def ddv_call(table: Setting, call: Call, before: list[Call]) -> bool:
@@ -808,7 +877,7 @@ def nagelik_call(table: Setting, call: Call, before: list[Call]) -> bool:
         return early(call, first) or any(
             n.stands
             and table.parties[n.seat] != mine
-            and n.word in ANSAGEN
+            and announces(table, n, before)
             and early(call, n.trick + 1)
             for n in before
         )
@@ -821,8 +890,21 @@ def nagelik_call(table: Setting, call: Call, before: list[Call]) -> bool:
     return not any(n.regular for n in late)  # ddv-tsr 6.4.4
 
 
+def announces(table: Setting, call: Call, calls: list[Call]) -> bool:
+    """Whether a call is an Ansage, or has skipped it as the first of its party."""
+    earlier = calls[: calls.index(call)]
+    return call.word in ANSAGEN or not table.own(call, earlier)
+
+
 HELD = {"re": 12, "kontra": 12, "k90": 9, "k60": 6, "k30": 3, "schwarz": 1}
 """ddb-1995 fristen, meisterschaft-ansagen: the cards that one must still hold."""
+
+
+def ddb_held(table: Setting, word: str) -> int:
+    """ddb-meisterschaft ansagen: it may also count from the first card on."""
+    if table.text == MEISTERSCHAFT and table.reads["z-von-vorn"] == "vorn":
+        return {"k90": 4, "k60": 7, "k30": 10}.get(word, HELD[word])
+    return HELD[word]
 
 
 def ddb_call(table: Setting, call: Call, before: list[Call]) -> bool:
@@ -843,12 +925,17 @@ def ddb_call(table: Setting, call: Call, before: list[Call]) -> bool:
     announced = any(n.word in ANSAGEN for n in own)
     if ansage and is_against_limit(table, call, before):
         level = against_limits(table, before, mine) + 1
-        limits = {LEVEL[n.word] for n in before if n.stands} - {0}
-        return level in limits and call.held >= HELD[ABSAGEN[level - 1]]
+        theirs = [n for n in before if n.stands and table.parties[n.seat] != mine]
+        if table.reads["z-frist-gegenruf"] == "wie-die-erste" and call.held < 12:
+            return False
+        return (
+            level in {LEVEL[n.word] for n in theirs}
+            and call.held >= HELD[ABSAGEN[level - 1]]
+        )
     repeated = any(
         (n.word in ANSAGEN) == ansage and LEVEL[n.word] >= LEVEL[call.word] for n in own
     )
-    if not repeated and call.held < HELD[call.word]:
+    if not repeated and call.held < ddb_held(table, call.word):
         return False
     if ansage:
         return True
@@ -919,11 +1006,11 @@ def judge_calls(game: Game, queens: tuple[int, ...]) -> Setting:
     """Say of every call of a game whether it is in order and whether it stands."""
     table = setting_of(game, queens)
     for number, call in enumerate(game.calls):
-        if call.word == "schweinchen":
+        if call.word not in LEVEL:
             call.regular = call.stands = announces_pig(game, call)
             continue
         judge_call(table, call, game.calls[:number])
-        if game.text == DDV and not call.regular:
+        if game.text in TOURNAMENT and not call.regular:
             call.stands = not objected(game, queens, call)  # 9.6.3
     return table
 
@@ -933,7 +1020,7 @@ def judge_call(table: Setting, call: Call, before: list[Call]) -> None:
     call.stands = call.regular
     if call.regular:
         return
-    if table.text in (DDV, NAGELIK):
+    if table.text in TOURNAMENT:
         call.stands = True  # 9.6.3: nobody has objected
         return
     # What becomes of such a call is open; it counts nothing. ottendorf-2008 5,
@@ -950,6 +1037,8 @@ def judge_call(table: Setting, call: Call, before: list[Call]) -> None:
 
 def announces_pig(game: Game, call: Call) -> bool:
     """ottendorf-2008 3.4: when one lays the first of the two trump aces, not before."""
+    if game.text in DDB:
+        return True  # no more than a sign; only where trumps are given away it counts
     if game.text != OTTENDORF or call.at is None:
         return False
     seen = 0
@@ -1562,6 +1651,14 @@ def valid_claims(game: Game, queens: tuple[int, ...]) -> list[Claim]:
 
 def ended(game: Game, queens: tuple[int, ...]) -> bool:
     """9.4.2, 9.5.1: whether a Reklamation has ended the game."""
+    if game.text in DDB:
+        intent = {"schwerwiegend", "absichtlich", "grobfahrlässig"}
+        return any(
+            intent & set(claim.words) and not refuted(game, claim)
+            for claim in game.claims
+        )
+    if game.text == OTTENDORF:
+        return False
     return any(
         grade(game, claim) == "schwerwiegend" for claim in valid_claims(game, queens)
     )
@@ -1854,10 +1951,10 @@ def ask_ansage(game: Game, lage: dict) -> bool:
 
     def allowed(game: Game, queens: tuple[int, ...]) -> bool:
         table = judge_calls(game, queens)
-        if call.word == "schweinchen":
+        if ended(game, queens):
+            return False  # ddv-tsr 9.4.2; ddb-1995 schwerwiegende-fehler
+        if call.word not in LEVEL:
             return announces_pig(game, call)
-        if game.text == DDV and ended(game, queens):
-            return False  # 9.4.2
         return table.in_order(call, game.calls)
 
     return whatever_the_queens(game, allowed)
@@ -2226,7 +2323,7 @@ ASK = {
     "partie": ask_partie,
 }
 
-FOR_ALL = ("stich", "erlaubt", "wert")
+FOR_ALL = ("stich", "erlaubt", "wert", "ansage")
 """What is asked about every text."""
 
 HELLO = {
