@@ -20,10 +20,13 @@ PATIENT: Final = ("--timeout", "120", "--no-nearest", "--report", "jsonl")
 """It answers, however slow the machine is."""
 WHOLE: Final = ("ddv-tsr", "ottendorf-2008")
 """Of these it is asked everything, of the others these kinds of question:"""
-PLAY: Final = ("stich", "erlaubt", "wert")
+PLAY: Final = ("stich", "erlaubt", "wert", "ansage")
+ALWAYS: Final = ("stich", "erlaubt", "wert")
+"""What it never leaves unanswered; of calls it does not know every reading."""
 
 TIME: Final = "the order of what is said between two cards is not looked at"
 NUMBER: Final = "whether the trumps that come back were announced is not told"
+SEATS: Final = "who leads is told wrong while the first trick is not complete"
 DISPUTED: Final[Mapping[str, str]] = {
     # 9.6.3: who has called since has lost the right.
     "ddv-tsr/4.4.3b/handlung/2": TIME,
@@ -38,6 +41,13 @@ DISPUTED: Final[Mapping[str, str]] = {
     **dict.fromkeys(
         (f"ottendorf-2008/3.5/handlung/{number}" for number in (3, 9, 11, 16)), NUMBER
     ),
+    # In these texts the soloist leads, and here that is not seat 0.
+    "ddb-1995/allgemein/ansage/3": SEATS,
+    "ddb-1995/fristen/ansage/2": SEATS,
+    "ddb-meisterschaft/allgemein/ansage/3": SEATS,
+    "ddb-meisterschaft/ansagen/ansage/6": SEATS,
+    "ddb-pokal/ansagen/ansage/5": SEATS,
+    "ddb-pokal/solo-vorhand/ansage/1": SEATS,
 }
 """Cases that the program answers otherwise, or not, and why."""
 
@@ -51,9 +61,14 @@ def test_it_is_right_but_for_what_is_disputed(text: str, call: Call) -> None:
     _, out, _ = call("conform", *PATIENT, "--text", text, *kinds, "--", *program)
 
     found = [json.loads(line) for line in out.splitlines()]
-    verdicts = {each["id"]: each["verdict"] for each in found if "id" in each}
-    others = {name for name, verdict in verdicts.items() if verdict != "right"}
-    assert verdicts
+    results = [each for each in found if "id" in each]
+    others = {
+        each["id"]
+        for each in results
+        if each["verdict"] != "right"
+        and (each["verdict"] != "cannot" or text in WHOLE or each["kind"] in ALWAYS)
+    }
+    assert results
     assert others == {name for name in DISPUTED if name.startswith(f"{text}/")}
 
 
