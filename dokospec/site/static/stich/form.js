@@ -39,20 +39,21 @@ export class TrickForm extends Form {
       this.change({ first: first.includes(seat) ? others : [...first.slice(first.length < most ? 0 : 1), seat] });
     };
     const slots = Array.from({ length: TRICK }, (_, seat) => {
-      const card = h("span", {});
+      const card = h("span", { "aria-hidden": "true" });
+      const spoken = h("span.dk-sr", {});
       const party = h("span.rk-party", {});
-      const button = h("button.rk-player.st-slot", { type: "button", onclick: () => tap(seat) }, card, party);
+      const button = h("button.rk-player.st-slot", { type: "button", onclick: () => tap(seat) }, card, spoken, party);
       this.syncs.push((entry) => {
         const face = entry.cards[seat];
         const whose = partiesOf(entry, form)[seat];
         const won = seat === entry.taker;
         card.replaceChildren(face
-          ? cardChip(face, this.cardWords, this.called, { class: `karte ${suitOf(face)}${won ? " dk-sieger" : ""}`, "aria-hidden": "true" })
+          ? cardChip(face, this.cardWords, this.called, { class: `karte ${suitOf(face)}${won ? " dk-sieger" : ""}` })
           : h("span.st-empty", {}, `${seat + 1}.`));
         party.textContent = whose ? label(whose) : "?";
         party.className = `rk-party ${whose === form.parties[0] ? "rk-one" : whose ? "rk-two" : "rk-unsure"}`;
         button.setAttribute("aria-pressed", String(entry.first.includes(seat)));
-        button.setAttribute("aria-label", [words("place", { n: seat + 1 }), face ? this.name(face) : null, whose ? label(whose) : null].filter(Boolean).join(", "));
+spoken.textContent = [words("place", { n: seat + 1 }), face ? `${this.name(face)},` : null].filter(Boolean).join(", ");
       });
       return button;
     });
