@@ -125,7 +125,7 @@ export class Shelf {
   }
 }
 
-/** `28.11.2026, Kassel · DDV-Turnierregeln`. */
+/** `28.11.2026, Kassel`, and behind a dot what the text is called. */
 export function titleOf(evening, forms) {
   const text = headLine(evening, "regeln");
   const about = ["datum", "ort"].map((key) => headLine(evening, key)).filter(Boolean).join(", ");
