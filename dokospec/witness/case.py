@@ -94,6 +94,15 @@ def won(party: str, *players: str) -> PlayStatement:
     return PlayStatement((StatedFact((party, *players), WON),))
 
 
+def speaks_of(game: GameRecord, player: str) -> bool:
+    """Whether a game says something of a player."""
+    return any(
+        getattr(event, part, None) == player
+        for event in game.events
+        for part in ("by", "giver", "taker", "against")
+    ) or any(player in fact.words for line in game.statements for fact in line.facts)
+
+
 def size(case: Case) -> Size:
     """How small a case is, for comparing.
 

@@ -27,7 +27,7 @@ from dokospec.notation.record import (
     Reservation,
     Shortening,
 )
-from dokospec.witness.case import Case, plainest
+from dokospec.witness.case import Case, plainest, speaks_of
 from dokospec.witness.lexicon import Lexicon
 from dokospec.witness.records import Record, size_of
 from dokospec.witness.rounds import Round
@@ -457,18 +457,9 @@ def _untold(head: Head, deck: Deck) -> tuple[GameRecord, ...]:
 def _fewer_at_the_table(played: Round, _: Deck) -> Iterator[Round]:
     """Without the last at the table, where more than four sit there."""
     names = played.head.players
-    if len(names) > 4 and not any(_names(game, names[-1]) for game in played.games):
+    if len(names) > 4 and not any(speaks_of(game, names[-1]) for game in played.games):
         head = replace(played.head, players=names[:-1], dealer=names[-2])
         yield replace(played, head=head)
-
-
-def _names(game: GameRecord, player: str) -> bool:
-    """Whether it says something of a player."""
-    return any(
-        getattr(event, part, None) == player
-        for event in game.events
-        for part in ("by", "giver", "taker", "against")
-    ) or any(player in fact.words for line in game.statements for fact in line.facts)
 
 
 def _fewer_lines(played: Round, _: Deck) -> Iterator[Round]:
