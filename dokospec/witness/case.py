@@ -17,8 +17,10 @@ from dokospec.notation.record import (
     Objection,
     Pass,
     Play,
+    PlayStatement,
     Reservation,
     Shortening,
+    StatedFact,
 )
 from dokospec.notation.writer import format_game, format_head
 from dokospec.rules.decisions import Trail
@@ -35,6 +37,12 @@ PLAYERS: Final = (
     "Helga",
     "Ida",
 )
+
+WON: Final = 121
+"""Augen of a party that has won, and nothing else can be said of it."""
+
+EACH: Final = 60
+"""Augen of one of four where all have as many."""
 
 Size: TypeAlias = tuple[int, int, tuple[tuple[int, ...], ...]]
 
@@ -70,11 +78,36 @@ def table(players: int = 4) -> Head:
     return Head(None, names, names[-1])
 
 
+def plainest(head: Head, parties: Iterable[str], seat: int = 0) -> list[GameRecord]:
+    """Games of which no more is told than a result, from a seat on.
+
+    Two have won as the first party, or each of four has as many Augen as the others.
+    """
+    names = [*head.players[seat:], *head.players[:seat]][:4]
+    lines = [won(party, *names[:2]) for party in [*parties][:1]]
+    lines.append(PlayStatement(tuple(StatedFact((name,), EACH) for name in names)))
+    return [GameRecord(None, statements=(line,)) for line in lines]
+
+
+def won(party: str, *players: str) -> PlayStatement:
+    """``+ re anna bernd 121``: who belongs to a party that has just won."""
+    return PlayStatement((StatedFact((party, *players), WON),))
+
+
+def speaks_of(game: GameRecord, player: str) -> bool:
+    """Whether a game says something of a player."""
+    return any(
+        getattr(event, part, None) == player
+        for event in game.events
+        for part in ("by", "giver", "taker", "against")
+    ) or any(player in fact.words for line in game.statements for fact in line.facts)
+
+
 def size(case: Case) -> Size:
     """How small a case is, for comparing.
 
-    First what a reader has to read, in words: every card, every word of an act or a
-    claim, every player beyond the fourth. Then how much of that is not a card in play.
+    First what a reader has to read, in words: every card, every word of an act, a claim
+    or a fact, every player beyond the fourth. Then how much of that is not a card in play.
     Then which cards, words and players: those that come first in the deck, in the
     alphabet, at the table are the smaller ones.
     """
@@ -84,9 +117,12 @@ def size(case: Case) -> Size:
         for hand in case.game.hands
     )
     held = sum(len(hand.cards) + 1 for hand in case.game.hands)
+    facts = [fact for line in case.game.statements for fact in line.facts]
+    stated = sum(len(fact.words) + (fact.number is not None) for fact in facts)
     acts = sum(map(_words, case.game.events)) - case.cards
-    others = acts + held + 8 * (len(case.head.players) - 4)
-    return (case.cards + others, others, (*hands, *order))
+    others = acts + stated + held + 8 * (len(case.head.players) - 4)
+    said = tuple(tuple(map(ord, " ".join(fact.words))) for fact in facts)
+    return (case.cards + others, others, (*hands, *order, *said))
 
 
 def _words(event: Event) -> int:

@@ -19,7 +19,7 @@ from dokospec.notation.record import (
     Reservation,
     Shortening,
 )
-from dokospec.witness.case import table
+from dokospec.witness.case import plainest, table, won
 from dokospec.witness.chance import Chance
 from dokospec.witness.lexicon import Lexicon, lexicon
 from dokospec.witness.observation import lawful
@@ -44,25 +44,30 @@ class _Bid(NamedTuple):
 
 
 class _Ending(NamedTuple):
-    """A trick, and what is said of the others."""
+    """A trick, and what is said of the others; or how many have won, of which party.
 
-    cards: tuple[Card, ...]
-    word: str
+    Nothing at all: the game stays open.
+    """
+
+    cards: tuple[Card, ...] = ()
+    word: str | None = None
+    party: str = ""
+    winners: int = 0
 
 
 class EveningGenerator:
     """Walks through evenings of one text; its doubts should be settled.
 
     What is owed is played, by whom and as it may be; the other games are by chance ones
-    that can be written down, or games of which nothing is told.
+    of which something is told, or games of which only a result is.
     """
 
     def __init__(self, judge: Judge) -> None:
         self._judge = judge
         self._lexicon = lexicon(judge.model)
         self._lucky: dict[_Bid, None] = {}
-        self._endings = tuple(_endings(self._lexicon, judge))
-        self._cardless = tuple(each for each in self._endings if not each.cards)
+        self._cardless = tuple(_cardless(self._lexicon))
+        self._endings = (*self._cardless, *_endings(self._lexicon, judge))
 
     def walk(self, head: Head, seed: object, likely: int) -> Round | None:
         """An evening at this table up to its end; None where the text knows of none.
@@ -105,8 +110,10 @@ class EveningGenerator:
             found = self._some(table, head, self._plain(head, chance), chance, owed)
             if found is not None:
                 return found
-        if lawful(table.copy().judge(Reading(head, _NOTHING))):
-            return _NOTHING
+        for seat in range(len(head.players)):
+            for plain in plainest(head, self._lexicon.parties, seat):
+                if self._will_do(table, head, plain, 0):
+                    return plain
         bids = self._any(head, chance)
         return self._some(table, head, bids, chance, 0) or _NOTHING
 
@@ -161,22 +168,32 @@ def _owed(table: FileJudge) -> int:
     return sum(int(n) for _, n in (standing.owed if standing else None) or ())
 
 
+def _cardless(words: Lexicon) -> Iterator[_Ending]:
+    """The tricks claimed or given up at once; who has won stated, alone or with another."""
+    yield from (_Ending((), word) for word in words.shortenings)
+    for party in words.parties[:1]:
+        yield from (_Ending((), None, party, winners) for winners in (1, 2))
+
+
 def _endings(words: Lexicon, judge: Judge) -> Iterator[_Ending]:
-    """The rest claimed or given up: at once, or after a trick that one of them wins."""
+    """The rest claimed or given up after a trick that one of them wins."""
     cards = [face for face in FACES if face in judge.model.deck][:_OF_A_SUIT]
     trick = (*cards, cards[-1])
     for word in words.shortenings:
-        yield _Ending((), word)
         for place in range(len(trick)):
             yield _Ending((*trick[place:], *trick[:place]), word)
 
 
 def _game(head: Head, bid: _Bid, ending: _Ending) -> GameRecord:
+    seats = len(head.players)
     name = head.players[bid.seat]
     events: list[Event] = [Reservation(name, bid.words)] if bid.words else []
     events += [Play(card) for card in ending.cards]
-    events.append(Shortening(name, ending.word))
-    return GameRecord(None, events=tuple(events))
+    if ending.word is not None:
+        events.append(Shortening(name, ending.word))
+    names = [head.players[(bid.seat + n) % seats] for n in range(ending.winners)]
+    stated = (won(ending.party, *names),) if names else ()
+    return GameRecord(None, events=tuple(events), statements=stated)
 
 
 # --- rounds to begin a search with: made without a card, and from records there are ---
@@ -189,19 +206,28 @@ def spoken(lexicons: Sequence[Lexicon]) -> Iterator[Round]:
     """What can happen in an evening without a card being played.
 
     Nothing at all; one Vorbehalt, the same again, another one's; with the rest of the
-    tricks claimed or given up, so that there is something to write down; and the same
-    game all evening long, of one after the other.
+    tricks claimed or given up, or who has won stated, so that there is something to write
+    down; and the same game all evening long, of one after the other.
     """
     heads = table(4), table(5)
     for head in heads:
         yield Round(head, (GameRecord(None),))
         yield Round(head, (GameRecord(None),) * LONG)
+        for each in lexicons:
+            for plain in plainest(head, each.parties):
+                yield Round(head, (plain,))
+                yield Round(head, (plain,) * LONG)
     for each in lexicons:
         for words in _bids(each):
-            yield from (Round(head, (_cardless(head, 0, words, ()),)) for head in heads)
-            yield _in_turn(table(5), words, (), 2 * len(table(5).players))
-            for short in ((), *((word,) for word in each.shortenings)):
-                yield from _more_than_one(table(4), words, short)
+            one = _Bid(0, words)
+            yield from (Round(head, (_game(head, one, _Ending()),)) for head in heads)
+            for ending in (_Ending(), *_cardless(each)):
+                # With more words there would be 109,000 games under a text, not 64,000.
+                if ending.winners and len(words) > 1:
+                    continue
+                yield from _more_than_one(table(4), words, ending)
+                if ending.word is None:
+                    yield _in_turn(table(5), words, ending, 2 * len(table(5).players))
 
 
 def _bids(lexicon: Lexicon) -> Iterator[tuple[str, ...]]:
@@ -214,29 +240,18 @@ def _bids(lexicon: Lexicon) -> Iterator[tuple[str, ...]]:
 
 
 def _more_than_one(
-    head: Head, words: tuple[str, ...], short: tuple[str, ...]
+    head: Head, words: tuple[str, ...], ending: _Ending
 ) -> Iterator[Round]:
     """The same game once, twice, by another one the second time, by all in turn."""
-    one, two = (_cardless(head, seat, words, short) for seat in (0, 1))
+    one, two = (_game(head, _Bid(seat, words), ending) for seat in (0, 1))
     yield Round(head, (one,))
     yield Round(head, (one, one))
     yield Round(head, (one, two))
-    yield _in_turn(head, words, short, LONG)
+    yield _in_turn(head, words, ending, LONG)
 
 
-def _in_turn(
-    head: Head, words: tuple[str, ...], short: tuple[str, ...], games: int
-) -> Round:
+def _in_turn(head: Head, words: tuple[str, ...], ending: _Ending, games: int) -> Round:
     """The same game by one of the first four after the other."""
     return Round(
-        head, tuple(_cardless(head, n % 4, words, short) for n in range(games))
+        head, tuple(_game(head, _Bid(n % 4, words), ending) for n in range(games))
     )
-
-
-def _cardless(
-    head: Head, seat: int, words: tuple[str, ...], short: tuple[str, ...]
-) -> GameRecord:
-    name = head.players[seat]
-    events: list[Event] = [Reservation(name, words)] if words else []
-    events += [Shortening(name, word) for word in short]
-    return GameRecord(None, events=tuple(events))

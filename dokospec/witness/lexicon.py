@@ -46,7 +46,8 @@ class Lexicon:
     ``bids`` and ``calls``: for Vorbehalte, and between the cards. ``extras``: what may
     stand behind a Vorbehalt. ``shortenings`` and ``objections``: what may be said with
     those; empty where the text knows no such thing. ``stated``: words of lines ``x-…``
-    on which the deal may hang, and the numbers that may stand behind them.
+    on which the deal may hang, and the numbers that may stand behind them. ``parties``:
+    the first is that of who plays alone.
     """
 
     bids: tuple[str, ...]
@@ -55,6 +56,7 @@ class Lexicon:
     shortenings: tuple[str, ...]
     objections: tuple[str, ...]
     stated: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    parties: tuple[str, ...] = ()
 
 
 def lexicon(model: Model) -> Lexicon:
@@ -71,6 +73,7 @@ def lexicon(model: Model) -> Lexicon:
         _said_with(model, listed, "Abkürzung", ABOUT_SHORTENING),
         _said_with(model, listed, "Reklamation", ABOUT_OBJECTIONS),
         _stated(model) if model.deals else (),
+        tuple(model.parties),
     )
 
 

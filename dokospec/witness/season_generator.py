@@ -14,7 +14,7 @@ from dokospec.rules.dependencies import mentions, words_asked
 from dokospec.rules.model import Model
 from dokospec.rules.syntax import Statement, walk
 from dokospec.rules.terms import Number
-from dokospec.witness.case import PLAYERS, table
+from dokospec.witness.case import PLAYERS, speaks_of, table
 from dokospec.witness.evening_generator import LIKELY, EveningGenerator
 from dokospec.witness.rounds import Round
 from dokospec.witness.seasons import DaysInARow, PlayedSeason, size_of_season
@@ -133,7 +133,7 @@ class SeasonGenerator:
         for gone in five[:-1]:
             names = tuple(name for name in five if name != gone)
             for played in self._plain(PLAYERS[:4]):
-                if all(getattr(e, "by", None) in names for e in played.games[0].events):
+                if not any(speaks_of(game, gone) for game in played.games):
                     yield replace(played, head=_head(names, lines))
                     break
 

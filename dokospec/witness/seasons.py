@@ -100,7 +100,7 @@ class Seasons:
         return replace(first, findings=(*found.findings, *first.findings))
 
     def offences(self, season: PlayedSeason) -> frozenset[object]:
-        """What is amiss in its evenings."""
+        """What is amiss in its evenings; that a game has no result is, too."""
         return frozenset().union(*(self._evening(r.played)[1] for r in season.runs))
 
     def _evening(self, played: Round) -> tuple[Day, frozenset[object]]:
@@ -117,6 +117,7 @@ class Seasons:
             for number, verdict in enumerate(played.judged(self.judge), 1):
                 writing.add(verdict._replace(label=str(number)))
                 amiss |= {(number, each) for each in offences(verdict)}
+                amiss |= {number} if verdict.default.scores is None else set()
             self._known[played] = day_of("", writing.sheet()), frozenset(amiss)
         return self._known[played]
 

@@ -19,6 +19,7 @@ from dokospec.notation.record import (
     Exchange,
     GameRecord,
     HandClaim,
+    Head,
     Header,
     Objection,
     Pass,
@@ -26,7 +27,7 @@ from dokospec.notation.record import (
     Reservation,
     Shortening,
 )
-from dokospec.witness.case import Case
+from dokospec.witness.case import Case, plainest, speaks_of
 from dokospec.witness.lexicon import Lexicon
 from dokospec.witness.records import Record, size_of
 from dokospec.witness.rounds import Round
@@ -201,6 +202,16 @@ def _fewer_hands(case: Case, _: Deck) -> Iterator[Case]:
     for place in range(len(hands)):
         left = (*hands[:place], *hands[place + 1 :])
         yield replace(case, game=replace(case.game, hands=left))
+
+
+def _fewer_facts(case: Case, _: Deck) -> Iterator[Case]:
+    """Without what is stated of the play; without one line of it."""
+    lines = case.game.statements
+    if lines:
+        yield replace(case, game=replace(case.game, statements=()))
+    for place in range(len(lines)):
+        left = (*lines[:place], *lines[place + 1 :])
+        yield replace(case, game=replace(case.game, statements=left))
 
 
 def _fewer_tricks(case: Case, _: Deck) -> Iterator[Case]:
@@ -379,6 +390,7 @@ COARSE: Final[tuple[Step[Case], ...]] = (
     _fewer_cards,
     _fewer_hands,
     _fewer_acts,
+    _fewer_facts,
     _fewer_tricks,
     _fewer_words,
 )
@@ -388,19 +400,19 @@ COARSE: Final[tuple[Step[Case], ...]] = (
 
 
 def _as_few_games(
-    played: Round, holds: Holds[Round], _: Deck, violations: Violations[Round]
+    played: Round, holds: Holds[Round], deck: Deck, violations: Violations[Round]
 ) -> Round:
     """As few games told as one look at each of them finds.
 
-    Cut off as soon as it holds; then without a game, or without its cards, from the last
-    to the first.
+    Cut off as soon as it holds; then without a game, with no more than a result, or
+    without its cards, from the last to the first.
     """
     state = Smallest(played, holds, violations, 3 * len(played.games))
     any(map(state.takes, _prefixes(played)))
     for place in reversed(range(len(state.found.games))):
         game = state.found.games[place]
         acts = tuple(event for event in game.events if not isinstance(event, Play))
-        bare = GameRecord(None), replace(game, events=acts)
+        bare = *_untold(played.head, deck), replace(game, events=acts)
         any(state.takes(_with(state.found, place, each)) for each in bare)
     return state.found
 
@@ -425,27 +437,27 @@ def _fewer_games(played: Round, _: Deck) -> Iterator[Round]:
         length //= 2
 
 
-def _empty_games(played: Round, _: Deck) -> Iterator[Round]:
-    """A game of which nothing is told; all of them, or all but one, or one."""
+def _empty_games(played: Round, deck: Deck) -> Iterator[Round]:
+    """A game of which no more than a result is told; all, or all but one, or one."""
     games = played.games
-    nothing = GameRecord(None)
-    yield replace(played, games=(nothing,) * len(games))
-    for place, game in enumerate(games):
-        others = (nothing,) * place, (nothing,) * (len(games) - place - 1)
-        yield replace(played, games=(*others[0], game, *others[1]))
-    for place in range(len(games)):
-        yield _with(played, place, nothing)
+    for least in _untold(played.head, deck):
+        yield replace(played, games=(least,) * len(games))
+        for place, game in enumerate(games):
+            others = (least,) * place, (least,) * (len(games) - place - 1)
+            yield replace(played, games=(*others[0], game, *others[1]))
+        for place in range(len(games)):
+            yield _with(played, place, least)
+
+
+def _untold(head: Head, deck: Deck) -> tuple[GameRecord, ...]:
+    """A game of which nothing is told, and those of which only a result is."""
+    return (GameRecord(None), *plainest(head, deck.lexicon.parties))
 
 
 def _fewer_at_the_table(played: Round, _: Deck) -> Iterator[Round]:
     """Without the last at the table, where more than four sit there."""
     names = played.head.players
-    if len(names) > 4 and not any(
-        getattr(event, part, None) == names[-1]
-        for game in played.games
-        for event in game.events
-        for part in ("by", "giver", "taker", "against")
-    ):
+    if len(names) > 4 and not any(speaks_of(game, names[-1]) for game in played.games):
         head = replace(played.head, players=names[:-1], dealer=names[-2])
         yield replace(played, head=head)
 

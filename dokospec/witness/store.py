@@ -157,8 +157,9 @@ def read(text: str) -> Stored:
 
 
 def rechecked(model: Model, doubt: Zweifel, known: Stored) -> DoubtWitnesses:
-    """What the file says of a doubt, judged anew."""
+    """What the file says of a doubt, judged anew; without what parts nothing any more."""
     readings = PerReading(Judge(settled(model)), doubt)
     records = known.get(doubt.name, ())
-    witnesses = [Witness(record, readings.groups(record)) for record in records]
+    judged = [Witness(record, readings.groups(record)) for record in records]
+    witnesses = [each for each in judged if len(each.groups) > 1]
     return witnessed(readings, witnesses, combinations(readings.judges, 2))
