@@ -26,9 +26,5 @@ def on_files(files: Files, **_: Any) -> Files:
 
 
 def on_post_page(output: str, **_: Any) -> str:
-    """Without blanks, quotes and comments that nothing hangs on."""
-    return minify_html.minify(
-        output,
-        keep_closing_tags=True,
-        keep_html_and_head_opening_tags=True,
-    )
+    """Without blanks, quotes, comments and closing tags that nothing hangs on."""
+    return minify_html.minify(output, keep_html_and_head_opening_tags=True)
