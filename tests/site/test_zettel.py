@@ -445,7 +445,9 @@ def test_a_file_with_two_heads_is_two_evenings(seen: Visit) -> None:
     page = seen.page
     other = HEAD.replace("Anna", "Ada")
     load(page, f"{HEAD}\nspiel 1\n+ re a b 151\n\n{other}\nspiel 1\n+ re c d 151\n")
-    rows = page.locator(".zt-evening").all_inner_texts()
+    evenings = page.locator(".zt-evening")
+    evenings.nth(1).wait_for()
+    rows = evenings.all_inner_texts()
 
     assert len(rows) == 2
     assert sum("Ada" in each for each in rows) == 1
