@@ -41,7 +41,7 @@ export const { put, remove } = store;
 
 /** The state of the site, by which things are made. */
 let state;
-export const siteState = () =>
+const siteState = () =>
   (state ??= fetch(new URL("../judge/run/state.json", import.meta.url)).then(async (response) => (await response.json()).state));
 
 /** Whether the calculator can ask for it at once. */

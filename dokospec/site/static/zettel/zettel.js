@@ -5,6 +5,7 @@ import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
 import { answerParts, becameParts, headline, sentence, worth } from "../entry/answer.js";
 import { empty, fitted, gameLines, kindOf, missing, opened, partiesOf, solosOf } from "../entry/entry.js";
+import { download } from "../entry/files.js";
 import { Form } from "../entry/form.js";
 import { given, keep, kept } from "../entry/page.js";
 import { minus, tone } from "../entry/numbers.js";
@@ -126,7 +127,9 @@ class Pad {
 
   async showShelf() {
     this.shelved = true;
-    this.shelf.show(await this.all());
+    const all = await this.all();
+    if (!this.shelved) return;
+    this.shelf.show(all);
     this.title.textContent = this.words("title");
     this.about.textContent = "";
     this.board.hidden = true;
@@ -154,8 +157,8 @@ class Pad {
   }
 
   async mark(id, gone) {
-    await this.store.put({ ...(await this.store.get(id)), gone });
     if (gone && this.evening?.id === id) this.evening = null;
+    await this.store.change(id, (evening) => ({ ...evening, gone }));
     this.showShelf();
   }
 
@@ -192,10 +195,20 @@ class Pad {
   }
 
   keepIt() {
+    this.keeping((store) => store.put(this.evening));
+  }
+
+  /** What was counted belongs to the evening as it was then: another page may be further. */
+  keepAnswer() {
+    const { id, changed, answer } = this.evening;
+    this.keeping((store) => store.change(id, (evening) => evening.changed === changed && { ...evening, answer }));
+  }
+
+  keeping(keep) {
     const number = ++this.changes;
     page.dataset.changes = number;
     if (!this.store) return;
-    this.store.put(this.evening).then(
+    keep(this.store).then(
       () => (page.dataset.saved = this.saved = Math.max(this.saved, number)),
       (error) => this.fail("not_kept", error),
     );
@@ -273,8 +286,14 @@ class Pad {
   async rewrite(at, typed, wrong) {
     const { evening } = this;
     const game = `\n${typed.trim()}\n`;
-    const tried = JSON.parse(await this.judge.ask("draft", { record: textOf(evening), place: at, game, lang: this.words.lang }));
-    if (tried === null || !/^\s*spiel/i.test(typed)) return (wrong.textContent = this.words("no_single"));
+    try {
+      const tried = JSON.parse(await this.judge.ask("draft", { record: textOf(evening), place: at, game, lang: this.words.lang }));
+      if (tried === null || !/^\s*spiel/i.test(typed)) return (wrong.textContent = this.words("no_single"));
+    } catch (error) {
+      return (wrong.textContent = this.words("broken", { error: error.message }));
+    }
+    // Meanwhile another evening may be open, or one with other games.
+    if (textOf(this.evening ?? { head: "", games: [] }) !== textOf(evening)) return null;
     this.text = this.shown = null;
     return this.put(changed(this.evening, { games: this.evening.games.with(at, game) }));
   }
@@ -466,21 +485,22 @@ class Pad {
     page.dataset.run = ++this.run;
     if (!this.evening || this.evening.id !== evening.id || textOf(this.evening) !== of) return this.say();
     this.evening = { ...this.evening, answer: { of, shown } };
-    this.keepIt();
+    this.keepAnswer();
     this.say();
     this.show();
   }
 
   async countDraft() {
+    if (!this.evening?.draft) return;
     const { tapped, evening, form } = this;
-    if (!evening?.draft || !tapped || missing(tapped, form).includes("parties")) return;
+    if (!tapped || missing(tapped, form).includes("parties")) return;
     const of = this.draftKey();
     if (this.drafted?.of === of) return;
     const { text, calls } = this.lines(tapped);
     const place = evening.at ?? evening.games.length;
     const found = JSON.parse(await this.judge.ask("draft", { record: textOf(evening), place, game: text, lang: this.words.lang }));
     this.told = "";
-    if (of !== this.draftKey() || !found) return;
+    if (!this.evening || of !== this.draftKey() || !found) return;
     // With what the evening asks of the one who says it, unless somebody has chosen.
     if (found.extra && !evening.draft.chosen && kindOf(tapped, form).extras.includes(found.extra)) {
       this.put({ ...this.evening, draft: { ...this.evening.draft, ...tapped, extra: found.extra, taps: evening.draft.taps } });
@@ -497,11 +517,8 @@ class Pad {
 
   save() {
     const { evening } = this;
-    const url = URL.createObjectURL(new Blob([textOf(evening)], { type: "text/plain" }));
     const date = headLine(evening, "datum").split(".").reverse().join("-");
-    const link = h("a", { href: url, download: `${["abend", date].filter(Boolean).join("-").replace(/[^\w-]/g, "")}.doko` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    download(`${["abend", date].filter(Boolean).join("-").replace(/[^\w-]/g, "")}.doko`, textOf(evening), "text/plain");
   }
 
   async read(file) {
@@ -522,7 +539,7 @@ class Pad {
       return;
     }
     const made = found.evenings.map(({ head, players, games: list }, at) => ({ ...begun(`${this.id()} ${at}`, head, players, list), changed: Date.now() }));
-    await Promise.all(made.map((each) => this.store.put(each)));
+    await Promise.all(made.map((each) => this.store?.put(each))).catch((error) => this.fail("not_kept", error));
     const count = made.reduce((sum, each) => sum + each.games.length, 0);
     shelf.tell(h("p", {}, words("imported", { file: file.name, n: words(count === 1 ? "one_game" : "games", { n: count }) })));
     if (made.length === 1) this.go(made[0]);
