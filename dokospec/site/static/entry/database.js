@@ -8,7 +8,7 @@ export const done = (request) =>
   });
 
 /** When all that a transaction changes is kept. */
-export const kept = (transaction) =>
+export const completed = (transaction) =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);

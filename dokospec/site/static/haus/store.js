@@ -1,6 +1,6 @@
 // The house texts of this browser. `houses`: the answers of each and what the calculator
 // asks under it; `models`: what the judge takes, by [id, state of the site, when changed].
-import { kept, openDatabase } from "../entry/database.js";
+import { completed, openDatabase } from "../entry/database.js";
 
 const NAME = "dokospec-haus";
 
@@ -16,7 +16,7 @@ const open = () =>
 async function within(names, mode, use) {
   const transaction = (await open()).transaction(names, mode);
   const request = use(...names.map((name) => transaction.objectStore(name)));
-  await kept(transaction);
+  await completed(transaction);
   return request?.result;
 }
 

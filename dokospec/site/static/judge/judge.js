@@ -1,6 +1,6 @@
 // The page: what is typed goes to the worker, what comes back is shown.
 import { keepOffline } from "../assets/offline.js";
-import { fragment, here, houses, idFor, lackingNote, modelled, save } from "../haus/houses.js";
+import { fragment, here, houses, lackingNote, modelled, save } from "../haus/houses.js";
 import { h } from "./dom.js";
 import { Editor } from "./editor.js";
 import { read, written } from "./link.js";
@@ -55,9 +55,9 @@ class Page {
 
   /** House rules of a link are kept, and it is opened anew. */
   async take(given) {
-    const taken = this.texts.map(({ id }) => id);
-    await save({ ...given, text: taken.includes(given.text) ? idFor(given.text, taken) : given.text });
-    location.reload();
+    const house = await save(given, this.texts.map(({ id }) => id)).catch(() => null);
+    if (house) return location.reload();
+    return page.prepend(h("p.dk-fehlt", { role: "status" }, this.words("house_unkept")));
   }
 
   /** Has house texts put together that are judged by, where they are not. */

@@ -1,5 +1,5 @@
 // The evenings in the browser's own database, `dokospec`: one object each, as state.js has it.
-import { done, kept, openDatabase } from "../entry/database.js";
+import { completed, done, openDatabase } from "../entry/database.js";
 
 const NAME = "dokospec";
 const EVENINGS = "abende";
@@ -30,7 +30,7 @@ class Store {
     change.objectStore(EVENINGS).put(evening);
     // Else it would wait for an answer that a page which is ended does not get.
     change.commit?.();
-    return kept(change);
+    return completed(change);
   }
 
   /** Keeps `made(evening)` in place of the one that is kept; leaves it where that is null. */
@@ -42,7 +42,7 @@ class Store {
       const next = found.result && made(found.result);
       if (next) evenings.put(next);
     };
-    return kept(change);
+    return completed(change);
   }
 
   delete(id) {

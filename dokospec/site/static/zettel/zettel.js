@@ -7,6 +7,7 @@ import { answerParts, becameParts, headline, sentence, worth } from "../entry/an
 import { empty, fitted, gameLines, kindOf, missing, opened, partiesOf, solosOf } from "../entry/entry.js";
 import { download } from "../entry/files.js";
 import { Form } from "../entry/form.js";
+import { formOf } from "../haus/houses.js";
 import { given, keep, kept } from "../entry/page.js";
 import { minus, tone } from "../entry/numbers.js";
 import { wordsOf } from "../entry/words.js";
@@ -33,8 +34,7 @@ function ofEvening(form) {
 class Pad {
   constructor({ texts, labels, trickless, places }, store) {
     Object.assign(this, { labels, trickless, places, store });
-    // House rules whose form is not made yet are made by the calculator.
-    this.forms = texts.filter(({ pending }) => !pending).map(ofEvening);
+    this.forms = texts.map(ofEvening);
     this.words = wordsOf("de", FORM_WORDS, WORDS);
     this.judge = new Judge((stage) => this.loading(stage));
     this.asked = this.run = this.changes = this.saved = 0;
@@ -70,7 +70,13 @@ class Pad {
     if (stored && evening === this.evening && stored.changed > (evening.changed ?? 0)) this.go(stored);
   }
 
+  /** That of the evening; null where nobody knows its text, or as long as it is `pending`. */
   get form() {
+    const form = this.rules;
+    return form?.pending ? null : form;
+  }
+
+  get rules() {
     const text = headLine(this.evening, "regeln").toLowerCase();
     return this.forms.find(({ id }) => id === text) ?? null;
   }
@@ -181,7 +187,36 @@ class Pad {
     });
     this.entry.replaceChildren(...(this.fields ? [this.fields.element] : []));
     this.show();
-    this.ask();
+    if (this.rules?.pending) this.prepare(this.rules);
+    else this.ask();
+  }
+
+  /** Has the form of house rules made, aside; then the evening goes on by it. */
+  async prepare(form) {
+    if (this.preparing) return;
+    this.preparing = form;
+    const { words } = this;
+    const { name } = form;
+    const tell = (told) => {
+      this.told = told;
+      this.say();
+    };
+    tell(words("house_begin", { name }));
+    try {
+      const made = await formOf(form, (done, total) => tell(words("house_form", { name, done, total })));
+      if (made) {
+        Object.assign(form, ofEvening({ ...form, ...made.form }));
+        for (const [word, label] of Object.entries(made.labels)) this.labels[word] ??= label;
+      }
+      tell(made ? "" : words("house_unfit", { name }));
+    } catch (error) {
+      this.fail("broken", error);
+    } finally {
+      this.preparing = null;
+    }
+    // Meanwhile another evening may be open, by other house rules.
+    const now = this.evening && !this.shelved ? this.rules : null;
+    if (now === form ? !form.pending : now?.pending) this.go(this.evening);
   }
 
   /** The evening as it is now, kept at once and counted. */
@@ -238,7 +273,7 @@ class Pad {
   get tapped() {
     const { draft } = this.evening;
     const four = this.seated();
-    if (!draft || !four) return this.fresh();
+    if (!draft || !four || !this.form) return this.fresh();
     if (draft.names.join() === four.join()) return draft;
     const first = draft.first.map((seat) => four.indexOf(draft.names[seat])).filter((seat) => seat >= 0);
     return { ...draft, names: four, first, faces: {} };
@@ -396,7 +431,7 @@ class Pad {
   }
 
   around(names, parties) {
-    const { words, places, labels, form } = this;
+    const { words, places, labels, rules: form } = this;
     return { words, places, labels, form, names, parties };
   }
 
@@ -437,7 +472,7 @@ class Pad {
     const parties = draft ? partiesOf(draft, this.form) : four.map(() => null);
     const button = (label, onclick) => h("button.dk-knopf", { type: "button", onclick }, words(label));
     const judge = h("a.dk-knopf", {}, words("judge"));
-    judgeLink({ record: textOf(evening), texts: [], game: at }).then((state) => (judge.href = `../judge/index.html#${state}`));
+    judgeLink({ record: textOf(evening), texts: [], game: at, house: this.rules?.packed }).then((state) => (judge.href = `../judge/index.html#${state}`));
     const typed = this.text === null ? null : h("textarea", { "aria-label": words("text_of", { n: game.label }), rows: Math.min(evening.games[at].trim().split("\n").length + 1, 18), spellcheck: "false" });
     if (typed) typed.value = evening.games[at].trim();
     const wrong = h("p.rk-against", { role: "alert" });
@@ -478,7 +513,7 @@ class Pad {
 
   async count() {
     const { evening } = this;
-    if (!evening || this.answer) return;
+    if (!evening || this.answer || this.rules?.pending) return;
     const of = textOf(evening);
     const shown = JSON.parse(await this.judge.ask("evening", { record: of, lang: this.words.lang }));
     this.told = "";
