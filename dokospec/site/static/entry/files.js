@@ -1,4 +1,4 @@
-// Files of the site, and files that somebody saves.
+// Files of the site, and what somebody takes away: a file, the address.
 
 /** What a JSON file of the site holds. */
 export async function json(url) {
@@ -15,3 +15,10 @@ export function download(name, text, type) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+/** Copies the address of the page; whether that was allowed. */
+export const copyAddress = async () =>
+  Boolean(await navigator.clipboard?.writeText(location.href).then(() => true, () => false));
+
+/** Bytes as megabytes. */
+export const mega = (bytes) => (bytes / 1e6).toFixed(0);

@@ -4,7 +4,7 @@ import { h } from "../judge/dom.js";
 import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
 import { NAMES, fitted, table } from "./entry.js";
-import { json } from "./files.js";
+import { copyAddress, json, mega } from "./files.js";
 
 const at = (name) => new URL(name, import.meta.url);
 
@@ -172,7 +172,6 @@ export class TappedPage {
   }
 
   loading({ stage, done, total }) {
-    const mega = (bytes) => (bytes / 1e6).toFixed(0);
     if (stage === "image") this.told = this.words("image", { done: mega(done), total: mega(total) });
     if (stage === "texts") this.told = this.words("texts_stage");
     if (stage === "ready") this.told = "";
@@ -312,7 +311,7 @@ export class TappedPage {
   }
 
   async shareIt() {
-    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    const copied = await copyAddress();
     this.status.textContent = this.words(copied ? "copied" : "copy_this");
   }
 }

@@ -1,6 +1,6 @@
 // House rules: answers to the checklist, put together by tapping, kept in this browser.
 import { keepOffline } from "../assets/offline.js";
-import { download, json } from "../entry/files.js";
+import { copyAddress, download, json, mega } from "../entry/files.js";
 import { h } from "../judge/dom.js";
 import { Judge } from "../judge/python.js";
 import { fragment, houseOf, houses, idFor, keptAs, linked, make, made, put, remove, save, shaped } from "./houses.js";
@@ -265,7 +265,6 @@ class Page {
   }
 
   loading({ stage, done, total }) {
-    const mega = (bytes) => (bytes / 1e6).toFixed(0);
     if (stage === "image") this.told = words("image", { done: mega(done), total: mega(total) });
     if (stage === "ready") this.told = null;
     if (this.house && !this.tried) this.status();
@@ -344,7 +343,7 @@ class Page {
 
   async share() {
     await this.address();
-    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    const copied = await copyAddress();
     this.ready.textContent = words(copied ? "copied" : "copy_this");
   }
 

@@ -1,5 +1,6 @@
 // The page: what is typed goes to the worker, what comes back is shown.
 import { keepOffline } from "../assets/offline.js";
+import { copyAddress, mega } from "../entry/files.js";
 import { fragment, here, houses, lackingNote, modelled, save } from "../haus/houses.js";
 import { h } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -176,7 +177,7 @@ class Page {
       type: "button",
       onclick: async () => {
         await this.keepAddress();
-        const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+        const copied = await copyAddress();
         this.status.textContent = this.words(copied ? "copied" : "copyThis");
       },
     }, this.words("link"));
@@ -314,7 +315,6 @@ class Page {
   }
 
   loading({ stage, done, total }) {
-    const mega = (bytes) => (bytes / 1e6).toFixed(0);
     if (stage === "image") this.status.textContent = this.words("image", { done: mega(done), total: mega(total) });
     if (stage === "texts") this.status.textContent = this.words("texts_stage");
   }

@@ -5,7 +5,7 @@ import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
 import { answerParts, becameParts, headline, sentence, worth } from "../entry/answer.js";
 import { empty, fitted, gameLines, kindOf, missing, opened, partiesOf, solosOf } from "../entry/entry.js";
-import { download } from "../entry/files.js";
+import { download, mega } from "../entry/files.js";
 import { Form } from "../entry/form.js";
 import { formOf } from "../haus/houses.js";
 import { given, keep, kept } from "../entry/page.js";
@@ -336,7 +336,6 @@ class Pad {
   // --- what is shown
 
   loading({ stage, done, total }) {
-    const mega = (bytes) => (bytes / 1e6).toFixed(0);
     if (stage === "image") this.told = this.words("image", { done: mega(done), total: mega(total) });
     if (stage === "texts") this.told = this.words("texts_stage");
     if (stage === "ready") this.told = "";
