@@ -20,7 +20,6 @@ from dokospec.notation.record import (
     Exchange,
     GameRecord,
     Head,
-    Header,
     Reading,
     Reservation,
 )
@@ -60,15 +59,16 @@ def judged(
 
 
 def shown(now: RecordedEvening, texts: Models, style: Style) -> dict[str, Json]:
-    """``{"players", "about", "rules", "games", "totals", "next", "faults"}``.
+    """``{"players", "games", "totals", "next", "faults"}``.
 
     ``games``: ``[{"label", "dealer", "name", "points", "totals", "factor", "out",
-    "thrown", "entry", "answer"}]``, points and totals by player as they are shown, points
-    null where they are open; ``out``: who sat out; ``entry``: see :func:`entry`;
-    ``answer``: as :func:`dokospec.browser.answer.answer` has it. ``totals``: those after
-    the last game, ``{"points", "open", "unsure"}``; ``open``: games without points,
-    ``unsure``: those of which other readings come to other points. Of each game's totals
-    the same is told. ``next``: see :func:`_next`. ``faults``: see :func:`told`.
+    "thrown", "entry", "kind", "answer"}]``, points and totals by player as they are shown,
+    points null where they are open; ``out``: who sat out; ``entry``: see :func:`entry`;
+    ``kind``: in which the first trick was played; ``answer``: as
+    :func:`dokospec.browser.answer.answer` has it. ``totals``: those after the last game,
+    ``{"points", "open", "unsure"}``; ``open``: games without points, ``unsure``: those of
+    which other readings come to other points. Of each game's totals the same is told.
+    ``next``: see :func:`_next`. ``faults``: see :func:`told`.
     """
     sheet = now.sheet
     model = _model(now.head.rules, texts)
@@ -87,9 +87,7 @@ def shown(now: RecordedEvening, texts: Models, style: Style) -> dict[str, Json]:
         told_of["totals"] = sums
         games.append(told_of)
     return {
-        "rules": now.head.rules,
         "players": list(now.head.players),
-        "about": {e.key: e.value for e in now.head.entries if isinstance(e, Header)},
         "games": games,
         "totals": _sums(totals, open_, unsure),
         "next": _next(now, model, style),

@@ -44,14 +44,12 @@ THEME: Final = Path(__file__).resolve().parent / "theme"
 """What stands in place of templates of the theme."""
 
 TOOLS: Final = {
-    "Rechner": "rechner",
-    "Ansage": "ansage",
-    "Stich": "stich",
-    "Zettel": "zettel",
-    "Richter": "judge",
-    "Hausregeln": "haus",
+    "Rechner": ("rechner", "ansage", "stich"),
+    "Zettel": ("zettel",),
+    "Richter": ("judge",),
+    "Hausregeln": ("haus",),
 }
-"""What works in the browser: what it is called, and the folder of its page."""
+"""What works in the browser: what it is called, and the folders of its pages."""
 
 Tell: TypeAlias = Callable[[str], None]
 Report: TypeAlias = Callable[[SiteFault], None]
@@ -258,11 +256,10 @@ def navigation(
     players = take("notation.md", "richter.md", "befehle.md", "hausregeln.md")
     players += take(*(path for path in list(left) if made[path].lang == "de"))
     programmers = take("architecture.md", "conformance.md", "verdict.md", *list(left))
-    tools = [
-        {name: f"{folder}/index.md"}
-        for name, folder in TOOLS.items()
-        if (STATIC / folder / "index.md").exists()
-    ]
+    tools: list[object] = []
+    for name, folders in TOOLS.items():
+        first, *others = (f"{folder}/index.md" for folder in folders)
+        tools.append({name: [first, *others] if others else first})
     return [
         *start,
         *tools,

@@ -217,6 +217,33 @@ def test_who_does_not_have_them_is_told_and_can_take_them(
         assert found == own
 
 
+def test_an_evening_goes_by_rules_of_which_the_form_is_not_made_yet(
+    seen: Visit, browser: Browser, base: str
+) -> None:
+    page = seen.page
+    page.goto("about:blank")
+    page.goto(f"{seen.base}rechner/index.html#t=unser-tisch&p=0,3&a=118")
+    answered(page)
+    own = points(page)
+    fragment = link(seen)
+    with visit(browser, base) as friend:
+        opened(friend, fragment)
+        friend.page.get_by_role("button", name="Übernehmen").click()
+        tried(friend.page)
+        friend.page.goto(f"{base}zettel/index.html")
+        friend.page.get_by_label("Regelwerk").select_option("unser-tisch")
+        friend.page.get_by_role("button", name="Anfangen").click()
+        for seat in (0, 3):
+            friend.page.locator(".rk-player").nth(seat).click()
+        friend.page.get_by_label("Augen von Re", exact=True).fill("118")
+        friend.page.wait_for_function(
+            "() => /\\d/.test(document.querySelector('.zt-points dd')?.textContent)"
+        )
+        found = friend.page.locator(".zt-points dd").all_inner_texts()
+
+        assert found == [*own.values()]
+
+
 def test_a_text_that_nobody_has_is_not_pretended(browser: Browser, base: str) -> None:
     with visit(browser, base) as friend:
         friend.page.goto(f"{base}rechner/index.html#t=unser-tisch&{GAME}")

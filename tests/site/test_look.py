@@ -110,6 +110,18 @@ def test_no_page_is_wider_than_the_window_no_word_is_broken_and_nothing_moves(
     assert wrong == []
 
 
+@pytest.mark.parametrize("name", ["index.html", "en/index.html"])
+def test_in_the_least_wide_window_with_tabs_the_header_has_room_for_all(
+    browser: Browser, base: str, name: str
+) -> None:
+    with visit(browser, base, viewport={"width": 1220, "height": 800}) as seen:
+        seen.page.goto(base + name)
+        header = seen.page.locator(".md-header__inner")
+
+        assert seen.page.locator(".md-tabs").is_visible()
+        assert header.evaluate("e => e.scrollWidth - e.clientWidth") <= 0
+
+
 @pytest.fixture(name="home", scope="module")
 def home_fixture(browser: Browser, base: str) -> Iterator[Visit]:
     size = {"width": 360, "height": 800}

@@ -16,7 +16,7 @@ from dokospec.messages.catalogue import codes
 from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.syntax import Zweifel
 from dokospec.rules.vocabulary import FACTS, LISTINGS, OPERATORS, TYPES
-from dokospec.site import addresses, judge
+from dokospec.site import addresses, build, judge
 from dokospec.site.addresses import Address
 from dokospec.site.cases import Cases
 from dokospec.site.crawl import resolved
@@ -270,6 +270,15 @@ def test_every_guide_is_in_the_navigation_in_the_group_of_its_language(
         group = "Für Programmierer" if english else "Anleitungen"
         across = str(groups["Nachschlagen"])
         assert f"'{path.name}'" in str(groups[group]) + ("" if english else across)
+
+
+def test_every_tab_is_called_something_on_english_pages() -> None:
+    settings = data_path("mkdocs.yml")
+    _, _, words = settings.read_text(encoding="utf-8").partition("\n  english:\n")
+
+    for group in build.navigation({}):
+        assert isinstance(group, dict)
+        assert all(f"    {name}: " in words for name in group)
 
 
 def nav(settings: str) -> list[dict[str, object]]:

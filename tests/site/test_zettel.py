@@ -453,6 +453,19 @@ def test_a_file_with_two_heads_is_two_evenings(seen: Visit) -> None:
     assert sum("Ada" in each for each in rows) == 1
 
 
+def test_an_evening_can_be_deleted_while_it_is_counted(seen: Visit) -> None:
+    page = seen.page
+    begin(page)
+    for seat in (0, 1):
+        page.locator(".rk-player").nth(seat).click()
+    button(page, "Abende").click()
+    page.get_by_role("button", name=re.compile(" löschen$")).click()
+    counted(page)
+
+    assert button(page, "Zurückholen").count() == 1
+    assert page.locator("#zettel").get_attribute("data-failed") is None
+
+
 def test_a_deleted_evening_can_be_had_back(seen: Visit) -> None:
     page = seen.page
     begin(page)

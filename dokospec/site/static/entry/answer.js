@@ -34,7 +34,7 @@ export function worth({ value, scores }, words) {
   return value === "1" ? words("one_point") : words("some_points", { n: minus(value) });
 }
 
-export const pill = (party, label, form) =>
+const pill = (party, label, form) =>
   h("span", { class: `rk-party ${party === form.parties[0] ? "rk-one" : "rk-two"}` }, label);
 
 /** Everything about one text; `because` are its sentences, or null as long as they lack. */
@@ -121,7 +121,7 @@ export function barParts(answer, because, { names, words }) {
 }
 
 /** A line of the bar: a sentence with its clause, which is no link there; empty with none. */
-export const barWhy = (first) =>
+const barWhy = (first) =>
   h("span.rk-barwhy", {}, first ? `${first.said} ${first.clause ? first.clause.split("/")[1] : ""}` : "");
 
 /** What one of the other texts says, with a note on it. */

@@ -130,7 +130,7 @@ export function opened({ bid, swap, calls, facts }, kind, names, form, trickless
   const rest = [];
   for (const { words: [word, ...more], number } of facts) {
     if (word === undefined && number !== null) entry.augen = number;
-    else if (word in mates && more.every((name) => names.includes(name))) {
+    else if (Object.hasOwn(mates, word) && more.every((name) => names.includes(name))) {
       mates[word] = more.map(seat);
       if (number !== null) entry.augen = word === one ? number : form.augen - number;
     } else rest.push([word, more, number]);
@@ -148,7 +148,7 @@ export function opened({ bid, swap, calls, facts }, kind, names, form, trickless
     const item = named(Object.keys(found.items), word);
     const stand = named(Object.keys(found.stands), word);
     if (word === trickless && more.length === 1) entry.trickless = true;
-    else if (item && more.length === 1 && more[0] in mates)
+    else if (item && more.length === 1 && Object.hasOwn(mates, more[0]))
       (entry.items[item] ??= {})[more[0]] = (entry.items[item][more[0]] ?? 0) + (number ?? 1);
     else if (stand && !more.length) entry.stands[stand] = number ?? true;
     else if (found.faces.includes(word) && more.length && more.every((name) => names.includes(name))) entry.faces[word] = more.map(seat);

@@ -1,19 +1,16 @@
 // A page that is tapped: what is tapped becomes a record, which the judge answers at once.
-import { here, houses, idFor, lackingNote, make, save, withHouses } from "../haus/houses.js";
+import { formOf, here, houses, lackingNote, save, withHouses } from "../haus/houses.js";
 import { h } from "../judge/dom.js";
 import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
 import { NAMES, fitted, table } from "./entry.js";
+import { copyAddress, json, mega } from "./files.js";
 
-const json = async (name) => {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return response.json();
-};
+const at = (name) => new URL(name, import.meta.url);
 
 /** What a page is made of: `{texts, labels, trickless, examples}`, where clauses are, and house texts. */
 export const given = async () => {
-  const [forms, places, own] = await Promise.all([json("../rechner/formen.json"), json("../judge/adressen.json").catch(() => ({})), houses()]);
+  const [forms, places, own] = await Promise.all([json(at("../rechner/formen.json")), json(at("../judge/adressen.json")).catch(() => ({})), houses()]);
   const all = await withHouses(forms, own);
   const named = all.texts.filter(({ house }) => house).map(({ id, name, packed }) => [id, { name, at: `haus/index.html#h=${packed}` }]);
   return { ...all, places: { ...places, houses: Object.fromEntries(named) }, own };
@@ -25,8 +22,10 @@ export const keep = (name, value) => localStorage.setItem(`dokospec-${name}`, JS
 /**
  * What all of them do. One of its own has: `makeFields()`, its form; `read(hash)`, `empty(form)`
  * and `fragment()`, what is tapped; `lacks()`, what is missing, in words; `asks(entry, form)`,
- * what the judge is asked, `{record, call, more}`, null where nothing can be; `show(answer,
- * because)`, `barParts(answer)`, `sentence(answer)`, and `otherParts(form, answer, note)`.
+ * what the judge is asked, `{record, call, because}`, null where nothing can be; `show(answer,
+ * because, around)`, `barParts(answer, because, around)`, `sentence(answer, around)`, and
+ * `otherParts(answer, note, around)`. `because`: a second question, or what came of it;
+ * `around`: see there.
  */
 export class TappedPage {
   constructor(page, { texts, labels, trickless, examples, places, own }, words) {
@@ -55,10 +54,9 @@ export class TappedPage {
 
   /** House rules of a link are kept, and the page goes on by them. */
   async take(given) {
-    const taken = this.forms.map(({ id }) => id);
-    const text = taken.includes(given.text) ? idFor(given.text, taken) : given.text;
-    await save({ ...given, text });
-    location.reload();
+    const house = await save(given, this.forms.map(({ id }) => id)).catch(() => null);
+    if (house) return location.reload();
+    return this.note.append(h("p.dk-fehlt", { role: "status" }, this.words("house_unkept")));
   }
 
   /** Has the form of house rules made, aside; then the address is read by it. */
@@ -72,15 +70,20 @@ export class TappedPage {
       this.say();
     };
     tell(words("house_begin", { name }));
-    const judge = new Judge(({ stage, done, total }) => stage === "form" && this.form === form && tell(words("house_form", { name, done, total })));
-    const whole = await make(form.house, judge).catch((error) => this.failed(error));
-    judge.worker.terminate();
-    this.preparing = null;
-    if (!whole) return tell(words("house_unfit", { name }));
-    Object.assign(form, whole.form, { name, house: whole, pending: false });
-    for (const [word, label] of Object.entries(whole.labels)) this.labels[word] ??= label;
-    this.told = "";
-    if (this.form !== form) return;
+    try {
+      const made = await formOf(form, (done, total) => this.form === form && tell(words("house_form", { name, done, total })));
+      if (made) {
+        Object.assign(form, made.form);
+        for (const [word, label] of Object.entries(made.labels)) this.labels[word] ??= label;
+        this.told = "";
+      } else if (this.form === form) tell(words("house_unfit", { name }));
+    } catch (error) {
+      this.failed(error);
+    } finally {
+      this.preparing = null;
+    }
+    if (this.form !== form) return void (this.form.pending && this.prepare(this.form));
+    if (form.pending) return;
     this.fields.structure = "";
     this.go(this.touched ? this.fitted(this.entry, form) : (this.read(this.wanted) ?? this.fresh()));
   }
@@ -169,7 +172,6 @@ export class TappedPage {
   }
 
   loading({ stage, done, total }) {
-    const mega = (bytes) => (bytes / 1e6).toFixed(0);
     if (stage === "image") this.told = this.words("image", { done: mega(done), total: mega(total) });
     if (stage === "texts") this.told = this.words("texts_stage");
     if (stage === "ready") this.told = "";
@@ -219,9 +221,9 @@ export class TappedPage {
     this.page.dataset.failed = error.message;
   }
 
-  async once({ record, call, because, more = {} }, stale) {
+  async once({ record, call, because }, stale) {
     const { words, judge, page, entry, form } = this;
-    const args = { record, rules: entry.text, lang: words.lang, ...more };
+    const args = { record, rules: entry.text, lang: words.lang };
     const number = this.asked;
     const around = this.around(entry, form);
     const answer = JSON.parse(await judge.ask(call, args));
@@ -299,8 +301,8 @@ export class TappedPage {
     if (!form.kinds.some(({ id }) => id === entry.kind)) return [null, words("unknown_kind")];
     const asks = this.asks(this.fitted(entry, form), form);
     if (!asks) return [null, words("unasked")];
-    const { record, call, more = {} } = asks;
-    const answer = JSON.parse(await this.second.ask(call, { record, rules: form.id, lang: words.lang, ...more }));
+    const { record, call } = asks;
+    const answer = JSON.parse(await this.second.ask(call, { record, rules: form.id, lang: words.lang }));
     return [answer, this.noteOn(entry, form)];
   }
 
@@ -309,7 +311,7 @@ export class TappedPage {
   }
 
   async shareIt() {
-    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    const copied = await copyAddress();
     this.status.textContent = this.words(copied ? "copied" : "copy_this");
   }
 }

@@ -12,6 +12,7 @@ const WORDS = {
     house_lead: "Was in diesem Link steht, gilt nach ihnen. Der Link hat sie bei sich; übernehmt ihr sie, wird danach gerechnet.",
     house_take: "Übernehmen und rechnen",
     house_look: "Ansehen",
+    house_unkept: "Dieser Browser behält nichts; so lassen sie sich nicht übernehmen.",
     house_form: "„{name}“ wird eingerichtet: {done} von {total}. Das geschieht nur einmal.",
     house_begin: "„{name}“ wird eingerichtet. Das geschieht nur einmal.",
     house_unfit: "„{name}“ passt nicht zusammen; unter „Hausregeln“ steht, was daran liegt.",

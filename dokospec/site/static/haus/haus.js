@@ -1,5 +1,6 @@
 // House rules: answers to the checklist, put together by tapping, kept in this browser.
 import { keepOffline } from "../assets/offline.js";
+import { copyAddress, download, json, mega } from "../entry/files.js";
 import { h } from "../judge/dom.js";
 import { Judge } from "../judge/python.js";
 import { fragment, houseOf, houses, idFor, keptAs, linked, make, made, put, remove, save, shaped } from "./houses.js";
@@ -11,11 +12,7 @@ const IDLE = 2500; // and before the calculator is made ready, which takes long
 
 const page = document.getElementById("haus");
 
-const json = async (name) => {
-  const response = await fetch(new URL(name, import.meta.url));
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return response.json();
-};
+const at = (name) => new URL(name, import.meta.url);
 
 const button = (label, onclick, kind = "") => h(`button.dk-knopf${kind}`, { type: "button", onclick }, words(label));
 
@@ -93,8 +90,7 @@ class Page {
   /** Answers from elsewhere become house rules of this browser. */
   async take(given) {
     if (!this.base(given.basis)) return this.say(h("p.hs-said", {}, words("no_base", { base: given.basis })));
-    const text = this.taken.includes(given.text) ? idFor(given.text, this.taken) : given.text;
-    const house = await save({ ...given, text }).catch(() => null);
+    const house = await save(given, this.taken).catch(() => null);
     if (!house) return this.say(h("p.hs-said", {}, words("unkept")));
     this.own = await houses();
     return this.edit(house);
@@ -104,10 +100,23 @@ class Page {
   async read(input) {
     const [file] = input.files;
     if (!file) return;
-    const { answers, findings } = JSON.parse(await this.judge.ask("house", { call: "read", file: await file.text(), lang: words.lang }));
+    const read = await this.asked({ call: "read", file: await file.text(), lang: words.lang });
     input.value = "";
+    if (read === null) return;
+    const { answers, findings } = JSON.parse(read);
     if (!answers) return this.say(h("p.hs-said", {}, words("no_file", { said: findings.map(({ said }) => said).join(" ") })));
     await this.take(shaped(answers, words("title")));
+  }
+
+  /** What the judge says to this; null where it fails, which is said. */
+  async asked(question) {
+    try {
+      return await this.judge.ask("house", question);
+    } catch (error) {
+      this.say(h("p.hs-said", {}, words("broken", { error: error.message })));
+      page.dataset.failed = error.message;
+      return null;
+    }
   }
 
   // --- those of a link
@@ -201,6 +210,7 @@ class Page {
     this.show();
     page.dataset.tried = "";
     await put(this.house).catch(() => this.say(h("p.hs-said", {}, words("unkept"))));
+    if (!this.house) return;
     this.address();
     this.later();
   }
@@ -255,7 +265,6 @@ class Page {
   }
 
   loading({ stage, done, total }) {
-    const mega = (bytes) => (bytes / 1e6).toFixed(0);
     if (stage === "image") this.told = words("image", { done: mega(done), total: mega(total) });
     if (stage === "ready") this.told = null;
     if (this.house && !this.tried) this.status();
@@ -324,21 +333,23 @@ class Page {
   }
 
   async address() {
-    this.hash = `#h=${await fragment([this.house.given])}`;
+    const { house } = this;
+    const hash = house && `#h=${await fragment([house.given])}`;
+    // Meanwhile there may be other answers, or the list of all.
+    if (!house || this.house?.given !== house.given) return;
+    this.hash = hash;
     if (location.hash !== this.hash) history.replaceState(null, "", this.hash);
   }
 
   async share() {
     await this.address();
-    const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+    const copied = await copyAddress();
     this.ready.textContent = words(copied ? "copied" : "copy_this");
   }
 
   async download() {
-    const file = await this.judge.ask("house", { call: "file", given: this.house.given });
-    const url = URL.createObjectURL(new Blob([file], { type: "application/toml" }));
-    h("a", { href: url, download: "antworten.toml" }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    const file = await this.asked({ call: "file", given: this.house.given });
+    if (file !== null) download("antworten.toml", file, "application/toml");
   }
 
   async drop() {
@@ -364,7 +375,7 @@ class Page {
   }
 }
 
-const [data, places] = await Promise.all([json("fragen.json"), json("../judge/adressen.json").catch(() => ({}))]);
+const [data, places] = await Promise.all([json(at("fragen.json")), json(at("../judge/adressen.json")).catch(() => ({}))]);
 new Page(data, places);
 
 keepOffline();

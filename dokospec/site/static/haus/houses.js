@@ -2,6 +2,7 @@
 // is made of them, and how one stands in an address.
 import { h } from "../judge/dom.js";
 import { packed, unpacked } from "../judge/link.js";
+import { Judge } from "../judge/python.js";
 import * as store from "./store.js";
 
 /** Those of this browser: `{id, title, given, changed, state, form, labels}`, by title.
@@ -17,9 +18,10 @@ export async function houses() {
 /** Answers as they are kept, with nothing made of them yet. */
 export const houseOf = (given) => ({ id: given.text, title: given.titel, given, changed: Date.now(), state: null, form: null, labels: {} });
 
-/** Keeps answers; what was made of others before is forgotten. */
-export async function save(given) {
-  const house = houseOf(given);
+/** Keeps answers from elsewhere, under an id of their own where theirs is one of `taken`. */
+export async function save(given, taken) {
+  const text = taken.includes(given.text) ? idFor(given.text, taken) : given.text;
+  const house = houseOf({ ...given, text });
   await store.put(house);
   return house;
 }
@@ -41,7 +43,7 @@ export const { put, remove } = store;
 
 /** The state of the site, by which things are made. */
 let state;
-export const siteState = () =>
+const siteState = () =>
   (state ??= fetch(new URL("../judge/run/state.json", import.meta.url)).then(async (response) => (await response.json()).state));
 
 /** Whether the calculator can ask for it at once. */
@@ -92,6 +94,20 @@ export async function withHouses({ texts, labels, ...more }, own) {
     texts: [...texts, ...forms.filter(Boolean)],
     labels: Object.assign({}, ...own.map((house) => house.labels), labels),
   };
+}
+
+/** The form of a house text that was `pending`, made aside; null where it is not sound.
+ *
+ * `tell(done, total)` while that goes on.
+ */
+export async function formOf({ house }, tell) {
+  const judge = new Judge(({ stage, done, total }) => stage === "form" && tell(done, total));
+  try {
+    const whole = await make(house, judge);
+    return whole && { form: { ...whole.form, name: house.title, house: whole, pending: false }, labels: whole.labels };
+  } finally {
+    judge.worker.terminate();
+  }
 }
 
 /** Options of a list of texts: those of the site, and behind them the house texts. */

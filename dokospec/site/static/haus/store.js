@@ -1,30 +1,23 @@
 // The house texts of this browser. `houses`: the answers of each and what the calculator
 // asks under it; `models`: what the judge takes, by [id, state of the site, when changed].
+import { completed, openDatabase } from "../entry/database.js";
+
 const NAME = "dokospec-haus";
 
 let opened;
 
-function open() {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore("houses", { keyPath: "id" });
-      request.result.createObjectStore("models");
-    };
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-  return opened;
-}
+const open = () =>
+  (opened ??= openDatabase(NAME, (database) => {
+    database.createObjectStore("houses", { keyPath: "id" });
+    database.createObjectStore("models");
+  }));
 
 /** What `use` asks of these stores; fails as a whole. */
 async function within(names, mode, use) {
   const transaction = (await open()).transaction(names, mode);
   const request = use(...names.map((name) => transaction.objectStore(name)));
-  return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve(request?.result);
-    transaction.onerror = transaction.onabort = () => reject(transaction.error);
-  });
+  await completed(transaction);
+  return request?.result;
 }
 
 /** All that is kept; nothing where a browser keeps nothing. */

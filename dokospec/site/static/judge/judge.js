@@ -1,6 +1,7 @@
 // The page: what is typed goes to the worker, what comes back is shown.
 import { keepOffline } from "../assets/offline.js";
-import { fragment, here, houses, idFor, lackingNote, modelled, save } from "../haus/houses.js";
+import { copyAddress, mega } from "../entry/files.js";
+import { fragment, here, houses, lackingNote, modelled, save } from "../haus/houses.js";
 import { h } from "./dom.js";
 import { Editor } from "./editor.js";
 import { read, written } from "./link.js";
@@ -55,9 +56,9 @@ class Page {
 
   /** House rules of a link are kept, and it is opened anew. */
   async take(given) {
-    const taken = this.texts.map(({ id }) => id);
-    await save({ ...given, text: taken.includes(given.text) ? idFor(given.text, taken) : given.text });
-    location.reload();
+    const house = await save(given, this.texts.map(({ id }) => id)).catch(() => null);
+    if (house) return location.reload();
+    return page.prepend(h("p.dk-fehlt", { role: "status" }, this.words("house_unkept")));
   }
 
   /** Has house texts put together that are judged by, where they are not. */
@@ -176,7 +177,7 @@ class Page {
       type: "button",
       onclick: async () => {
         await this.keepAddress();
-        const copied = await navigator.clipboard?.writeText(location.href).then(() => true, () => false);
+        const copied = await copyAddress();
         this.status.textContent = this.words(copied ? "copied" : "copyThis");
       },
     }, this.words("link"));
@@ -314,7 +315,6 @@ class Page {
   }
 
   loading({ stage, done, total }) {
-    const mega = (bytes) => (bytes / 1e6).toFixed(0);
     if (stage === "image") this.status.textContent = this.words("image", { done: mega(done), total: mega(total) });
     if (stage === "texts") this.status.textContent = this.words("texts_stage");
   }

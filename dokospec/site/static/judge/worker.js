@@ -102,8 +102,11 @@ async function takeOwn() {
   for (const key of await models(state)) {
     const [id, , changed] = key;
     if (own.get(id) === changed) continue;
+    const content = await model(key);
+    // It may have been deleted, or come by another question meanwhile.
+    if (!content || own.get(id) === changed) continue;
+    add(id, content);
     own.set(id, changed);
-    add(id, await model(key));
   }
 }
 

@@ -53,7 +53,7 @@ export class TrickForm extends Form {
         party.textContent = whose ? label(whose) : "?";
         party.className = `rk-party ${whose === form.parties[0] ? "rk-one" : whose ? "rk-two" : "rk-unsure"}`;
         button.setAttribute("aria-pressed", String(entry.first.includes(seat)));
-spoken.textContent = [words("place", { n: seat + 1 }), face ? `${this.name(face)},` : null].filter(Boolean).join(", ");
+        spoken.textContent = [words("place", { n: seat + 1 }), face ? `${this.name(face)},` : null].filter(Boolean).join(", ");
       });
       return button;
     });

@@ -3,7 +3,6 @@
 export const WORDS = {
   de: {
     trick: "Der Stich",
-    trick_beside: "in der Folge, in der die Karten fielen",
     place: "{n}. Karte",
     who: "Wer war {party}?",
     who_beside: "nur für Sonderpunkte: Karten antippen",

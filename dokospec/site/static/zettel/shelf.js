@@ -5,8 +5,6 @@ import { options } from "../haus/houses.js";
 import { h } from "../judge/dom.js";
 import { headLine, headText } from "./state.js";
 
-
-
 export class Shelf {
   /** `act`: `{open(id), remove(id), bringBack(id), begin(head), read(file), close()}`. */
   constructor({ forms, words, act, rules, names }) {

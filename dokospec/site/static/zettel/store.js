@@ -1,29 +1,19 @@
 // The evenings in the browser's own database, `dokospec`: one object each, as state.js has it.
+import { completed, done, openDatabase } from "../entry/database.js";
 
 const NAME = "dokospec";
 const EVENINGS = "abende";
 
-const done = (request) =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-export async function openStore() {
-  const opening = indexedDB.open(NAME, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(EVENINGS, { keyPath: "id" });
-  return new Store(await done(opening));
-}
+export const openStore = async () =>
+  new Store(await openDatabase(NAME, (database) => database.createObjectStore(EVENINGS, { keyPath: "id" })));
 
 class Store {
-  constructor(base) {
-    this.base = base;
-    // A newer page may need another shape.
-    base.onversionchange = () => base.close();
+  constructor(database) {
+    this.database = database;
   }
 
   of(mode) {
-    return this.base.transaction(EVENINGS, mode, { durability: "strict" });
+    return this.database.transaction(EVENINGS, mode, { durability: "strict" });
   }
 
   all() {
@@ -40,10 +30,19 @@ class Store {
     change.objectStore(EVENINGS).put(evening);
     // Else it would wait for an answer that a page which is ended does not get.
     change.commit?.();
-    return new Promise((resolve, reject) => {
-      change.oncomplete = () => resolve();
-      change.onabort = () => reject(change.error);
-    });
+    return completed(change);
+  }
+
+  /** Keeps `made(evening)` in place of the one that is kept; leaves it where that is null. */
+  change(id, made) {
+    const change = this.of("readwrite");
+    const evenings = change.objectStore(EVENINGS);
+    const found = evenings.get(id);
+    found.onsuccess = () => {
+      const next = found.result && made(found.result);
+      if (next) evenings.put(next);
+    };
+    return completed(change);
   }
 
   delete(id) {

@@ -5,7 +5,9 @@ import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
 import { answerParts, becameParts, headline, sentence, worth } from "../entry/answer.js";
 import { empty, fitted, gameLines, kindOf, missing, opened, partiesOf, solosOf } from "../entry/entry.js";
+import { download, mega } from "../entry/files.js";
 import { Form } from "../entry/form.js";
+import { formOf } from "../haus/houses.js";
 import { given, keep, kept } from "../entry/page.js";
 import { minus, tone } from "../entry/numbers.js";
 import { wordsOf } from "../entry/words.js";
@@ -32,8 +34,7 @@ function ofEvening(form) {
 class Pad {
   constructor({ texts, labels, trickless, places }, store) {
     Object.assign(this, { labels, trickless, places, store });
-    // House rules whose form is not made yet are made by the calculator.
-    this.forms = texts.filter(({ pending }) => !pending).map(ofEvening);
+    this.forms = texts.map(ofEvening);
     this.words = wordsOf("de", FORM_WORDS, WORDS);
     this.judge = new Judge((stage) => this.loading(stage));
     this.asked = this.run = this.changes = this.saved = 0;
@@ -69,7 +70,13 @@ class Pad {
     if (stored && evening === this.evening && stored.changed > (evening.changed ?? 0)) this.go(stored);
   }
 
+  /** That of the evening; null where nobody knows its text, or as long as it is `pending`. */
   get form() {
+    const form = this.rules;
+    return form?.pending ? null : form;
+  }
+
+  get rules() {
     const text = headLine(this.evening, "regeln").toLowerCase();
     return this.forms.find(({ id }) => id === text) ?? null;
   }
@@ -126,7 +133,9 @@ class Pad {
 
   async showShelf() {
     this.shelved = true;
-    this.shelf.show(await this.all());
+    const all = await this.all();
+    if (!this.shelved) return;
+    this.shelf.show(all);
     this.title.textContent = this.words("title");
     this.about.textContent = "";
     this.board.hidden = true;
@@ -154,8 +163,8 @@ class Pad {
   }
 
   async mark(id, gone) {
-    await this.store.put({ ...(await this.store.get(id)), gone });
     if (gone && this.evening?.id === id) this.evening = null;
+    await this.store.change(id, (evening) => ({ ...evening, gone }));
     this.showShelf();
   }
 
@@ -178,7 +187,36 @@ class Pad {
     });
     this.entry.replaceChildren(...(this.fields ? [this.fields.element] : []));
     this.show();
-    this.ask();
+    if (this.rules?.pending) this.prepare(this.rules);
+    else this.ask();
+  }
+
+  /** Has the form of house rules made, aside; then the evening goes on by it. */
+  async prepare(form) {
+    if (this.preparing) return;
+    this.preparing = form;
+    const { words } = this;
+    const { name } = form;
+    const tell = (told) => {
+      this.told = told;
+      this.say();
+    };
+    tell(words("house_begin", { name }));
+    try {
+      const made = await formOf(form, (done, total) => tell(words("house_form", { name, done, total })));
+      if (made) {
+        Object.assign(form, ofEvening({ ...form, ...made.form }));
+        for (const [word, label] of Object.entries(made.labels)) this.labels[word] ??= label;
+      }
+      tell(made ? "" : words("house_unfit", { name }));
+    } catch (error) {
+      this.fail("broken", error);
+    } finally {
+      this.preparing = null;
+    }
+    // Meanwhile another evening may be open, by other house rules.
+    const now = this.evening && !this.shelved ? this.rules : null;
+    if (now === form ? !form.pending : now?.pending) this.go(this.evening);
   }
 
   /** The evening as it is now, kept at once and counted. */
@@ -192,10 +230,20 @@ class Pad {
   }
 
   keepIt() {
+    this.keeping((store) => store.put(this.evening));
+  }
+
+  /** What was counted belongs to the evening as it was then: another page may be further. */
+  keepAnswer() {
+    const { id, changed, answer } = this.evening;
+    this.keeping((store) => store.change(id, (evening) => evening.changed === changed && { ...evening, answer }));
+  }
+
+  keeping(keep) {
     const number = ++this.changes;
     page.dataset.changes = number;
     if (!this.store) return;
-    this.store.put(this.evening).then(
+    keep(this.store).then(
       () => (page.dataset.saved = this.saved = Math.max(this.saved, number)),
       (error) => this.fail("not_kept", error),
     );
@@ -225,7 +273,7 @@ class Pad {
   get tapped() {
     const { draft } = this.evening;
     const four = this.seated();
-    if (!draft || !four) return this.fresh();
+    if (!draft || !four || !this.form) return this.fresh();
     if (draft.names.join() === four.join()) return draft;
     const first = draft.first.map((seat) => four.indexOf(draft.names[seat])).filter((seat) => seat >= 0);
     return { ...draft, names: four, first, faces: {} };
@@ -273,8 +321,14 @@ class Pad {
   async rewrite(at, typed, wrong) {
     const { evening } = this;
     const game = `\n${typed.trim()}\n`;
-    const tried = JSON.parse(await this.judge.ask("draft", { record: textOf(evening), place: at, game, lang: this.words.lang }));
-    if (tried === null || !/^\s*spiel/i.test(typed)) return (wrong.textContent = this.words("no_single"));
+    try {
+      const tried = JSON.parse(await this.judge.ask("draft", { record: textOf(evening), place: at, game, lang: this.words.lang }));
+      if (tried === null || !/^\s*spiel/i.test(typed)) return (wrong.textContent = this.words("no_single"));
+    } catch (error) {
+      return (wrong.textContent = this.words("broken", { error: error.message }));
+    }
+    // Meanwhile another evening may be open, or one with other games.
+    if (textOf(this.evening ?? { head: "", games: [] }) !== textOf(evening)) return null;
     this.text = this.shown = null;
     return this.put(changed(this.evening, { games: this.evening.games.with(at, game) }));
   }
@@ -282,7 +336,6 @@ class Pad {
   // --- what is shown
 
   loading({ stage, done, total }) {
-    const mega = (bytes) => (bytes / 1e6).toFixed(0);
     if (stage === "image") this.told = this.words("image", { done: mega(done), total: mega(total) });
     if (stage === "texts") this.told = this.words("texts_stage");
     if (stage === "ready") this.told = "";
@@ -377,7 +430,7 @@ class Pad {
   }
 
   around(names, parties) {
-    const { words, places, labels, form } = this;
+    const { words, places, labels, rules: form } = this;
     return { words, places, labels, form, names, parties };
   }
 
@@ -418,7 +471,7 @@ class Pad {
     const parties = draft ? partiesOf(draft, this.form) : four.map(() => null);
     const button = (label, onclick) => h("button.dk-knopf", { type: "button", onclick }, words(label));
     const judge = h("a.dk-knopf", {}, words("judge"));
-    judgeLink({ record: textOf(evening), texts: [], game: at }).then((state) => (judge.href = `../judge/index.html#${state}`));
+    judgeLink({ record: textOf(evening), texts: [], game: at, house: this.rules?.packed }).then((state) => (judge.href = `../judge/index.html#${state}`));
     const typed = this.text === null ? null : h("textarea", { "aria-label": words("text_of", { n: game.label }), rows: Math.min(evening.games[at].trim().split("\n").length + 1, 18), spellcheck: "false" });
     if (typed) typed.value = evening.games[at].trim();
     const wrong = h("p.rk-against", { role: "alert" });
@@ -459,28 +512,29 @@ class Pad {
 
   async count() {
     const { evening } = this;
-    if (!evening || this.answer) return;
+    if (!evening || this.answer || this.rules?.pending) return;
     const of = textOf(evening);
     const shown = JSON.parse(await this.judge.ask("evening", { record: of, lang: this.words.lang }));
     this.told = "";
     page.dataset.run = ++this.run;
     if (!this.evening || this.evening.id !== evening.id || textOf(this.evening) !== of) return this.say();
     this.evening = { ...this.evening, answer: { of, shown } };
-    this.keepIt();
+    this.keepAnswer();
     this.say();
     this.show();
   }
 
   async countDraft() {
+    if (!this.evening?.draft) return;
     const { tapped, evening, form } = this;
-    if (!evening?.draft || !tapped || missing(tapped, form).includes("parties")) return;
+    if (!tapped || missing(tapped, form).includes("parties")) return;
     const of = this.draftKey();
     if (this.drafted?.of === of) return;
     const { text, calls } = this.lines(tapped);
     const place = evening.at ?? evening.games.length;
     const found = JSON.parse(await this.judge.ask("draft", { record: textOf(evening), place, game: text, lang: this.words.lang }));
     this.told = "";
-    if (of !== this.draftKey() || !found) return;
+    if (!this.evening || of !== this.draftKey() || !found) return;
     // With what the evening asks of the one who says it, unless somebody has chosen.
     if (found.extra && !evening.draft.chosen && kindOf(tapped, form).extras.includes(found.extra)) {
       this.put({ ...this.evening, draft: { ...this.evening.draft, ...tapped, extra: found.extra, taps: evening.draft.taps } });
@@ -497,11 +551,8 @@ class Pad {
 
   save() {
     const { evening } = this;
-    const url = URL.createObjectURL(new Blob([textOf(evening)], { type: "text/plain" }));
     const date = headLine(evening, "datum").split(".").reverse().join("-");
-    const link = h("a", { href: url, download: `${["abend", date].filter(Boolean).join("-").replace(/[^\w-]/g, "")}.doko` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+    download(`${["abend", date].filter(Boolean).join("-").replace(/[^\w-]/g, "")}.doko`, textOf(evening), "text/plain");
   }
 
   async read(file) {
@@ -522,7 +573,7 @@ class Pad {
       return;
     }
     const made = found.evenings.map(({ head, players, games: list }, at) => ({ ...begun(`${this.id()} ${at}`, head, players, list), changed: Date.now() }));
-    await Promise.all(made.map((each) => this.store.put(each)));
+    await Promise.all(made.map((each) => this.store?.put(each))).catch((error) => this.fail("not_kept", error));
     const count = made.reduce((sum, each) => sum + each.games.length, 0);
     shelf.tell(h("p", {}, words("imported", { file: file.name, n: words(count === 1 ? "one_game" : "games", { n: count }) })));
     if (made.length === 1) this.go(made[0]);
