@@ -38,6 +38,7 @@ class Pad {
     this.judge = new Judge((stage) => this.loading(stage));
     this.asked = this.run = this.changes = this.saved = 0;
     this.evening = null;
+    this.others = new BroadcastChannel("dokospec-zettel");
     this.shelf = new Shelf({
       forms: this.forms, words: this.words, rules: kept("rules", ""), names: kept("table", null),
       act: {
@@ -56,6 +57,8 @@ class Pad {
     this.go(last ?? null);
     // Another page may have gone on with it.
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.refresh());
+    // Two windows may lie side by side: each tells the others what it has kept.
+    this.others.onmessage = () => this.refresh();
   }
 
   async all() {
@@ -66,7 +69,7 @@ class Pad {
   async refresh() {
     const { evening } = this;
     const stored = evening && this.store && (await this.store.get(evening.id));
-    if (stored && evening === this.evening && stored.changed > (evening.changed ?? 0)) this.go(stored);
+    if (stored && evening === this.evening && stored.changed > (evening.changed ?? 0)) this.shelved ? (this.evening = stored) : this.go(stored);
   }
 
   get form() {
@@ -147,6 +150,7 @@ class Pad {
     // Asks the browser not to clear it away when it runs short of room.
     navigator.storage?.persist?.();
     this.put(begun(this.id(), head, names));
+    scrollTo(0, 0);
   }
 
   id() {
@@ -164,6 +168,7 @@ class Pad {
     this.evening = evening;
     this.shown = this.text = null;
     this.going = false;
+    this.spoken.textContent = "";
     if (!evening) return this.showShelf();
     keep("zettel", evening.id);
     this.shelved = false;
@@ -196,7 +201,10 @@ class Pad {
     page.dataset.changes = number;
     if (!this.store) return;
     this.store.put(this.evening).then(
-      () => (page.dataset.saved = this.saved = Math.max(this.saved, number)),
+      () => {
+        page.dataset.saved = this.saved = Math.max(this.saved, number);
+        this.others.postMessage(this.evening?.id);
+      },
       (error) => this.fail("not_kept", error),
     );
   }
