@@ -24,6 +24,7 @@ from dokospec.render.json import Json
 from dokospec.render.sentences import told
 from dokospec.render.style import Style
 from dokospec.rules.model import Model
+from dokospec.rules.syntax import Clause
 from dokospec.verdict import Announcement, GameVerdict, Outcome, SingleTrick
 
 # --- May he still say that?
@@ -228,10 +229,14 @@ def cited(keys: Iterable[str], model: Model) -> Iterator[Json]:
 
 
 def cited_clause(key: str, model: Model) -> dict[str, Json]:
-    """One of these clauses."""
+    """One of these clauses; one without a number is called by its heading alone."""
     clause = model.clauses.get(key)
     return {
         "clause": key,
-        "title": explain.headline(clause, model.id) if clause else key,
+        "title": _heading(clause, model.id) if clause else key,
         "prose": " ".join(clause.prose.split()) if clause else "",
     }
+
+
+def _heading(clause: Clause, rules: str) -> str:
+    return explain.headline(clause, rules) if clause.id[:1].isdigit() else clause.title

@@ -30,6 +30,10 @@ _SHAPES: Final = (
     ),
 )
 
+_CALL: Final = re.compile(r"(?P<player>[^:.]+): (?P<nth>\d+\. )?(?P<word>.+)")
+_AT: Final = re.compile(r"/(?P<held>\d*)(?:/(?P<trick>\d+)\.(?P<lying>\d+))?")
+"""When a call was made, as a record says it behind the word."""
+
 
 def supposed(name: str, options: Sequence[str], lang: str) -> str:
     """``Kontra hatte keinen Stich``; ``z-frist = hinten | vorn`` of a doubt."""
@@ -44,6 +48,13 @@ def supposed(name: str, options: Sequence[str], lang: str) -> str:
             if "party" in told:
                 told["party"] = party(told["party"], lang)
             return words[f"supposed.{shape}"].format(**told)
+    if (call := _CALL.fullmatch(called_first)) and all(map(_AT.fullmatch, options)):
+        return words["supposed.moment_at"].format(
+            nth=call["nth"] or "",
+            word=label(call["word"], lang),
+            player=call["player"],
+            how=" | ".join(_moment(each, lang) for each in options),
+        )
     called = words.get(f"label.{name}")
     if called is not None:
         options = [
@@ -51,6 +62,19 @@ def supposed(name: str, options: Sequence[str], lang: str) -> str:
             for each in options
         ]
     return f"{called or name} = {' | '.join(options)}"
+
+
+def _moment(option: str, lang: str) -> str:
+    """``mit 9 in der Hand, in Stich 1 (gelegt: 1)`` of ``/9/1.1``."""
+    if (at := _AT.fullmatch(option)) is None:
+        return option
+    words = table(lang)
+    told = [
+        words[f"supposed.moment_{part}"].format(**at.groupdict())
+        for part, group in (("held", "held"), ("lying", "trick"))
+        if at[group]
+    ]
+    return ", ".join(told)
 
 
 def named(assumption: str, lang: str) -> str:

@@ -41,7 +41,7 @@ def files(ref: Reference) -> dict[str, bytes]:
     """What the judge needs besides what is copied, by its path on the site.
 
     ``judge/adressen.json``: where clauses, statements, findings and texts are, from the
-    root of the site, and what cards and texts are called besides.
+    root of the site, what clauses without a number are called, and what cards and texts are called besides.
     """
     statements = {
         f"{name} {statement.key}": ref.statement_at(statement)
@@ -50,6 +50,11 @@ def files(ref: Reference) -> dict[str, bytes]:
     }
     places = {
         "clauses": {key: str(ref.at(each)) for key, each in ref.clauses.items()},
+        "titles": {
+            key: each.title
+            for key, each in ref.clauses.items()
+            if not each.id[:1].isdigit()
+        },
         "statements": {key: str(at) for key, at in statements.items()},
         "codes": {code: str(addresses.code(code)) for code in codes()},
         "texts": {name: str(addresses.text(name)) for name in ref.text_ids},

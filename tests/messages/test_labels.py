@@ -97,6 +97,18 @@ def test_what_has_no_label_is_shown_without_hyphens_and_a_player_by_name(
             "die 2. Karte in Stich 6 war ♥9",
             "card 2 of trick 6 was ♥9",
         ),
+        (
+            "Anna: k90",
+            ("/9/1.1", "/9/2.2"),
+            (
+                "»keine 90« von Anna: mit 9 in der Hand, in Stich 1 (gelegt: 1)"
+                " | mit 9 in der Hand, in Stich 2 (gelegt: 2)"
+            ),
+            (
+                "'no 90' by Anna: with 9 in hand, in trick 1 (laid: 1)"
+                " | with 9 in hand, in trick 2 (laid: 2)"
+            ),
+        ),
         ("Partner", ("Anna",), "Partner = Anna", "partner = Anna"),
         (
             "Spielart",

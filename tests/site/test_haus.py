@@ -330,7 +330,7 @@ def test_a_file_is_that_of_the_command_and_comes_back(
     tap(page, "fuchs", "nein")
     tried(page)
     with page.expect_download() as saving:
-        page.get_by_role("button", name="Als antworten.toml sichern").click()
+        page.get_by_role("button", name="Als Datei speichern").click()
     file = tmp_path / "antworten.toml"
     saving.value.save_as(file)
     given = tomllib.loads(file.read_text(encoding="utf-8"))

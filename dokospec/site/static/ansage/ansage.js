@@ -127,8 +127,8 @@ class CallPage extends TappedPage {
 
   barParts(answer, times, around) {
     const { words } = this;
-    if (!answer) return shortBar(words("nothing"), this.lacking(), null);
-    return shortBar(this.headline(answer), this.about(answer, around), this.first);
+    if (!answer) return shortBar(words("nothing"), this.lacking(), null, this.places);
+    return shortBar(this.headline(answer), this.about(answer, around), this.first, this.places);
   }
 
   sentence(answer, around) {

@@ -1,6 +1,6 @@
 // What came out, as HTML: who wins and the points, why, what is open; the other texts.
 import { h } from "../judge/dom.js";
-import { clauseLink } from "./clause.js";
+import { clauseLink, numberOf } from "./clause.js";
 import { minus, tone, value } from "./numbers.js";
 
 const MOST = 6; // results of which each is told
@@ -108,21 +108,23 @@ export const firstOpen = ({ open }) =>
   [...(open?.questions ?? []), ...(open?.unknown ?? []).map((asked) => ({ asked }))].map(({ asked, clause }) => ({ said: asked, clause }))[0];
 
 /** The bar of an answer that is one word: that, what it is about, and why. */
-export const shortBar = (answer, about, first) => [h("span.rk-won", {}, answer, h("small", {}, about)), barWhy(first)];
+export const shortBar = (answer, about, first, places) => [h("span.rk-won", {}, answer, h("small", {}, about)), barWhy(first, places)];
 
 /** The bar at the foot of a phone: what came out, and the first that decided it. */
-export function barParts(answer, because, { names, words }) {
+export function barParts(answer, because, { names, words, places }) {
   const first = because?.winner[0];
   return [
     h("span.rk-won", {}, answer ? headline(answer, words) : words("nothing"), h("small", {}, answer ? worth(answer, words) : "")),
     ...names.map((name) => h("span", {}, h("b", { class: answer?.scores ? tone(answer.scores[name]) : "" }, answer?.scores ? minus(answer.scores[name]) : "–"), name)),
-    barWhy(first),
+    barWhy(first, places),
   ];
 }
 
 /** A line of the bar: a sentence with its clause, which is no link there; empty with none. */
-const barWhy = (first) =>
-  h("span.rk-barwhy", {}, first ? `${first.said} ${first.clause ? first.clause.split("/")[1] : ""}` : "");
+function barWhy(first, places) {
+  const clause = first?.clause ? numberOf(first.clause, places) : "";
+  return h("span.rk-barwhy", {}, first ? [first.said, clause !== first.said && clause].filter(Boolean).join(" ") : "");
+}
 
 /** What one of the other texts says, with a note on it. */
 export function otherParts(answer, note, around) {

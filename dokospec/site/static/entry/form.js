@@ -195,7 +195,7 @@ export class Form {
       this.change({ calls: this.entry.calls.map((call) => (call.party === party && call.word === word ? { ...call, held: next(call.held) } : call)) });
     });
     const became = h("p.rk-became", {});
-    const element = h("div.rk-call", {}, held.element, h("div", {}, h("b", {}, label(word)), " ", became));
+    const element = h("div.rk-call", {}, held.element, h("div", {}, h("b", {}, label(word)), " ", became, h("small", { "aria-hidden": "true" }, words("held"))));
     const made = { element, became, show: (call) => held.show(call.held === null ? "–" : String(call.held), { most: call.held === null, least: call.held === 1, spoken: call.held === null ? words("in_time") : null }) };
     this.rows.set(key, made);
     return made;

@@ -186,7 +186,14 @@ export class TappedPage {
 
   say() {
     if (!this.entry) return;
-    this.status.textContent = [this.lacking(), this.told].filter(Boolean).join(" ");
+    const waits = !this.run && !this.told && !this.lacking() ? this.words("counting") : "";
+    this.status.textContent = [this.lacking(), this.told, waits].filter(Boolean).join(" ");
+    this.waits();
+  }
+
+  /** The bar as long as it has said nothing: what is under way. */
+  waits() {
+    if (!this.run && this.bar.classList.contains("rk-old")) this.bar.replaceChildren(h("span.rk-won", {}, this.told || this.words("counting")));
   }
 
   /** Asks for what is tapped now; of what was tapped before nothing is shown any more. */
@@ -229,12 +236,12 @@ export class TappedPage {
     const answer = JSON.parse(await judge.ask(call, args));
     this.told = "";
     if (stale()) return;
+    this.run += 1;
     this.say();
     this.show(answer, null, around);
     this.bar.replaceChildren(...this.barParts(answer, null, around));
     this.old(false);
     this.spoken.textContent = this.sentence(answer, around);
-    this.run += 1;
     Object.assign(page.dataset, { run: this.run, answered: number, ms: Math.round(performance.now() - this.began), record });
     if (because) {
       const reasons = JSON.parse(await judge.ask(because, args));

@@ -43,6 +43,7 @@ const WORDS = {
     old: "Dieser Browser kann den Rechner nicht laden ({error}).",
     lacks: "Es fehlt noch",
     nothing: "Noch kein Ergebnis",
+    counting: "Wird gerechnet …",
     undecided: "Noch offen",
     may_differ: "offen",
     why: "Warum",

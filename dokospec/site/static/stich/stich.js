@@ -107,11 +107,11 @@ class TrickPage extends TappedPage {
 
   barParts(answer, _, around) {
     const { words } = this;
-    if (!answer) return shortBar(words("nothing"), this.lacking(), null);
+    if (!answer) return shortBar(words("nothing"), this.lacking(), null, this.places);
     const [first] = answer.clauses;
     const counted = answer.items.map(({ label, whose }) => `${label} ${whose}`).join(", ");
     const about = [answer.open ? words("assumed") : "", answer.augen === null ? "" : words("augen", { n: answer.augen }), counted].filter(Boolean).join(", ");
-    return shortBar(this.headline(answer, around), about, firstOpen(answer) ?? (first && { said: first.title.replace(/^\S+ /, ""), clause: first.clause }));
+    return shortBar(this.headline(answer, around), about, firstOpen(answer) ?? (first && { said: first.title.replace(/^\S*§\S+ /, ""), clause: first.clause }), this.places);
   }
 
   sentence(answer, around) {

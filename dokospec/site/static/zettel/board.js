@@ -40,7 +40,7 @@ export function due(answer, words) {
   return [
     first ? h("b", {}, first) : null,
     out.length ? h("p", {}, words(out.length > 1 ? "due_out_many" : "due_out", { names: out.join(", ") })) : null,
-    next.players ? null : h("p.rk-amber", {}, words("no_seats")),
+    next.players ? null : h("p.rk-amber", {}, words(answer.totals.open.length ? "seats_open" : "no_seats")),
     ...next.said.map((each) => h("p", {}, each)),
     ...notes(answer, words),
   ].filter(Boolean);

@@ -39,6 +39,7 @@ class Pad {
     this.judge = new Judge((stage) => this.loading(stage));
     this.asked = this.run = this.changes = this.saved = 0;
     this.evening = null;
+    this.others = new BroadcastChannel("dokospec-zettel");
     this.shelf = new Shelf({
       forms: this.forms, words: this.words, rules: kept("rules", ""), names: kept("table", null),
       act: {
@@ -57,6 +58,8 @@ class Pad {
     this.go(last ?? null);
     // Another page may have gone on with it.
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.refresh());
+    // Two windows may lie side by side: each tells the others what it has kept.
+    this.others.onmessage = () => this.refresh();
   }
 
   async all() {
@@ -67,7 +70,7 @@ class Pad {
   async refresh() {
     const { evening } = this;
     const stored = evening && this.store && (await this.store.get(evening.id));
-    if (stored && evening === this.evening && stored.changed > (evening.changed ?? 0)) this.go(stored);
+    if (stored && evening === this.evening && stored.changed > (evening.changed ?? 0)) this.shelved ? (this.evening = stored) : this.go(stored);
   }
 
   /** That of the evening; null where nobody knows its text, or as long as it is `pending`. */
@@ -156,6 +159,7 @@ class Pad {
     // Asks the browser not to clear it away when it runs short of room.
     navigator.storage?.persist?.();
     this.put(begun(this.id(), head, names));
+    scrollTo(0, 0);
   }
 
   id() {
@@ -173,6 +177,7 @@ class Pad {
     this.evening = evening;
     this.shown = this.text = null;
     this.going = false;
+    this.spoken.textContent = "";
     if (!evening) return this.showShelf();
     keep("zettel", evening.id);
     this.shelved = false;
@@ -244,7 +249,10 @@ class Pad {
     page.dataset.changes = number;
     if (!this.store) return;
     keep(this.store).then(
-      () => (page.dataset.saved = this.saved = Math.max(this.saved, number)),
+      () => {
+        page.dataset.saved = this.saved = Math.max(this.saved, number);
+        this.others.postMessage(this.evening?.id);
+      },
       (error) => this.fail("not_kept", error),
     );
   }
