@@ -162,6 +162,7 @@ def _write(
     files = {page.path: page.source().encode() for page in made}
     files |= search_files(ref, made, build.glossary_source(inputs))
     files |= build.static_files()
+    files |= {build.picture_at(path): each for path, each in inputs.pictures.items()}
     files |= judge.files(ref)
     files |= calculator.files(ref, doors.examples(ref))
     files |= house_form.files(ref)
@@ -177,7 +178,7 @@ def _write(
 
 
 def _inputs(folders: Iterable[str], memo: Memo | None) -> Inputs:
-    from dokospec.site.build import Inputs, read_guides
+    from dokospec.site.build import Inputs, read_guides, read_pictures
 
     try:
         root = data_path("docs").parent
@@ -188,6 +189,7 @@ def _inputs(folders: Iterable[str], memo: Memo | None) -> Inputs:
         read_guides(root),
         data_path("conformance"),
         _commands(),
+        read_pictures(root),
         {} if memo is None else memo,
     )
 

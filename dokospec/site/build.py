@@ -59,14 +59,15 @@ Report: TypeAlias = Callable[[SiteFault], None]
 class Inputs:
     """What a site is made of.
 
-    ``guides`` by path in the repository; ``commands`` by language. ``memo`` grows while
-    pages are made; handed on, it makes the next time quicker.
+    ``guides`` and ``pictures`` by path in the repository; ``commands`` by language.
+    ``memo`` grows while pages are made; handed on, it makes the next time quicker.
     """
 
     library: Library
     guides: Mapping[str, Guide]
     corpus: Path
     commands: Mapping[Lang, Sequence[Command]]
+    pictures: Mapping[str, bytes] = MappingProxyType({})
     memo: Memo = field(default_factory=dict)
 
 
@@ -84,6 +85,19 @@ def read_guides(root: Path) -> dict[str, Guide]:
         )
         for path in paths
     }
+
+
+def read_pictures(root: Path) -> dict[str, bytes]:
+    """The pictures in ``docs/``, by path in the repository."""
+    return {
+        path.relative_to(root).as_posix(): path.read_bytes()
+        for path in sorted((root / "docs").rglob("*.jpg"))
+    }
+
+
+def picture_at(path: str) -> str:
+    """Where a picture is on the site, by its path in the repository."""
+    return path.removeprefix("docs/")
 
 
 def pages(
@@ -128,7 +142,8 @@ def pages(
     yield from grammar_pages(make)
     api = Api(Path(dokospec.__file__).resolve().parent)
     yield from api_pages(make, api)
-    yield from Guides(make, inputs.guides, api, questions).pages()
+    at = {path: picture_at(path) for path in inputs.pictures}
+    yield from Guides(make, inputs.guides, api, questions, at).pages()
 
 
 def glossary_source(inputs: Inputs) -> str:

@@ -78,7 +78,8 @@ class Guides:
     """Makes pages of the site from pages of the repository.
 
     ``guides``: by path in the repository; a link from one to another, or to a text, is
-    put right. A link to any other file stands as code.
+    put right. A link to any other file stands as code. ``pictures``: which of these are
+    on the site, by path in the repository.
     """
 
     def __init__(
@@ -87,8 +88,10 @@ class Guides:
         guides: Mapping[str, Guide],
         api: Api,
         questions: TableQuestions,
+        pictures: Mapping[str, str],
     ) -> None:
         self._make = make
+        self._pictures = pictures
         self._questions = questions
         self._guides = guides
         self._api = api
@@ -113,6 +116,8 @@ class Guides:
             page = addresses.guide(path).page
         elif path in schemata():
             page = schemata()[path]
+        elif path in self._pictures:
+            page = self._pictures[path]
         else:
             return match["label"]
         there = addresses.Address(page, anchor).seen_from(w.page)
