@@ -67,7 +67,7 @@ class Inputs:
     guides: Mapping[str, Guide]
     corpus: Path
     commands: Mapping[Lang, Sequence[Command]]
-    pictures: Mapping[str, bytes] = MappingProxyType({})
+    pictures: Mapping[str, bytes] = field(default_factory=dict)
     memo: Memo = field(default_factory=dict)
 
 
