@@ -19,6 +19,3 @@ export function download(name, text, type) {
 /** Copies the address of the page; whether that was allowed. */
 export const copyAddress = async () =>
   Boolean(await navigator.clipboard?.writeText(location.href).then(() => true, () => false));
-
-/** Bytes as megabytes. */
-export const mega = (bytes) => (bytes / 1e6).toFixed(0);

@@ -4,7 +4,8 @@ import { h } from "../judge/dom.js";
 import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
 import { NAMES, fitted, table } from "./entry.js";
-import { copyAddress, json, mega } from "./files.js";
+import { copyAddress, json } from "./files.js";
+import { loading } from "./loading.js";
 
 const at = (name) => new URL(name, import.meta.url);
 
@@ -171,10 +172,8 @@ export class TappedPage {
     for (const each of [this.result, this.bar]) each.setAttribute("aria-busy", String(is));
   }
 
-  loading({ stage, done, total }) {
-    if (stage === "image") this.told = this.words("image", { done: mega(done), total: mega(total) });
-    if (stage === "texts") this.told = this.words("texts_stage");
-    if (stage === "ready") this.told = "";
+  loading(stage) {
+    this.told = loading(stage, this.words) ?? this.told;
     if (!this.run) this.say();
   }
 

@@ -1,6 +1,7 @@
 // House rules: answers to the checklist, put together by tapping, kept in this browser.
 import { keepOffline } from "../assets/offline.js";
-import { copyAddress, download, json, mega } from "../entry/files.js";
+import { copyAddress, download, json } from "../entry/files.js";
+import { loading } from "../entry/loading.js";
 import { h } from "../judge/dom.js";
 import { Judge } from "../judge/python.js";
 import { fragment, houseOf, houses, idFor, keptAs, linked, make, made, put, remove, save, shaped } from "./houses.js";
@@ -253,7 +254,7 @@ class Page {
     const n = findings.length;
     const count = this.count(this.house.given);
     const state = !tried
-      ? [h("p", {}, told ?? words("trying"))]
+      ? [h("p", {}, told || words("trying"))]
       : n
         ? [h("p", {}, words(n === 1 ? "wrong_one" : "wrong_some", { n })), h("ul", {}, findings.map(({ at, said }) => h("li", {}, drawn(said), " ", this.way(at))))]
         : [h("p", {}, words("sound"))];
@@ -264,9 +265,8 @@ class Page {
       h("span", { class: n ? "rk-amber" : "rk-plus" }, !tried ? "…" : n ? words(n === 1 ? "wrong_one" : "wrong_some", { n }).replace(":", "") : words("sound")));
   }
 
-  loading({ stage, done, total }) {
-    if (stage === "image") this.told = words("image", { done: mega(done), total: mega(total) });
-    if (stage === "ready") this.told = null;
+  loading(stage) {
+    this.told = loading(stage, words) ?? this.told;
     if (this.house && !this.tried) this.status();
   }
 

@@ -1,6 +1,7 @@
 // The page: what is typed goes to the worker, what comes back is shown.
 import { keepOffline } from "../assets/offline.js";
-import { copyAddress, mega } from "../entry/files.js";
+import { copyAddress } from "../entry/files.js";
+import { loading } from "../entry/loading.js";
 import { fragment, here, houses, lackingNote, modelled, save } from "../haus/houses.js";
 import { h } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -314,9 +315,8 @@ class Page {
     if (!event.target.closest(".jd-pad")) this.table?.key(event);
   }
 
-  loading({ stage, done, total }) {
-    if (stage === "image") this.status.textContent = this.words("image", { done: mega(done), total: mega(total) });
-    if (stage === "texts") this.status.textContent = this.words("texts_stage");
+  loading(stage) {
+    this.status.textContent = loading(stage, this.words) || this.status.textContent;
   }
 
   /** Judges what is there; while that goes on only the newest state waits. */

@@ -5,7 +5,8 @@ import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
 import { answerParts, becameParts, headline, sentence, worth } from "../entry/answer.js";
 import { empty, fitted, gameLines, kindOf, missing, opened, partiesOf, solosOf } from "../entry/entry.js";
-import { download, mega } from "../entry/files.js";
+import { download } from "../entry/files.js";
+import { loading } from "../entry/loading.js";
 import { Form } from "../entry/form.js";
 import { formOf } from "../haus/houses.js";
 import { given, keep, kept } from "../entry/page.js";
@@ -343,10 +344,8 @@ class Pad {
 
   // --- what is shown
 
-  loading({ stage, done, total }) {
-    if (stage === "image") this.told = this.words("image", { done: mega(done), total: mega(total) });
-    if (stage === "texts") this.told = this.words("texts_stage");
-    if (stage === "ready") this.told = "";
+  loading(stage) {
+    this.told = loading(stage, this.words) ?? this.told;
     this.say();
   }
 
