@@ -54,10 +54,9 @@ class HouseDesk:
     def tried(self, answers: str, lang: Lang) -> str:
         """What answers come to; they are an answers file as JSON.
 
-        ``{"sound", "findings": [{"at", "code", "said", "hint"}], "source"}``. ``at``: the
-        question, or the field, at which something does not fit; ``source``: the text as
-        ``dokospec rules new`` writes it, null where there is none. A text that is sound
-        can be asked for by its id.
+        ``{"sound", "findings": [{"at", "code", "said", "hint"}]}``. ``at``: the question,
+        or the field, at which something does not fit. A text that is sound can be asked
+        for by its id.
         """
         given: Mapping[str, object] = json.loads(answers)
         at: list[str] = []
@@ -74,10 +73,10 @@ class HouseDesk:
                 (name, self._named(each, house))
                 for name, each in base.blamed(house, path)
             )
-            return _tried(named, lang, tried.source)
+            return _tried(named, lang)
         text = replace(tried.text, elsewhere=self._parts.known)
         self._models[house.text_id] = compile_text(text)
-        return _tried([], lang, base.source(house, lang))
+        return _tried([], lang)
 
     def model(self, text_id: str) -> bytes:
         """A text that was tried and is sound, as :meth:`Desk.add` takes it."""
@@ -125,13 +124,9 @@ class HouseDesk:
         return HouseBase(name, self._parts.sources, self._parts.checklist, "de")
 
 
-def _tried(
-    found: Iterable[tuple[str, Finding]],
-    lang: Lang,
-    source: str | None = None,
-) -> str:
+def _tried(found: Iterable[tuple[str, Finding]], lang: Lang) -> str:
     findings = [_finding(at, each, lang) for at, each in found]
-    shown = {"sound": not findings, "findings": findings, "source": source}
+    shown = {"sound": not findings, "findings": findings}
     return json.dumps(shown, ensure_ascii=False)
 
 

@@ -96,15 +96,15 @@ def form(
     """The form of a text.
 
     ``tell``: gets how many parts of it are made, and how many there are, before each:
-    its kinds of game, and how they begin.
+    the limits, and its kinds of game.
     """
     asker = _Asker(model)
     plain = asker.judged((), asker.parties(PAIR)).default
     total = sum(augen for _, augen in plain.augen or ())
     dealer = first_dealer(model, _PLAYERS)
-    tell(0, len(model.words["Spielarten"]) + 1)
-    limits = tuple(_limits(asker, total))
     begun = tuple(_beginnings(asker))
+    tell(0, len(begun) + 1)
+    limits = tuple(_limits(asker, total))
     kinds: list[KindForm] = []
     for begin in begun:
         tell(len(kinds) + 1, len(begun) + 1)

@@ -92,12 +92,8 @@ def folder_fixture(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_answers_make_the_text_that_the_command_writes(folder: Path) -> None:
-    shown = tried(GOOD)
-    written = (folder / "unser-tisch" / "regeln.md").read_text(encoding="utf-8")
-
-    assert (shown["sound"], shown["findings"]) == (True, [])
-    assert shown["source"] == written
+def test_answers_of_which_the_command_makes_a_text_are_sound() -> None:
+    assert tried(GOOD) == {"sound": True, "findings": []}
 
 
 def test_its_form_and_its_model_are_those_of_the_text_of_the_command(
@@ -116,7 +112,8 @@ def test_its_form_and_its_model_are_those_of_the_text_of_the_command(
     answer = json.loads(judge.answer(RECORD, "unser-tisch", "de"))
 
     assert made == {"form": shown, "labels": labels}
-    assert [done for done, _ in told] == list(range(told[-1][1]))
+    (total,) = {total for _, total in told}
+    assert [done for done, _ in told] == list(range(total))
     assert judge.missing(RECORD, ["unser-tisch"]) == []
     assert any("Karlchen" in each["said"] for each in answer["hints"])
 
