@@ -80,7 +80,7 @@ def report(built: float, found: Visits) -> str:
         ("first verdict, nothing loaded before", found.first, 1, "s", "5 s"),
         ("first verdict of a second visit", found.again, 1, "s", "3 s"),
         ("verdict on a record that was changed", found.edited, 1000, "ms", "300 ms"),
-        ("sent over the wire on a first visit", found.megabytes, 1, "MB", "8 MB"),
+        ("sent over the wire on a first visit", found.megabytes, 1, "MB", "6 MB"),
     ]
     return "\n".join(
         [

@@ -13,7 +13,7 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Final
 
 import dokospec
@@ -36,8 +36,8 @@ class LaterModules(MetaPathFinder, Loader):
         """The module of this name, if it is one of them."""
         if fullname not in self._code:
             return None
-        is_package, _ = self._code[fullname]
-        return spec_from_loader(fullname, self, is_package=is_package)
+        package, _ = self._code[fullname]
+        return spec_from_loader(fullname, self, is_package=package)
 
     def exec_module(self, module: ModuleType) -> None:
         """Runs the code of a module."""
@@ -46,16 +46,11 @@ class LaterModules(MetaPathFinder, Loader):
 
 def packed(names: Iterable[str], files: Mapping[str, bytes], value: bytes) -> bytes:
     """These modules, files by their paths in the package, and a value, as one file."""
-    code: dict[str, tuple[bool, bytes]] = {}
-    for name in sorted(names):
-        spec = sys.modules[name].__spec__
-        get = getattr(spec and spec.loader, "get_code", None)
-        found = get(name) if get else None
-        if found is not None:  # else it is built in
-            is_package = (
-                spec is not None and spec.submodule_search_locations is not None
-            )
-            code[name] = is_package, marshal.dumps(found)
+    code = {
+        name: (is_package(name), marshal.dumps(found))
+        for name in sorted(names)
+        if (found := code_of(name)) is not None
+    }
     return marshal.dumps((code, dict(files), value))
 
 
@@ -73,3 +68,18 @@ def unpacked(content: bytes) -> bytes:
         path.write_bytes(written)
     found: bytes = value
     return found
+
+
+def code_of(name: str) -> CodeType | None:
+    """The code of a module that has been imported; none where it is built in."""
+    spec = sys.modules[name].__spec__
+    found_there = spec is not None and spec.has_location
+    get = getattr(spec and spec.loader, "get_code", None) if found_there else None
+    found: CodeType | None = get(name) if get else None
+    return found
+
+
+def is_package(name: str) -> bool:
+    """Whether a module that has been imported may have others in it."""
+    spec = sys.modules[name].__spec__
+    return spec is not None and spec.submodule_search_locations is not None

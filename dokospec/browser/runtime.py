@@ -19,6 +19,7 @@ import subprocess
 import tarfile
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -43,16 +44,15 @@ PYODIDE_SHA512: Final = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5u
 """The hash by which the package registry knows this version."""
 FOLDER: Final = "judge/run"
 """Where all this lies on the site; what never changes, in a folder of its state."""
-_TAKEN: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+_TAKEN: Final = ("pyodide.mjs", "pyodide.asm.mjs")
 BROTLI: Final = "2.3.2"
 BROTLI_SHA512: Final = "5H+k8eVLIJY6B4olN2HP9QzJAxcplf0jV7mWnkpxvOSeUE9Npg3dQ2pgLn30a9MUFHNro1iSmtdu6VNdlb+TIw=="
 """Of the package that unpacks: brotli-dec-wasm (MIT or Apache-2.0)."""
-_UNPACKS: Final = (
-    "LICENSE-MIT.txt",
-    "pkg/brotli_dec_wasm.js",
-    "pkg/brotli_dec_wasm_bg.wasm",
-)
-_PACKED: Final = (".bin", ".asm.wasm", ".model")
+_UNPACKS: Final = ("LICENSE-MIT.txt", "pkg/brotli_dec_wasm.js")
+_UNPACKER: Final = "pkg/brotli_dec_wasm_bg.wasm"
+_DEFLATED: Final = ".zlib"
+"""What is put behind its name: this every browser unpacks."""
+_PACKED: Final = (".bin", ".asm.mjs", ".asm.wasm", ".model")
 """Endings of files that are compressed."""
 PACKED: Final = ".brotli"
 """What is put behind the name of such a file. No server takes it for an encoding."""
@@ -61,6 +61,9 @@ _PACKAGE: Final = Path(dokospec.__file__).resolve().parent
 _LARK: Final = Path(lark.__file__).resolve().parent
 RESTORE: Final = _PACKAGE / "site" / "static" / "judge" / "restore.mjs"
 """How an image is put into memory; the page has it too."""
+_SCRIPTS: Final = (RESTORE, _HERE / "snapshot.mjs", _HERE / "split.mjs")
+_MADE: Final = ("memory.bin", "memory.json", HOUSE, "pyodide.asm.wasm", "rest.asm.wasm")
+"""What they write."""
 _TRIED: Final = 3
 """Examples that are judged before the image is taken."""
 QUALITY: Final = 10
@@ -165,7 +168,7 @@ def node() -> str:
 
 def _taken(pyodide: Mapping[str, bytes], report: Progress) -> Path:
     """The folder with what is taken from Pyodide, and with what unpacks."""
-    folder = user_folder() / f"pyodide-{PYODIDE}-{BROTLI}-{QUALITY}"
+    folder = user_folder() / f"pyodide-{PYODIDE}-{BROTLI}-{QUALITY}-scripts"
     if not folder.is_dir():
         report("pyodide")
         keep(folder, partial(_take, pyodide))
@@ -216,6 +219,8 @@ def _take(pyodide: Mapping[str, bytes], to: Path) -> None:
     unpacks = npm_package("brotli-dec-wasm", BROTLI, BROTLI_SHA512)
     for name in _UNPACKS:
         (to / PurePosixPath(name).name).write_bytes(unpacks[name])
+    deflated = f"{PurePosixPath(_UNPACKER).name}{_DEFLATED}"
+    (to / deflated).write_bytes(zlib.compress(unpacks[_UNPACKER], 9))
 
 
 def _make_image(
@@ -236,10 +241,12 @@ def _make_image(
         with zipfile.ZipFile(folder / "packages.zip", "w") as target:
             for path, content in {**code, **packed, KIT: given.house}.items():
                 target.writestr(path, content)
-        shutil.copy(RESTORE, folder)
-        shutil.copy(_HERE / "snapshot.mjs", folder)
+        for path, content in {**packed, ORDER: code[ORDER]}.items():
+            (folder / path).write_bytes(content)
+        for script in _SCRIPTS:
+            shutil.copy(script, folder)
         _run(node(), "--stack-size=7000", str(folder / "snapshot.mjs"), str(folder))
-        for each in ("memory.bin", "memory.json", HOUSE):
+        for each in _MADE:
             shutil.move(folder / each, to)
 
 
@@ -310,8 +317,8 @@ def _sources() -> dict[str, bytes]:
         f"dokospec/_data/grammar/{path.name}": path.read_bytes()
         for path in data_path("grammar").glob("*.lark")
     }
-    made_by = (RESTORE, _HERE / "snapshot.mjs", _HERE / "pack.mjs")
-    return dict(sorted(found.items())) | {p.name: p.read_bytes() for p in made_by}
+    made_by = {p.name: p.read_bytes() for p in (*_SCRIPTS, _HERE / "pack.mjs")}
+    return dict(sorted(found.items())) | made_by
 
 
 def _said(models: Mapping[str, Model]) -> Iterator[str]:

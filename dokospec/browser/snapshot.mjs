@@ -4,8 +4,10 @@
 //   node --stack-size=7000 snapshot.mjs FOLDER
 //
 // FOLDER holds `pyodide/` (the npm package), `packages.zip` (what start.py imports and
-// reads) and `restore.mjs`; `memory.bin`, `memory.json` and `house.bin` are put there. The stack is large because what parser generators leave behind hangs together
-// in long chains, and freeing a chain recurses.
+// reads), of that the models and `start.json` once more, `restore.mjs` and `split.mjs`;
+// `memory.bin`, `memory.json`, `house.bin`, `pyodide.asm.wasm` and what was left out of
+// that, `rest.asm.wasm`, are put there. The stack is large because what parser generators
+// leave behind hangs together in long chains, and freeing a chain recurses.
 import fs from "node:fs";
 import { pathToFileURL } from "node:url";
 
@@ -20,6 +22,7 @@ const load = (name) => import(pathToFileURL(`${folder}/${name}`));
 const { loadPyodide } = await load("pyodide/pyodide.mjs");
 const { default: factory } = await load("pyodide/pyodide.asm.mjs");
 const { instance, offset, checksum } = await load("restore.mjs");
+const { likely, marked, plain, split } = await load("split.mjs");
 
 const BLOCK = 64; // bytes that are compared at once
 // Bytes of a stretch that is left out: constants. Shorter ones are tables of addresses,
@@ -29,17 +32,38 @@ const LEAST = 1 << 16;
 const { info } = JSON.parse(fs.readFileSync(`${folder}/pyodide/pyodide-lock.json`, "utf8"));
 const lock = { info, packages: {} }; // nothing is ever installed from elsewhere
 const options = { indexURL: `${folder}/pyodide/`, lockFileContents: lock };
-const python = await loadPyodide({
+const settings = {
   ...options,
   _makeSnapshot: true,
   // Without docstrings and columns in tracebacks; sets in the same order each time.
   env: { PYTHONOPTIMIZE: "2", PYTHONNODEBUGRANGES: "1", PYTHONHASHSEED: "0" },
-});
-python.unpackArchive(new Uint8Array(fs.readFileSync(`${folder}/packages.zip`)), "zip");
+};
+const ORDER = "start.json";
+const content = (name) => new Uint8Array(fs.readFileSync(`${folder}/${name}`));
+
+// All is done once for what it imports, and to have that as code: what is read from sources
+// leaves holes in memory, and so does what is judged.
+const before = await loadPyodide(settings);
+before.unpackArchive(content("packages.zip"), "zip");
+for (const [name, place] of [["packages.zip", ""], ["python_stdlib.zip", "pyodide/"]])
+  before.FS.writeFile(name, content(place + name));
+const modules = before.runPython(`
+import json
+from pathlib import Path
+from dokospec.browser.start import rehearse
+json.dumps(rehearse(Path()))
+`);
+fs.writeFileSync(`${folder}/python_stdlib.zip`, before.FS.readFile("python_stdlib.zip"));
+
+const python = await loadPyodide({ ...settings, stdLibURL: `${folder}/python_stdlib.zip` });
+python.unpackArchive(before.FS.readFile("packages.zip"), "zip");
+python.globals.set("modules", modules);
 python.runPython(`
+import json
 from pathlib import Path
 from dokospec.browser.start import start, tidy
-desk = start(Path())
+desk = start(Path(), json.loads(modules))
+del modules
 tidy()
 `);
 scrub(python._module);
@@ -48,11 +72,23 @@ const memory = image.subarray(offset(image));
 
 // What every fresh instance holds anyway is left out; the page puts it back.
 let fresh;
-await loadPyodide({
+let noted;
+const program = content("pyodide/pyodide.asm.wasm");
+fs.mkdirSync(`${folder}/marked`);
+fs.writeFileSync(`${folder}/marked/pyodide.asm.wasm`, marked(program));
+const again = await loadPyodide({
   ...options,
+  indexURL: `${folder}/marked/`,
+  stdLibURL: `${folder}/python_stdlib.zip`,
   _loadSnapshot: image,
-  createPyodideModule: async (settings) => {
-    const module = await instance(factory, settings, memory.length);
+  createPyodideModule: async (given) => {
+    const make = given.instantiateWasm;
+    given.instantiateWasm = (imports, done) =>
+      make(imports, (made, module) => {
+        noted = made;
+        done({ exports: plain(made) }, module);
+      });
+    const module = await instance(factory, given, memory.length);
     fresh = module.HEAPU8.slice();
     return module;
   },
@@ -61,12 +97,35 @@ const sum = checksum(memory);
 const same = shared(fresh, memory);
 for (const [start, end] of same) memory.fill(0, start, end);
 fs.writeFileSync(`${folder}/memory.bin`, image);
+
+// What is called when a page asks, as a page would ask.
+ask(again);
+const { first, second } = split(program, likely(program, noted));
+fs.writeFileSync(`${folder}/pyodide.asm.wasm`, first);
+fs.writeFileSync(`${folder}/rest.asm.wasm`, second);
+
 python.runPython(`
 from dokospec.browser.start import pack_house
 pack_house(Path())
 `);
 fs.writeFileSync(`${folder}/house.bin`, python.FS.readFile("house.bin"));
 fs.writeFileSync(`${folder}/memory.json`, JSON.stringify({ same, sum, lock, size: image.length }));
+
+/** Has it judge by all models. */
+function ask(judge) {
+  const desk = judge.globals.get("desk");
+  const order = fs.readFileSync(`${folder}/${ORDER}`, "utf8");
+  const { texts, records } = JSON.parse(order);
+  const none = judge.toPy([]);
+  for (const record of records) desk.missing(record, none).toJs();
+  none.destroy();
+  for (const name of texts) {
+    const bytes = judge.toPy(content(`${name}.model`));
+    desk.add(name, bytes);
+    bytes.destroy();
+  }
+  judge.pyimport("dokospec.browser.start").practise(desk, order);
+}
 
 /** Fills what was freed with zeros, which take no room in a compressed file. */
 function scrub(module) {

@@ -5,9 +5,14 @@ See ``snapshot.mjs``: what is imported and remembered here is in the image.
 
 from __future__ import annotations
 
+import functools
 import gc
+import importlib
+import json
 import linecache
 import sys
+import zipimport
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +29,9 @@ HOUSE: Final = "house.bin"
 """The file that it writes."""
 ORDER = "start.json"
 """The file that says what is there: ``{"texts", "blocks", "records"}``."""
+STDLIB: Final = "python_stdlib.zip"
+PACKAGES: Final = "packages.zip"
+"""Archives of modules."""
 
 _DONE = (
     *("asyncio", "concurrent", "email", "ssl", "subprocess", "tempfile", "tomllib"),
@@ -52,23 +60,58 @@ _GAME = "doko 1\ntisch: A B C D\ngeber: D\n\nspiel\n+ re A D\n"
 _CALL = f"{_GAME}A:re/9\n"
 _TRICK = f"{_GAME}2. A: kra krk h10 h10\n"
 """Records of the pages that ask of a call and of a trick."""
+_ENTERED = "spiel\n+ re A D 121\n"
+_EVENING = f"doko 1\nregeln: {{text}}\ntisch: A B C D\nrunde: 1\n\n{_ENTERED}"
+"""A record of the score pad, and a game of it."""
 
 
-def start(folder: Path) -> Desk:
-    """A desk without models that has judged these records in both languages."""
+def rehearse(folder: Path) -> list[str]:
+    """Does all that is ever asked; the modules that it took, in their order.
+
+    They are left in the folder as code: those of Python in ``STDLIB``, others in
+    ``PACKAGES``, in the place of what was there under these names.
+    """
+    from dokospec.browser.compiled import put_code
+
     _mend_methodcaller()
-
-    import json
-
-    from dokospec.browser.desk import Desk
-
-    order = json.loads((folder / ORDER).read_text(encoding="utf-8"))
-    desk = Desk(order["texts"], order["blocks"])
+    before = set(sys.modules)
+    desk = _desk(folder)
     for name in desk.known:
         desk.add(name, (folder / MODEL.format(name=name)).read_bytes())
-    for record in (*order["records"], _BROKEN):
+    practise(desk, (folder / ORDER).read_text(encoding="utf-8"))
+    order = [name for name in sys.modules if name not in before]
+    pack_house(folder)
+    for name in (STDLIB, PACKAGES):
+        put_code(folder / name, sys.modules)
+    return order
+
+
+def start(folder: Path, modules: Iterable[str]) -> Desk:
+    """A desk without models, where these modules and all messages have been read.
+
+    Nothing else is left of what was judged for it.
+    """
+    _mend_methodcaller()
+    for name in modules:
+        importlib.import_module(name)
+    desk = _desk(folder)
+    for lang in ("de", "en"):
+        desk.words(lang)
+        desk.view(_BROKEN, (), lang)
+    desk.clear()
+    return desk
+
+
+def practise(desk: Desk, order: str) -> None:
+    """Asks it, by the models it has, what the pages ask.
+
+    ``order``: what is in ``ORDER``, of which it judges the records, in both languages.
+    """
+    records = json.loads(order)["records"]
+    for record in (*records, _BROKEN):
         desk.document(record, "", None, "en")
         desk.view(record, desk.known, "de")
+        desk.next(record, 0, None, "de")
         view = json.loads(desk.view(record, (), "en"))
         for each in view["games"][:1]:
             for number in each["verdicts"][0]["numbers"]:
@@ -80,10 +123,12 @@ def start(folder: Path) -> Desk:
         desk.call(_CALL, text, "de")
         desk.call_times(_CALL, text, "de")
         desk.trick(_TRICK, text, "de")
+        evening = _EVENING.format(text=text)
+        desk.evening(evening, "de")
+        desk.draft(evening, 1, _ENTERED, "de")
+        desk.imported(evening, "de")
     for lang in ("de", "en"):
         desk.words(lang)
-    desk.clear()
-    return desk
 
 
 def tidy() -> None:
@@ -93,6 +138,15 @@ def tidy() -> None:
             del sys.modules[name]
             vars(module).clear()
     linecache.clearcache()
+    # Of the archive that modules came from; nothing is looked for in it any more.
+    zipimport._zip_directory_cache.clear()  # type: ignore[attr-defined]  # noqa: SLF001
+    sys.path_importer_cache.clear()
+    gc.collect()
+    for each in gc.get_objects():
+        # What is remembered up to a limit is remembered of what was judged.
+        remembers = isinstance(each, functools._lru_cache_wrapper)  # noqa: SLF001
+        if remembers and each.cache_parameters()["maxsize"] is not None:
+            each.cache_clear()
     gc.collect()
     # What is here to stay is not looked at again when garbage is collected.
     gc.freeze()
@@ -106,7 +160,6 @@ def pack_house(folder: Path) -> None:
 
     Those modules are imported here that a browser would have to import.
     """
-    import json
     import marshal
 
     files, value = marshal.loads((folder / KIT).read_bytes())  # noqa: S302  (ours)
@@ -121,6 +174,13 @@ def pack_house(folder: Path) -> None:
     desk.read(desk.file("{}"), "de")
     names = sys.modules.keys() - before
     (folder / HOUSE).write_bytes(packed(names, files, value))
+
+
+def _desk(folder: Path) -> Desk:
+    from dokospec.browser.desk import Desk
+
+    order = json.loads((folder / ORDER).read_text(encoding="utf-8"))
+    return Desk(order["texts"], order["blocks"])
 
 
 def _mend_methodcaller() -> None:

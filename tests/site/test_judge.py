@@ -49,14 +49,14 @@ def printed(*argv: str) -> str:
 
 
 @pytest.mark.exhaustive
-def test_a_first_visit_takes_less_than_eight_megabytes(
+def test_a_first_visit_takes_less_than_six_megabytes(
     browser: Browser, wire: Wire
 ) -> None:
     before = wire.sent
     with visit(browser, wire.base) as seen:
         seen.open(fragment(EVENING))
 
-    assert 1_000_000 < wire.sent - before < 8_000_000
+    assert 1_000_000 < wire.sent - before < 6_000_000
 
 
 def test_a_game_without_fault(seen: Visit) -> None:

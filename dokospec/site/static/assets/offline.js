@@ -1,9 +1,13 @@
 // Has the pages for the table kept for the time without a network, and says when they
 // are, and when there are newer ones.
 
+import { loaded } from "../judge/python.js";
+
 export async function keepOffline() {
   const workers = navigator.serviceWorker;
   if (!workers) return;
+  // On a first visit whoever waits for an answer comes first.
+  if (!workers.controller) await loaded;
   // A page that has just come from the network is no older than its site. One that was
   // left open may be, or one that came from what is kept.
   let old = false;

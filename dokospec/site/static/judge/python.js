@@ -1,5 +1,9 @@
 // The worker as something that can be asked; it is started again where it fails.
 
+let there;
+/** When one has answered, is there with nothing to do, or failed: until then nothing else should be fetched. */
+export const loaded = new Promise((resolve) => (there = resolve));
+
 export class Judge {
   /** `tell` gets `{stage, done, total}` while something is being loaded. */
   constructor(tell) {
@@ -12,7 +16,9 @@ export class Judge {
     this.count = 0;
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => {
+      if (data.stage === "ready" && !this.open.size) there();
       if (data.stage) return this.tell(data);
+      there();
       const { resolve, reject } = this.open.get(data.id);
       this.open.delete(data.id);
       if (!data.error) return resolve(data.value);
@@ -24,6 +30,7 @@ export class Judge {
 
   /** After an error nobody knows what state Python is in. */
   stop(error) {
+    there();
     this.worker.terminate();
     for (const { reject } of this.open.values()) reject(error);
     this.start();

@@ -21,11 +21,32 @@ export function checksum(bytes) {
   return sum;
 }
 
+// (module (import "" "f" (func)) (export "f" (func 0)))
+const PASSES = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 6, 1, 0, 1, 102, 0, 0, 7, 5, 1, 1, 102, 0, 0];
+const OURS = "split:";
+
+/** Joins what `split.mjs` made two of; `rest()`: the second part, at once. */
+export function joining(settings, rest) {
+  const make = settings.instantiateWasm;
+  settings.instantiateWasm = (imports, done) =>
+    make(imports, (instance, module) => {
+      const first = instance.exports;
+      const f = () => new WebAssembly.Instance(new WebAssembly.Module(rest()), { ...imports, first });
+      const there = first[`${OURS}there`];
+      there.set(there.length - 1, new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from(PASSES)), { "": { f } }).exports.f);
+      // Pyodide would take what else is there for something of Python's.
+      const exports = Object.fromEntries(Object.entries(first).filter(([name]) => !name.startsWith(OURS)));
+      done({ exports }, module);
+    });
+  return settings;
+}
+
 /**
- * Pyodide with the memory of an image. `image` may still be on its way; `same`: what to
- * take from the fresh instance; `lock`: the list of packages, which has none.
+ * Pyodide with the memory of an image. `image` may still be on its way; `rest()`: what was
+ * left out of the program; `same`: what to take from the fresh instance; `lock`: the list of
+ * packages, which has none.
  */
-export async function restore({ loadPyodide, factory, indexURL, image, same, sum, lock }) {
+export async function restore({ loadPyodide, factory, indexURL, image, rest, same, sum, lock }) {
   return loadPyodide({
     indexURL,
     lockFileContents: lock,
@@ -35,7 +56,7 @@ export async function restore({ loadPyodide, factory, indexURL, image, same, sum
     createPyodideModule: async (settings) => {
       const bytes = await image;
       const memory = bytes.subarray(offset(bytes));
-      const module = await instance(factory, settings, memory.length);
+      const module = await instance(factory, joining(settings, rest), memory.length);
       for (const [start, end] of same) memory.set(module.HEAPU8.subarray(start, end), start);
       if (checksum(memory) !== sum) throw new Error("The memory image does not fit this browser.");
       return module;

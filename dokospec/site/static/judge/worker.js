@@ -81,7 +81,7 @@ async function start() {
   state = found.state;
   const run = (name) => here(`run/v-${state}/${name}`);
   const brotli = await import(run("brotli_dec_wasm.js"));
-  await brotli.default();
+  await brotli.default({ module_or_path: inflated(run("brotli_dec_wasm_bg.wasm")) });
   // Pyodide asks for its program by itself.
   const small = new Set(packed.map(run));
   self.fetch = unpacking(self.fetch.bind(self), (url) => small.has(url), brotli);
@@ -89,9 +89,10 @@ async function start() {
   const image = whole(run("memory.bin"), memory.size);
   const [{ loadPyodide }, { default: factory }] = await Promise.all([
     import(run("pyodide.mjs")),
-    import(run("pyodide.asm.mjs")),
+    script(run("pyodide.asm.mjs")),
   ]);
-  python = await restore({ loadPyodide, factory, indexURL: run(""), image, ...memory });
+  const rest = () => brotli.decompress(atOnce(run("rest.asm.wasm.brotli")));
+  python = await restore({ loadPyodide, factory, indexURL: run(""), image, rest, ...memory });
   desk = python.globals.get("desk");
   self.file = run;
   tell("ready");
@@ -143,6 +144,30 @@ async function got(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   return response;
+}
+
+/** A program that lies there deflated. */
+async function inflated(url) {
+  const { body } = await got(`${url}.zlib`);
+  const headers = { "Content-Type": "application/wasm" };
+  return new Response(body.pipeThrough(new DecompressionStream("deflate")), { headers });
+}
+
+/** A script that lies there packed. */
+async function script(url) {
+  const code = await (await got(url)).blob();
+  const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  return import(address).finally(() => URL.revokeObjectURL(address));
+}
+
+/** A file, and all waits for it: who calls a function waits for no promise. */
+function atOnce(url) {
+  const request = new XMLHttpRequest();
+  request.open("GET", url, false);
+  request.responseType = "arraybuffer";
+  request.send();
+  if (request.status !== 200) throw new Error(`${url}: ${request.status}`);
+  return new Uint8Array(request.response);
 }
 
 /** A file of which it is told how much has come. */
