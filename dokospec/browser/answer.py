@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from dokospec.cli.judging import ground
 from dokospec.finding import Finding, Kind
@@ -29,12 +30,14 @@ _DEPENDS = {codes.DOUBT_MATTERS, codes.NOT_STATED}
 def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
     """What came out, in small parts.
 
-    ``{"kind", "winner", "value", "scores", "items", "steps", "calls", "hints", "open"}``.
+    ``{"kind", "winner", "value", "scores", "items", "steps", "sums", "calls", "hints",
+    "open"}``.
     ``winner``: ``{"party", "label"}``, null where it is open, with a null party where
     nobody has won. ``value``, ``scores``: as they are shown, null where they are open.
     ``items``: ``[{"label", "party", "whose", "points", "clause", "open"}]``, and ``steps``
     from them to the value, ``[{"label", "value", "clause", "open"}]``, as they are by
-    default; ``open``: it may also be otherwise. ``calls``: ``[{"by", "word", "label",
+    default; ``open``: it may also be otherwise. ``sums``: sentences on what is multiplied
+    between items, value and points. ``calls``: ``[{"by", "word", "label",
     "status", "became", "clause"}]``. ``hints``: what was found, ``[{"said", "clauses",
     "against"}]``. ``open``: ``{"questions": [{"asked", "clause"}], "unknown":
     [], "results": [{"winner", "value", "scores", "default", "when"}]}``, null where only
@@ -67,6 +70,7 @@ def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
         **_result(first, style),
         "items": list(items(verdict, style)),
         "steps": steps,
+        "sums": list(_sums(first, style)),
         "calls": calls,
         "hints": list(_hints(verdict, style)),
         "open": _open(verdict, model, style),
@@ -102,6 +106,40 @@ def because(
             for call in calls_of(verdict)
         ],
     }
+
+
+def _sums(outcome: Outcome, style: Style) -> Iterator[Json]:
+    """How the value becomes from the items, and the points from the value, if by a product."""
+    value, words = outcome.value, style.words
+    if not value:
+        return
+    for step in outcome.steps:
+        whose = step.step.partition(" ")[2]
+        if step.value != value or whose not in dict(outcome.parties or ()):
+            continue
+        whole = sum(x.points if x.party == whose else -x.points for x in outcome.items)
+        times = _times(value, whole)
+        if times is not None:
+            yield words(
+                "sums.value", sum=number(whole), times=times, value=number(value)
+            )
+    for player, points in outcome.scores or ():
+        each = abs(value) if points > 0 else -abs(value)
+        times = _times(points, each)
+        if times is not None:
+            yield words(
+                "sums.points",
+                who=player,
+                times=times,
+                value=number(each),
+                points=signed(points),
+            )
+
+
+def _times(product: Fraction, of: Fraction) -> str | None:
+    """How many times it is, where that is a whole number of times."""
+    times = product / of if of else Fraction(0)
+    return number(times) if times > 1 and times.denominator == 1 else None
 
 
 def items(verdict: GameVerdict, style: Style) -> Iterator[Json]:

@@ -38,8 +38,9 @@ _AGAINST: Final = (Kind.ILLEGAL, Kind.UNREADABLE)
 PAIR: Final = "pair"
 SWAP: Final = "swap"
 ALONE: Final = "alone"
+EACH: Final = "each"
 """Who plays with whom: two of whom one may have said so; two of whom the second took
-the cards of the first; one."""
+the cards of the first; one; nobody, and each has Augen of his own."""
 
 
 @dataclass(frozen=True, slots=True)
