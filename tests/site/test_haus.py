@@ -292,9 +292,7 @@ def test_the_file_of_an_evening_has_its_house_rules_with_it(
         page.locator(".rk-player").nth(seat).click()
     page.get_by_label("Augen von Re", exact=True).fill("118")
     page.get_by_role("button", name="Eintragen", exact=True).click()
-    counted = (
-        "() => /[1-9]/.test(document.querySelector('.zt-tiles dd')?.textContent)"
-    )
+    counted = "() => /[1-9]/.test(document.querySelector('.zt-tiles dd')?.textContent)"
     page.wait_for_function(counted)
     own = page.locator(".zt-tiles dd:nth-of-type(1)").all_inner_texts()
     with page.expect_download() as download:

@@ -12,7 +12,11 @@ export const empty = (text, kind) => ({
 });
 
 /** A kind of which nothing is asked but who plays, or what each has. */
-export const plainKind = (id, shape, word = null) => ({ id, shape, word, extras: [], calls: {}, items: {}, stands: {}, faces: [] });
+export const plainKind = (id, shape, word = null) => ({ id, shape, word, extras: [], calls: {}, items: {}, happened: {}, stands: {}, faces: [] });
+
+/** All of which `entry.stands` may have a value, with those; what happened, how often. */
+const standsOf = ({ stands, happened = {} }) =>
+  ({ ...stands, ...Object.fromEntries(Object.entries(happened).map(([name, most]) => [name, Array.from({ length: most }, (_, at) => at + 1)])) });
 
 /** The form for a game whose kind the evening decides; `plays` as the engine has it. */
 export function playing(form, plays) {
@@ -50,7 +54,7 @@ export function fitted(entry, form) {
       .filter(({ party, word }) => own(kind.calls, party)?.includes(word))
       .map((call) => (call.held > form.hand ? { ...call, held: null } : call)),
     items: known(Object.keys(kind.items), entry.items),
-    stands: known(Object.keys(kind.stands), entry.stands),
+    stands: known(Object.keys(standsOf(kind)), entry.stands),
     faces: known(kind.faces, entry.faces),
     each: kind.shape === "each" ? (entry.each ?? []) : [],
     bare: kind.shape === "each" ? (entry.bare ?? []).filter((seat) => augenOf(entry, form)[seat] === 0) : [],
@@ -189,11 +193,11 @@ export function opened({ bid, swap, calls, facts }, kind, names, form, trickless
   entry.kind = found.id;
   for (const [word, more, number] of rest) {
     const item = named(Object.keys(found.items), word);
-    const stand = named(Object.keys(found.stands), word);
+    const stand = named(Object.keys(standsOf(found)), word);
     if (word === trickless && more.length === 1) entry.trickless = true;
     else if (item && more.length === 1 && Object.hasOwn(mates, more[0]))
       (entry.items[item] ??= {})[more[0]] = (entry.items[item][more[0]] ?? 0) + (number ?? 1);
-    else if (stand && !more.length) entry.stands[stand] = number ?? true;
+    else if (stand && !more.length) entry.stands[stand] = number ?? (Object.hasOwn(found.stands, stand) ? true : 1);
     else if (found.faces.includes(word) && more.length && more.every((name) => names.includes(name))) entry.faces[word] = more.map(seat);
     else return null;
   }
@@ -256,9 +260,9 @@ export function read(hash, forms, names) {
   }
   for (const each of split(parts.get("f"))) {
     const [stand, value] = each.split(".");
-    const name = named(Object.keys(kind.stands), stand);
+    const name = named(Object.keys(standsOf(kind)), stand);
     const chosen = value ? Number(value) : true;
-    if (name && kind.stands[name].includes(chosen)) entry.stands[name] = chosen;
+    if (name && standsOf(kind)[name].includes(chosen)) entry.stands[name] = chosen;
   }
   for (const each of split(parts.get("k"))) {
     const [face, ...seats] = each.split(".");

@@ -240,7 +240,8 @@ export class Form {
   items() {
     const { words, kind, label, form } = this;
     const names = Object.keys(kind.items);
-    if (!names.length) return null;
+    const happened = Object.entries(kind.happened ?? {});
+    if (!names.length && !happened.length) return null;
     const cell = (item, party) => {
       const most = kind.items[item][party] ?? 0;
       if (!most) return h("span", {});
@@ -254,10 +255,23 @@ export class Form {
       });
       return step.element;
     };
+    // For nobody: it happened in so many tricks.
+    const times = ([name, most]) => {
+      const step = stepper(label(name), words, (by) => {
+        const count = Math.min(Math.max((this.entry.stands[name] ?? 0) + by, 0), most);
+        const { [name]: _, ...others } = this.entry.stands;
+        this.change({ stands: count ? { ...others, [name]: count } : others });
+      });
+      this.syncs.push(({ stands }) => {
+        const count = stands[name] ?? 0;
+        step.show(String(count), { least: count === 0, most: count === most });
+      });
+      return [h("span.rk-item", {}, capital(label(name))), h("div.rk-both", {}, step.element)];
+    };
     return group(words("points"), "",
       h("div.rk-items", {},
         h("span", {}), form.parties.map((party) => h("span.rk-of", { "aria-hidden": "true" }, label(party))),
-        names.flatMap((item) => [h("span.rk-item", {}, label(item)), ...form.parties.map((party) => cell(item, party))])));
+        names.flatMap((item) => [h("span.rk-item", {}, label(item)), ...form.parties.map((party) => cell(item, party))]), happened.flatMap(times)));
   }
 
   /** Stände of the game and cards of which the text asks who held them. */
