@@ -27,8 +27,10 @@ _DEPENDS = {codes.DOUBT_MATTERS, codes.NOT_STATED}
 """Findings that say what the result hangs on; that is told with the results."""
 
 
-def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
-    """What came out, in small parts.
+def answer(
+    verdict: GameVerdict, model: Model, style: Style, *, tapped: bool = False
+) -> dict[str, Json]:
+    """What came out, in small parts. ``tapped``: nobody has said who made the calls.
 
     ``{"kind", "winner", "value", "scores", "items", "steps", "sums", "calls", "hints",
     "open"}``.
@@ -72,7 +74,7 @@ def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
         "steps": steps,
         "sums": list(_sums(first, style)),
         "calls": calls,
-        "hints": list(_hints(verdict, style)),
+        "hints": list(_hints(verdict, style, tapped)),
         "open": _open(verdict, model, style),
     }
 
@@ -195,10 +197,23 @@ def _result(outcome: Outcome, style: Style) -> dict[str, Json]:
     }
 
 
-def _hints(verdict: GameVerdict, style: Style) -> Iterator[Json]:
+def _hints(verdict: GameVerdict, style: Style, tapped: bool) -> Iterator[Json]:
     """What was found and holds as the text is usually read."""
     found = (*verdict.findings, *verdict.default.findings)
-    return hints((each for each in found if each.code not in _DEPENDS), style)
+    shown = (each for each in found if each.code not in _DEPENDS)
+    if tapped:
+        shown = (_by_party(each, verdict.default, style) for each in shown)
+    return hints(shown, style)
+
+
+def _by_party(found: Finding, outcome: Outcome, style: Style) -> Finding:
+    """A finding on a call, with the party in the place of who made it."""
+    data = dict(found.data)
+    for party, players in outcome.parties or ():
+        if data.get("player") in players and "word" in data:
+            data["player"] = style.words.party(party)
+            return replace(found, data=tuple(data.items()))
+    return found
 
 
 def hints(findings: Iterable[Finding], style: Style) -> Iterator[Json]:

@@ -221,7 +221,7 @@ def draft(
         return None
     verdict = tried.games[-1].verdict
     return {
-        "answer": answer(verdict, model, style),
+        "answer": answer(verdict, model, style, tapped=True),
         "extra": _extra(tried, verdict, model),
     }
 

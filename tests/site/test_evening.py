@@ -136,6 +136,15 @@ def test_a_game_that_is_entered_counts_at_its_place(desk: Desk) -> None:
     assert draft(desk, record, 2, f"{game}{game}") is None
 
 
+def test_of_a_tapped_call_the_party_is_told(desk: Desk) -> None:
+    """Who of it spoke is not asked."""
+    told = draft(desk, HEAD, 0, "\nspiel 1\n+ re anna dora 151\na:re/2\n")
+    said = [each["said"] for each in told["answer"]["hints"] if each["against"]]
+
+    assert said
+    assert all(each.startswith("Re sagt »Re«") for each in said)
+
+
 def test_only_what_a_form_can_show_is_an_entry(desk: Desk) -> None:
     games = [
         "vorbehalt anna: armut\narmut anna: -> dora:\n+ re a d 133, fuchs re\nb:kontra/10",
