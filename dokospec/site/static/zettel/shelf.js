@@ -49,6 +49,7 @@ export class Shelf {
       onchange: () => {
         begun.names[seat] = inputs[seat].value;
         this.named.textContent = renamed(begun.names, words).join(" ");
+        this.named.classList.toggle("rk-mild", begun.names.every(cleaned));
         dealers.replaceWith((dealers = this.dealers()));
       },
     }));
