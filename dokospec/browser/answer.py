@@ -119,7 +119,8 @@ def _sums(outcome: Outcome, style: Style) -> Iterator[Json]:
         whose = step.step.partition(" ")[2]
         if step.value != value or whose not in dict(outcome.parties or ()):
             continue
-        whole = sum(x.points if x.party == whose else -x.points for x in outcome.items)
+        signs = (x.points if x.party == whose else -x.points for x in outcome.items)
+        whole = sum(signs, Fraction(0))
         times = _times(value, whole)
         if times is not None:
             yield words(

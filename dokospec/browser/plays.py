@@ -74,11 +74,12 @@ def plays(
         for found in (*silent.findings, *silent.default.findings)
         for duty in _broken(found)
     ]
+    bids: list[Json] = [*_bids(silent, model.words["Angebote"], alone, here)]
     return told | {
         "kind": kind,
         "label": label(kind),
         "shape": _shape(now, silent, model.parties),
-        "bids": list(_bids(silent, model.words["Angebote"], alone, here)),
+        "bids": bids,
         "duties": duties,
     }
 

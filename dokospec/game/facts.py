@@ -576,7 +576,7 @@ class Facts:
                 if number != CURRENT or not happened:
                     return False
                 # Of the trick that is counted the number may be known, or be tried.
-                numbered = handle("s", self.nummer(trick) - 1), *args[1:]
+                numbered = handle("s", self._trick(trick).number - 1), *args[1:]
                 return stated.get((rule, numbered), False)
             case _:
                 pass
