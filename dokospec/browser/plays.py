@@ -75,13 +75,14 @@ def plays(
         for duty in _broken(found)
     ]
     bids: list[Json] = [*_bids(silent, model.words["Angebote"], alone, here)]
-    return told | {
+    decided: dict[str, Json] = {
         "kind": kind,
         "label": label(kind),
         "shape": _shape(now, silent, model.parties),
         "bids": bids,
         "duties": duties,
     }
+    return told | decided
 
 
 def _tried(now: RecordedEvening, lines: Sequence[str]) -> GameVerdict | None:
