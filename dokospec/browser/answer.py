@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from dokospec.cli.judging import ground
 from dokospec.finding import Finding, Kind
@@ -26,15 +27,19 @@ _DEPENDS = {codes.DOUBT_MATTERS, codes.NOT_STATED}
 """Findings that say what the result hangs on; that is told with the results."""
 
 
-def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
-    """What came out, in small parts.
+def answer(
+    verdict: GameVerdict, model: Model, style: Style, *, tapped: bool = False
+) -> dict[str, Json]:
+    """What came out, in small parts. ``tapped``: nobody has said who made the calls.
 
-    ``{"kind", "winner", "value", "scores", "items", "steps", "calls", "hints", "open"}``.
+    ``{"kind", "winner", "value", "scores", "items", "steps", "sums", "calls", "hints",
+    "open"}``.
     ``winner``: ``{"party", "label"}``, null where it is open, with a null party where
     nobody has won. ``value``, ``scores``: as they are shown, null where they are open.
     ``items``: ``[{"label", "party", "whose", "points", "clause", "open"}]``, and ``steps``
     from them to the value, ``[{"label", "value", "clause", "open"}]``, as they are by
-    default; ``open``: it may also be otherwise. ``calls``: ``[{"by", "word", "label",
+    default; ``open``: it may also be otherwise. ``sums``: sentences on what is multiplied
+    between items, value and points. ``calls``: ``[{"by", "word", "label",
     "status", "became", "clause"}]``. ``hints``: what was found, ``[{"said", "clauses",
     "against"}]``. ``open``: ``{"questions": [{"asked", "clause"}], "unknown":
     [], "results": [{"winner", "value", "scores", "default", "when"}]}``, null where only
@@ -67,8 +72,9 @@ def answer(verdict: GameVerdict, model: Model, style: Style) -> dict[str, Json]:
         **_result(first, style),
         "items": list(items(verdict, style)),
         "steps": steps,
+        "sums": list(_sums(first, style)),
         "calls": calls,
-        "hints": list(_hints(verdict, style)),
+        "hints": list(_hints(verdict, style, tapped)),
         "open": _open(verdict, model, style),
     }
 
@@ -102,6 +108,41 @@ def because(
             for call in calls_of(verdict)
         ],
     }
+
+
+def _sums(outcome: Outcome, style: Style) -> Iterator[Json]:
+    """How the value becomes from the items, and the points from the value, if by a product."""
+    value, words = outcome.value, style.words
+    if not value:
+        return
+    for step in outcome.steps:
+        whose = step.step.partition(" ")[2]
+        if step.value != value or whose not in dict(outcome.parties or ()):
+            continue
+        signs = (x.points if x.party == whose else -x.points for x in outcome.items)
+        whole = sum(signs, Fraction(0))
+        times = _times(value, whole)
+        if times is not None:
+            yield words(
+                "sums.value", sum=number(whole), times=times, value=number(value)
+            )
+    for player, points in outcome.scores or ():
+        each = abs(value) if points > 0 else -abs(value)
+        times = _times(points, each)
+        if times is not None:
+            yield words(
+                "sums.points",
+                who=player,
+                times=times,
+                value=number(each),
+                points=signed(points),
+            )
+
+
+def _times(product: Fraction, of: Fraction) -> str | None:
+    """How many times it is, where that is a whole number of times."""
+    times = product / of if of else Fraction(0)
+    return number(times) if times > 1 and times.denominator == 1 else None
 
 
 def items(verdict: GameVerdict, style: Style) -> Iterator[Json]:
@@ -157,10 +198,23 @@ def _result(outcome: Outcome, style: Style) -> dict[str, Json]:
     }
 
 
-def _hints(verdict: GameVerdict, style: Style) -> Iterator[Json]:
+def _hints(verdict: GameVerdict, style: Style, tapped: bool) -> Iterator[Json]:
     """What was found and holds as the text is usually read."""
     found = (*verdict.findings, *verdict.default.findings)
-    return hints((each for each in found if each.code not in _DEPENDS), style)
+    shown = (each for each in found if each.code not in _DEPENDS)
+    if tapped:
+        shown = (_by_party(each, verdict.default, style) for each in shown)
+    return hints(shown, style)
+
+
+def _by_party(found: Finding, outcome: Outcome, style: Style) -> Finding:
+    """A finding on a call, with the party in the place of who made it."""
+    data = dict(found.data)
+    for party, players in outcome.parties or ():
+        if data.get("player") in players and "word" in data:
+            data["player"] = style.words.party(party)
+            return replace(found, data=tuple(data.items()))
+    return found
 
 
 def hints(findings: Iterable[Finding], style: Style) -> Iterator[Json]:

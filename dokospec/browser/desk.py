@@ -166,7 +166,7 @@ class Desk:
         :func:`dokospec.browser.answer.answer` has its shape.
         """
         _, verdict, model = self._one(record, 0, rules)
-        return _dump(answer(verdict, model, Style(lang)))
+        return _dump(answer(verdict, model, Style(lang), tapped=True))
 
     def because(self, record: str, rules: str, lang: Lang) -> str:
         """Why that came out, as :func:`dokospec.browser.answer.because` has it."""

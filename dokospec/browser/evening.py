@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from dokospec.browser.answer import answer
+from dokospec.browser.plays import plays
 from dokospec.cli.judging import Models, judge_next
 from dokospec.file_judge import FileJudge
 from dokospec.finding import Finding, Kind, Severity
@@ -38,8 +39,9 @@ from dokospec.render.style import Style
 from dokospec.render.values import number, signed
 from dokospec.rules.model import Model
 from dokospec.rules.text import TextError
-from dokospec.sheet import Line
-from dokospec.verdict import GameVerdict
+from dokospec.sheet import Line, Sheet
+from dokospec.site.forms import ALONE, EACH, PAIR
+from dokospec.verdict import GameVerdict, Outcome
 
 
 def judged(
@@ -59,23 +61,29 @@ def judged(
 
 
 def shown(now: RecordedEvening, texts: Models, style: Style) -> dict[str, Json]:
-    """``{"players", "games", "totals", "next", "faults"}``.
+    """``{"players", "games", "totals", "series", "next", "faults"}``.
 
-    ``games``: ``[{"label", "dealer", "name", "points", "totals", "factor", "out",
-    "thrown", "entry", "kind", "answer"}]``, points and totals by player as they are shown,
+    ``games``: ``[{"label", "dealer", "name", "points", "totals", "series", "factor",
+    "out", "thrown", "entry", "kind", "shape", "answer"}]``, points and totals by player as they are shown,
     points null where they are open; ``out``: who sat out; ``entry``: see :func:`entry`;
-    ``kind``: in which the first trick was played; ``answer``: as
+    ``kind``: in which the first trick was played, ``shape``: who played with whom, see
+    :mod:`dokospec.site.forms`; ``answer``: as
     :func:`dokospec.browser.answer.answer` has it. ``totals``: those after the last game,
+    in the series of points that it belongs to,
     ``{"points", "open", "unsure"}``; ``open``: games without points, ``unsure``: those of
     which other readings come to other points. Of each game's totals the same is told.
+    ``series``: where there is more than one, what each comes to, ``[{"label", "points"}]``.
     ``next``: see :func:`_next`. ``faults``: see :func:`told`.
     """
     sheet = now.sheet
     model = _model(now.head.rules, texts)
     games: list[Json] = []
-    open_, unsure = list[Json](), list[Json]()
+    # Of each series on its own.
+    lacks: dict[str | None, tuple[list[Json], list[Json]]] = {}
+    open_, unsure = lacks.setdefault(None, ([], []))
     totals = dict.fromkeys(now.head.players, "0")
     for line, game in zip(sheet.lines, now.games, strict=True):
+        open_, unsure = lacks.setdefault(line.series, ([], []))
         if game.verdict.default.scores is None and not line.thrown_in:
             open_.append(line.label)
         elif len({way.scores for way in game.verdict.ways}) > 1:
@@ -90,7 +98,8 @@ def shown(now: RecordedEvening, texts: Models, style: Style) -> dict[str, Json]:
         "players": list(now.head.players),
         "games": games,
         "totals": _sums(totals, open_, unsure),
-        "next": _next(now, model, style),
+        "series": _series(sheet, style),
+        "next": _next(now, model, texts, style),
         "faults": told(now.faults, style),
     }
 
@@ -99,6 +108,20 @@ def _sums(
     totals: Mapping[str, str], open_: list[Json], unsure: list[Json]
 ) -> dict[str, Json]:
     return {"points": {**totals}, "open": [*open_], "unsure": [*unsure]}
+
+
+def _series(sheet: Sheet, style: Style) -> list[Json]:
+    """What each series of points comes to, where there is more than one."""
+    last = {line.series: line for line in sheet.lines if line.series}
+    if len(last) < 2:
+        return []
+    return [
+        {
+            "label": style.words.label(series),
+            "points": dict(zip(sheet.players, map(number, line.totals), strict=True)),
+        }
+        for series, line in last.items()
+    ]
 
 
 def _model(rules: str | None, texts: Models) -> Model | None:
@@ -125,21 +148,36 @@ def _game(
             player: None if points is None else signed(points)
             for player, points in zip(players, line.points, strict=True)
         },
+        "series": style.words.label(line.series) if line.series else None,
         "factor": None if line.factor in {None, 1} else sheets.cell(line, "factor"),
         "out": [p for p, plays in zip(players, line.playing, strict=True) if not plays],
         "thrown": line.thrown_in,
         "entry": entry(game.record, players, model.parties) if model else None,
         "kind": dict(verdict.default.kinds).get(1, verdict.default.kind),
+        "shape": _shape(verdict.default),
         "answer": answer(verdict, model, style) if model else None,
     }
 
 
-def _next(now: RecordedEvening, model: Model | None, style: Style) -> dict[str, Json]:
-    """Of the next game ``{"label", "dealer", "leads", "players", "over", "said"}``.
+def _shape(outcome: Outcome) -> str | None:
+    if outcome.parties is None:
+        return None
+    (_, first), *others = outcome.parties
+    # Where each plays for himself there are as many parties as players.
+    if len(first) > 1:
+        return PAIR
+    return ALONE if any(len(mates) > 1 for _, mates in others) else EACH
+
+
+def _next(
+    now: RecordedEvening, model: Model | None, texts: Models, style: Style
+) -> dict[str, Json]:
+    """Of the next game ``{"label", "dealer", "leads", "players", "over", "said", "plays"}``.
 
     ``leads``: to the first trick, unless somebody has to play a solo; ``players``: as
     they sit at the table, None where the text does not seat so many. ``said``: what else
-    is due, a sentence each.
+    is due, ``[{"said", "clause"}]``. ``plays``: see :func:`dokospec.browser.plays.plays`,
+    null where nothing is.
     """
     sheet, dealer = now.sheet, now.dealer
     without_dealer = replace(sheet, due=replace(sheet.due, dealer=None))
@@ -150,13 +188,20 @@ def _next(now: RecordedEvening, model: Model | None, style: Style) -> dict[str, 
     if seated is not None and not isinstance(seated, Finding):
         players = [p for p in now.head.players if p in seated[0]]
     forced = standing is not None and standing.led is not None
+    over = bool(standing and standing.over)
     return {
         "label": now.label,
         "dealer": dealer,
         "leads": first_leader(model, head) if model and not forced else None,
         "players": players,
-        "over": bool(standing and standing.over),
-        "said": list(sheets.due_lines(without_dealer, style)),
+        "over": over,
+        "said": [
+            {"said": said, "clause": clause}
+            for said, clause in sheets.due_told(without_dealer, style)
+        ],
+        "plays": plays(now, model, texts, style)
+        if model and players and not over
+        else None,
     }
 
 
@@ -176,7 +221,7 @@ def draft(
         return None
     verdict = tried.games[-1].verdict
     return {
-        "answer": answer(verdict, model, style),
+        "answer": answer(verdict, model, style, tapped=True),
         "extra": _extra(tried, verdict, model),
     }
 

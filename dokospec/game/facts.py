@@ -570,8 +570,16 @@ class Facts:
         stated = known(self.stated_rules, rule)
         if (rule, args) in stated:
             return stated[rule, args]
-        if args and isinstance(args[0], Handle) and args[0].letter == "s":
-            return False
+        match args:
+            case (Handle(letter="s", number=number) as trick, *_):
+                happened = any(name == rule for name, _ in stated)
+                if number != CURRENT or not happened:
+                    return False
+                # Of the trick that is counted the number may be known, or be tried.
+                numbered = handle("s", self._trick(trick).number - 1), *args[1:]
+                return stated.get((rule, numbered), False)
+            case _:
+                pass
         raise UnknownFactError(rule)
 
     def partei(self, seat: int) -> Value:

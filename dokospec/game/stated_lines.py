@@ -105,7 +105,10 @@ class Stated(NamedTuple):
         return bool(self.parties or shares or of_end or self.happened or rules)
 
     def given(self, hand_size: int) -> dict[Key, Value]:
-        """The rules with what they come to; in which trick, where nobody says, is free."""
+        """The rules with what they come to; in which trick, where nobody says, is free.
+
+        The last is taken first: only there single tricks make items worth more.
+        """
         found = dict(self.rules)
         for rule, trick, _ in self.happened:
             if trick is not None:
@@ -117,7 +120,7 @@ class Stated(NamedTuple):
                 if (key := (rule, (handle("s", number),))) not in found
             ]
             if trick is None and free:
-                found[free[0]] = True
+                found[free[-1]] = True
         return found
 
 

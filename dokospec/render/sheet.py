@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
@@ -202,47 +202,52 @@ def gain(points: Fraction | None) -> str:
 
 def due_lines(sheet: Sheet, style: Style) -> list[str]:
     """What is due next, in words, each with its clause; who keeps the list."""
+    return [
+        f"{said} ({citation(clause, sheet.rules)})" if clause else said
+        for said, clause in due_told(sheet, style)
+    ]
+
+
+def due_told(sheet: Sheet, style: Style) -> Iterator[tuple[str, str | None]]:
+    """The same, each sentence and its clause."""
     words, due = style.words, sheet.due
-    lines: list[str] = []
     evening = due.evening
     if sheet.keeper:
-        lines.append(words("sheet.keeper", name=sheet.keeper))
+        yield words("sheet.keeper", name=sheet.keeper), None
     if evening is not None and evening.over:
-        lines.append(_cited(words("sheet.over"), "Abendende", sheet, evening))
+        yield words("sheet.over"), _clause("Abendende", evening)
         if evening.earned:
             earned = ", ".join(f"{p} {number(n)}" for p, n in evening.earned)
             said = words("sheet.earned", earned=earned)
-            lines.append(_cited(said, "Tageswertung", sheet, evening))
-        return lines
+            yield said, _clause("Tageswertung", evening)
+        return
     if due.dealer is not None:
-        lines.append(words("sheet.next_dealer", name=due.dealer))
+        yield words("sheet.next_dealer", name=due.dealer), None
     if evening is not None:
-        lines += _standing(sheet, evening, due, style)
-    return lines
+        yield from _standing(evening, due, style)
 
 
-def _standing(sheet: Sheet, evening: Evening, due: Due, style: Style) -> list[str]:
+def _standing(
+    evening: Evening, due: Due, style: Style
+) -> Iterator[tuple[str, str | None]]:
     words = style.words
-    lines: list[str] = []
     if evening.led is not None:
         said = words("sheet.led", name=evening.led)
-        lines.append(_cited(said, "Vorzuführen", sheet, evening))
+        yield said, _clause("Vorzuführen", evening)
     left = [f"{p} {number(n)}" for p, n in evening.owed or () if n]
     if left:
-        lines.append(
-            _cited(words("sheet.still", owed=", ".join(left)), "Schuld", sheet, evening)
-        )
+        said = words("sheet.still", owed=", ".join(left))
+        yield said, _clause("Schuld", evening)
     if evening.stock is not None:
         said = words("sheet.in_stock", stock=number(evening.stock))
-        lines.append(_cited(said, "Vorrat", sheet, evening))
+        yield said, _clause("Vorrat", evening)
     if evening.factor not in {None, 1}:
         said = words("sheet.counts", factor=number(evening.factor or Fraction(1)))
-        lines.append(_cited(said, "Vielfaches", sheet, evening))
+        yield said, _clause("Vielfaches", evening)
     for other in due.others:
         differs = _differing(evening, other, style)
         if differs:
-            lines.append(words("sheet.otherwise", what=", ".join(differs)))
-    return lines
+            yield words("sheet.otherwise", what=", ".join(differs)), None
 
 
 def _differing(one: Evening, two: Evening, style: Style) -> list[str]:
@@ -259,9 +264,8 @@ def _differing(one: Evening, two: Evening, style: Style) -> list[str]:
     return found
 
 
-def _cited(said: str, question: str, sheet: Sheet, evening: Evening) -> str:
-    clauses = dict(evening.clauses).get(question, ())
-    return f"{said} ({citation(clauses[0], sheet.rules)})" if clauses else said
+def _clause(question: str, evening: Evening) -> str | None:
+    return next(iter(dict(evening.clauses).get(question, ())), None)
 
 
 # --- the course -----------------------------------------------------------------------

@@ -14,7 +14,7 @@ def written(
     """A form of a text with this name, and what the words in it are called.
 
     ``{"id", "name", "parties", "hand", "copies", "augen", "limits", "kinds": [{"id",
-    "shape", "word", "extras", "calls", "items", "stands", "faces", "deck"}], "besides",
+    "shape", "word", "extras", "calls", "items", "happened", "stands", "faces", "deck"}], "besides",
     "thrown", "tables", "dealer"}``; the values are those of :mod:`dokospec.site.forms`.
     """
     labels = {party: words.party(party) for party in form.parties}
@@ -22,7 +22,14 @@ def written(
     kinds: list[Json] = []
     for kind in form.kinds:
         said = (word for each in kind.calls.values() for word in each)
-        named = (kind.kind, *kind.extras, *said, *kind.items, *kind.stands)
+        named = (
+            kind.kind,
+            *kind.extras,
+            *said,
+            *kind.items,
+            *kind.happened,
+            *kind.stands,
+        )
         labels |= {each: words.label(each) for each in named}
         labels |= {each.typed: str(each) for each in FACES if each.typed in kind.faces}
         kinds.append(
@@ -33,6 +40,7 @@ def written(
                 "extras": list(kind.extras),
                 "calls": {party: list(said) for party, said in kind.calls.items()},
                 "items": {item: dict(most) for item, most in kind.items.items()},
+                "happened": dict(kind.happened),
                 "stands": {name: list(some) for name, some in kind.stands.items()},
                 "faces": list(kind.faces),
                 "deck": [list(faces) for faces in kind.deck],

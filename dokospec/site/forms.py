@@ -33,13 +33,15 @@ _AUGEN: Final = 130
 """Of the first party, in records that are tried: it has won, and nothing is special."""
 _MOST: Final = 4
 """So often an item is counted at most on the form."""
+_TRICK: Final = "Stich"
 _AGAINST: Final = (Kind.ILLEGAL, Kind.UNREADABLE)
 
 PAIR: Final = "pair"
 SWAP: Final = "swap"
 ALONE: Final = "alone"
+EACH: Final = "each"
 """Who plays with whom: two of whom one may have said so; two of whom the second took
-the cards of the first; one."""
+the cards of the first; one; nobody, and each has Augen of his own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,8 @@ class KindForm:
 
     ``shape``: PAIR, SWAP or ALONE. ``word``: the Vorbehalt of the first player of the
     first party, None where there is none; ``extras``: of these one stands behind it.
-    ``calls``: the words that a party may say; ``items``: how often it may have each.
+    ``calls``: the words that a party may say; ``items``: how often it may have each;
+    ``happened``: in how many tricks something may have happened that matters.
     ``stands``: the values each may have, True for one that is or is not. ``faces``:
     cards of which it matters who held them, as typed. ``deck``: the faces of the deck, by
     what they are: those of Trumpf, then of each suit, each from the highest.
@@ -60,6 +63,7 @@ class KindForm:
     extras: tuple[str, ...]
     calls: Mapping[str, tuple[str, ...]]
     items: Mapping[str, Mapping[str, int]]
+    happened: Mapping[str, int]
     stands: Mapping[str, tuple[int | bool, ...]]
     faces: tuple[str, ...]
     deck: tuple[tuple[str, ...], ...]
@@ -187,6 +191,7 @@ class _Asker:
         """All that may be asked of a kind."""
         base = self.judged(begin.lines(), self.parties(begin.shape))
         known = _wrong(base)
+        items = dict(self._items(begin, known))
         stands = dict(self._stands(begin, known))
         return KindForm(
             begin.kind,
@@ -194,7 +199,8 @@ class _Asker:
             begin.word,
             begin.extras,
             self._calls(begin),
-            dict(self._items(begin, known)),
+            items,
+            dict(self._happened(begin, known, items)),
             stands,
             tuple(self._faces(begin)),
             tuple(self._deck(begin.kind)),
@@ -263,6 +269,39 @@ class _Asker:
                 fitting.append(value)
             if fitting:
                 yield name, tuple(fitting)
+
+    def _happened(
+        self,
+        begin: _Beginning,
+        known: frozenset[tuple[object, ...]],
+        items: Iterable[str],
+    ) -> Iterator[tuple[str, int]]:
+        """What may happen in a trick, where the evening or some item hangs on it."""
+        beside = ["", *(f"{item.lower()} {self.first_party} 1" for item in items)]
+        for name, rule in self.known.rules.items():
+            if rule.parameters[0].type != _TRICK:
+                continue
+
+            def told(item: str, times: int, name: str = name) -> object:
+                stated = [item] * bool(item) + [f"{name.lower()} {times}"] * bool(times)
+                verdict = self.judged(
+                    begin.lines(),
+                    self.parties(begin.shape),
+                    *stated,
+                    of_evening=not item,
+                )
+                wrong = _wrong(verdict) - known
+                return None if wrong else (_result(verdict.default), verdict.evenings)
+
+            most = 0
+            for item in beside:
+                times, before, now = 0, told(item, 0), told(item, 1)
+                while now not in {None, before} and times < _MOST:
+                    times += 1
+                    before, now = now, told(item, times + 1)
+                most = max(most, times)
+            if most:
+                yield name, most
 
     def _faces(self, begin: _Beginning) -> Iterator[str]:
         """Cards that leave open less if it is known who held them."""

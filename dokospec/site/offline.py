@@ -13,6 +13,7 @@ NAME: Final = "sw.js"
 """Where the worker lies on the site: it answers for all that is beside it or below."""
 KEPT: Final = (
     "index.html",
+    "en/index.html",
     "fragen/*.html",
     "judge/**/*",
     "rechner/**/*",

@@ -82,7 +82,8 @@ def test_what_is_due_is_told(desk: Desk) -> None:
     next_ = shown(desk, HEAD + FIRST)["next"]
 
     assert (next_["label"], next_["dealer"], next_["leads"]) == ("2", "Bernd", "Carla")
-    assert any("Soli" in each for each in next_["said"])
+    assert any("Soli" in each["said"] for each in next_["said"])
+    assert next_["plays"]["kind"] is None
     assert not next_["over"]
 
 
@@ -110,6 +111,19 @@ def test_a_factor_is_told_where_there_is_one(desk: Desk) -> None:
     assert factors[5] == "×8"
 
 
+def test_what_is_multiplied_is_told(desk: Desk) -> None:
+    solo = "\nspiel 1\nvorbehalt anna: damensolo\n+ {}\n"
+    head = HEAD.replace(TEXT, "nagelik-2024")
+
+    def sums(record: str) -> Any:
+        return shown(desk, record)["games"][0]["answer"]["sums"]
+
+    assert sums(HEAD + FIRST) == []
+    assert sums(HEAD + solo.format(130)) == ["Anna: 3 × 1 = +3."]
+    assert sums(HEAD + solo.format(100)) == ["Anna: 3 × -1 = -3."]
+    assert sums(head + solo.format(151))[0] == "Posten zusammen 2, mal 3: 6."
+
+
 def test_a_game_that_is_entered_counts_at_its_place(desk: Desk) -> None:
     record = f"{HEAD}{FIRST}\nspiel 2\n+ re carla dora 100\n"
     game = "\nspiel 1\nvorbehalt anna: damensolo\n+ 130\n"
@@ -120,6 +134,15 @@ def test_a_game_that_is_entered_counts_at_its_place(desk: Desk) -> None:
     meant = game.replace("damensolo", "damensolo pflicht")
     assert draft(desk, record, 0, meant)["extra"] is None
     assert draft(desk, record, 2, f"{game}{game}") is None
+
+
+def test_of_a_tapped_call_the_party_is_told(desk: Desk) -> None:
+    """Who of it spoke is not asked."""
+    told = draft(desk, HEAD, 0, "\nspiel 1\n+ re anna dora 151\na:re/2\n")
+    said = [each["said"] for each in told["answer"]["hints"] if each["against"]]
+
+    assert said
+    assert all(each.startswith("Re sagt »Re«") for each in said)
 
 
 def test_only_what_a_form_can_show_is_an_entry(desk: Desk) -> None:
@@ -181,6 +204,72 @@ def test_a_file_is_taken_as_it_is_written(desk: Desk) -> None:
     assert told["faults"] == []
     first, second = ("".join((e["head"], *e["games"])) for e in told["evenings"])
     assert (first, second) == (f"{record}\n", f"{other}{FIRST}")
+
+
+# --- what the evening decides: the rounds of the Pokal
+
+
+POKAL: Final = "ddb-pokal"
+ROUNDS: Final = (
+    "vorbehalt {}: damensolo\n+ 130",
+    "+ anna 60, bernd 60, carla 70, dora 50",
+    "vorbehalt {}: knochenlos\n+ 130",
+    "vorbehalt {}: damensolo\n+ 130",
+    "vorbehalt {}: damensolo\n+ 160",
+)
+"""A game of each of the first rounds, of which four make one."""
+
+
+@pytest.fixture(name="pokal", scope="module")
+def pokal_fixture() -> Desk:
+    desk = Desk((POKAL,), ())
+    desk.add(*next(iter(needed({POKAL: model(POKAL)}))))
+    return desk
+
+
+def pokal_day(rounds: int) -> str:
+    head = HEAD.replace(TEXT, POKAL).replace("runde", "geber: Dora\nrunde")
+    players = ("anna", "bernd", "carla", "dora")
+    played = [each.format(player) for each in ROUNDS[:rounds] for player in players]
+    return head + "".join(f"\nspiel {n}\n{x}\n" for n, x in enumerate(played, 1))
+
+
+@pytest.mark.parametrize(
+    ("rounds", "kind", "shape", "series"),
+    [
+        (0, None, None, "Gesamtwertung"),
+        (1, "schiebekopf", "each", "Schiebekopf-Runde"),
+        (2, None, None, "Gesamtwertung"),
+        (3, "ungenannt", None, "Detlef-Dumm-Runde"),
+        (5, "schwarze-sau", "alone", "Schwarze-Sau-Runde"),
+    ],
+)
+def test_what_is_played_now_is_told(
+    pokal: Desk, rounds: int, kind: str | None, shape: str | None, series: str
+) -> None:
+    plays = shown(pokal, pokal_day(rounds))["next"]["plays"]
+
+    assert (plays["kind"], plays["shape"], plays["series"]) == (kind, shape, series)
+
+
+def test_where_nothing_is_played_unsaid_a_solo_is_due(pokal: Desk) -> None:
+    plays = shown(pokal, pokal_day(4))["next"]["plays"]
+
+    assert plays["duties"][0]["said"] == "Jetzt gilt: Einer spielt Solo."
+    assert "damensolo" in plays["bids"]
+    assert not {"nullsolo", "hochzeit", "einwerfen"} & {*plays["bids"]}
+
+
+def test_points_of_each_series_are_told(pokal: Desk) -> None:
+    told = shown(pokal, pokal_day(2))
+
+    assert [each["label"] for each in told["series"]] == [
+        "Gesamtwertung",
+        "Schiebekopf-Runde",
+    ]
+    assert told["series"][1]["points"]["Carla"] == "-280"
+    assert told["totals"]["unsure"] == []
+    assert told["games"][-1]["shape"] == "each"
 
 
 @pytest.mark.parametrize("text", TEXTS)

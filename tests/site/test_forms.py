@@ -92,13 +92,46 @@ def test_a_house_rule_changes_the_form() -> None:
     assert "Fuchs" in plain.items
 
 
+def test_what_only_house_rules_ask_of_a_trick_is_on_the_form() -> None:
+    library = Library.standard()
+    own = texts_from(
+        {
+            "haus/text.md": "# -\n\n```regel\nText haus erbt von ottendorf-2008 mit "
+            "doppeltes-karlchen\n```\n"
+        }
+    )
+    text, _ = flatten("haus", library.sources | own)
+    model = compile_text(text)
+    (plain,) = (k for k in form(model).kinds if k.word is None and k.shape == PAIR)
+    record = f"{HEAD}+ re anna dora 130, karlchen re, beide-karlchen 1\n"
+    (sheet,) = reader.sheets(reader.read_text(record))
+    items = Judge(model).game(sheet.head, sheet.games[0]).default.items
+
+    assert plain.happened == {"beide-Karlchen": 1}
+    assert [each.points for each in items if each.item == "Karlchen"] == [2]
+
+
+def test_what_matters_for_the_evening_is_on_the_form(ref: Reference) -> None:
+    kinds = ref.forms["nagelik-2024"].kinds
+    (plain,) = (k for k in kinds if k.word is None and k.shape == PAIR)
+
+    assert {"Herzstich", "Bubenstich"} <= plain.happened.keys()
+    assert plain.happened["Herzstich"] > 1
+
+
 def test_what_the_page_reads_has_a_label_for_every_word(ref: Reference) -> None:
     found = json.loads(calculator.files(ref, {})[calculator.FORMS])
     words = {
         word
         for text in found["texts"]
         for kind in text["kinds"]
-        for word in (kind["id"], *kind["extras"], *kind["items"], *kind["stands"])
+        for word in (
+            kind["id"],
+            *kind["extras"],
+            *kind["items"],
+            *kind["happened"],
+            *kind["stands"],
+        )
     }
 
     assert words <= found["labels"].keys()

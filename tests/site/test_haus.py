@@ -217,6 +217,34 @@ def test_who_does_not_have_them_is_told_and_can_take_them(
         assert found == own
 
 
+@pytest.mark.parametrize("tool", ["rechner", "judge"])
+@pytest.mark.parametrize("left", [0, 30])
+def test_a_link_that_was_cut_comes_to_no_number(
+    seen: Visit, tool: str, left: int
+) -> None:
+    """Also where there are house rules of that name."""
+    page = seen.page
+    page.goto("about:blank")
+    page.goto(f"{seen.base}rechner/index.html#t=unser-tisch&p=0,3&a=118")
+    answered(page)
+    address = page.url
+    if tool == "judge":
+        page.wait_for_selector(".rk-ways a[href]")
+        address = page.locator(".rk-ways a").evaluate("a => a.href")
+    before, _, packed = address.partition("&h=")
+    page.goto("about:blank")
+    page.goto(f"{before}&h={packed[:left]}")
+    note = page.locator(".dk-fehlt")
+    note.wait_for()
+    said = note.inner_text()
+    shown = page.locator(".rk-grid:visible, .jd-result").count()
+    note.get_by_role("button", name="Ohne diese Hausregeln öffnen").click()
+    page.get_by_text("Der Link nennt nur den Namen").wait_for()
+
+    assert "nicht vollständig" in said
+    assert shown == 0
+
+
 def test_an_evening_goes_by_rules_of_which_the_form_is_not_made_yet(
     seen: Visit, browser: Browser, base: str
 ) -> None:
@@ -251,6 +279,33 @@ def test_a_text_that_nobody_has_is_not_pretended(browser: Browser, base: str) ->
 
         assert "unser-tisch" in friend.page.locator(".dk-fehlt").inner_text()
         assert "t=unser-tisch" not in friend.page.url
+
+
+def test_the_file_of_an_evening_has_its_house_rules_with_it(
+    seen: Visit, browser: Browser, base: str
+) -> None:
+    page = seen.page
+    page.goto(f"{base}zettel/index.html")
+    page.get_by_label("Regelwerk").select_option("unser-tisch")
+    page.get_by_role("button", name="Anfangen").click()
+    for seat in (0, 3):
+        page.locator(".rk-player").nth(seat).click()
+    page.get_by_label("Augen von Re", exact=True).fill("118")
+    page.get_by_role("button", name="Eintragen", exact=True).click()
+    counted = "() => /[1-9]/.test(document.querySelector('.zt-tiles dd')?.textContent)"
+    page.wait_for_function(counted)
+    own = page.locator(".zt-tiles dd:nth-of-type(1)").all_inner_texts()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Datei speichern").click()
+    path = download.value.path()
+    with visit(browser, base) as friend:
+        friend.page.goto(f"{base}zettel/index.html")
+        friend.page.locator("#zt-file").set_input_files(path)
+        friend.page.get_by_role("button", name="Übernehmen und öffnen").click()
+        friend.page.wait_for_function(counted)
+
+        found = friend.page.locator(".zt-tiles dd:nth-of-type(1)").all_inner_texts()
+        assert found == own
 
 
 # --- putting them together

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import posixpath
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -11,10 +13,15 @@ import pytest
 
 from dokospec.site import offline
 from tests.site.browser import serving, visit
+from tests.site.conftest import Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+LOADED: Final = re.compile(
+    r"""(?:src|href)=["']?(?!https?:|data:)([^"'\s>#?]+\.(?:js|css|svg|woff2|webmanifest))"""
+)
+"""What stands in a page and comes at once, by its address."""
 REGISTERED: Final = """async () => {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register("../sw.js");
@@ -169,3 +176,18 @@ def test_a_version_of_which_a_file_is_missing_is_not_taken(
     page.reload()
 
     assert page.title() == "old"
+
+
+def test_what_a_kept_page_loads_is_kept(site: Site) -> None:
+    """The first page too, in both languages."""
+    html = site.folder / "html"
+    files = set(offline.kept(html))
+    pages = [file for file in files if file.endswith(".html")]
+    loaded = {
+        posixpath.normpath(posixpath.join(posixpath.dirname(page), part))
+        for page in pages
+        for part in LOADED.findall((html / page).read_text(encoding="utf-8"))
+    }
+
+    assert {"index.html", "en/index.html"} <= files
+    assert loaded - files == set()

@@ -453,6 +453,39 @@ def test_a_file_with_two_heads_is_two_evenings(seen: Visit) -> None:
     assert sum("Ada" in each for each in rows) == 1
 
 
+def test_an_evening_that_is_there_is_not_there_twice(seen: Visit) -> None:
+    page = seen.page
+    record = f"{HEAD}\nspiel 1\n+ re anna bernd 151\n"
+    load(page, record)
+    counted(page)
+    load(page, record)
+
+    assert "„abend.doko“ ist schon da" in page.locator(".zt-told").inner_text()
+    assert page.locator(".zt-evening").count() == 1
+    button(page, "Öffnen").click()
+    counted(page)
+    assert totals(page)["Anna"] == "2"
+
+
+def test_it_is_told_how_a_name_is_written(seen: Visit) -> None:
+    page = seen.page
+    first, second = (page.get_by_label(f"Name an Platz {n}") for n in (1, 2))
+    first.fill("Anna Lena")
+    second.fill("🙂")
+    second.press("Tab")
+    told = page.locator(".zt-names + .rk-wrong").inner_text()
+    button(page, "Anfangen").click()
+
+    assert "„Anna Lena“ steht in der Liste als „Anna-Lena“." in told
+    assert "„🙂“ geht nicht" in told
+    assert page.locator("#zettel").get_attribute("data-view") == "shelf"
+    second.fill("Bo")
+    begin(page)
+    enter(page, Game((0, 1), 151))
+    counted(page)
+    assert totals(page) == {"Anna-Lena": "2", "Bo": "2", "Carla": "−2", "Dora": "−2"}
+
+
 def test_an_evening_can_be_deleted_while_it_is_counted(seen: Visit) -> None:
     page = seen.page
     begin(page)
@@ -541,6 +574,65 @@ def test_cards_that_were_dealt_again_are_entered(seen: Visit) -> None:
 
 
 # --- how it looks
+
+
+POKAL: Final = HEAD.replace("ddv-tsr", "ddb-pokal").replace(
+    "runde", "geber: Dora\nrunde"
+) + "".join(
+    f"\nspiel {n}\nvorbehalt {name}: damensolo\n+ 130\n"
+    for n, name in enumerate(NAMES, 1)
+)
+"""The first round of a day of the Pokal."""
+
+
+def test_where_each_has_his_own_augen_these_are_tapped(seen: Visit) -> None:
+    page = seen.page
+    load(page, POKAL)
+    counted(page)
+    due = page.locator(".zt-due").inner_text()
+    for name, augen in zip(NAMES, (60, 120, 60), strict=False):
+        page.get_by_label(f"Augen von {name}", exact=True).fill(str(augen))
+    page.get_by_role("checkbox", name="Dora hat keinen Stich").check()
+    counted(page)
+    button(page, "Eintragen").click()
+    counted(page)
+
+    assert "Jetzt: Schiebekopf." in due
+    assert "unter Schiebekopf-Runde" in due
+    assert totals(page) == {"Anna": "−60", "Bernd": "−120", "Carla": "−60", "Dora": "0"}
+    last = exported(page).split("\nspiel ")[-1]
+    assert last == "5\n+ Anna 60, Bernd 120, Carla 60, Dora 0, stichlos Dora\n"
+    rows = page.locator(".zt-series tbody th").all_inner_texts()
+    assert rows == ["Gesamtwertung", "Schiebekopf-Runde"]
+
+    page.locator(".zt-look").first.click()
+    button(page, "Ändern").click()
+    counted(page)
+    page.get_by_label("Augen von Anna", exact=True).fill("50")
+    counted(page)
+    button(page, "Ändern").click()
+    counted(page)
+    assert totals(page)["Dora"] == "−10"
+
+
+def test_a_number_that_cannot_be_is_not_another_one(seen: Visit) -> None:
+    page = seen.page
+    begin(page)
+    field = page.get_by_label("Augen von Re", exact=True)
+    for typed in ("300", "-5", "1x"):
+        field.fill(typed)
+
+        assert field.input_value() == typed
+        assert field.get_attribute("aria-invalid") == "true"
+        assert page.get_by_text("Möglich ist 0 bis 240.").count() == 2
+        assert (
+            page.locator(".rk-wrong:visible").inner_text() == "Möglich ist 0 bis 240."
+        )
+        assert page.get_by_label("Augen von Kontra", exact=True).input_value() == ""
+    field.fill("90")
+
+    assert page.locator(".rk-wrong:visible").count() == 0
+    assert page.get_by_label("Augen von Kontra", exact=True).input_value() == "150"
 
 
 def test_it_can_be_installed(seen: Visit) -> None:

@@ -55,7 +55,7 @@ export const points = ({ scores }, names, words) =>
     h("div", {}, h("dt", {}, name), h("dd", { class: scores ? tone(scores[name] ?? "0") : "" }, scores ? minus(scores[name] ?? "0") : "–"))));
 
 /** What is counted, and the steps from there to the value. */
-export function items({ items, steps = [] }, because, { words, places, form }) {
+export function items({ items, steps = [], sums = [] }, because, { words, places, form }) {
   if (!items.length && !steps.length) return null;
   const unsure = (is) => (is ? h("span.rk-amber", {}, ` ${words("may_differ")}`) : null);
   const row = ({ label, party, whose, points, clause, open }, at) =>
@@ -63,7 +63,7 @@ export function items({ items, steps = [] }, because, { words, places, form }) {
       h("span", {}, `${label} `, pill(party, whose, form), unsure(open), (because?.items[at] ?? []).map(({ said }) => h("small", {}, said))),
       clauseLink(clause, places));
   const step = ({ label, value, clause, open }) => h("li.rk-total", {}, h("b", {}, minus(value)), h("span", {}, label, unsure(open)), clauseLink(clause, places));
-  return h("ul.rk-posts", { "aria-label": words("items") }, items.map(row), steps.map(step));
+  return h("ul.rk-posts", { "aria-label": words("items") }, items.map(row), steps.map(step), sums.map((said) => h("li.rk-how", {}, h("span", {}, minus(said)))));
 }
 
 /** What was found. */

@@ -43,13 +43,25 @@ export function stepper(of, words, onstep) {
   return { element, show };
 }
 
-/** The same where the number may be typed, too; `show(number or null)`. */
+/** The same where the number may be typed, too; `show(number or null)`.
+ *
+ * What is typed and cannot be is no number: `wrong` says beside the field what is possible.
+ */
 export function numberField(of, most, words, onset) {
+  const wrong = h("p.rk-wrong", { role: "alert", hidden: true }, words("possible", { most }));
+  let refused = false;
+  const refuse = (is) => {
+    refused = is;
+    wrong.hidden = !is;
+    input.setAttribute("aria-invalid", String(is));
+  };
   const input = h("input", {
-    inputmode: "numeric", autocomplete: "off", "aria-label": of, placeholder: "–", maxlength: String(most).length,
+    inputmode: "numeric", autocomplete: "off", "aria-label": of, placeholder: "–", maxlength: 5,
     oninput: () => {
-      const typed = input.value.replace(/\D/g, "");
-      onset(typed === "" ? null : Math.min(Number(typed), most));
+      const typed = input.value.trim();
+      const fits = typed === "" || (/^\d+$/.test(typed) && Number(typed) <= most);
+      refuse(!fits);
+      onset(typed === "" || !fits ? null : Number(typed));
     },
     onfocus: () => input.select(),
   });
@@ -61,8 +73,9 @@ export function numberField(of, most, words, onset) {
   const show = (number) => {
     value = number;
     const text = number === null ? "" : String(number);
+    if (number !== null) refuse(false);
     // What is being typed is left alone: "05" is on its way to somewhere.
-    if (document.activeElement !== input || Number(input.value) !== number) input.value = text;
+    if (!refused && (document.activeElement !== input || Number(input.value) !== number)) input.value = text;
   };
-  return { element, show };
+  return { element, show, wrong };
 }

@@ -8,8 +8,22 @@ export const NAMES = ["Anna", "Bernd", "Carla", "Dora"];
 
 export const empty = (text, kind) => ({
   text, kind, extra: null, names: [...NAMES], first: [], augen: null, trickless: false,
-  calls: [], items: {}, stands: {}, faces: {},
+  calls: [], items: {}, stands: {}, faces: {}, each: [], bare: [],
 });
+
+/** A kind of which nothing is asked but who plays, or what each has. */
+export const plainKind = (id, shape, word = null) => ({ id, shape, word, extras: [], calls: {}, items: {}, happened: {}, stands: {}, faces: [] });
+
+/** All of which `entry.stands` may have a value, with those; what happened, how often. */
+const standsOf = ({ stands, happened = {} }) =>
+  ({ ...stands, ...Object.fromEntries(Object.entries(happened).map(([name, most]) => [name, Array.from({ length: most }, (_, at) => at + 1)])) });
+
+/** The form for a game whose kind the evening decides; `plays` as the engine has it. */
+export function playing(form, plays) {
+  if (!plays?.kind) return form;
+  const own = plays.shape ? [plainKind(plays.kind, plays.shape)] : [];
+  return { ...form, kinds: [...own, ...form.kinds.filter(({ word }) => plays.bids.includes(word))] };
+}
 
 /** How many belong to the first party. */
 export const size = (kind) => (["alone", "thrown"].includes(kind.shape) ? 1 : 2);
@@ -40,9 +54,18 @@ export function fitted(entry, form) {
       .filter(({ party, word }) => own(kind.calls, party)?.includes(word))
       .map((call) => (call.held > form.hand ? { ...call, held: null } : call)),
     items: known(Object.keys(kind.items), entry.items),
-    stands: known(Object.keys(kind.stands), entry.stands),
+    stands: known(Object.keys(standsOf(kind)), entry.stands),
     faces: known(kind.faces, entry.faces),
+    each: kind.shape === "each" ? (entry.each ?? []) : [],
+    bare: kind.shape === "each" ? (entry.bare ?? []).filter((seat) => augenOf(entry, form)[seat] === 0) : [],
   };
+}
+
+/** What each of the four has, null as long as nobody knows: of the last the rest is what is left. */
+export function augenOf({ each }, form) {
+  const had = NAMES.map((_, seat) => each.find(([of]) => of === seat)?.[1] ?? null);
+  const left = form.augen - each.reduce((sum, [, augen]) => sum + augen, 0);
+  return had.map((augen) => augen ?? (each.length === NAMES.length - 1 && left >= 0 ? left : null));
 }
 
 /** The parties of the four seats; null each until it is known who belongs to the first. */
@@ -52,7 +75,7 @@ export function partiesOf(entry, form) {
 }
 
 /** What the form still lacks: `parties`, `augen`. Of cards that are dealt again nobody has any. */
-export const missing = (entry, form) => [
+export const missing = (entry, form) => kindOf(entry, form).shape === "each" ? (augenOf(entry, form).includes(null) ? ["augen"] : []) : [
   ...(partiesOf(entry, form).includes(null) ? ["parties"] : []),
   ...(entry.augen === null && kindOf(entry, form).shape !== "thrown" ? ["augen"] : []),
 ];
@@ -89,12 +112,35 @@ export function written(entry, form, trickless) {
   return { record: `${[...head(entry), ...lines].join("\n")}\n`, calls };
 }
 
+/** What each has, as a line; none as long as nobody has anything. */
+function* had(entry, form, trickless) {
+  const facts = augenOf(entry, form).flatMap((augen, seat) => (augen === null ? [] : [`${entry.names[seat]} ${augen}`]));
+  facts.push(...entry.bare.map((seat) => `${trickless} ${entry.names[seat]}`));
+  if (facts.length) yield `+ ${facts.join(", ")}`;
+}
+
+/** What was tapped where facts say what each has; null where they say more. */
+function openedEach({ bid, swap, calls, facts }, entry, form, trickless) {
+  const seat = (name = "") => entry.names.findIndex((each) => each.toLowerCase() === name.toLowerCase());
+  if (bid || swap || calls.length) return null;
+  for (const { words: [word, whose, ...more], number } of facts) {
+    if (more.length) return null;
+    if (word === trickless && seat(whose) >= 0) entry.bare.push(seat(whose));
+    else if (whose === undefined && seat(word) >= 0 && number !== null) entry.each.push([seat(word), number]);
+    else return null;
+  }
+  // Of four that come to the whole the last follows.
+  if (entry.each.length === NAMES.length && entry.each.reduce((sum, [, augen]) => sum + augen, 0) === form.augen) entry.each.pop();
+  return entry.each.length < NAMES.length ? fitted(entry, form) : null;
+}
+
 /** The lines of the game alone, and its calls in the order in which it has them. */
 export function gameLines(entry, form, trickless) {
   const kind = kindOf(entry, form);
   const parties = partiesOf(entry, form);
   const [one, two] = form.parties;
   const name = (seat) => entry.names[seat];
+  if (kind.shape === "each") return { lines: [...had(entry, form, trickless)], calls: [] };
   const [bidder] = entry.first;
   const calls = inOrder(entry.calls, kind, form.hand);
   // Who of a party spoke is not asked: the one with the Vorbehalt, or the first one.
@@ -126,6 +172,7 @@ export function opened({ bid, swap, calls, facts }, kind, names, form, trickless
   const seat = (name) => names.indexOf(name);
   const named = (of, value) => of.find((name) => name.toLowerCase() === value);
   const entry = { ...empty(form.id, null), names: [...names], extra: bid?.words[1] ?? null };
+  if (form.kinds.some(({ id, shape }) => id === kind && shape === "each")) return openedEach({ bid, swap, calls, facts }, { ...entry, kind }, form, trickless);
   const mates = { [one]: [], [two]: [] };
   const rest = [];
   for (const { words: [word, ...more], number } of facts) {
@@ -146,11 +193,11 @@ export function opened({ bid, swap, calls, facts }, kind, names, form, trickless
   entry.kind = found.id;
   for (const [word, more, number] of rest) {
     const item = named(Object.keys(found.items), word);
-    const stand = named(Object.keys(found.stands), word);
+    const stand = named(Object.keys(standsOf(found)), word);
     if (word === trickless && more.length === 1) entry.trickless = true;
     else if (item && more.length === 1 && Object.hasOwn(mates, more[0]))
       (entry.items[item] ??= {})[more[0]] = (entry.items[item][more[0]] ?? 0) + (number ?? 1);
-    else if (stand && !more.length) entry.stands[stand] = number ?? true;
+    else if (stand && !more.length) entry.stands[stand] = number ?? (Object.hasOwn(found.stands, stand) ? true : 1);
     else if (found.faces.includes(word) && more.length && more.every((name) => names.includes(name))) entry.faces[word] = more.map(seat);
     else return null;
   }
@@ -213,9 +260,9 @@ export function read(hash, forms, names) {
   }
   for (const each of split(parts.get("f"))) {
     const [stand, value] = each.split(".");
-    const name = named(Object.keys(kind.stands), stand);
+    const name = named(Object.keys(standsOf(kind)), stand);
     const chosen = value ? Number(value) : true;
-    if (name && kind.stands[name].includes(chosen)) entry.stands[name] = chosen;
+    if (name && standsOf(kind)[name].includes(chosen)) entry.stands[name] = chosen;
   }
   for (const each of split(parts.get("k"))) {
     const [face, ...seats] = each.split(".");
@@ -226,11 +273,16 @@ export function read(hash, forms, names) {
 
 // --- names
 
-/** As a name may stand in a record: a large letter, behind it letters and digits. */
+/** As a name may stand in a record: a large letter, behind it letters, digits, hyphens. */
 export function cleaned(name) {
-  const found = name.replace(/[^\p{L}\p{N}]/gu, "").replace(/^\p{N}+/u, "");
+  const found = name.trim().replace(/\s+/gu, "-").replace(/[^\p{L}\p{N}-]/gu, "").replace(/^[^\p{L}]+|-+$/gu, "").replace(/-{2,}/g, "-");
   return found.charAt(0).toUpperCase() + found.slice(1);
 }
+
+/** What is to be said of names that were typed otherwise than they are written. */
+export const renamed = (typed, words) =>
+  typed.map((name) => [name.trim(), cleaned(name)]).filter(([name, written]) => name.localeCompare(written, "de", { sensitivity: "accent" }))
+    .map(([name, written]) => words(written ? "name_as" : name ? "name_letters" : "name_lacks", { name, written }));
 
 /** Whether four names are there and none is another's beginning. */
 const distinct = (names) =>

@@ -2,7 +2,7 @@
 import { options } from "../haus/houses.js";
 import { h } from "../judge/dom.js";
 import { check, choice, group, numberField, stepper } from "./controls.js";
-import { kindOf, partiesOf, size, solosOf, table } from "./entry.js";
+import { augenOf, kindOf, partiesOf, renamed, size, solosOf, table } from "./entry.js";
 
 const capital = (text) => text.replace(/^./u, (letter) => letter.toUpperCase());
 
@@ -20,7 +20,7 @@ export class Form {
   show(entry, form) {
     this.entry = entry;
     this.form = form;
-    const structure = JSON.stringify([entry.text, entry.kind, entry.names]);
+    const structure = JSON.stringify([entry.text, entry.kind, entry.names, form.kinds.map(({ id }) => id)]);
     if (structure !== this.structure) {
       this.structure = structure;
       this.build();
@@ -105,6 +105,7 @@ export class Form {
 
   parties() {
     const { words, kind, label, form, entry } = this;
+    if (kind.shape === "each") return null;
     const most = size(kind);
     const bid = kind.word && most > 1;
     const question = kind.shape === "swap" ? "who_swap" : bid ? "who_bid" : `who_${kind.shape}`;
@@ -132,6 +133,7 @@ export class Form {
   augen() {
     const { words, label, form, kind } = this;
     if (kind.shape === "thrown") return null;
+    if (kind.shape === "each") return this.augenOfEach();
     const [one, two] = form.parties;
     const total = form.augen;
     const set = (augen) => this.change({ augen, trickless: this.entry.trickless && (augen === 0 || augen === total) });
@@ -154,9 +156,37 @@ export class Form {
     const column = (party, field) => h("div", {}, h("span.rk-of", { "aria-hidden": "true" }, label(party)), field.element);
     return group(words("augen"), words("one_side"),
       h("div.rk-augen", {}, column(one, fields[0]), h("b", { "aria-hidden": "true" }, ":"), column(two, fields[1])),
+      fields.map(({ wrong }) => wrong),
       h("div.rk-quick", { role: "radiogroup", "aria-label": words("quick", { party: label(one) }) },
         h("span.rk-of", { "aria-hidden": "true" }, words("quick", { party: label(one) })), chosen.element),
       none.map(({ element }) => element));
+  }
+
+  /** What each has; the last follows from the others. */
+  augenOfEach() {
+    const { words, form, entry } = this;
+    const rows = entry.names.map((name, seat) => {
+      const field = numberField(words("of_party", { party: name }), form.augen, words, (augen) => {
+        const others = this.entry.each.filter(([of]) => of !== seat);
+        this.change({ each: augen === null ? others : [...others, [seat, augen]].slice(1 - entry.names.length) });
+      });
+      const bare = check(words("no_trick", { party: name }), (on) => {
+        const others = this.entry.bare.filter((of) => of !== seat);
+        this.change({ bare: on ? [...others, seat] : others });
+      });
+      const row = h("div.rk-had", {}, h("span", {}, name), field.element, field.wrong, bare.element);
+      this.syncs.push((now) => {
+        const augen = augenOf(now, form)[seat];
+        field.show(augen);
+        row.classList.toggle("rk-follows", augen !== null && !now.each.some(([of]) => of === seat));
+        bare.element.hidden = augen !== 0;
+        bare.show(now.bare.includes(seat));
+      });
+      return row;
+    });
+    const over = h("p.rk-wrong", { role: "alert" }, words("too_many", { most: form.augen }));
+    this.syncs.push(({ each }) => (over.hidden = each.reduce((sum, [, augen]) => sum + augen, 0) <= form.augen));
+    return group(words("augen"), words("three_do"), rows, over);
   }
 
   calls() {
@@ -210,7 +240,8 @@ export class Form {
   items() {
     const { words, kind, label, form } = this;
     const names = Object.keys(kind.items);
-    if (!names.length) return null;
+    const happened = Object.entries(kind.happened ?? {});
+    if (!names.length && !happened.length) return null;
     const cell = (item, party) => {
       const most = kind.items[item][party] ?? 0;
       if (!most) return h("span", {});
@@ -224,10 +255,23 @@ export class Form {
       });
       return step.element;
     };
+    // For nobody: it happened in so many tricks.
+    const times = ([name, most]) => {
+      const step = stepper(label(name), words, (by) => {
+        const count = Math.min(Math.max((this.entry.stands[name] ?? 0) + by, 0), most);
+        const { [name]: _, ...others } = this.entry.stands;
+        this.change({ stands: count ? { ...others, [name]: count } : others });
+      });
+      this.syncs.push(({ stands }) => {
+        const count = stands[name] ?? 0;
+        step.show(String(count), { least: count === 0, most: count === most });
+      });
+      return [h("span.rk-item", {}, capital(label(name))), h("div.rk-both", {}, step.element)];
+    };
     return group(words("points"), "",
       h("div.rk-items", {},
         h("span", {}), form.parties.map((party) => h("span.rk-of", { "aria-hidden": "true" }, label(party))),
-        names.flatMap((item) => [h("span.rk-item", {}, label(item)), ...form.parties.map((party) => cell(item, party))])));
+        names.flatMap((item) => [h("span.rk-item", {}, label(item)), ...form.parties.map((party) => cell(item, party))]), happened.flatMap(times)));
   }
 
   /** Stände of the game and cards of which the text asks who held them. */
@@ -259,12 +303,16 @@ export class Form {
     const inputs = entry.names.map((name, seat) => h("input", {
       value: name, name: `name-${seat}`, autocomplete: "off", maxlength: 12, "aria-label": words("name", { n: seat + 1 }),
       onchange: () => {
-        const names = table(inputs.map(({ value }) => value));
+        const typed = inputs.map(({ value }) => value);
+        const names = table(typed);
+        const said = renamed(typed, words);
+        this.said = said.length || names ? said : [words("names_alike")];
+        told.textContent = this.said.join(" ");
         if (names) this.change({ names });
-        else inputs[seat].value = this.entry.names[seat];
       },
     }));
+    const told = h("p.rk-wrong", { role: "status" }, (this.said ?? []).join(" "));
     const open = this.element.querySelector(".rk-names")?.open ?? false;
-    return h("details.rk-names", { open }, h("summary", {}, words("names")), h("div", {}, inputs));
+    return h("details.rk-names", { open }, h("summary", {}, words("names")), h("div", {}, inputs), told);
   }
 }

@@ -1,5 +1,5 @@
 // A page that is tapped: what is tapped becomes a record, which the judge answers at once.
-import { formOf, here, houses, lackingNote, save, withHouses } from "../haus/houses.js";
+import { cutNote, formOf, here, houses, lackingNote, save, withHouses } from "../haus/houses.js";
 import { h } from "../judge/dom.js";
 import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
@@ -42,14 +42,15 @@ export class TappedPage {
   async open() {
     const { words, own } = this;
     this.hash = location.hash;
-    const { hash, lacking: [lacks] } = await here(location.hash, own);
-    this.grid.hidden = Boolean(lacks);
-    this.note.replaceChildren(...(lacks ? [lackingNote(lacks, words, () => this.take(lacks))] : []));
-    if (lacks) return;
+    const { hash, lacking: [lacks], cut, named: [only] } = await here(location.hash, own);
+    this.grid.hidden = Boolean(lacks) || cut;
+    this.note.replaceChildren(...(lacks ? [lackingNote(lacks, words, () => this.take(lacks))] : cut ? [cutNote(hash, words)] : []));
+    if (this.grid.hidden) return;
     const entry = this.read(hash);
     const name = new URLSearchParams(hash).get("t");
     this.wanted = hash;
     this.go(entry ?? this.fresh());
+    if (only) this.note.replaceChildren(h("p.dk-fehlt", { role: "status" }, words("house_named", { name: only })));
     if (name && !entry) this.note.replaceChildren(h("p.dk-fehlt", { role: "status" }, words("no_text", { name, other: this.form.name })));
   }
 

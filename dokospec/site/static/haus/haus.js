@@ -32,7 +32,7 @@ class Page {
   async open() {
     this.hash = location.hash;
     this.own = await houses();
-    const [given] = await linked(location.hash);
+    const [given] = (await linked(location.hash)) ?? [];
     const kept = given && keptAs(given, this.own);
     this.house = null;
     if (kept) this.edit(kept);

@@ -128,15 +128,15 @@ const sorted = (value) =>
 /** The part behind `h=` that holds these house texts. */
 export const fragment = (givens) => packed(JSON.stringify(givens));
 
-/** The answers that an address holds, for each house text; none where it is damaged. */
+/** The answers that an address holds, for each house text; null where they are damaged. */
 export async function linked(hash) {
   const shown = new URLSearchParams(hash.replace(/^#/, "")).get("h");
-  if (!shown) return [];
+  if (shown === null) return [];
   try {
     const found = JSON.parse(await unpacked(shown));
     return found.filter((given) => typeof given?.text === "string").map((given) => shaped(given, given.text));
   } catch {
-    return [];
+    return null;
   }
 }
 
@@ -146,15 +146,30 @@ export function keptAs(given, own) {
   return own.find((house) => same(house.given, given)) ?? own.find((house) => same(rules(house.given), rules(given)));
 }
 
-/** An address in which each house text has the id that it has here; and those it lacks. */
+/** An address in which each house text has the id that it has here; and those it lacks.
+ *
+ * `cut`: it has lost them; `named`: house texts of this browser of which it has the name alone.
+ */
 export async function here(hash, own) {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
-  const givens = await linked(hash);
+  const found = await linked(hash);
+  const givens = found ?? [];
   const known = new Map(givens.map((given) => [given.text, keptAs(given, own)?.id]));
   const texts = (parts.get("t") ?? "").split(",").map((text) => known.get(text) ?? text);
   if (known.size) parts.set("t", texts.join());
-  return { hash: String(parts), lacking: givens.filter(({ text }) => !known.get(text)) };
+  const named = parts.has("h") ? [] : own.filter(({ id }) => texts.includes(id)).map(({ title }) => title);
+  return { hash: String(parts), lacking: givens.filter(({ text }) => !known.get(text)), cut: found === null, named };
 }
+
+/** That an address has lost its house rules, and the way on without them. */
+export const cutNote = (hash, words) =>
+  h("div.dk-bogen.dk-fehlt", { role: "alert" },
+    h("h2", {}, words("house_cut")), h("p", {}, words("house_cut_lead")),
+    h("p.dk-wege", {}, h("button.dk-knopf", { type: "button", onclick: () => {
+      const parts = new URLSearchParams(hash.replace(/^#/, ""));
+      parts.delete("h");
+      location.hash = parts;
+    } }, words("house_cut_open"))));
 
 /** That house rules of a link are not here, and the ways to them; `take()`: they are wanted. */
 export function lackingNote(given, words, take) {

@@ -2,7 +2,7 @@
 import { keepOffline } from "../assets/offline.js";
 import { copyAddress } from "../entry/files.js";
 import { loading } from "../entry/loading.js";
-import { fragment, here, houses, lackingNote, modelled, save } from "../haus/houses.js";
+import { cutNote, fragment, here, houses, lackingNote, modelled, save } from "../haus/houses.js";
 import { h } from "./dom.js";
 import { Editor } from "./editor.js";
 import { read, written } from "./link.js";
@@ -50,8 +50,10 @@ class Page {
 
   /** The state that the address holds, with house texts as they are called here. */
   async linked() {
-    const { hash, lacking } = await here(location.hash, this.own);
+    const { hash, lacking, cut, named } = await here(location.hash, this.own);
+    this.named = named;
     this.lacking = lacking;
+    this.cut = cut;
     return read(hash);
   }
 
@@ -102,8 +104,14 @@ class Page {
         h("div.jd-bar", {}, this.exampleChoice(), this.linkButton(), this.colourButton(), this.languageButton()),
       ),
     );
-    page.replaceChildren(...(this.lacking ?? []).map((given) => lackingNote(given, words, () => this.take(given))), this.desk);
-    this.judgeIt();
+    // By other rules than those that were meant nothing is judged.
+    if (this.cut) return page.replaceChildren(cutNote(location.hash, words));
+    const notes = [
+      ...(this.lacking ?? []).map((given) => lackingNote(given, words, () => this.take(given))),
+      ...(this.named ?? []).map((name) => h("p.dk-fehlt", { role: "status" }, words("house_named", { name }))),
+    ];
+    page.replaceChildren(...notes, this.desk);
+    return this.judgeIt();
   }
 
   beginButtons() {

@@ -13,6 +13,8 @@ export const WORDS = {
     name: "Name an Platz {n}",
     augen: "Augen",
     one_side: "Eine Seite genügt",
+    three_do: "Drei genügen",
+    too_many: "Zusammen sind es mehr als {most}.",
     of_party: "Augen von {party}",
     quick: "{party} hat",
     no_trick: "{party} hat keinen Stich",

@@ -1,6 +1,7 @@
 // The evening so far: totals, what is due, the games, and all of it to be printed.
 import { h } from "../judge/dom.js";
 import { answerParts } from "../entry/answer.js";
+import { clauseLink } from "../entry/clause.js";
 import { minus, tone, withSign } from "../entry/numbers.js";
 
 /** An element of these classes, of which some may be "". */
@@ -31,20 +32,32 @@ export function tiles(players, answer, words) {
 }
 
 /** What is due next, in words. */
-export function due(answer, words) {
+export function due(answer, words, places) {
   if (!answer) return [h("b", {}, words("counting")), h("p", {}, words("meanwhile"))];
   const { next, players } = answer;
-  if (next.over) return [...next.said.map((each) => h("b", {}, each)), ...notes(answer, words)];
+  const cited = ({ said, clause }) => [said, clause && [" ", clauseLink(clause, places)]].flat().filter(Boolean);
+  if (next.over) return [...next.said.map((each) => h("b", {}, cited(each))), ...seriesParts(answer), ...notes(answer, words)];
   const out = next.players ? players.filter((player) => !next.players.includes(player)) : [];
   const first = next.dealer && words(next.leads ? "due_leads" : "due_deals", { dealer: next.dealer, leads: next.leads });
+  const { plays } = next;
   return [
     first ? h("b", {}, first) : null,
+    plays?.shape ? h("b", {}, words("due_plays", { kind: plays.label })) : null,
+    ...(plays?.duties ?? []).map((each) => h("p", {}, cited(each))),
+    plays?.series ? h("p", {}, words("due_series", { series: plays.series })) : null,
     out.length ? h("p", {}, words(out.length > 1 ? "due_out_many" : "due_out", { names: out.join(", ") })) : null,
     next.players ? null : h("p.rk-amber", {}, words(answer.totals.open.length ? "seats_open" : "no_seats")),
-    ...next.said.map((each) => h("p", {}, each)),
+    ...next.said.map((each) => h("p", {}, cited(each))),
+    ...seriesParts(answer),
     ...notes(answer, words),
   ].filter(Boolean);
 }
+
+/** What each series of points comes to, where there is more than one. */
+const seriesParts = ({ series, players }) =>
+  !series?.length ? [] : [h("table.zt-series", {},
+    h("thead", {}, h("tr", {}, h("td", {}), players.map((player) => h("th", { scope: "col" }, player)))),
+    h("tbody", {}, series.map(({ label, points }) => h("tr", {}, h("th", { scope: "row" }, label), players.map((player) => marked("td", [lost(points[player])], minus(points[player])))))))];
 
 const notes = ({ totals }, words) =>
   ["open", "unsure"].filter((kind) => totals[kind].length).map((kind) => h("p.rk-amber", {}, words(`note_${kind}`, { games: listed(totals[kind], words) })));
@@ -106,7 +119,8 @@ export function sheet(answer, title, words) {
             h("td", {}, game.thrown || (game.out.includes(player) && game.points[player] === null) ? "–" : shown(game.points[player])),
             h("td.zt-total", {}, of(game.totals.open, game.totals.points[player])),
           ])))),
-      h("tfoot", {}, h("tr", {}, h("td", {}), h("td", {}, words("sum")), players.flatMap((player) => [h("td", {}), h("td.zt-total", {}, withSign(answer.totals.points[player]))])))),
+      h("tfoot", {}, (answer.series?.length ? answer.series : [{ label: words("sum"), points: answer.totals.points }]).map(({ label, points }) =>
+        h("tr", {}, h("td", {}), h("td", {}, label), players.flatMap((player) => [h("td", {}), h("td.zt-total", {}, withSign(points[player]))]))))),
     ...notes(answer, words),
     h("p.zt-sign", {}, players.map((player) => h("span", {}, player))),
   ];

@@ -1,6 +1,6 @@
 // All evenings: those that are kept, a new one, one from a file.
 import { choice } from "../entry/controls.js";
-import { NAMES, cleaned } from "../entry/entry.js";
+import { NAMES, cleaned, renamed } from "../entry/entry.js";
 import { options } from "../haus/houses.js";
 import { h } from "../judge/dom.js";
 import { headLine, headText } from "./state.js";
@@ -48,6 +48,8 @@ export class Shelf {
       onfocus: () => inputs[seat].select(),
       onchange: () => {
         begun.names[seat] = inputs[seat].value;
+        this.named.textContent = renamed(begun.names, words).join(" ");
+        this.named.classList.toggle("rk-mild", begun.names.every(cleaned));
         dealers.replaceWith((dealers = this.dealers()));
       },
     }));
@@ -59,9 +61,10 @@ export class Shelf {
     } }, words(label));
     const place = h("input", { value: begun.place, id: "zt-place", autocomplete: "off", placeholder: words("place_hint"), maxlength: 30, onchange: () => (begun.place = place.value) });
     this.wrong = h("p.rk-against", { role: "alert" });
+    this.named = h("p.rk-wrong", { role: "status" }, renamed(names, words).join(" "));
     this.fresh.replaceChildren(
       h("div.rk-group", {}, h("label.rk-legend", { for: "zt-rules" }, words("rules")), text),
-      h("fieldset.rk-group", {}, h("legend", {}, words("who"), h("small", {}, words("clockwise"))), h("div.zt-names", {}, inputs),
+      h("fieldset.rk-group", {}, h("legend", {}, words("who"), h("small", {}, words("clockwise"))), h("div.zt-names", {}, inputs), this.named,
         h("div.zt-seats", {}, sizes.includes(names.length + 1) ? seats(1, "more_seats") : null, names.length > Math.min(...sizes) ? seats(-1, "fewer_seats") : null)),
       h("fieldset.rk-group", {}, h("legend", {}, words("first_dealer")), dealers),
       h("div.rk-group", {}, h("label.rk-legend", { for: "zt-place" }, words("place")), place),

@@ -3,7 +3,7 @@
 // `head` and `games` are the text of the file, piece by piece, `players` those of its table;
 // `draft` is what is tapped for a game (see entry/entry.js), null where nothing is; `at` the
 // game that it shall replace, null for a new one, which is `held` meanwhile. `past` and
-// `future` are steps, see `changed`; `answer` what was counted last, `{of: file, shown}`;
+// `future` are steps, see `changed`; `answer` what was counted last, `{of: file, shown, told}`;
 // `gone`: it was deleted.
 
 /** Steps that can be taken back. */
@@ -26,6 +26,19 @@ export const headText = ({ rules, players, dealer, date, place }) =>
     "runde: 1",
     "",
   ].join("\n");
+
+/** The line of a file that holds the house rules by which it goes: the address of their page. */
+const HOUSE = /^#[^\S\n]*hausregeln:[^\S\n]*\S*#(\S+)[^\S\n]*\n/im;
+
+/** What such a line holds, as of an address; empty with none. */
+export const houseIn = (text) => HOUSE.exec(text)?.[1] ?? "";
+
+/** A file with the address of its house rules; `address` empty: without one. */
+export const withHouse = (text, address) =>
+  text.replace(HOUSE, "").replace(/^\s*regeln\s*:.*\n/im, (line) => line + (address ? `# Hausregeln: ${address}\n` : ""));
+
+/** A file that goes by another text. */
+export const byRules = (text, rules) => text.replace(/^(\s*regeln\s*:[^\S\n]*)\S+/im, (_, key) => key + rules);
 
 const LABEL = /^(\s*spiel[^\S\n]+)(\S+)/i;
 

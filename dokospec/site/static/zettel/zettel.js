@@ -4,11 +4,11 @@ import { h } from "../judge/dom.js";
 import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
 import { answerParts, becameParts, headline, sentence, worth } from "../entry/answer.js";
-import { empty, fitted, gameLines, kindOf, missing, opened, partiesOf, solosOf } from "../entry/entry.js";
+import { empty, fitted, gameLines, kindOf, missing, opened, partiesOf, plainKind, playing, solosOf } from "../entry/entry.js";
 import { download } from "../entry/files.js";
 import { loading } from "../entry/loading.js";
 import { Form } from "../entry/form.js";
-import { formOf } from "../haus/houses.js";
+import { formOf, keptAs, linked, modelled, save } from "../haus/houses.js";
 import { given, keep, kept } from "../entry/page.js";
 import { minus, tone } from "../entry/numbers.js";
 import { wordsOf } from "../entry/words.js";
@@ -16,19 +16,21 @@ import { WORDS as FORM_WORDS } from "../rechner/words.js";
 import { SHOWN, due, games, outcome, sheet, tiles } from "./board.js";
 import { course } from "./course.js";
 import { Shelf, titleOf } from "./shelf.js";
-import { begun, changed, gameText, headLine, labelAt, nextLabel, redone, resumed, textOf, undone, without } from "./state.js";
+import { begun, byRules, changed, gameText, headLine, houseIn, labelAt, nextLabel, redone, resumed, textOf, undone, withHouse, without } from "./state.js";
 import { openStore } from "./store.js";
 import { WORDS } from "./words.js";
 
 const page = document.getElementById("zettel");
+const OPENING = "dokospec-opening"; // of this window: a file that is opened once more
 const LARGEST = 2_000_000; // bytes of a file that is read
+const TOLD = 2; // what an answer tells; one that tells something else is asked for anew
 
 /** The form of a text as an evening asks it: duties behind a solo, cards that are dealt again. */
 function ofEvening(form) {
   const solos = solosOf(form);
   const kinds = form.kinds.map((kind) =>
     solos.includes(kind) && form.besides.length ? { ...kind, extras: [...(kind.extras.length ? kind.extras : [null]), ...form.besides] } : kind);
-  const thrown = form.thrown.map((word) => ({ id: word, shape: "thrown", word, extras: [], calls: {}, items: {}, stands: {}, faces: [] }));
+  const thrown = form.thrown.map((word) => plainKind(word, "thrown", word));
   return { ...form, kinds: [...kinds, ...thrown] };
 }
 
@@ -74,10 +76,23 @@ class Pad {
     if (stored && evening === this.evening && stored.changed > (evening.changed ?? 0)) this.shelved ? (this.evening = stored) : this.go(stored);
   }
 
-  /** That of the evening; null where nobody knows its text, or as long as it is `pending`. */
+  /** That of the game that is entered; null where nobody knows its text, or as long as it is `pending`. */
   get form() {
+    return this.formAt(this.evening.at);
+  }
+
+  /** That of the game at this place, null for the next one. */
+  formAt(at) {
     const form = this.rules;
-    return form?.pending ? null : form;
+    if (!form || form.pending) return null;
+    const plays = at === null ? this.answer?.next.plays : this.played(form, this.answer?.games[at]);
+    if (plays?.kind) this.labels[plays.kind] ??= plays.label;
+    return playing(form, plays);
+  }
+
+  /** As which a game was played that no form has. */
+  played(form, { kind, shape, answer } = {}) {
+    return !shape || form.kinds.some(({ id }) => id === kind) ? null : { kind, shape, label: answer.kind, bids: [] };
   }
 
   get rules() {
@@ -92,7 +107,7 @@ class Pad {
   /** What was counted of exactly this file, else nothing. */
   get answer() {
     const { answer } = this.evening;
-    return answer?.of === textOf(this.evening) ? answer.shown : null;
+    return answer?.of === textOf(this.evening) && answer.told === TOLD ? answer.shown : null;
   }
 
   build() {
@@ -116,6 +131,7 @@ class Pad {
     this.out = h("div.zt-out", {});
     this.another = button("", "another", () => { this.going = true; this.show(); });
     this.chart = h("div.dk-bogen.zt-course", {});
+    this.courseTitle = h("h2", {}, words("course"));
     this.list = h("div.zt-list", {});
     this.more = h("button.dk-knopf.dk-still", { type: "button", onclick: () => { this.whole = !this.whole; this.showList(); } });
     this.back = button(".dk-still", "undo", () => this.step(undone));
@@ -125,7 +141,7 @@ class Pad {
       h("div.zt-stand", {}, this.tiles, this.due),
       h("div.zt-grid2", {},
         h("section.dk-bogen.zt-entry", { "aria-label": words("enter") }, h("div.zt-sum", {}, this.entryTitle, this.taps), this.another, this.entry, this.spoken, this.warned, this.fold, this.out),
-        h("section.zt-drawn", { "aria-label": words("course") }, h("h2", {}, words("course")), this.chart),
+        h("section.zt-drawn", { "aria-label": words("course") }, this.courseTitle, this.chart),
         h("section.zt-played", { "aria-label": words("list") }, h("h2", {}, words("list")), this.list,
           h("div.zt-ways", {}, this.more, this.back, this.forth, button("", "export", () => this.save()), button("", "print", () => print())))));
     page.replaceChildren(h("div.zt-top", {}, h("div.zt-head", {}, this.title, this.about, this.status), this.toShelf, this.toEvening), this.board, this.shelf.element, this.paper);
@@ -283,9 +299,9 @@ class Pad {
     const { draft } = this.evening;
     const four = this.seated();
     if (!draft || !four || !this.form) return this.fresh();
-    if (draft.names.join() === four.join()) return draft;
+    if (draft.names.join() === four.join()) return fitted(draft, this.form);
     const first = draft.first.map((seat) => four.indexOf(draft.names[seat])).filter((seat) => seat >= 0);
-    return { ...draft, names: four, first, faces: {} };
+    return fitted({ ...draft, names: four, first, faces: {}, each: [], bare: [] }, this.form);
   }
 
   tap(part) {
@@ -315,7 +331,7 @@ class Pad {
   correct(at) {
     const game = this.answer.games[at];
     const four = this.players.filter((each) => !game.out.includes(each));
-    const draft = opened(game.entry, game.kind, four, this.form, this.trickless);
+    const draft = opened(game.entry, game.kind, four, this.formAt(at), this.trickless);
     this.shown = null;
     const held = this.evening.at === null ? this.evening.draft : this.evening.held;
     this.put(changed(this.evening, { draft: { ...draft, chosen: true, taps: 0 }, at, held }));
@@ -381,7 +397,7 @@ class Pad {
     this.board.classList.toggle("zt-waits", !answer);
     this.tiles.style.setProperty("--n", players.length);
     this.tiles.replaceChildren(...tiles(players, answer, words));
-    this.due.replaceChildren(...due(answer, words), ...(answer?.faults ?? []).map(({ said }) => h("p.rk-against", {}, said)));
+    this.due.replaceChildren(...due(answer, words, this.places), ...(answer?.faults ?? []).map(({ said }) => h("p.rk-against", {}, said)));
     this.entryTitle.textContent = words(evening.at === null ? "enter_game" : "correct_game", { n: title });
     const taps = evening.draft?.taps ?? 0;
     this.taps.textContent = taps ? words(taps === 1 ? "one_tap" : "taps", { n: taps }) : "";
@@ -451,7 +467,8 @@ class Pad {
       this.paper.replaceChildren();
       return;
     }
-    const known = answer ?? evening.answer?.shown ?? { players: this.players, games: [] };
+    const before = evening.answer?.told === TOLD ? evening.answer.shown : null;
+    const known = answer ?? before ?? { players: this.players, games: [] };
     const waiting = evening.games.map((_, at) => labelAt(evening, at)).slice(known.games.length);
     this.list.replaceChildren(games(known, {
       all: this.whole, shown: answer ? this.shown : null, waiting, words,
@@ -465,7 +482,11 @@ class Pad {
     }));
     if (!known.games.length) return void this.chart.replaceChildren(h("p.zt-lead", {}, words("counting")));
     const none = Object.fromEntries(known.players.map((player) => [player, "0"]));
-    this.chart.replaceChildren(...course({ players: known.players, labels: known.games.map(({ label }) => label), sums: [none, ...known.games.map(({ totals }) => totals.points)] }, words));
+    // Points of one series are not added to those of another.
+    const { series } = known.games.at(-1);
+    const drawn = known.games.filter((game) => game.series === series);
+    this.courseTitle.textContent = [words("course"), known.series?.length ? series : ""].filter(Boolean).join(": ");
+    this.chart.replaceChildren(...course({ players: known.players, labels: drawn.map(({ label }) => label), sums: [none, ...drawn.map(({ totals }) => totals.points)] }, words));
     if (answer) this.paper.replaceChildren(...sheet(answer, [words("sheet"), titleOf(evening, this.forms)].join(" · "), words));
   }
 
@@ -474,8 +495,9 @@ class Pad {
     const { words, answer, evening } = this;
     const game = answer.games[at];
     const four = answer.players.filter((each) => !game.out.includes(each));
-    const draft = game.entry && this.form && opened(game.entry, game.kind, four, this.form, this.trickless);
-    const parties = draft ? partiesOf(draft, this.form) : four.map(() => null);
+    const form = this.formAt(at);
+    const draft = game.entry && form && opened(game.entry, game.kind, four, form, this.trickless);
+    const parties = draft ? partiesOf(draft, form) : four.map(() => null);
     const button = (label, onclick) => h("button.dk-knopf", { type: "button", onclick }, words(label));
     const judge = h("a.dk-knopf", {}, words("judge"));
     judgeLink({ record: textOf(evening), texts: [], game: at, house: this.rules?.packed }).then((state) => (judge.href = `../judge/index.html#${state}`));
@@ -525,7 +547,7 @@ class Pad {
     this.told = "";
     page.dataset.run = ++this.run;
     if (!this.evening || this.evening.id !== evening.id || textOf(this.evening) !== of) return this.say();
-    this.evening = { ...this.evening, answer: { of, shown } };
+    this.evening = { ...this.evening, answer: { of, shown, told: TOLD } };
     this.keepAnswer();
     this.say();
     this.show();
@@ -559,30 +581,74 @@ class Pad {
   save() {
     const { evening } = this;
     const date = headLine(evening, "datum").split(".").reverse().join("-");
-    download(`${["abend", date].filter(Boolean).join("-").replace(/[^\w-]/g, "")}.doko`, textOf(evening), "text/plain");
+    const { packed } = this.rules ?? {};
+    const house = packed ? `${new URL("../haus/index.html", location.href)}#h=${packed}` : "";
+    download(`${["abend", date].filter(Boolean).join("-").replace(/[^\w-]/g, "")}.doko`, withHouse(textOf(evening), house), "text/plain");
   }
 
   async read(file) {
     const { words, shelf } = this;
     if (file.size > LARGEST) return shelf.tell(h("p.rk-against", {}, words("import_size")));
     shelf.tell(h("p", {}, words("waiting_import")));
-    const text = new TextDecoder().decode(await file.arrayBuffer()).replace(/^\ufeff/, "");
+    await this.take(file.name, new TextDecoder().decode(await file.arrayBuffer()).replace(/^\ufeff/, ""));
+    page.dataset.read = Number(page.dataset.read ?? 0) + 1;
+  }
+
+  /** The house rules that a file holds are kept, and it is opened by them. */
+  async takeHouse(name, text, given) {
+    const house = await save(given, this.forms.map(({ id }) => id)).catch(() => null);
+    if (!house) return this.shelf.tell(h("p.rk-against", {}, this.words("house_unkept")));
+    // The page knows only house rules that were there when it was opened.
+    sessionStorage.setItem(OPENING, JSON.stringify([name, byRules(text, house.id)]));
+    return location.reload();
+  }
+
+  /** Files of this page go on behind its reload. */
+  async resume() {
+    const [name, text] = JSON.parse(sessionStorage.getItem(OPENING) ?? "[]");
+    sessionStorage.removeItem(OPENING);
+    if (text) await this.take(name, text);
+  }
+
+  /** The evenings of a file, by the house rules that it holds. */
+  async take(file, read) {
+    const { words, shelf } = this;
+    const own = this.forms.flatMap(({ house }) => (house ? [house] : []));
+    const givens = await linked(houseIn(read));
+    if (!givens) return shelf.tell(h("p.rk-against", {}, words("house_cut")), h("p", {}, words("import_cut")));
+    const [given] = givens;
+    const house = given && keptAs(given, own);
+    if (given && !house)
+      return shelf.tell(h("p", {}, words("import_house", { file, name: given.titel })),
+        h("button.dk-knopf.dk-haupt", { type: "button", onclick: () => this.takeHouse(file, read, given) }, words("import_take")));
+    const text = withHouse(house ? byRules(read, house.id) : read, "");
+    const rules = headLine({ head: text }, "regeln").toLowerCase();
     let found;
     try {
+      const its = own.find(({ id }) => id === rules);
+      if (its) await modelled(its, this.judge);
       found = JSON.parse(await this.judge.ask("imported", { record: text, lang: words.lang }));
     } catch (error) {
       found = { evenings: [], faults: [{ said: error.message, line: null }] };
     }
-    page.dataset.read = Number(page.dataset.read ?? 0) + 1;
     if (found.faults.length) {
-      shelf.tell(h("p.rk-against", {}, words("import_failed", { file: file.name })),
-        h("ul", {}, found.faults.map(({ said, line }) => h("li", {}, line === null ? said : words("import_line", { n: line, said })))));
+      const unknown = rules && !this.forms.some(({ id }) => id === rules);
+      shelf.tell(h("p.rk-against", {}, words("import_failed", { file })),
+        h("ul", {}, found.faults.map(({ said, line }) => h("li", {}, line === null ? said : words("import_line", { n: line, said })))),
+        unknown ? h("p", {}, words("import_unknown", { name: rules })) : "");
       return;
     }
-    const made = found.evenings.map(({ head, players, games: list }, at) => ({ ...begun(`${this.id()} ${at}`, head, players, list), changed: Date.now() }));
+    const there = (await this.all()).filter(({ gone }) => !gone);
+    const same = ({ head, games: list }) => there.find((each) => textOf(each).trim() === textOf({ head, games: list }).trim());
+    const known = found.evenings.map(same).filter(Boolean);
+    if (known.length) shelf.tell(...known.map((each) => h("p", {}, words("import_known", { file, name: titleOf(each, this.forms) }), " ",
+      h("button.dk-knopf.dk-still", { type: "button", onclick: () => this.open(each.id) }, words("import_open")))));
+    const fresh = found.evenings.filter((each) => !same(each));
+    if (!fresh.length) return;
+    const made = fresh.map(({ head, players, games: list }, at) => ({ ...begun(`${this.id()} ${at}`, head, players, list), changed: Date.now() }));
     await Promise.all(made.map((each) => this.store?.put(each))).catch((error) => this.fail("not_kept", error));
     const count = made.reduce((sum, each) => sum + each.games.length, 0);
-    shelf.tell(h("p", {}, words("imported", { file: file.name, n: words(count === 1 ? "one_game" : "games", { n: count }) })));
+    if (!known.length) shelf.tell(h("p", {}, words("imported", { file, n: words(count === 1 ? "one_game" : "games", { n: count }) })));
     if (made.length === 1) this.go(made[0]);
     else this.showShelf();
   }
@@ -595,5 +661,6 @@ const [made, opening] = await Promise.all([
 const pad = new Pad(made, opening.store);
 if (opening.error) pad.fail("not_kept", opening.error);
 await pad.start();
+await pad.resume();
 
 keepOffline();

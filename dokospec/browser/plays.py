@@ -1,0 +1,140 @@
+"""What is played next, where the evening decides that and not a Vorbehalt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from dokospec.cli.judging import Models
+from dokospec.finding import Finding, Kind
+from dokospec.game.codes import GAME_AGAINST_DUTY
+from dokospec.notation.record import GameRecord, Reservation
+from dokospec.recording.evening import RecordedEvening
+from dokospec.render.json import Json
+from dokospec.render.style import Style
+from dokospec.rules.model import Model
+from dokospec.sheet import standing
+from dokospec.site.forms import ALONE, EACH, PAIR
+from dokospec.verdict import GameVerdict, Outcome
+
+_AUGEN: Final = 130
+"""Of the first party, in games that are tried."""
+_NOTHING: Final[dict[str, Json]] = {
+    "kind": None,
+    "label": None,
+    "shape": None,
+    "bids": [],
+    "series": None,
+    "duties": [],
+}
+
+
+def plays(
+    now: RecordedEvening, model: Model, texts: Models, style: Style
+) -> dict[str, Json]:
+    """Of the next game ``{"kind", "label", "shape", "bids", "series", "duties"}``.
+
+    ``kind``: that of a game without a Vorbehalt, where it is another here than before an
+    evening has begun, else null; ``label``: what it is called. ``shape``: what is stated
+    of it, see :mod:`dokospec.site.forms`; null where there is no such game, and somebody
+    has to say what he plays. ``bids``: the Vorbehalte by which
+    another is played. ``series``: the label of the points it is added to, null
+    where there is one series. ``duties``: of the game that a silent one breaks,
+    ``[{"said", "clause"}]``.
+    """
+    begun = now.with_game(())
+    if begun is None:
+        return _NOTHING
+    silent = begun.games[-1].verdict
+    label = style.words.label
+    evening, kind = standing(silent), silent.default.kind
+    told = _NOTHING | {
+        "series": label(evening.series) if evening and evening.series else None
+    }
+    judge = texts.judge(model.id)
+    head = replace(
+        now.head, players=silent.players, dealer=silent.players[-1], entries=()
+    )
+
+    def alone(game: GameRecord) -> Outcome:
+        return judge.game(head, game).default
+
+    def here(game: GameRecord) -> GameVerdict:
+        reading = replace(begun.games[-1].reading, game=game)
+        return now.judge(now.table.copy(), reading)
+
+    if kind is None or kind == alone(GameRecord(None)).kind:
+        return told
+    duties: list[Json] = [
+        {
+            "said": style.words("sheet.duty", duty=style.words.label(duty)),
+            "clause": next(iter(found.clauses), None),
+        }
+        for found in (*silent.findings, *silent.default.findings)
+        for duty in _broken(found)
+    ]
+    bids: list[Json] = [*_bids(silent, model.words["Angebote"], alone, here)]
+    decided: dict[str, Json] = {
+        "kind": kind,
+        "label": label(kind),
+        "shape": _shape(now, silent, model.parties),
+        "bids": bids,
+        "duties": duties,
+    }
+    return told | decided
+
+
+def _tried(now: RecordedEvening, lines: Sequence[str]) -> GameVerdict | None:
+    """The verdict on a next game of these lines."""
+    tried = now.with_game(lines)
+    return tried.games[-1].verdict if tried else None
+
+
+def _bids(
+    silent: GameVerdict,
+    words: Iterable[str],
+    alone: Callable[[GameRecord], Outcome],
+    here: Callable[[GameRecord], GameVerdict],
+) -> Iterator[str]:
+    """The Vorbehalte that who leads may say and by which another kind is played.
+
+    ``alone``, ``here``: what a game comes to where no evening is known, and as the next.
+    """
+    first = silent.players[0]
+    may: dict[str | None, bool] = {}
+    for word in words:
+        said = GameRecord(None, events=(Reservation(first, (word,)),))
+        plain = alone(said)
+        if plain.kind not in may:
+            # One word of each kind is tried.
+            verdict = here(said)
+            changed = verdict.default.kind not in {None, silent.default.kind}
+            may[plain.kind] = changed and not _against(verdict)
+        if may[plain.kind]:
+            yield word
+
+
+def _broken(found: Finding) -> Iterator[str]:
+    if found.code == GAME_AGAINST_DUTY:
+        yield dict(found.data)["duty"]
+
+
+def _shape(
+    now: RecordedEvening, silent: GameVerdict, parties: Sequence[str]
+) -> str | None:
+    """How a game of this kind is stated, found out by stating one."""
+    default, players = silent.default, silent.players
+    if default.parties and len(default.parties) == len(players):
+        return EACH
+    for shape, some in ((PAIR, players[:2]), (ALONE, players[:1])):
+        stated = f"+ {' '.join((next(iter(parties)), *some))} {_AUGEN}"
+        verdict = _tried(now, (stated,))
+        if verdict and verdict.default.parties and not _against(verdict):
+            return shape
+    return None
+
+
+def _against(verdict: GameVerdict) -> bool:
+    found = (*verdict.findings, *verdict.default.findings)
+    return any(each.kind in {Kind.ILLEGAL, Kind.UNREADABLE} for each in found)
