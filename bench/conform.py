@@ -20,7 +20,7 @@ import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dokospec.cli.conform import entries
+from dokospec.cli.posed_cases import entries
 from dokospec.conformance.protocol import ABLE
 from dokospec.rules.library import Library
 
