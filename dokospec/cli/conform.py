@@ -129,6 +129,7 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
         for name in names
         for case in cases_of(name, texts, lambda case: _wanted(case, arguments))
     ]
+    _check_named(arguments.case, names, cases)
     asked = [case for case in cases if case.id not in skipped]
     if not asked:
         raise command_error(codes.NO_CASES, texts=", ".join(names))
@@ -165,13 +166,17 @@ def _names_of_texts(arguments: argparse.Namespace, texts: Texts) -> list[str]:
     own = dict.fromkeys(case.partition("/")[0] for case in arguments.case)
     if not named and not own:
         raise command_error(codes.MISSING_ARGUMENT, names="--text")
-    names = [known(name, texts.library) for name in named or own]
-    for case in arguments.case:
+    return [known(name, texts.library) for name in named or own]
+
+
+def _check_named(named: list[str], names: list[str], cases: list[CorpusCase]) -> None:
+    """Raises CommandError where a case is named that these texts do not have."""
+    missing = set(named) - {case.id for case in cases}
+    if missing:
         ids = [entry.id for name in names for entry in entries(name)]
-        if case not in ids:
+        for case in sorted(missing.difference(ids)):
             near = probably(case, ids)
             raise command_error(codes.UNKNOWN_CASE, found=case, nearest=near)
-    return names
 
 
 def _lists(

@@ -88,12 +88,12 @@ def _told(moved: dict[str, CaseChanges]) -> dict[str, bytes]:
 
 
 def _from_source_tree() -> dict[str, bytes]:
-    """Licences, runners, and the page about them. Raises CommandError without a tree."""
+    """The licence, two pages, the runners. Raises CommandError where there is no tree."""
     root = data_path("conformance").parent
     runners = root / "examples" / RUNNERS
     paths = {
         "LICENSE": root / "LICENSE",
-        "LICENSE-spec": root / "LICENSE-spec",
+        "conformance.md": root / "docs" / "conformance.md",
         "README.md": runners / "README.md",
         **{
             f"{RUNNERS}/{path.name}": path
