@@ -25,9 +25,7 @@ _BETWEEN: Final = " · "
 def drawn(case: CorpusCase, words: Words) -> tuple[Block, ...]:
     """What is asked, and where the game stands."""
     asked = Paragraph(words(f"asked.{case.kind}"))
-    rows: list[Row] = [
-        [words(f"lage.{key}"), shown] for key, shown in _rows(case.position, words)
-    ]
+    rows: list[Row] = [[*pair] for pair in _rows(case.position, words)]
     return (asked, *table(rows))
 
 
@@ -49,20 +47,22 @@ def grounds_of(case: CorpusCase, why: Sequence[str], words: Words) -> tuple[Bloc
 
 
 def _rows(position: Mapping[str, Data], words: Words) -> Iterator[tuple[str, str]]:
+    """Each with what it is called."""
     for key, value in position.items():
         if key == "spiele":
             for number, game in enumerate(value, 1):
-                yield "spiel", f"{number}: {_game(game, words)}"
+                yield words("lage.spiel", number=str(number)), _game(game, words)
         elif key == "blaetter":
             for seat, hand in enumerate(value):
                 if hand is not None:
-                    yield "blatt", f"{seat}: {_cards(hand)}"
+                    yield words("lage.blatt", seat=str(seat)), _cards(hand)
         elif key == "verlauf":
-            yield from _course(value)
+            for number, trick in enumerate(_tricks(value), 1):
+                yield words("lage.trick", number=str(number)), trick
         else:
             shown = _shown(key, value, words)
             if shown:
-                yield key, shown
+                yield words(f"lage.{key}"), shown
 
 
 def _shown(key: str, value: Data, words: Words) -> str:
@@ -86,24 +86,24 @@ def _shown(key: str, value: Data, words: Words) -> str:
             return str(value)
 
 
-def _course(course: Sequence[Data]) -> Iterator[tuple[str, str]]:
-    """Trick by trick: the seat and its card; what is said stands between the cards."""
+def _tricks(course: Sequence[Data]) -> Iterator[str]:
+    """A line each: the seat and its card; what is said stands between the cards."""
     told: list[str] = []
     laid = 0
     for event in course:
         who, what = event[0], event[1]
         if isinstance(who, int) and (what is None or what in _SYMBOLS):
+            if laid == 4:
+                yield _BETWEEN.join(told)
+                told, laid = [], 0
             told.append(f"{who} {_card(what)}")
             laid += 1
         elif isinstance(who, int):
             told.append(f"{who}: {_words(event[1:])}")
         else:
             told.append(f"({_words(event)})")
-        if laid == 4 and isinstance(who, int) and (what is None or what in _SYMBOLS):
-            yield "verlauf", _BETWEEN.join(told)
-            told, laid = [], 0
     if told:
-        yield "verlauf", _BETWEEN.join(told)
+        yield _BETWEEN.join(told)
 
 
 def _game(game: Mapping[str, Data], words: Words) -> str:

@@ -17,6 +17,7 @@ from dokospec.conformance.position import EVENING
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.report import INCORRECT
 from dokospec.conformance.run import Result, Verdict
+from dokospec.conformance.view import before
 from dokospec.finding import Finding, Kind
 from dokospec.game.agreed import agreed_on
 from dokospec.game.grounds import Grounds, grounds
@@ -39,15 +40,29 @@ WORTH: Final = frozenset(("wert", "partie"))
 
 
 def reasons(judge: Judge, entry: Entry, style: Style) -> tuple[str, ...]:
-    """The sentences, by the default reading; none where only the clauses tell."""
-    if entry.asked.kind == EVENING:
-        return (entry.why,) if entry.why else ()
+    """The sentences, by the default reading; none where only the clauses tell.
+
+    Where they name players, the last says which seats these have.
+    """
     judge = judge.agreeing(agreed_on(entry.head))
+    if entry.asked.kind == EVENING:
+        said, players = [entry.why] if entry.why else [], entry.head.players
+    else:
+        players = judge.game(entry.head, before(entry.game, 0)).players
+        said = [*_said(judge, entry, style)]
+    if any(name in each for name in players for each in said):
+        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(players))
+        said.append(style.words("case.seats", names=seats))
+    return tuple(said)
+
+
+def _said(judge: Judge, entry: Entry, style: Style) -> Iterator[str]:
     if entry.asked.kind in _SORTS:
-        return tuple(_of_an_act(judge, entry, style))
-    if entry.asked.kind in WORTH:
-        return tuple(_of_worth(judge, entry, style))
-    return () if entry.clauses else tuple(_rests_on(judge, entry, style))
+        yield from _of_an_act(judge, entry, style)
+    elif entry.asked.kind in WORTH:
+        yield from _of_worth(judge, entry, style)
+    elif not entry.clauses:
+        yield from _rests_on(judge, entry, style)
 
 
 def _of_an_act(judge: Judge, entry: Entry, style: Style) -> Iterator[str]:
@@ -57,11 +72,11 @@ def _of_an_act(judge: Judge, entry: Entry, style: Style) -> Iterator[str]:
     spots = [n for n, event in enumerate(game.events) if isinstance(event, sort)]
     spot = spots[entry.asked.number - 1]
     ends = spot, len(game.events) if entry.asked.kind == "weiter" else spot + 1
-    before, behind = (
+    earlier, behind = (
         judge.game(entry.head, replace(game, events=game.events[:end], claims=()))
         for end in ends
     )
-    known = _illegal(before)
+    known = _illegal(earlier)
     for found in _illegal(behind):
         if found not in known:
             clauses = ", ".join(citation(c, behind.rules) for c in found.clauses)

@@ -188,7 +188,7 @@ def junit(report: Report, style: Style) -> str:
         )
         said = str(result.verdict)
         if result.verdict is Verdict.WRONG:
-            part = (*_in_full(result, report, style.words),)
+            part = (*_in_full(result, report, style.words, 1),)
             shown = "\n".join(text.write((part,), style))
             ET.SubElement(case, "failure", message=said).text = style.shown(shown)
         elif result.verdict is Verdict.FIXED:
@@ -355,7 +355,7 @@ def _by_clause(
             yield Heading(clause, 3)
         full = found[: None if few else 1] if _is_wrong(found[0]) else []
         for result in full:
-            yield from _in_full(result, report, words)
+            yield from _in_full(result, report, words, 4)
         lines = [
             ": ".join(
                 filter(None, (result.case.id, "; ".join(reason_lines(result, words))))
@@ -372,10 +372,12 @@ def _is_wrong(result: Result) -> bool:
     return result.verdict is Verdict.WRONG
 
 
-def _in_full(result: Result, report: Report, words: Words) -> Iterator[Block]:
+def _in_full(
+    result: Result, report: Report, words: Words, level: int
+) -> Iterator[Block]:
     """A wrong answer with its position, and why another is right."""
     case = result.case
-    yield Heading(case.id, 4)
+    yield Heading(case.id, level)
     yield from drawn(case, words)
     yield Points(tuple(reason_lines(result, words)))
     yield from grounds_of(case, report.why.get(case.id, ()), words)
@@ -386,7 +388,7 @@ def case_document(case: CorpusCase, why: Sequence[str], words: Words) -> Documen
     known = [
         [words("case.clauses"), " ".join(case.clauses)],
         [words("case.tags"), " ".join(case.tags)],
-        [words("case.chosen"), case.why],
+        [words("case.chosen"), "" if case.why in why else case.why],
     ]
     rows: list[Row] = [[key, value] for key, value in known if value]
     return (

@@ -78,9 +78,9 @@ def test_tricks_are_drawn_a_line_each_with_calls_between_the_cards() -> None:
     case = CorpusCase("a/1", "a", "stich", {"verlauf": course}, (("", 1),), ({},), ())
     shown = as_text.write((drawn(case, Words("en")),), Style("en"))
 
-    assert [line.split("course")[1].strip() for line in shown if "course" in line] == [
-        "0 ♣A · 1 ♣9 · 1: re · 2 ♣K · 3 ??",
-        "(reklamation 2 0 nichtbedient) · 0 ♥10",
+    assert [line.strip() for line in shown[1:]] == [
+        "trick 1  0 ♣A · 1 ♣9 · 1: re · 2 ♣K · 3 ?? · (reklamation 2 0 nichtbedient)",
+        "trick 2  0 ♥10",
     ]
 
 
@@ -106,7 +106,14 @@ def test_what_may_not_be_said_is_told_with_the_duty() -> None:
 def test_an_evening_is_told_as_it_was_worked_out() -> None:
     entry = entry_of("abend")
 
-    assert reasons(judge(TEXT), entry, Style("de")) == (entry.why,)
+    assert reasons(judge(TEXT), entry, Style("de"))[0] == entry.why
+
+
+def test_seats_are_told_where_players_are_named() -> None:
+    entry = next(e for e in cases(TEXT) if "vorbehalt:nein" in e.tags)
+    *_, last = reasons(judge(TEXT), entry, Style("en"))
+
+    assert last.startswith("Seats: 0 ")
 
 
 def test_a_case_is_explained(call: Call) -> None:
