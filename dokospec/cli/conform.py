@@ -144,7 +144,8 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
         if listed
     }
     found = replace(found, results=tuple(by_id[case.id] for case in cases))
-    found = _explained(found, texts, here)
+    whole = arguments.report in {"jsonl", "junit"}
+    found = _explained(found, texts, here, all_wrong=whole)
     if found.counts[Verdict.WRONG] and not arguments.no_nearest:
         found = replace(found, nearest=tuple(_nearest(found, texts, here)))
     if arguments.report in WRITERS:
@@ -192,19 +193,22 @@ def _lists(
     return skipped, known_wrong
 
 
-def _explained(found: Report, texts: Texts, here: Session) -> Report:
-    """The report with why its wrong answers are wrong, and where they belong."""
-    wrong = [r.case for r in found.results if r.verdict in INCORRECT]
-    under: dict[str, str] = {}
-    why: dict[str, tuple[str, ...]] = {}
-    for name in dict.fromkeys(case.text for case in wrong):
-        judge = texts.judge(name)
-        by_id = {entry.id: entry for entry in entries(name)}
-        under |= clauses_at_fault(judge, found.results, by_id)
-        own = [case.id for case in wrong if case.text == name]
-        counting = counted(own, here, "progress.cases")
-        why |= {case: reasons(judge, by_id[case], here.out) for case in counting}
-    return replace(found, why=why, under=under)
+def _explained(
+    found: Report, texts: Texts, here: Session, *, all_wrong: bool
+) -> Report:
+    """The report with where wrong answers belong, and why those drawn are wrong, or all."""
+    wrong = [each for each in found.results if each.verdict in INCORRECT]
+    names = dict.fromkeys(each.case.text for each in wrong)
+    by_id = {entry.id: entry for name in names for entry in entries(name)}
+    for name in names:
+        under = clauses_at_fault(texts.judge(name), found.results, by_id)
+        found = replace(found, under={**found.under, **under})
+    asked = [each.case for each in (wrong if all_wrong else found.in_full)]
+    why = {
+        case.id: reasons(texts.judge(case.text), by_id[case.id], here.out)
+        for case in counted(asked, here, "progress.cases")
+    }
+    return replace(found, why=why)
 
 
 def _readings(names: list[str], texts: Texts) -> Readings:

@@ -103,6 +103,14 @@ class Report:
         """How many cases were answered, rightly or not."""
         return sum(self.counts[verdict] for verdict in ANSWERED)
 
+    @property
+    def in_full(self) -> tuple[Result, ...]:
+        """The wrong answers that are drawn: all of few, else the first of each clause."""
+        wrong = [each for each in self.results if each.verdict is Verdict.WRONG]
+        if len(wrong) <= SHOWN:
+            return tuple(wrong)
+        return tuple({self.clause(each): each for each in reversed(wrong)}.values())
+
     def clause(self, result: Result) -> str:
         """The clause that a result is listed under; empty where none is known."""
         case = result.case
@@ -347,29 +355,22 @@ _ALSO_LISTED: Final = (Verdict.KNOWN, Verdict.READING, Verdict.SKIPPED)
 def _by_clause(
     results: Sequence[Result], report: Report, words: Words
 ) -> Iterator[Block]:
-    """A line for each; of wrong ones the first of a clause is drawn, or all of few."""
-    few = len(results) <= SHOWN
+    """A line for each, but for those that are drawn."""
+    drawn_ones = {each.case.id for each in report.in_full}
     for clause, group in groupby(sorted(results, key=report.clause), report.clause):
-        found = list(group)
         if clause:
             yield Heading(clause, 3)
-        full = found[: None if few else 1] if _is_wrong(found[0]) else []
-        for result in full:
-            yield from _in_full(result, report, words, 4)
-        lines = [
-            ": ".join(
-                filter(None, (result.case.id, "; ".join(reason_lines(result, words))))
-            )
-            for result in found[len(full) :]
-        ]
+        lines: list[str] = []
+        for result in group:
+            if result.case.id in drawn_ones:
+                yield from _in_full(result, report, words, 4)
+            else:
+                said = "; ".join(reason_lines(result, words))
+                lines.append(": ".join(filter(None, (result.case.id, said))))
         if lines:
             yield Points(tuple(lines), SHOWN)
-    if not few and _is_wrong(results[0]):
+    if results[0].verdict is Verdict.WRONG and len(results) > SHOWN:
         yield Paragraph(words("conform.one_case"))
-
-
-def _is_wrong(result: Result) -> bool:
-    return result.verdict is Verdict.WRONG
 
 
 def _in_full(

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from contextlib import suppress
 
 import jsonschema
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from dokospec.cli.judging import Texts
+from dokospec.cli.posed_cases import FOLDER, index_of, stored
 from dokospec.conformance.case_lines import BadLineError, read, schema, written
 from dokospec.conformance.entries import CorpusCase, posed
 from dokospec.conformance.protocol import question
+from dokospec.data import data_path
 from tests.shipped import TEXTS, cases, judge
 
 EVERY = 40
@@ -51,6 +57,7 @@ def test_what_is_written_is_read_again_and_fits_the_schema(
     found = posed_cases(text, step)
     data = written(found)
     valid = jsonschema.Draft202012Validator(schema())
+    in_file = {case.id: case for case in stored(text, Texts(())) or found}
 
     for case, again, line in zip(found, read(data), data.splitlines(), strict=True):
         sent = question(case.id, case.kind, case.text, case.position)
@@ -60,6 +67,19 @@ def test_what_is_written_is_read_again_and_fits_the_schema(
         assert (again.position, again.clauses) == (case.position, case.clauses)
         assert len(case.expected) == 1 or again.fits == case.fits
         assert (again.tags, again.why) == (case.tags, case.why)
+        assert written([in_file[case.id]]) == line + b"\n"
+
+
+def test_files_that_come_along_are_of_the_cases_that_do() -> None:
+    """Where they do not, ``dokospec corpus export`` has to be run."""
+    try:
+        folder = data_path("conformance", FOLDER)
+    except FileNotFoundError:
+        pytest.skip("no files come along")
+    texts = Texts(())
+
+    assert index_of(folder).keys() == set(TEXTS)
+    assert [text for text in TEXTS if stored(text, texts) is None] == []
 
 
 def test_several_answers_stand_there_with_their_readings() -> None:
@@ -106,3 +126,17 @@ def test_what_is_no_json_or_cut_off_is_told(line: bytes) -> None:
         list(read(written([CASE]) + line))
 
     assert error.value.line == 2
+
+
+@given(st.binary() | st.text().map(str.encode), st.data())
+def test_whatever_stands_there_is_a_case_or_told(
+    more: bytes, data: st.DataObject
+) -> None:
+    good = written([CASE])
+    start = data.draw(st.integers(0, len(good)))
+    end = data.draw(st.integers(start, len(good)))
+    found = [CASE]
+    with suppress(BadLineError):
+        found = [*read(good[:start] + more + good[end:])]
+
+    assert [*read(written(found))] == found
