@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -11,10 +10,16 @@ from multiprocessing import get_context
 from pathlib import Path
 
 from dokospec.cli.arguments import Parser, add_spec, add_texts
-from dokospec.cli.casefiles import text_of
 from dokospec.cli.judging import Texts, known
 from dokospec.cli.output import write_in_folder
-from dokospec.cli.posed_cases import FOLDER, INDEX, origin, pose_all
+from dokospec.cli.posed_cases import (
+    FOLDER,
+    INDEX,
+    IndexEntry,
+    index_of,
+    origin,
+    pose_all,
+)
 from dokospec.cli.progress import steps
 from dokospec.cli.session import Session
 from dokospec.conformance import case_lines
@@ -48,7 +53,7 @@ def run(arguments: argparse.Namespace, here: Session) -> int:
     made = dict(posed(names, arguments.spec, here))
     files = {f"{name}.jsonl": case_lines.written(cases) for name, cases in made.items()}
     files |= companions(
-        _known_index(folder) | index({name: len(made[name]) for name in names}, texts)
+        index_of(folder) | index({name: len(made[name]) for name in names}, texts)
     )
     stale = [name for name, data in files.items() if _bytes(folder / name) != data]
     for name in () if arguments.check else stale:
@@ -88,30 +93,21 @@ def _posed(name: str, spec: Sequence[str]) -> list[CorpusCase]:
     return [*pose_all(name, Texts(spec))]
 
 
-def index(counts: Mapping[str, int], texts: Texts) -> dict[str, dict[str, object]]:
-    """By text how many cases its file has, and what it was made of."""
+def index(counts: Mapping[str, int], texts: Texts) -> dict[str, IndexEntry]:
+    """What the index says of the files of these texts, by the number of their cases."""
     return {
-        name: {"cases": count, "origin": origin(name, texts)}
-        for name, count in counts.items()
+        name: IndexEntry(count, origin(name, texts)) for name, count in counts.items()
     }
 
 
-def companions(by_text: Mapping[str, object]) -> dict[str, bytes]:
+def companions(by_text: Mapping[str, IndexEntry]) -> dict[str, bytes]:
     """What stands beside the files of cases: the index, the schema of a line."""
-    about = {"schema": case_lines.SCHEMA, "texts": dict(sorted(by_text.items()))}
+    said = {name: by_text[name]._asdict() for name in sorted(by_text)}
+    about = {"schema": case_lines.SCHEMA, "texts": said}
     return {
         INDEX: (dump(about) + "\n").encode(),
         SCHEMA_FILE: (dump(case_lines.schema()) + "\n").encode(),
     }
-
-
-def _known_index(folder: Path) -> dict[str, object]:
-    """What the index says of texts that are not made anew; nothing where it is broken."""
-    try:
-        found = json.loads(text_of(folder / INDEX) or "{}").get("texts", {})
-    except (ValueError, AttributeError):
-        return {}
-    return found if isinstance(found, dict) else {}
 
 
 def _bytes(path: Path) -> bytes | None:

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from dokospec.cli import codes
 from dokospec.cli.casefiles import text_of
@@ -60,14 +60,19 @@ def stored(name: str, texts: Texts) -> list[CorpusCase] | None:
         folder = data_path("conformance", FOLDER)
     except FileNotFoundError:
         return None
-    made_of = index_of(folder).get(name)
-    if made_of is None or made_of != origin(name, texts):
+    said = index_of(folder).get(name)
+    if said is None or said.origin != origin(name, texts):
         return None
     path = folder / f"{name}.jsonl"
     try:
-        return read_file(path.read_bytes(), path.name)
+        found = read_file(path.read_bytes(), path.name)
     except FileNotFoundError:
         return None
+    if len(found) != said.cases:
+        place = f"{path.name}:{len(found) + 1}"
+        expected = case_lines.EXAMPLE
+        raise command_error(codes.BAD_CASE_LINE, file=place, expected=expected)
+    return found
 
 
 def read_file(data: bytes, name: str) -> list[CorpusCase]:
@@ -81,11 +86,21 @@ def read_file(data: bytes, name: str) -> list[CorpusCase]:
         ) from None
 
 
-def index_of(folder: Path) -> dict[str, str]:
-    """By text what its file was made of; nothing where that is not said."""
+class IndexEntry(NamedTuple):
+    """How many cases the file of a text has, and what it was made of (:func:`origin`)."""
+
+    cases: int
+    origin: str
+
+
+def index_of(folder: Path) -> dict[str, IndexEntry]:
+    """What the index says of each text; nothing where there is none that can be read."""
     try:
         found = json.loads(text_of(folder / INDEX) or "{}")["texts"]
-        return {name: said["origin"] for name, said in found.items()}
+        return {
+            name: IndexEntry(said["cases"], said["origin"])
+            for name, said in found.items()
+        }
     except (ValueError, KeyError, TypeError, AttributeError):
         return {}
 

@@ -103,12 +103,14 @@ def test_they_are_read_as_long_as_they_are_of_these_records(
     assert posed_cases.stored(TEXT, texts) is None
 
 
+@pytest.mark.parametrize("lost", [b"x\n", b"}\n", b""])
 def test_a_file_that_is_broken_is_told_with_its_place(
-    call: Call, folder: Path, tmp_path: Path
+    call: Call, folder: Path, tmp_path: Path, lost: bytes
 ) -> None:
     call("corpus", "export", TEXT, *TOY)
     path = folder / "cases" / f"{TEXT}.jsonl"
-    path.write_bytes(path.read_bytes()[:-10])
+    first, second, _ = path.read_bytes().split(b"\n")
+    path.write_bytes(first + b"\n" + second[:100] * bool(lost) + lost)
     (tmp_path / "answers").write_text("{}")
     program = (sys.executable, str(PARROT), str(tmp_path / "answers"))
     done = call("conform", "--text", TEXT, *TOY, "--", *program)
