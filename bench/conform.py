@@ -3,8 +3,9 @@
     python bench/conform.py [--write] [TEXT…]
 
 The program is the Python adapter of ``examples/adapters`` with an engine that knows all
-answers beforehand, so that what is measured is the tool: reading the cases, working each
-expected answer out anew, asking, comparing. Wall time of a whole process a text.
+answers beforehand, so that what is measured is the tool: reading the cases, asking,
+comparing; where no file of cases is there (``dokospec corpus export``), posing each
+question, too. Wall time of a whole process a text.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import time
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dokospec.cli.conform import entries
+from dokospec.cli.posed_cases import entries
 from dokospec.conformance.protocol import ABLE
 from dokospec.rules.library import Library
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from dokospec.cli.conform import entries
+from dokospec.cli.posed_cases import entries
 from dokospec.conformance.entries import Entry
 from dokospec.corpus.mutants import Mutant, mutants
 from dokospec.game.judge import Judge

@@ -11,24 +11,29 @@ from typing import Final
 from dokospec.cli import codes
 from dokospec.cli.adapter import Adapter, running
 from dokospec.cli.arguments import Parser, add_spec, one_of
+from dokospec.cli.case_lists import Listed, apart, read_lists
 from dokospec.cli.documents import WRITERS
-from dokospec.cli.errors import command_error
+from dokospec.cli.errors import command_error, probably
 from dokospec.cli.judging import Texts, known, usable
+from dokospec.cli.posed_cases import cases_of, entries
 from dokospec.cli.progress import counted, steps
 from dokospec.cli.session import Session
-from dokospec.conformance import entries as cases
-from dokospec.conformance import report
-from dokospec.conformance.entries import BadEntryError, CorpusCase, Entry
-from dokospec.conformance.position import Asked, pose
+from dokospec.conformance import case_lines, report
+from dokospec.conformance.entries import CorpusCase
 from dokospec.conformance.protocol import SHAPES
-from dokospec.conformance.report import Hypothesis, document, reason_lines
-from dokospec.conformance.run import ProgramSession as Run
-from dokospec.conformance.run import Readings, Result, Verdict, mixed
-from dokospec.corpus.fault_localisation import FaultLocalisation, GivenAnswer
-from dokospec.data import data_path
-from dokospec.game.agreed import agreed_on
-from dokospec.game.judge import Judge
-from dokospec.notation.files import read_bytes
+from dokospec.conformance.reasons import clauses_at_fault, reasons
+from dokospec.conformance.report import INCORRECT, Hypothesis, Report, document
+from dokospec.conformance.run import (
+    ANSWERED,
+    ProgramSession,
+    Readings,
+    Result,
+    Verdict,
+    known_to_fail,
+    mixed,
+)
+from dokospec.game.agreed import AGREED
+from dokospec.render.json import dump
 from dokospec.rules.model import Model
 
 REPORTS: Final = (*WRITERS, "jsonl", "junit", "badge")
@@ -41,11 +46,10 @@ def _configure(parser: Parser) -> None:
         "--text",
         action="append",
         default=[],
-        required=True,
         metavar=words("meta.text"),
         help=words("option.conform_text"),
     )
-    for name in ("clause", "tag", "doubt"):
+    for name in ("case", "clause", "tag", "doubt"):
         parser.options.add_argument(
             f"--{name}",
             action="append",
@@ -61,6 +65,14 @@ def _configure(parser: Parser) -> None:
         type=one_of("--kind", tuple(SHAPES)),
         help=words("option.conform_kind"),
     )
+    for name in ("known", "skip"):
+        parser.options.add_argument(
+            f"--{name}",
+            action="append",
+            default=[],
+            metavar=words("meta.file"),
+            help=words(f"option.conform_{name}"),
+        )
     parser.options.add_argument(
         "--report",
         metavar="|".join(REPORTS),
@@ -71,11 +83,12 @@ def _configure(parser: Parser) -> None:
     parser.options.add_argument(
         "--no-nearest", action="store_true", help=words("option.conform_no_nearest")
     )
-    _add_program(parser)
+    add_program(parser)
     add_spec(parser)
 
 
-def _add_program(parser: Parser) -> None:
+def add_program(parser: Parser) -> None:
+    """What says how the program is started, and how it is asked."""
     words = parser.words
     parser.options.add_argument(
         "--batch", action="store_true", help=words("option.conform_batch")
@@ -109,16 +122,30 @@ def _seconds(value: str) -> float:
 
 def _conform(arguments: argparse.Namespace, here: Session) -> int:
     texts = Texts(arguments.spec)
-    names = [known(name, texts.library) for name in arguments.text]
+    names = _names_of_texts(arguments, texts)
+    skipped, known_wrong = _lists(arguments, names)
     cases = [
         case
         for name in names
-        for case in _cases(name, texts, lambda entry: _wanted(entry, arguments))
+        for case in cases_of(name, texts, lambda case: _wanted(case, arguments))
     ]
-    if not cases:
+    _check_named(arguments.case, names, cases)
+    asked = [case for case in cases if case.id not in skipped]
+    if not asked:
         raise command_error(codes.NO_CASES, texts=", ".join(names))
-    found = _run(arguments, names, cases, here)
+    found = run_program(arguments, names, asked, here)
     found = replace(found, mixed=tuple(mixed(found.results, _readings(names, texts))))
+    given = {case: listed.reason for case, listed in known_wrong.items()}
+    by_id = {r.case.id: r for r in known_to_fail(found.results, given)}
+    left_out = ((case, skipped.get(case.id)) for case in cases)
+    by_id |= {
+        case.id: Result(case, Verdict.SKIPPED, detail=listed.reason)
+        for case, listed in left_out
+        if listed
+    }
+    found = replace(found, results=tuple(by_id[case.id] for case in cases))
+    whole = arguments.report in {"jsonl", "junit"}
+    found = _explained(found, texts, here, all_wrong=whole)
     if found.counts[Verdict.WRONG] and not arguments.no_nearest:
         found = replace(found, nearest=tuple(_nearest(found, texts, here)))
     if arguments.report in WRITERS:
@@ -126,12 +153,62 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
         return found.status
     for_programs: Callable[[], Iterable[str]] = {
         "jsonl": lambda: report.json_lines(found),
-        "junit": lambda: iter([report.junit(found)]),
+        "junit": lambda: iter([report.junit(found, here.out)]),
         "badge": lambda: iter([report.badge(found).rstrip("\n")]),
     }[arguments.report]
     for line in for_programs():
         here.put(line + "\n")
     return found.status
+
+
+def _names_of_texts(arguments: argparse.Namespace, texts: Texts) -> list[str]:
+    """The texts that are named, or those of the cases that are. Raises CommandError."""
+    named: list[str] = arguments.text
+    own = dict.fromkeys(case.partition("/")[0] for case in arguments.case)
+    if not named and not own:
+        raise command_error(codes.MISSING_ARGUMENT, names="--text")
+    return [known(name, texts.library) for name in named or own]
+
+
+def _check_named(named: list[str], names: list[str], cases: list[CorpusCase]) -> None:
+    """Raises CommandError where a case is named that these texts do not have."""
+    missing = set(named) - {case.id for case in cases}
+    if missing:
+        ids = [entry.id for name in names for entry in entries(name)]
+        for case in sorted(missing.difference(ids)):
+            near = probably(case, ids)
+            raise command_error(codes.UNKNOWN_CASE, found=case, nearest=near)
+
+
+def _lists(
+    arguments: argparse.Namespace, names: list[str]
+) -> tuple[dict[str, Listed], dict[str, Listed]]:
+    """What is skipped, and what is known to fail. Raises CommandError."""
+    if not arguments.skip and not arguments.known:
+        return {}, {}
+    ids = {entry.id for name in names for entry in entries(name)}
+    skipped = read_lists(arguments.skip, ids, names)
+    known_wrong = read_lists(arguments.known, ids, names)
+    apart(skipped, known_wrong)
+    return skipped, known_wrong
+
+
+def _explained(
+    found: Report, texts: Texts, here: Session, *, all_wrong: bool
+) -> Report:
+    """The report with where wrong answers belong, and why those drawn are wrong, or all."""
+    wrong = [each for each in found.results if each.verdict in INCORRECT]
+    names = dict.fromkeys(each.case.text for each in wrong)
+    by_id = {entry.id: entry for name in names for entry in entries(name)}
+    for name in names:
+        under = clauses_at_fault(texts.judge(name), found.results, by_id)
+        found = replace(found, under={**found.under, **under})
+    asked = [each.case for each in (wrong if all_wrong else found.in_full)]
+    why = {
+        case.id: reasons(texts.judge(case.text), by_id[case.id], here.out)
+        for case in counted(asked, here, "progress.cases")
+    }
+    return replace(found, why=why)
 
 
 def _readings(names: list[str], texts: Texts) -> Readings:
@@ -144,12 +221,13 @@ def _readings(names: list[str], texts: Texts) -> Readings:
     }
 
 
-def _run(
+def run_program(
     arguments: argparse.Namespace,
     names: list[str],
     cases: list[CorpusCase],
     here: Session,
-) -> report.Report:
+) -> Report:
+    """What came of these cases; all filters are left to others. Raises CommandError."""
     command: list[str] = arguments.program
 
     with running(command) as begin:
@@ -163,20 +241,21 @@ def _run(
                     codes.NO_PROGRAM, file=command[0], reason=why
                 ) from None
 
-        run = Run(start, names, arguments.timeout, batch=arguments.batch)
+        run = ProgramSession(start, names, arguments.timeout, batch=arguments.batch)
         results = tuple(counted(run.results(cases), here, "progress.cases"))
-    return report.Report(tuple(names), run.greeting, run.failure, results)
+    return Report(tuple(names), run.greeting, run.failure, results)
 
 
-def _nearest(found: report.Report, texts: Texts, here: Session) -> Iterator[Hypothesis]:
+def _nearest(found: Report, texts: Texts, here: Session) -> Iterator[Hypothesis]:
     """What explains the wrong answers, text by text."""
-    answered = {Verdict.RIGHT, Verdict.READING, Verdict.WRONG}
+    from dokospec.corpus.fault_localisation import FaultLocalisation, GivenAnswer
+
     for name in found.texts:
         by_id = {entry.id: entry for entry in entries(name)}
         answers = [
-            GivenAnswer(by_id[r.case.id], r.given, r.verdict is Verdict.WRONG)
+            GivenAnswer(by_id[r.case.id], r.given, r.verdict in INCORRECT)
             for r in found.results
-            if r.case.text == name and r.verdict in answered
+            if r.case.text == name and r.verdict in ANSWERED
         ]
         if not any(given.wrong for given in answers):
             continue
@@ -201,144 +280,48 @@ def _others(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
             yield f"{name} + {block}", model
 
 
-def _wanted(entry: Entry, arguments: argparse.Namespace) -> bool:
+def _wanted(case: CorpusCase, arguments: argparse.Namespace) -> bool:
     clauses: list[str] = arguments.clause
     return (
-        (not arguments.kind or entry.asked.kind in arguments.kind)
-        and (not arguments.tag or bool(set(arguments.tag) & set(entry.tags)))
-        and (not arguments.doubt or bool(set(arguments.doubt) & _doubts(entry)))
+        (not arguments.case or case.id in arguments.case)
+        and (not arguments.kind or case.kind in arguments.kind)
+        and (not arguments.tag or bool(set(arguments.tag) & set(case.tags)))
+        and (not arguments.doubt or bool(set(arguments.doubt) & _doubts(case)))
         and (
             not clauses
-            or any(_names(wanted, each) for wanted in clauses for each in entry.clauses)
+            or any(_names(wanted, each) for wanted in clauses for each in case.clauses)
         )
     )
 
 
-def _doubts(entry: Entry) -> set[str]:
+def _doubts(case: CorpusCase) -> set[str]:
     """The doubts on whose readings the answer hangs, or that are agreed about."""
-    readings = (label.split(", ") for label, _ in entry.expected if label)
+    readings = (label.split(", ") for label, _ in case.expected if label)
     open_ = {each.partition("=")[0] for label in readings for each in label}
-    return open_.union(agreed_on(entry.head))
+    return open_.union(case.position.get(AGREED, ()))
 
 
 def _names(wanted: str, clause: str) -> bool:
     return clause == wanted or clause.partition("/§")[2] == wanted.removeprefix("§")
 
 
-def _cases(
-    name: str, texts: Texts, wanted: Callable[[Entry], bool]
-) -> list[CorpusCase]:
-    """What is asked; what is not wanted need not be judged for that."""
-    judge = Judge(usable(name, texts))
-    found: list[CorpusCase] = []
-    for entry in filter(wanted, entries(name)):
-        posed = cases.posed(judge, entry)
-        if posed is None or posed.expected != entry.expected:
-            raise command_error(codes.STALE_CASE, found=entry.id)
-        found.append(entry.case(name, posed))
-    return found
-
-
-def entries(name: str) -> list[Entry]:
-    """The cases of a text that come along. Raises CommandError."""
-    folder = _folder(name)
-    found: list[Entry] = []
-    for path in sorted(folder.glob("*.doko")) if folder else ():
-        with path.open("rb") as file:
-            try:
-                found += cases.read(read_bytes(file))
-            except BadEntryError as error:
-                raise command_error(codes.STALE_CASE, found=str(error)) from None
-    return found
-
-
-def _folder(name: str) -> Path | None:
-    try:
-        return data_path("conformance", name)
-    except FileNotFoundError:
-        return None
-
-
-def _configure_selftest(parser: Parser) -> None:
-    _add_program(parser)
-    add_spec(parser)
-
-
-def _selftest(arguments: argparse.Namespace, here: Session) -> int:
-    """First what the program says of itself, then one plain question of each kind."""
-    texts = Texts(arguments.spec)
-    first = _run(arguments, list(texts.library.ids()), [], here)
-    if first.greeting is None:
-        here.write(WRITERS["text"](document(first, here.out), here.out))
-        return first.status
-    words = here.words
-    said = first.greeting
-    kinds = ", ".join(said.can)
-    here.write([words("selftest.greeting", name=said.name, kinds=kinds)])
-    names = [name for name in said.texts if name in texts.library.ids()]
-    if not names:
-        allowed = ", ".join(texts.library.ids())
-        here.write([words("selftest.no_text", allowed=allowed)])
-        return 2
-    plain = list(_plain(names[0], texts))
-    found = _run(arguments, names[:1], plain, here)
-    asked = [each for each in found.results if each.verdict is not Verdict.CANNOT]
-    if not asked:
-        plain_kinds = ", ".join(dict.fromkeys(each.kind for each in PLAIN))
-        here.write([words("selftest.nothing", kinds=plain_kinds)])
-    for result in asked:
-        fine = result.verdict is Verdict.RIGHT
-        shown = words("selftest.fine" if fine else "selftest.not_fine")
-        here.write([f"{result.case.kind}: {shown}"])
-        if not fine:
-            here.write(f"  {line}" for line in _advice(result, here))
-    return found.status
-
-
-def _advice(result: Result, here: Session) -> Iterator[str]:
-    yield from reason_lines(result, here.words)
-    if result.verdict is Verdict.SILENT:
-        yield here.words("selftest.flush")
-
-
-PLAIN: Final = (
-    *(Asked("stich", number) for number in (1, 2, 3)),
-    Asked("erlaubt", 2),
-    Asked("ansage", 1),
-    *map(Asked, ("spielart", "parteien", "wert", "partie", "abend")),
-)
-"""What is asked about the plain game."""
-
-
-def _plain(name: str, texts: Texts) -> Iterator[CorpusCase]:
-    """Questions about a game in which nothing is special."""
-    judge = Judge(usable(name, texts))
-    with data_path("conformance", "selbsttest.doko").open("rb") as file:
-        reading = next(iter(read_bytes(file)))
-    assert reading.game is not None
-    for asked in PLAIN:
-        posed = pose(judge, reading.head, reading.game, asked)
-        if posed is not None:
-            label = str(asked).replace(" ", "-")
-            answers = posed.answers
-            yield CorpusCase(
-                label, name, asked.kind, posed.position, answers.pairs, answers.fits, ()
-            )
+def _configure_schema(parser: Parser) -> None:
+    parser.options.add_argument(
+        "--cases", action="store_true", help=parser.words("option.conform_cases")
+    )
 
 
 def _schema(arguments: argparse.Namespace, here: Session) -> int:
-    del arguments
+    if arguments.cases:
+        here.put(dump(case_lines.schema()) + "\n")
+        return 0
     path = Path(report.__file__).with_name("protocol.schema.json")
     here.put(path.read_text(encoding="utf-8"))
     return 0
 
 
-def _nothing(parser: Parser) -> None:
-    del parser
-
-
 ACTIONS: Final = {
     "": (_configure, _conform),
-    "selftest": (_configure_selftest, _selftest),
-    "schema": (_nothing, _schema),
+    "selftest": "selftest",
+    "schema": (_configure_schema, _schema),
 }

@@ -297,4 +297,6 @@ ACTIONS: Final = {
     "build": (_configure_build, _build),
     "vary": (_configure_vary, _vary),
     "prove": (_configure, _prove),
+    "export": "corpus_export",
+    "archive": "corpus_archive",
 }

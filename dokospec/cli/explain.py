@@ -6,6 +6,7 @@ import argparse
 import re
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 
 from dokospec.cli import codes
 from dokospec.cli.arguments import Parser, add_format, add_rules, add_spec
@@ -21,8 +22,11 @@ from dokospec.cli.judging import (
     library,
     usable,
 )
+from dokospec.cli.posed_cases import cases_of, entries
 from dokospec.cli.session import Session
 from dokospec.cli.sources import InputFile
+from dokospec.conformance.reasons import reasons
+from dokospec.conformance.report import case_document
 from dokospec.messages import catalogue
 from dokospec.messages.catalogue import LANGUAGES
 from dokospec.messages.words import Words
@@ -80,6 +84,8 @@ def _explained(
     if not number and _SENTENCE.fullmatch(subject):
         return _sentence(subject, arguments.spec, here)
     texts = Texts(arguments.spec, arguments.rules)
+    if not number and _names_case(subject, texts):
+        return _case(subject, texts, here)
     source = InputFile(subject)
     reading, verdict = _game(source, arguments.game, texts, here, unread)
     if not number:
@@ -92,6 +98,23 @@ def _explained(
     noted = decided.winner if item == "winner" else decided.items.get(item, ())
     said = sentences(noted, verdict, here.words)
     return explain.quantity_document(chosen, verdict, model, found, said, here.out)
+
+
+def _names_case(subject: str, texts: Texts) -> bool:
+    """Whether it is the id of a case: a rule text before a slash, and no file."""
+    name, slash, _ = subject.partition("/")
+    return bool(slash) and name in texts.ids and not Path(subject).exists()
+
+
+def _case(subject: str, texts: Texts, here: Session) -> Document:
+    name = subject.partition("/")[0]
+    by_id = {entry.id: entry for entry in entries(name)}
+    if subject not in by_id:
+        near = probably(subject, by_id)
+        raise command_error(codes.UNKNOWN_CASE, found=subject, nearest=near)
+    (case,) = cases_of(name, texts, lambda case: case.id == subject)
+    why = reasons(texts.judge(name), by_id[subject], here.out)
+    return case_document(case, why, here.words)
 
 
 def _code(code: str, here: Session) -> Document:

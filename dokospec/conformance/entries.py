@@ -30,7 +30,7 @@ from dokospec.conformance.position import EVENING, NUMBERED, Asked, pose
 from dokospec.conformance.protocol import SHAPES, Data
 from dokospec.conformance.readings import Fits
 from dokospec.conformance.view import Posed
-from dokospec.game.agreed import AGREED
+from dokospec.game.agreed import AGREED, agreed_on
 from dokospec.game.judge import Judge
 from dokospec.notation.record import GameRecord, Head, Header, Reading
 from dokospec.notation.writer import format_game, format_head
@@ -70,15 +70,16 @@ class Entry:
     kills: tuple[str, ...] = ()
     earlier: tuple[GameRecord, ...] = ()
 
-    def case(self, text: str, posed: Posed) -> CorpusCase:
-        """What a program is asked."""
+    def case(self, text: str, posed: Posed | None = None) -> CorpusCase:
+        """What a program is asked; before it is posed, of the position what is agreed."""
+        agreed = agreed_on(self.head)
         return CorpusCase(
             self.id,
             text,
             self.asked.kind,
-            posed.position,
+            posed.position if posed else {AGREED: agreed} if agreed else {},
             self.expected,
-            posed.answers.fits,
+            posed.answers.fits if posed else ({},) * len(self.expected),
             self.clauses,
             self.tags,
             self.why,

@@ -5,17 +5,34 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import groupby
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from dokospec.conformance.entries import compact
+from dokospec.conformance.drawn_case import answers, drawn, grounds_of
+from dokospec.conformance.entries import CorpusCase, compact
 from dokospec.conformance.protocol import Broken, Data, Greeting
-from dokospec.conformance.run import FAILED, Failure, Mixed, Result, Verdict
+from dokospec.conformance.run import (
+    ANSWERED,
+    FAILED,
+    Failure,
+    Mixed,
+    Result,
+    Verdict,
+)
 from dokospec.messages.visible import visible_json
 from dokospec.messages.words import Words
-from dokospec.render.document import Block, Document, Heading, Part, Points, table
+from dokospec.render import text
+from dokospec.render.document import (
+    Block,
+    Document,
+    Heading,
+    Paragraph,
+    Part,
+    Points,
+    table,
+)
 from dokospec.render.json import dump
 from dokospec.render.style import Cell, Row, Style
 
@@ -46,7 +63,9 @@ class Report:
     """One run: the program, the texts, every case with its result.
 
     ``mixed``: where answers follow readings that do not go together. ``nearest``: what
-    explains the wrong answers best, text by text.
+    explains the wrong answers best, text by text. ``why``: by id of a case sentences
+    that say why its answer is right; ``under``: the clause that it is listed under, where
+    that is not its first.
     """
 
     texts: tuple[str, ...]
@@ -55,6 +74,8 @@ class Report:
     results: tuple[Result, ...]
     mixed: tuple[Mixed, ...] = ()
     nearest: tuple[Hypothesis, ...] = ()
+    why: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    under: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def counts(self) -> Mapping[Verdict, int]:
@@ -64,16 +85,36 @@ class Report:
 
     @property
     def status(self) -> int:
-        """The exit status: 0 all right, 1 something wrong, 2 the adapter is broken."""
-        if self.failure is not None or any(self.counts[v] for v in FAILED):
+        """The exit status: 0 all right, 1 something wrong, 2 the adapter is broken.
+
+        A known failure is none; one that is fixed and still listed is, so that the list
+        stays true. A program that answers nothing tells nothing.
+        """
+        counts = self.counts
+        if self.failure is not None or any(counts[v] for v in FAILED):
             return 2
-        return 1 if self.counts[Verdict.WRONG] or self.mixed else 0
+        if not self.asked:
+            return 2
+        wrong = counts[Verdict.WRONG] or counts[Verdict.FIXED] or self.mixed
+        return 1 if wrong else 0
 
     @property
     def asked(self) -> int:
         """How many cases were answered, rightly or not."""
-        counts = self.counts
-        return sum(counts[v] for v in (Verdict.RIGHT, Verdict.READING, Verdict.WRONG))
+        return sum(self.counts[verdict] for verdict in ANSWERED)
+
+    @property
+    def in_full(self) -> tuple[Result, ...]:
+        """The wrong answers that are drawn: all of few, else the first of each clause."""
+        wrong = [each for each in self.results if each.verdict is Verdict.WRONG]
+        if len(wrong) <= SHOWN:
+            return tuple(wrong)
+        return tuple({self.clause(each): each for each in reversed(wrong)}.values())
+
+    def clause(self, result: Result) -> str:
+        """The clause that a result is listed under; empty where none is known."""
+        case = result.case
+        return self.under.get(case.id) or next(iter(case.clauses), "")
 
 
 def json_lines(report: Report) -> Iterator[str]:
@@ -89,7 +130,7 @@ def json_lines(report: Report) -> Iterator[str]:
         }
     )
     for result in report.results:
-        yield _line(as_json(result))
+        yield _line(as_json(result, report))
     for found in report.mixed:
         yield _line({"mixed": asdict(found)})
     for hypothesis in report.nearest:
@@ -104,8 +145,11 @@ def json_lines(report: Report) -> Iterator[str]:
     )
 
 
-def as_json(result: Result) -> dict[str, Data]:
-    """One result; what it has nothing to say of is left out."""
+def as_json(result: Result, report: Report) -> dict[str, Data]:
+    """One result; what it has nothing to say of is left out.
+
+    Of a wrong answer there is all that one needs to look into it, the position too.
+    """
     case, fault = result.case, result.fault
     found: dict[str, Data] = {
         "id": case.id,
@@ -114,8 +158,11 @@ def as_json(result: Result) -> dict[str, Data]:
         "clauses": case.clauses,
         "verdict": str(result.verdict),
     }
-    if result.verdict in {Verdict.WRONG, Verdict.READING}:
+    if result.verdict in {*INCORRECT, Verdict.READING}:
         found |= {"given": result.given, "expected": case.expected[0][1]}
+    if result.verdict in INCORRECT:
+        found |= {"under": report.clause(result), "why": report.why.get(case.id, ())}
+        found["position"] = case.position
     if result.reading:
         found["reading"] = result.reading
     if fault is not None:
@@ -125,19 +172,21 @@ def as_json(result: Result) -> dict[str, Data]:
     return found
 
 
-def junit(report: Report) -> str:
+def junit(report: Report, style: Style) -> str:
     """JUnit XML: wrong answers are failures, broken ones errors, the rest skipped.
 
-    Readings that do not go together are a failure more, by the name of the doubt.
+    Known failures are skipped, fixed ones failures. Readings that do not go together are
+    a failure more, by the name of the doubt.
     """
     counts = report.counts
     errors = sum(counts[verdict] for verdict in FAILED)
-    skipped = counts[Verdict.CANNOT] + counts[Verdict.NOT_RUN]
+    skipped = sum(counts[verdict] for verdict in _SKIPPED)
+    failures = counts[Verdict.WRONG] + counts[Verdict.FIXED]
     suite = ET.Element(
         "testsuite",
         name="dokospec " + " ".join(report.texts),
         tests=str(len(report.results) + len(report.mixed)),
-        failures=str(counts[Verdict.WRONG] + len(report.mixed)),
+        failures=str(failures + len(report.mixed)),
         errors=str(errors),
         skipped=str(skipped),
     )
@@ -145,13 +194,19 @@ def junit(report: Report) -> str:
         case = ET.SubElement(
             suite, "testcase", classname=result.case.text, name=result.case.id
         )
-        dumped = dump(as_json(result))
+        said = str(result.verdict)
         if result.verdict is Verdict.WRONG:
-            ET.SubElement(case, "failure", message="wrong").text = dumped
+            part = (*_in_full(result, report, style.words, 1),)
+            shown = "\n".join(text.write((part,), style))
+            ET.SubElement(case, "failure", message=said).text = style.shown(shown)
+        elif result.verdict is Verdict.FIXED:
+            dumped = dump(as_json(result, report))
+            ET.SubElement(case, "failure", message=said).text = dumped
         elif result.verdict in FAILED:
-            ET.SubElement(case, "error", message=str(result.verdict)).text = dumped
-        elif result.verdict in {Verdict.CANNOT, Verdict.NOT_RUN}:
-            ET.SubElement(case, "skipped", message=str(result.verdict))
+            dumped = dump(as_json(result, report))
+            ET.SubElement(case, "error", message=said).text = dumped
+        elif result.verdict in _SKIPPED:
+            ET.SubElement(case, "skipped", message=said)
     for found in report.mixed:
         case = ET.SubElement(suite, "testcase", classname=found.text, name=found.doubt)
         dumped = dump(asdict(found))
@@ -174,7 +229,7 @@ _BADGE: Final = """<svg xmlns="http://www.w3.org/2000/svg" width="{width}" heigh
 def badge(report: Report) -> str:
     """An SVG with how many of the answers were right."""
     counts = report.counts
-    good = counts[Verdict.RIGHT] + counts[Verdict.READING]
+    good = sum(counts[v] for v in (Verdict.RIGHT, Verdict.READING, Verdict.FIXED))
     label = " ".join(report.texts)
     value = f"{good} / {report.asked}" if report.status < 2 else "?"
     left, right = 7 * len(label) + 12, 7 * len(value) + 12
@@ -206,10 +261,19 @@ _TONES: Final = {
     Verdict.SILENT: "red",
     Verdict.CANNOT: "dim",
     Verdict.NOT_RUN: "dim",
+    Verdict.KNOWN: "yellow",
+    Verdict.FIXED: "red",
+    Verdict.SKIPPED: "dim",
 }
+INCORRECT: Final = frozenset({Verdict.WRONG, Verdict.KNOWN})
+"""An answer that is not right, known or not."""
+_SKIPPED: Final = frozenset(
+    {Verdict.CANNOT, Verdict.NOT_RUN, Verdict.KNOWN, Verdict.SKIPPED}
+)
+"""What JUnit knows no better word for."""
 
 SHOWN: Final = 10
-"""So many cases of one clause are listed on a terminal."""
+"""So many cases of one clause are listed on a terminal; so many wrong ones are drawn all."""
 
 
 def document(report: Report, style: Style) -> Document:
@@ -240,12 +304,15 @@ def _parts(report: Report, words: Words) -> Iterator[Part]:
     )
     nearest = [_plays_by(near, words) for near in report.nearest]
     yield _listed(words("conform.nearest"), nearest)
-    for verdict in (Verdict.WRONG, *sorted(FAILED), Verdict.READING):
+    for verdict in (Verdict.FIXED, Verdict.WRONG, *sorted(FAILED), *_ALSO_LISTED):
         found = [result for result in report.results if result.verdict is verdict]
         if found:
-            yield (Heading(words(f"conform.{verdict}"), 2), *_by_clause(found, words))
+            listed = _by_clause(found, report, words)
+            yield (Heading(words(f"conform.{verdict}"), 2), *listed)
     reasons = {r.detail for r in report.results if r.verdict is Verdict.CANNOT}
     yield _listed(words("conform.reasons"), sorted(reasons - {""}))
+    if not report.asked and failure is None:
+        yield (Paragraph(words("conform.nothing")),)
 
 
 def _listed(heading: str, items: Iterable[str]) -> Part:
@@ -282,27 +349,60 @@ def _contradicting(found: Mixed, words: Words) -> Iterator[str]:
         yield f"{name}: {follows}"
 
 
-def _by_clause(results: Iterable[Result], words: Words) -> Iterator[Block]:
-    for clause, group in groupby(sorted(results, key=_clause), _clause):
-        lines = [
-            ": ".join(
-                filter(None, (result.case.id, "; ".join(reason_lines(result, words))))
-            )
-            for result in group
-        ]
+_ALSO_LISTED: Final = (Verdict.KNOWN, Verdict.READING, Verdict.SKIPPED)
+
+
+def _by_clause(
+    results: Sequence[Result], report: Report, words: Words
+) -> Iterator[Block]:
+    """A line for each, but for those that are drawn."""
+    drawn_ones = {each.case.id for each in report.in_full}
+    for clause, group in groupby(sorted(results, key=report.clause), report.clause):
         if clause:
             yield Heading(clause, 3)
-        yield Points(tuple(lines), SHOWN)
+        lines: list[str] = []
+        for result in group:
+            if result.case.id in drawn_ones:
+                yield from _in_full(result, report, words, 4)
+            else:
+                said = "; ".join(reason_lines(result, words))
+                lines.append(": ".join(filter(None, (result.case.id, said))))
+        if lines:
+            yield Points(tuple(lines), SHOWN)
+    if results[0].verdict is Verdict.WRONG and len(results) > SHOWN:
+        yield Paragraph(words("conform.one_case"))
 
 
-def _clause(result: Result) -> str:
-    return result.case.clauses[0] if result.case.clauses else ""
+def _in_full(
+    result: Result, report: Report, words: Words, level: int
+) -> Iterator[Block]:
+    """A wrong answer with its position, and why another is right."""
+    case = result.case
+    yield Heading(case.id, level)
+    yield from drawn(case, words)
+    yield Points(tuple(reason_lines(result, words)))
+    yield from grounds_of(case, report.why.get(case.id, ()), words)
+
+
+def case_document(case: CorpusCase, why: Sequence[str], words: Words) -> Document:
+    """A case by itself: what is asked, what is right, why; and why it is there."""
+    known = [
+        [words("case.clauses"), " ".join(case.clauses)],
+        [words("case.tags"), " ".join(case.tags)],
+        [words("case.chosen"), "" if case.why in why else case.why],
+    ]
+    rows: list[Row] = [[key, value] for key, value in known if value]
+    return (
+        (Heading(case.id), *drawn(case, words)),
+        (Heading(words("case.answers"), 2), Points(tuple(answers(case, words)))),
+        (Heading(words("case.why"), 2), *grounds_of(case, why, words), *table(rows)),
+    )
 
 
 def reason_lines(result: Result, words: Words) -> Iterator[str]:
     """What is to be said of one result that is not right."""
     expected = compact(result.case.expected[0][1])
-    if result.verdict in {Verdict.WRONG, Verdict.READING}:
+    if result.verdict in {*INCORRECT, Verdict.READING}:
         given = compact(result.given)
         yield words("conform.given", given=given, expected=expected)
     if result.reading:

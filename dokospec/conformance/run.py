@@ -44,8 +44,15 @@ class Verdict(StrEnum):
     CRASHED = "crashed"
     SILENT = "silent"
     NOT_RUN = "not-run"
+    KNOWN = "known"
+    FIXED = "fixed"
+    SKIPPED = "skipped"
 
 
+ANSWERED: Final = frozenset(
+    {Verdict.RIGHT, Verdict.READING, Verdict.WRONG, Verdict.KNOWN, Verdict.FIXED}
+)
+"""What is an answer, right or not."""
 FAILED: Final = frozenset({Verdict.BROKEN, Verdict.CRASHED, Verdict.SILENT})
 """What says something about the adapter, not about the rules."""
 
@@ -303,6 +310,23 @@ def _doubled(result: Result, late: Sequence[Answer]) -> Result:
 def _twice(result: Result) -> Result:
     fault = Broken("answered-twice", "", result.case.id)
     return replace(result, verdict=Verdict.BROKEN, fault=fault)
+
+
+def known_to_fail(
+    results: Iterable[Result], reasons: Mapping[str, str]
+) -> Iterator[Result]:
+    """The results where some are known to be wrong, each with the reason that is given.
+
+    One that is right all the same has been fixed.
+    """
+    for result in results:
+        reason = reasons.get(result.case.id)
+        if reason is not None and result.verdict is Verdict.WRONG:
+            yield replace(result, verdict=Verdict.KNOWN, detail=reason)
+        elif reason is not None and result.verdict in _ACCEPTED:
+            yield replace(result, verdict=Verdict.FIXED, detail=reason)
+        else:
+            yield result
 
 
 # --- readings that do not go together: each answer follows one, all of them follow none

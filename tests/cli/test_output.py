@@ -222,7 +222,7 @@ def test_what_a_program_says_of_itself_on_a_page() -> None:
 def test_what_a_program_says_of_itself_for_programs() -> None:
     lines = list(json_lines(report()))
 
-    assert unseen("".join(lines) + junit(report())) == set()
+    assert unseen("".join(lines) + junit(report(), Style("en"))) == set()
     assert json.loads(lines[0])["program"]["name"] == PAYLOAD
 
 

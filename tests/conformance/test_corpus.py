@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from dokospec.cli.conform import entries
+from dokospec.cli.posed_cases import entries
 from dokospec.conformance import entries as cases
 from dokospec.data import data_path
 from dokospec.notation.files import read_bytes

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from dokospec.cli.conform import entries
+from dokospec.cli.posed_cases import entries
 from dokospec.conformance.entries import CorpusCase
 from dokospec.conformance.protocol import Data
 from dokospec.conformance.readings import Fits
@@ -124,7 +124,7 @@ def test_in_every_report() -> None:
     )
     report = Report(("toy",), None, None, results, mixed=reported(*results))
     lines = [json.loads(line) for line in json_lines(report)]
-    suite = ET.fromstring(junit(report))  # noqa: S314
+    suite = ET.fromstring(junit(report, Style("en")))  # noqa: S314
 
     assert report.status == 1
     assert lines[-2]["mixed"] == json.loads(json.dumps(asdict(report.mixed[0])))

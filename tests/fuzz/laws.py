@@ -502,7 +502,7 @@ def of_lines(said: str) -> Iterator[Fault]:
             json.loads(line)
             yield from raw(line, "conform --report jsonl")
         for name, drawn in (
-            ("junit", report.junit(found)),
+            ("junit", report.junit(found, Style("en"))),
             ("badge", report.badge(found)),
         ):
             yield from raw(drawn, f"conform --report {name}")

@@ -1,0 +1,65 @@
+"""Lists of cases in files: those that are known to fail, those that are not to be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from dokospec.cli import codes
+from dokospec.cli.errors import command_error, probably
+from dokospec.cli.sources import unreadable
+
+_REASON: Final = "#"
+
+
+class Listed(NamedTuple):
+    """A line of a list: ``place`` is FILE:LINE, ``reason`` what stands behind ``#``."""
+
+    place: str
+    reason: str
+
+
+def read_lists(
+    names: Iterable[str], ids: Collection[str], texts: Collection[str]
+) -> dict[str, Listed]:
+    """The cases of some lists, by id. Raises CommandError.
+
+    ``ids``: those that there are of ``texts``; a list may name cases of other texts.
+    """
+    found: dict[str, Listed] = {}
+    for name in names:
+        for number, line in enumerate(_lines(name), 1):
+            said, _, reason = line.partition(_REASON)
+            case = said.strip()
+            if not case:
+                continue
+            place = f"{name}:{number}"
+            text, slash, _ = case.partition("/")
+            if case not in ids and not (slash and text not in texts):
+                near = probably(case, ids)
+                raise command_error(
+                    codes.UNKNOWN_IN_LIST, file=place, found=case, nearest=near
+                )
+            found.setdefault(case, Listed(place, reason.strip()))
+    return found
+
+
+def apart(skipped: dict[str, Listed], known: dict[str, Listed]) -> None:
+    """Raises CommandError where a case stands in both."""
+    for case, listed in skipped.items():
+        if case in known:
+            raise command_error(
+                codes.IN_BOTH_LISTS,
+                found=case,
+                file=listed.place,
+                other=known[case].place,
+            )
+
+
+def _lines(name: str) -> Iterator[str]:
+    try:
+        data = Path(name).read_bytes()
+        yield from data.decode("utf-8-sig").splitlines()
+    except (OSError, ValueError) as error:
+        raise unreadable(name, error) from None

@@ -1,0 +1,35 @@
+"""Holds an engine to a file of cases: ``python runner.py cases/ddv-tsr.jsonl``."""
+
+import json
+import sys
+from pathlib import Path
+
+
+def answer(art, lage):
+    """Your engine; None where it has no answer. This one says who leads takes the trick."""
+    if art != "stich" or "lesarten" in lage:
+        return None
+    return lage["ausspieler"]
+
+
+def plain(said):
+    """Cards in any order, and null is as good as nothing."""
+    if isinstance(said, dict):
+        return {key: value for key, value in said.items() if value is not None}
+    return said
+
+
+counts = {"right": 0, "wrong": 0, "cannot": 0}
+for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines():
+    case = json.loads(line)
+    expected = [each["antwort"] for each in case.get("antworten", [case])]
+    given = answer(case["art"], case["lage"])
+    compare = sorted if case["art"] == "erlaubt" else plain
+    right = given is not None and compare(given) in map(compare, expected)
+    verdict = "cannot" if given is None else "right" if right else "wrong"
+    counts[verdict] += 1
+    if verdict == "wrong":
+        shown = " or ".join(map(json.dumps, expected))
+        print(f"{case['id']} expected {shown} given {json.dumps(given)}")
+print(*(f"{verdict} {count}" for verdict, count in counts.items()))
+sys.exit(0 if counts["right"] and not counts["wrong"] else 1)

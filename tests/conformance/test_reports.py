@@ -1,0 +1,325 @@
+"""A report that one can work from: positions, reasons, lists, single cases."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from dokospec.conformance.drawn_case import drawn
+from dokospec.conformance.entries import CorpusCase, Entry, posed
+from dokospec.conformance.protocol import SHAPES
+from dokospec.conformance.reasons import clauses_at_fault, reasons
+from dokospec.conformance.report import Report, case_document, document
+from dokospec.conformance.run import Result, Verdict
+from dokospec.messages.catalogue import LANGUAGES, Lang
+from dokospec.messages.words import Words
+from dokospec.render import text as as_text
+from dokospec.render.style import Style
+from tests.cli.conftest import Call
+from tests.shipped import cases, judge
+
+TEXT = "ddv-tsr"
+ONE, TWO, THREE = (f"ddv-tsr/5.3.3/stich/{number}" for number in (5, 10, 13))
+PARROT = str(Path(__file__).with_name("parrot.py"))
+LEADER = str(Path(__file__).with_name("leader.py"))
+PATIENT = ("--no-nearest", "--timeout", "120", "--lang", "en")
+
+
+def entry_of(kind: str, text: str = TEXT) -> Entry:
+    return next(entry for entry in cases(text) if entry.asked.kind == kind)
+
+
+def asked(entry: Entry, text: str = TEXT) -> CorpusCase:
+    found = posed(judge(text), entry)
+    assert found is not None
+    return entry.case(text, found)
+
+
+def answering(folder: Path, **said: object) -> tuple[str, ...]:
+    """A program that says this to the cases of these numbers of §5.3.3."""
+    answers = {f"ddv-tsr/5.3.3/stich/{n[1:]}": value for n, value in said.items()}
+    (folder / "answers").write_text(json.dumps(answers))
+    return ("--", sys.executable, PARROT, str(folder / "answers"))
+
+
+def right(name: str) -> object:
+    return next(e.expected[0][1] for e in cases(TEXT) if e.id == name)
+
+
+def wrong(name: str) -> int:
+    return (int(str(right(name))) + 1) % 4
+
+
+# --- a case by itself -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_kind_of_question_is_drawn_in_words(kind: str, lang: Lang) -> None:
+    entry, style = entry_of(kind), Style(lang)
+    why = reasons(judge(TEXT), entry, style)
+    shown = as_text.write(case_document(asked(entry), why, style.words), style)
+    whole = "\n".join(shown)
+
+    assert entry.id in whole
+    assert not {"lage.", "asked.", "case."} & {word[:5] for word in whole.split()}
+    assert style.words(f"asked.{kind}") in whole
+
+
+def test_tricks_are_drawn_a_line_each_with_calls_between_the_cards() -> None:
+    course = [
+        *([0, "kra"], [1, "kr9"], [1, "re"], [2, "krk"], [3, None]),
+        *(["reklamation", 2, 0, "nichtbedient"], [0, "h10"]),
+    ]
+    case = CorpusCase("a/1", "a", "stich", {"verlauf": course}, (("", 1),), ({},), ())
+    shown = as_text.write((drawn(case, Words("en")),), Style("en"))
+
+    assert [line.strip() for line in shown[1:]] == [
+        "trick 1  0 ♣A · 1 ♣9 · 1: re · 2 ♣K · 3 ?? · (reklamation 2 0 nichtbedient)",
+        "trick 2  0 ♥10",
+    ]
+
+
+def test_what_is_worth_what_is_said_item_by_item() -> None:
+    entry = next(e for e in cases(TEXT) if "posten:Fuchs" in e.tags)
+    why = reasons(judge(TEXT), entry, Style("en"))
+
+    assert any(each.startswith("Fuchs (") and "§7.2.3" in each for each in why)
+    assert any("Augen, at least" in each for each in why)
+
+
+def test_what_may_not_be_said_is_told_with_the_duty() -> None:
+    entry = next(
+        e
+        for e in cases(TEXT)
+        if e.asked.kind == "ansage" and e.expected == (("", False),)
+    )
+    (why, *_) = reasons(judge(TEXT), entry, Style("en"))
+
+    assert "that breaks the duty" in why
+
+
+def test_an_evening_is_told_as_it_was_worked_out() -> None:
+    entry = entry_of("abend")
+
+    assert reasons(judge(TEXT), entry, Style("de"))[0] == entry.why
+
+
+def test_seats_are_told_where_players_are_named() -> None:
+    entry = next(e for e in cases(TEXT) if "vorbehalt:nein" in e.tags)
+    *_, last = reasons(judge(TEXT), entry, Style("en"))
+
+    assert last.startswith("Seats: 0 ")
+
+
+def test_a_case_is_explained(call: Call) -> None:
+    done = call("explain", ONE, "--lang", "en")
+
+    assert (done.status, done.err) == (0, "")
+    assert f"right is {right(ONE)}" in done.out
+    assert "§5.3.3" in done.out
+
+
+def test_a_case_that_there_is_not_is_told_with_the_nearest(call: Call) -> None:
+    done = call("explain", ONE + "00", "--lang", "en")
+
+    assert (done.status, "(X047)" in done.err) == (2, True)
+
+
+# --- wrong answers --------------------------------------------------------------------
+
+
+def test_a_wrong_worth_stands_under_the_clause_of_the_item_that_differs() -> None:
+    results = []
+    entries: dict[str, Entry] = {}
+    for entry in cases(TEXT):
+        if entry.asked.kind == "wert" and "posten:Fuchs" in entry.tags:
+            case, value = asked(entry), dict(entry.expected[0][1])
+            said = [
+                whose
+                for name, whose, *_ in case.position["besonderes"]
+                if name == "Fuchs"
+            ]
+            own = sum(1 if whose == value["sieger"] else -1 for whose in said)
+            answer = {**value, "wert": value["wert"] - own}
+            entries[entry.id] = entry
+            results.append(Result(case, Verdict.WRONG, answer))
+    found = clauses_at_fault(judge(TEXT), results[:8], entries)
+
+    assert set(found.values()) == {"ddv-tsr/§7.2.3"}
+    assert len(found) == 8
+
+
+def test_a_wrong_winner_stands_under_the_clause_that_says_who_wins() -> None:
+    entry = next(e for e in cases(TEXT) if "posten:Fuchs" in e.tags)
+    value = dict(entry.expected[0][1])
+    value["sieger"] = "re" if value["sieger"] == "kontra" else "kontra"
+    result = Result(asked(entry), Verdict.WRONG, value)
+
+    found = clauses_at_fault(judge(TEXT), [result], {entry.id: entry})
+    assert found == {entry.id: "ddv-tsr/§7.1.1"}
+
+
+def test_few_wrong_answers_are_drawn_all(call: Call, tmp_path: Path) -> None:
+    program = answering(tmp_path, n5=wrong(ONE), n10=wrong(TWO))
+    out = call("conform", "--case", ONE, "--case", TWO, *PATIENT, *program).out
+
+    assert out.count("Who takes this trick?") == 2
+    assert "--case" not in out
+
+
+def test_of_many_the_first_of_each_clause_is_drawn(call: Call) -> None:
+    program = ("--", sys.executable, LEADER)
+    run = ("conform", "--text", TEXT, "--kind", "stich", "--clause", "5.3.3")
+    out = call(*run, *PATIENT, *program).out
+    clauses = [line for line in out.splitlines() if line.startswith("    ddv-tsr/§")]
+
+    assert out.count("Who takes this trick?") == len(clauses)
+    assert "--case ID" in out
+
+
+def test_reports_for_programs_hold_position_and_reason(
+    call: Call, tmp_path: Path
+) -> None:
+    program = answering(tmp_path, n5=wrong(ONE))
+    run = ("conform", "--case", ONE, *PATIENT, "--report")
+    line = json.loads(call(*run, "jsonl", *program).out.splitlines()[1])
+    suite = ET.fromstring(call(*run, "junit", *program).out)  # noqa: S314
+    failure = suite.find(".//failure")
+
+    assert line["position"]["stich"]
+    assert line["under"] == "ddv-tsr/§5.3.3"
+    assert failure is not None
+    assert "Who takes this trick?" in (failure.text or "")
+
+
+# --- single cases, lists --------------------------------------------------------------
+
+
+def test_one_case_is_sent(call: Call, tmp_path: Path) -> None:
+    program = answering(tmp_path, n5=right(ONE))
+    done = call("conform", "--case", ONE, *PATIENT, *program)
+
+    assert done.status == 0
+    assert done.out.split()[-2:] == ["right", "1"]
+
+
+def test_a_case_that_is_unknown_or_none_at_all_is_told(
+    call: Call, tmp_path: Path
+) -> None:
+    program = answering(tmp_path)
+    unknown = call("conform", "--case", ONE + "00", *PATIENT, *program)
+    missing = call("conform", *PATIENT, *program)
+
+    assert (unknown.status, "(X047)" in unknown.err) == (2, True)
+    assert (missing.status, "--text" in missing.err) == (2, True)
+
+
+def lists(folder: Path, **lines: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for option, content in lines.items():
+        path = folder / option
+        path.write_text(content, encoding="utf-8")
+        found += [f"--{option}", str(path)]
+    return tuple(found)
+
+
+def test_a_known_failure_fails_no_run(call: Call, tmp_path: Path) -> None:
+    program = answering(tmp_path, n5=wrong(ONE), n10=right(TWO))
+    known = lists(tmp_path, known=f"# ours\n\n{ONE}  # issue 12\nddb-1995/1\n")
+    run = ("conform", "--case", ONE, "--case", TWO, *PATIENT, *known)
+    done = call(*run, *program)
+    suite = ET.fromstring(  # noqa: S314
+        call(*run, "--report", "junit", *program).out
+    )
+
+    assert done.status == 0
+    assert "known failure" in done.out
+    assert "issue 12" in done.out
+    assert suite.get("failures") == "0"
+
+
+def test_a_known_failure_that_is_right_is_told_and_fails(
+    call: Call, tmp_path: Path
+) -> None:
+    program = answering(tmp_path, n5=right(ONE))
+    known = lists(tmp_path, known=ONE)
+    run = ("conform", "--case", ONE, *PATIENT, *known)
+    done = call(*run, *program)
+    counts = json.loads(call(*run, "--report", "jsonl", *program).out.splitlines()[-1])
+
+    assert done.status == 1
+    assert "listed as a known failure, and right" in done.out
+    assert counts["counts"]["fixed"] == 1
+
+
+def test_what_is_skipped_is_not_sent_and_counted(call: Call, tmp_path: Path) -> None:
+    program = answering(tmp_path, n5=wrong(ONE), n10=right(TWO))
+    skip = lists(tmp_path, skip=f"{ONE} # slow")
+    run = ("conform", "--case", ONE, "--case", TWO, *PATIENT, *skip)
+    done = call(*run, "--report", "jsonl", *program)
+    by_id = {r["id"]: r for r in map(json.loads, done.out.splitlines()) if "id" in r}
+
+    assert done.status == 0
+    assert by_id[ONE]["verdict"] == "skipped"
+    assert by_id[ONE]["detail"] == "slow"
+    assert by_id[TWO]["verdict"] == "right"
+
+
+@pytest.mark.parametrize(
+    ("known", "skip", "code", "place"),
+    [
+        (f"{THREE}\n{THREE}x\n", "", "X049", "known:2"),
+        ("", "\nno case at all\n", "X049", "skip:2"),
+        (f"{ONE}\n", f"# ours\n{ONE}\n", "X048", "skip:2"),
+    ],
+)
+def test_a_list_that_cannot_be_is_told_with_its_place(
+    call: Call, tmp_path: Path, known: str, skip: str, code: str, place: str
+) -> None:
+    options = lists(tmp_path, known=known, skip=skip)
+    done = call("conform", "--text", TEXT, *PATIENT, *options, *answering(tmp_path))
+
+    assert done.status == 2
+    assert f"({code})" in done.err
+    assert str(tmp_path / place) in done.err
+
+
+@pytest.mark.parametrize("content", [None, b"\xff\xfe"])
+def test_a_list_that_is_not_to_be_read_is_told(
+    call: Call, tmp_path: Path, content: bytes | None
+) -> None:
+    path = tmp_path / "known"
+    if content is not None:
+        path.write_bytes(content)
+    program = answering(tmp_path)
+    done = call("conform", "--text", TEXT, "--known", str(path), *PATIENT, *program)
+
+    assert done.status == 2
+    assert str(path) in done.err
+
+
+def test_a_program_that_answers_nothing_is_not_green(
+    call: Call, tmp_path: Path
+) -> None:
+    program = answering(tmp_path)
+    run = ("conform", "--case", ONE, *PATIENT)
+    done = call(*run, *program)
+    badge = call(*run, "--report", "badge", *program).out
+
+    assert done.status == 2
+    assert "not answered a single question" in done.out
+    assert "?" in badge
+
+
+def test_the_counts_of_a_report_are_those_of_its_results() -> None:
+    case = CorpusCase("a/1", "a", "stich", {}, (("", 1),), ({},), ())
+    results = tuple(Result(case, verdict) for verdict in Verdict)
+    report = Report(("a",), None, None, results)
+
+    assert sum(report.counts.values()) == len(Verdict)
+    assert document(report, Style("en"))

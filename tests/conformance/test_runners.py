@@ -1,0 +1,106 @@
+"""The runners for who has no dokospec, in every language that is installed here."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dokospec.conformance.case_lines import written
+from dokospec.conformance.entries import CorpusCase
+from tests.cli.processes import process
+
+RUNNERS = Path("examples/runners").resolve()
+MOST_LINES = 50
+LEADS = {"spielart": "normal", "stich": 1, "ausspieler": 2, "karten": ["kra"]}
+RIGHT = CorpusCase("toy/1/stich/1", "toy", "stich", LEADS, (("", 2),), ({},), ())
+BY_READING = replace(
+    RIGHT, id="toy/1/stich/2", expected=(("", 1), ("z-x=b", 2)), fits=({}, {})
+)
+WRONG = replace(
+    RIGHT, id="toy/1/stich/3", expected=(("", 0), ("z-x=b", 3)), fits=({}, {})
+)
+AGREED = replace(
+    WRONG, id="toy/1/stich/4", position={"lesarten": {"z-x": "b"}, **LEADS}
+)
+ELSE = CorpusCase(
+    "toy/1/abend/1",
+    "toy",
+    "abend",
+    {"sitze": 4},
+    (("", {"geber": 0, "punkte": [1, -1, 1, -1], "ordnung": True}),),
+    ({},),
+    (),
+)
+
+
+def _c(folder: Path) -> list[str]:
+    program, source = str(folder / "runner"), str(RUNNERS / "runner.c")
+    options = ("-std=c99", "-Wall", "-Wextra", "-Werror", "-pedantic")
+    assert process("cc", *options, "-o", program, source).returncode == 0
+    return [program]
+
+
+def _command(*words: str) -> Callable[[Path], list[str]]:
+    return lambda _: [*words]
+
+
+LANGUAGES: dict[str, tuple[str, Callable[[Path], list[str]]]] = {
+    "runner.py": ("python3", _command(sys.executable, str(RUNNERS / "runner.py"))),
+    "runner.js": ("node", _command("node", str(RUNNERS / "runner.js"))),
+    "Runner.java": ("javac", _command("java", str(RUNNERS / "Runner.java"))),
+    "runner.c": ("cc", _c),
+}
+"""By file: what has to be installed, and the command that starts the runner."""
+
+
+@pytest.fixture(params=LANGUAGES)
+def runner(request: pytest.FixtureRequest, tmp_path: Path) -> list[str]:
+    tool, command = LANGUAGES[request.param]
+    if shutil.which(tool) is None and request.param != "runner.py":
+        pytest.skip(f"{tool} is not installed here")
+    return command(tmp_path)
+
+
+def test_it_tells_what_is_wrong_and_counts(runner: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "toy.jsonl"
+    file.write_bytes(written([RIGHT, BY_READING, WRONG, AGREED, ELSE]))
+    done = process(*runner, str(file))
+
+    assert done.stderr == b""
+    assert done.stdout.decode().splitlines() == [
+        "toy/1/stich/3 expected 0 or 3 given 2",
+        "right 2 wrong 1 cannot 2",
+    ]
+    assert done.returncode == 1
+
+
+def test_where_nothing_is_wrong_it_ends_well(runner: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "toy.jsonl"
+    file.write_bytes(written([RIGHT, BY_READING, ELSE]))
+    done = process(*runner, str(file))
+
+    assert done.stdout.decode().splitlines() == ["right 2 wrong 0 cannot 1"]
+    assert done.returncode == 0
+
+
+def test_where_nothing_is_answered_it_does_not(
+    runner: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "toy.jsonl"
+    file.write_bytes(written([ELSE]))
+
+    assert process(*runner, str(file)).returncode == 1
+
+
+def test_every_runner_is_tried_and_short() -> None:
+    files = {path.name: path for path in RUNNERS.iterdir() if path.suffix != ".md"}
+
+    assert files.keys() == LANGUAGES.keys()
+    for path in files.values():
+        lines = path.read_text(encoding="utf-8").splitlines()
+        assert sum(bool(line.strip()) for line in lines) <= MOST_LINES
