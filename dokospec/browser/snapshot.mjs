@@ -101,6 +101,7 @@ fs.writeFileSync(`${folder}/memory.bin`, image);
 // What is called when a page asks, as a page would ask.
 ask(again);
 const { first, second } = split(program, likely(program, noted));
+if (![first, second].every((part) => WebAssembly.validate(part))) throw new Error("The program cannot be split.");
 fs.writeFileSync(`${folder}/pyodide.asm.wasm`, first);
 fs.writeFileSync(`${folder}/rest.asm.wasm`, second);
 
