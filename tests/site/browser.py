@@ -66,14 +66,22 @@ class _Counted(io.BufferedIOBase):
 
 
 @contextmanager
-def serving(folder: Path) -> Generator[Wire, None, None]:
-    """A folder being served, at the address ``base``."""
+def serving(folder: Path, policy: str = "") -> Generator[Wire, None, None]:
+    """A folder being served, at the address ``base``.
+
+    ``policy``: a Content Security Policy that is sent with everything.
+    """
     wire = Wire()
 
     class Counting(Handler):
         def setup(self) -> None:
             super().setup()
             self.wfile = _Counted(self.wfile, wire)
+
+        def end_headers(self) -> None:
+            if policy:
+                self.send_header("Content-Security-Policy", policy)
+            super().end_headers()
 
     served = server(folder, handler=Counting)
     wire.base = f"http://127.0.0.1:{served.server_port}/"
