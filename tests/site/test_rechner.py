@@ -264,6 +264,21 @@ def test_a_link_leaves_the_names_of_the_reader_alone(
         assert names(seen) == own
 
 
+def test_what_is_rarely_called_is_not_fetched_for_an_answer(
+    browser: Browser, site: Site, base: str
+) -> None:
+    del base  # which skips where there is no judge
+    with (
+        serving(site.folder / "html") as wire,
+        visit(browser, wire.base) as seen,
+    ):
+        opened(seen, "t=ddv-tsr&p=0,3&a=121")
+        answered(seen.page)
+
+        assert any("pyodide.asm.wasm" in path for path in wire.asked)
+        assert not any("rest.asm.wasm" in path for path in wire.asked)
+
+
 def test_it_is_told_what_a_name_lacks(browser: Browser, base: str) -> None:
     with visit(browser, base) as seen:
         opened(seen, "t=ddv-tsr")
