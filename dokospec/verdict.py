@@ -98,11 +98,19 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a calculation that is more than a sum of items."""
+    """One step of a calculation that is more than a sum of items.
+
+    ``step``: what is worked out, and behind a blank for which party.
+    """
 
     step: str
     value: Fraction
     clause: str
+
+    @property
+    def party(self) -> str:
+        """For whom; empty where it is for nobody."""
+        return self.step.partition(" ")[2]
 
 
 @dataclass(frozen=True, slots=True)

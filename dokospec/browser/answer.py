@@ -111,16 +111,17 @@ def because(
 
 
 def _sums(outcome: Outcome, style: Style) -> Iterator[Json]:
-    """How the value becomes from the items, and the points from the value, if by a product."""
+    """How the value comes of the items, and the points of the value, if by a product."""
     value, words = outcome.value, style.words
     if not value:
         return
     for step in outcome.steps:
-        whose = step.step.partition(" ")[2]
-        if step.value != value or whose not in dict(outcome.parties or ()):
+        if step.value != value or step.party not in dict(outcome.parties or ()):
             continue
-        signs = (x.points if x.party == whose else -x.points for x in outcome.items)
-        whole = sum(signs, Fraction(0))
+        whole = sum(
+            (x.points if x.party == step.party else -x.points for x in outcome.items),
+            Fraction(0),
+        )
         times = _times(value, whole)
         if times is not None:
             yield words(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import chain
 
 from dokospec.browser.answer import answer
-from dokospec.browser.plays import plays
+from dokospec.browser.plays import plays, shape_of
 from dokospec.cli.judging import Models, judge_next
 from dokospec.file_judge import FileJudge
 from dokospec.finding import Finding, Kind, Severity
@@ -40,8 +40,7 @@ from dokospec.render.values import number, signed
 from dokospec.rules.model import Model
 from dokospec.rules.text import TextError
 from dokospec.sheet import Line, Sheet
-from dokospec.site.forms import ALONE, EACH, PAIR
-from dokospec.verdict import GameVerdict, Outcome
+from dokospec.verdict import GameVerdict
 
 
 def judged(
@@ -154,19 +153,9 @@ def _game(
         "thrown": line.thrown_in,
         "entry": entry(game.record, players, model.parties) if model else None,
         "kind": dict(verdict.default.kinds).get(1, verdict.default.kind),
-        "shape": _shape(verdict.default),
+        "shape": shape_of(verdict.default),
         "answer": answer(verdict, model, style) if model else None,
     }
-
-
-def _shape(outcome: Outcome) -> str | None:
-    if outcome.parties is None:
-        return None
-    (_, first), *others = outcome.parties
-    # Where each plays for himself there are as many parties as players.
-    if len(first) > 1:
-        return PAIR
-    return ALONE if any(len(mates) > 1 for _, mates in others) else EACH
 
 
 def _next(

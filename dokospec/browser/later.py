@@ -73,8 +73,9 @@ def unpacked(content: bytes) -> bytes:
 def code_of(name: str) -> CodeType | None:
     """The code of a module that has been imported; none where it is built in."""
     spec = sys.modules[name].__spec__
-    found_there = spec is not None and spec.has_location
-    get = getattr(spec and spec.loader, "get_code", None) if found_there else None
+    if spec is None or not spec.has_location:
+        return None
+    get = getattr(spec.loader, "get_code", None)
     found: CodeType | None = get(name) if get else None
     return found
 

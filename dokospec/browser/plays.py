@@ -35,13 +35,13 @@ def plays(
 ) -> dict[str, Json]:
     """Of the next game ``{"kind", "label", "shape", "bids", "series", "duties"}``.
 
-    ``kind``: that of a game without a Vorbehalt, where it is another here than before an
-    evening has begun, else null; ``label``: what it is called. ``shape``: what is stated
-    of it, see :mod:`dokospec.site.forms`; null where there is no such game, and somebody
-    has to say what he plays. ``bids``: the Vorbehalte by which
-    another is played. ``series``: the label of the points it is added to, null
-    where there is one series. ``duties``: of the game that a silent one breaks,
-    ``[{"said", "clause"}]``.
+    ``kind``: that of a game without a Vorbehalt, where it is another than in a game
+    outside of an evening, else null; ``label``: what it is called. ``shape``: what is
+    stated of it, see :mod:`dokospec.site.forms`; null where there is no such game, and
+    somebody has to say what he plays. ``bids``: the Vorbehalte by which another kind is
+    played. ``series``: the label of the points it is added to, null where there is one
+    series. ``duties``: those that a game without a Vorbehalt breaks, ``[{"said",
+    "clause"}]``.
     """
     begun = now.with_game(())
     if begun is None:
@@ -68,7 +68,7 @@ def plays(
         return told
     duties: list[Json] = [
         {
-            "said": style.words("sheet.duty", duty=style.words.label(duty)),
+            "said": style.words("sheet.duty", duty=label(duty)),
             "clause": next(iter(found.clauses), None),
         }
         for found in (*silent.findings, *silent.default.findings)
@@ -85,10 +85,15 @@ def plays(
     return told | decided
 
 
-def _tried(now: RecordedEvening, lines: Sequence[str]) -> GameVerdict | None:
-    """The verdict on a next game of these lines."""
-    tried = now.with_game(lines)
-    return tried.games[-1].verdict if tried else None
+def shape_of(outcome: Outcome) -> str | None:
+    """Who played with whom: PAIR, ALONE or EACH; None where that is not known."""
+    if not outcome.parties:
+        return None
+    # Where each plays for himself there are as many parties as players.
+    (_, first), *others = outcome.parties
+    if len(first) > 1:
+        return PAIR
+    return ALONE if any(len(mates) > 1 for _, mates in others) else EACH
 
 
 def _bids(
@@ -116,6 +121,7 @@ def _bids(
 
 
 def _broken(found: Finding) -> Iterator[str]:
+    """The name of the duty that this says was broken, if it says so."""
     if found.code == GAME_AGAINST_DUTY:
         yield dict(found.data)["duty"]
 
@@ -124,17 +130,17 @@ def _shape(
     now: RecordedEvening, silent: GameVerdict, parties: Sequence[str]
 ) -> str | None:
     """How a game of this kind is stated, found out by stating one."""
-    default, players = silent.default, silent.players
-    if default.parties and len(default.parties) == len(players):
+    if shape_of(silent.default) == EACH:
         return EACH
-    for shape, some in ((PAIR, players[:2]), (ALONE, players[:1])):
-        stated = f"+ {' '.join((next(iter(parties)), *some))} {_AUGEN}"
-        verdict = _tried(now, (stated,))
+    for shape, some in ((PAIR, silent.players[:2]), (ALONE, silent.players[:1])):
+        tried = now.with_game((f"+ {' '.join((parties[0], *some))} {_AUGEN}",))
+        verdict = tried.games[-1].verdict if tried else None
         if verdict and verdict.default.parties and not _against(verdict):
             return shape
     return None
 
 
 def _against(verdict: GameVerdict) -> bool:
+    """Whether something is against a rule, or cannot be read."""
     found = (*verdict.findings, *verdict.default.findings)
     return any(each.kind in {Kind.ILLEGAL, Kind.UNREADABLE} for each in found)

@@ -101,6 +101,7 @@ fs.writeFileSync(`${folder}/memory.bin`, image);
 // What is called when a page asks, as a page would ask.
 ask(again);
 const { first, second } = split(program, likely(program, noted));
+if (![first, second].every((part) => WebAssembly.validate(part))) throw new Error("The program cannot be split.");
 fs.writeFileSync(`${folder}/pyodide.asm.wasm`, first);
 fs.writeFileSync(`${folder}/rest.asm.wasm`, second);
 
@@ -111,19 +112,24 @@ pack_house(Path())
 fs.writeFileSync(`${folder}/house.bin`, python.FS.readFile("house.bin"));
 fs.writeFileSync(`${folder}/memory.json`, JSON.stringify({ same, sum, lock, size: image.length }));
 
-/** Has it judge by all models. */
+/** Has it judge by all models; and hands over what the worker does, which is work too. */
 function ask(judge) {
   const desk = judge.globals.get("desk");
   const order = fs.readFileSync(`${folder}/${ORDER}`, "utf8");
   const { texts, records } = JSON.parse(order);
-  const none = judge.toPy([]);
-  for (const record of records) desk.missing(record, none).toJs();
-  none.destroy();
+  const lists = [[], texts].map((list) => judge.toPy(list));
+  for (const record of records) for (const list of lists) desk.missing(record, list).toJs();
   for (const name of texts) {
     const bytes = judge.toPy(content(`${name}.model`));
     desk.add(name, bytes);
     bytes.destroy();
   }
+  for (const list of lists) {
+    desk.view(records[0], list, "de");
+    list.destroy();
+  }
+  desk.document(records[0], "", undefined, "de");
+  desk.next(records[0], 0, undefined, "de", undefined);
   judge.pyimport("dokospec.browser.start").practise(desk, order);
 }
 

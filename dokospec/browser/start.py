@@ -79,11 +79,12 @@ def rehearse(folder: Path) -> list[str]:
     for name in desk.known:
         desk.add(name, (folder / MODEL.format(name=name)).read_bytes())
     practise(desk, (folder / ORDER).read_text(encoding="utf-8"))
-    order = [name for name in sys.modules if name not in before]
+    taken = [name for name in sys.modules if name not in before]
+    # Those of house rules are not in the image, but they become code as well.
     pack_house(folder)
     for name in (STDLIB, PACKAGES):
         put_code(folder / name, sys.modules)
-    return order
+    return taken
 
 
 def start(folder: Path, modules: Iterable[str]) -> Desk:

@@ -570,17 +570,14 @@ class Facts:
         stated = known(self.stated_rules, rule)
         if (rule, args) in stated:
             return stated[rule, args]
-        match args:
-            case (Handle(letter="s", number=number) as trick, *_):
-                happened = any(name == rule for name, _ in stated)
-                if number != CURRENT or not happened:
-                    return False
-                # Of the trick that is counted the number may be known, or be tried.
-                numbered = handle("s", self._trick(trick).number - 1), *args[1:]
-                return stated.get((rule, numbered), False)
-            case _:
-                pass
-        raise UnknownFactError(rule)
+        trick = args[0] if args else None
+        if not (isinstance(trick, Handle) and trick.letter == "s"):
+            raise UnknownFactError(rule)
+        if trick.number != CURRENT or all(name != rule for name, _ in stated):
+            return False
+        # Of the trick that is being counted the number may be known, or be tried.
+        numbered = handle("s", self._trick(trick).number - 1)
+        return stated.get((rule, (numbered,)), False)
 
     def partei(self, seat: int) -> Value:
         """The party of a player, where it has been settled."""

@@ -105,9 +105,10 @@ class Stated(NamedTuple):
         return bool(self.parties or shares or of_end or self.happened or rules)
 
     def given(self, hand_size: int) -> dict[Key, Value]:
-        """The rules with what they come to; in which trick, where nobody says, is free.
+        """The rules with what they come to.
 
-        The last is taken first: only there single tricks make items worth more.
+        Where nobody says in which trick, it is the last one, or the last that is free: an
+        item that asks for one certain trick mostly asks for that.
         """
         found = dict(self.rules)
         for rule, trick, _ in self.happened:

@@ -236,8 +236,8 @@ def _points(verdict: GameVerdict, style: Style) -> Part:
 
 def step_name(step: Step, words: Words) -> str:
     """What a step works out, and for which party."""
-    quantity, _, party = step.step.partition(" ")
-    return f"{words.label(quantity)} {words.party(party)}".rstrip()
+    quantity = step.step.partition(" ")[0]
+    return f"{words.label(quantity)} {words.party(step.party)}".rstrip()
 
 
 def _scores(outcome: Outcome, style: Style) -> Part:

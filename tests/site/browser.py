@@ -9,7 +9,7 @@ import threading
 from collections.abc import Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 import pytest
 
@@ -44,10 +44,11 @@ PATIENCE: Final = 600_000
 
 @dataclass
 class Wire:
-    """What a server has sent: bytes, with the heads of its answers."""
+    """What a server has sent: bytes, with the heads of its answers; ``asked``: the paths."""
 
     base: str = ""
     sent: int = 0
+    asked: list[str] = field(default_factory=list)
 
 
 class _Counted(io.BufferedIOBase):
@@ -66,14 +67,26 @@ class _Counted(io.BufferedIOBase):
 
 
 @contextmanager
-def serving(folder: Path) -> Generator[Wire, None, None]:
-    """A folder being served, at the address ``base``."""
+def serving(folder: Path, policy: str = "") -> Generator[Wire, None, None]:
+    """A folder being served, at the address ``base``.
+
+    ``policy``: a Content Security Policy that is sent with everything.
+    """
     wire = Wire()
 
     class Counting(Handler):
         def setup(self) -> None:
             super().setup()
             self.wfile = _Counted(self.wfile, wire)
+
+        def send_head(self) -> io.BytesIO | BinaryIO | None:
+            wire.asked.append(self.path)
+            return super().send_head()
+
+        def end_headers(self) -> None:
+            if policy:
+                self.send_header("Content-Security-Policy", policy)
+            super().end_headers()
 
     served = server(folder, handler=Counting)
     wire.base = f"http://127.0.0.1:{served.server_port}/"

@@ -18,7 +18,8 @@ from dokospec.data import data_path
 from dokospec.site.judge import fragment
 from dokospec.site.reference import Reference
 from tests.exhaustive import sampled
-from tests.site.browser import Visit, Wire, visit
+from tests.site.browser import Visit, Wire, serving, visit
+from tests.site.conftest import Site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 EXAMPLES: Final = data_path("examples")
 EVENING: Final = (EXAMPLES / "abend.doko").read_text(encoding="utf-8")
 PARTING: Final = (EXAMPLES / "hundertzwanzig.doko").read_text(encoding="utf-8")
+POLICY: Final = Path(__file__).parents[2] / "docs" / "richter.md"
+"""Where a Content Security Policy for servers is written down."""
 UNREADABLE: Final = EVENING.replace("a:re pd", "a:re h7", 1)
 REVOKE: Final = 4
 """The place of the game of the evening in which somebody does not follow suit."""
@@ -57,6 +60,31 @@ def test_a_first_visit_takes_less_than_six_megabytes(
         seen.open(fragment(EVENING))
 
     assert 1_000_000 < wire.sent - before < 6_000_000
+
+
+@pytest.mark.parametrize("blob", [True, False])
+def test_a_server_may_send_the_policy_that_is_written_down(
+    browser: Browser, site: Site, wire: Wire, blob: bool
+) -> None:
+    """It is for the worker, too; that of the page is not."""
+    del wire  # which skips where there is no judge
+    policy = POLICY.read_text(encoding="utf-8").partition("Content-Security-Policy: ")[
+        2
+    ]
+    policy = policy.partition("\n")[0].replace(" blob:", " blob:" if blob else "")
+    with (
+        serving(site.folder / "html", policy) as own,
+        visit(browser, own.base) as seen,
+    ):
+        page = seen.page
+        page.goto(f"{own.base}judge/index.html#{fragment(EVENING)}")
+        page.wait_for_selector(
+            "#judge[data-run], #judge[data-failed]", state="attached"
+        )
+        failed = page.locator("#judge").get_attribute("data-failed") or ""
+
+        assert ("blob:" in failed) is not blob
+        assert seen.wrong == [] or not blob
 
 
 def test_a_game_without_fault(seen: Visit) -> None:

@@ -264,6 +264,40 @@ def test_a_link_leaves_the_names_of_the_reader_alone(
         assert names(seen) == own
 
 
+def test_what_is_rarely_called_is_not_fetched_for_an_answer(
+    browser: Browser, site: Site, base: str
+) -> None:
+    del base  # which skips where there is no judge
+    with (
+        serving(site.folder / "html") as wire,
+        visit(browser, wire.base) as seen,
+    ):
+        opened(seen, "t=ddv-tsr&p=0,3&a=121")
+        answered(seen.page)
+
+        assert any("pyodide.asm.wasm" in path for path in wire.asked)
+        assert not any("rest.asm.wasm" in path for path in wire.asked)
+
+
+def test_it_is_told_what_a_name_lacks(browser: Browser, base: str) -> None:
+    with visit(browser, base) as seen:
+        opened(seen, "t=ddv-tsr")
+        seen.page.locator(".rk-names summary").click()
+        field, told = (
+            seen.page.get_by_label("Name an Platz 1"),
+            seen.page.locator(".rk-names .rk-wrong"),
+        )
+        said = []
+        for typed in ("", "Dora", "Ada"):
+            field.fill(typed)
+            field.press("Tab")
+            said.append(told.text_content() or "")
+
+        assert "keinen Namen" in said[0]
+        assert "gleich heißen" in said[1]
+        assert said[2] == ""
+
+
 def test_of_a_link_only_what_is_asked_is_taken(browser: Browser, base: str) -> None:
     game = (
         "t=ddv-tsr&p=0,3&a=100&o=1&r=constructor.x,re.constructor,re.re"

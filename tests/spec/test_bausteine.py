@@ -168,6 +168,26 @@ def test_both_karlchen_of_one_party_bring_two_points(base: str) -> None:
 
 
 @pytest.mark.parametrize("base", PAIR)
+@pytest.mark.parametrize(
+    ("stated", "worth"),
+    [("", 1), (", beide-karlchen", 2), (", beide-karlchen 12.", 2)],
+)
+def test_that_both_karlchen_were_there_can_be_stated(
+    base: str, stated: str, worth: int
+) -> None:
+    """Of another trick than that of the Karlchen it says nothing."""
+    judge = house(base, "doppeltes-karlchen")
+    head = "doko 1\ntisch: Anna Bernd Carla Dora\ngeber: Dora\n\nspiel\n"
+
+    def karlchen(fact: str) -> object:
+        game = f"{head}+ re anna bernd 130, karlchen re{fact}\n"
+        return points(judged(game, judge).default)["Karlchen", "re"]
+
+    assert karlchen(stated) == worth
+    assert karlchen(", beide-karlchen 5.") == 1
+
+
+@pytest.mark.parametrize("base", PAIR)
 def test_lieselotte_overtrumps_a_karlchen_that_lies_before_her(base: str) -> None:
     judge = house(base, "lieselotte-pulver")
     over = points(outcome(judge, {12: "d:♣B a:♦D b:♠9 c:♥9"}, hands=RE))

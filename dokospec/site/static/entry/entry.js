@@ -2,7 +2,8 @@
 //
 // In the address: `t` text, `s` kind, `z` word behind the Vorbehalt, `n` names, `p` seats of
 // the first party (who has the Vorbehalt first), `a` its Augen, `o` that a party has no
-// trick, `r` calls, `x` items, `f` Stände, `k` cards. `dokospec.site.calculator` writes it too.
+// trick, `r` calls, `x` items, `f` Stände and what happened in how many tricks, `k` cards.
+// `dokospec.site.calculator` writes it too.
 
 export const NAMES = ["Anna", "Bernd", "Carla", "Dora"];
 
@@ -281,7 +282,7 @@ export function cleaned(name) {
 
 /** What is to be said of names that were typed otherwise than they are written. */
 export const renamed = (typed, words) =>
-  typed.map((name) => [name.trim(), cleaned(name)]).filter(([name, written]) => name.localeCompare(written, "de", { sensitivity: "accent" }))
+  typed.map((name) => [name.trim(), cleaned(name)]).filter(([name, written]) => !written || name.localeCompare(written, "de", { sensitivity: "accent" }))
     .map(([name, written]) => words(written ? "name_as" : name ? "name_letters" : "name_lacks", { name, written }));
 
 /** Whether four names are there and none is another's beginning. */

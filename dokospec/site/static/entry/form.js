@@ -311,7 +311,9 @@ export class Form {
         if (names) this.change({ names });
       },
     }));
+    // Of what was typed last; made anew for another reason the form has forgotten that.
     const told = h("p.rk-wrong", { role: "status" }, (this.said ?? []).join(" "));
+    this.said = [];
     const open = this.element.querySelector(".rk-names")?.open ?? false;
     return h("details.rk-names", { open }, h("summary", {}, words("names")), h("div", {}, inputs), told);
   }

@@ -16,7 +16,7 @@ export class Judge {
     this.count = 0;
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => {
-      if (data.stage === "ready" && !this.open.size) there();
+      if ((data.stage === "ready" && !this.open.size) || data.stage === "failed") there();
       if (data.stage) return this.tell(data);
       there();
       const { resolve, reject } = this.open.get(data.id);

@@ -6,6 +6,8 @@ import { unpacking } from "./unpack.js";
 
 const here = (name) => new URL(name, import.meta.url).href;
 const ready = start();
+// Who asks gets the error itself.
+ready.catch(() => tell("failed"));
 let python;
 let desk;
 let state;

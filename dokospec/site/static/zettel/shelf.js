@@ -48,8 +48,7 @@ export class Shelf {
       onfocus: () => inputs[seat].select(),
       onchange: () => {
         begun.names[seat] = inputs[seat].value;
-        this.named.textContent = renamed(begun.names, words).join(" ");
-        this.named.classList.toggle("rk-mild", begun.names.every(cleaned));
+        this.showNamed();
         dealers.replaceWith((dealers = this.dealers()));
       },
     }));
@@ -61,7 +60,8 @@ export class Shelf {
     } }, words(label));
     const place = h("input", { value: begun.place, id: "zt-place", autocomplete: "off", placeholder: words("place_hint"), maxlength: 30, onchange: () => (begun.place = place.value) });
     this.wrong = h("p.rk-against", { role: "alert" });
-    this.named = h("p.rk-wrong", { role: "status" }, renamed(names, words).join(" "));
+    this.named = h("p.rk-wrong", { role: "status" });
+    this.showNamed();
     this.fresh.replaceChildren(
       h("div.rk-group", {}, h("label.rk-legend", { for: "zt-rules" }, words("rules")), text),
       h("fieldset.rk-group", {}, h("legend", {}, words("who"), h("small", {}, words("clockwise"))), h("div.zt-names", {}, inputs), this.named,
@@ -71,6 +71,12 @@ export class Shelf {
       this.wrong,
       h("button.dk-knopf.dk-haupt", { type: "submit" }, words("begin")));
     this.inputs = inputs;
+  }
+
+  /** What is said of names that are written otherwise; quietly where each can be written. */
+  showNamed() {
+    this.named.textContent = renamed(this.begun.names, this.words).join(" ");
+    this.named.classList.toggle("rk-mild", this.begun.names.every(cleaned));
   }
 
   spare() {

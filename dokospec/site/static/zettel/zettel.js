@@ -603,7 +603,7 @@ class Pad {
     return location.reload();
   }
 
-  /** Files of this page go on behind its reload. */
+  /** Opens the file whose house rules have just been taken: now the page knows them. */
   async resume() {
     const [name, text] = JSON.parse(sessionStorage.getItem(OPENING) ?? "[]");
     sessionStorage.removeItem(OPENING);
