@@ -48,6 +48,7 @@ export class Shelf {
       onfocus: () => inputs[seat].select(),
       onchange: () => {
         begun.names[seat] = inputs[seat].value;
+        this.wrong.textContent = "";
         this.named.textContent = renamed(begun.names, words).join(" ");
         this.named.classList.toggle("rk-mild", begun.names.every(cleaned));
         dealers.replaceWith((dealers = this.dealers()));
