@@ -6,6 +6,7 @@ import { Judge } from "../judge/python.js";
 import { NAMES, fitted, table, untaken } from "./entry.js";
 import { copyAddress, json } from "./files.js";
 import { loading } from "./loading.js";
+import { remember, remembered } from "./memory.js";
 
 const at = (name) => new URL(name, import.meta.url);
 
@@ -17,8 +18,16 @@ export const given = async () => {
   return { ...all, places: { ...places, houses: Object.fromEntries(named) }, own };
 };
 
-export const kept = (name, otherwise) => JSON.parse(localStorage.getItem(`dokospec-${name}`) ?? "null") ?? otherwise;
-export const keep = (name, value) => localStorage.setItem(`dokospec-${name}`, JSON.stringify(value));
+export function kept(name, otherwise) {
+  try {
+    return JSON.parse(remembered(name, "null")) ?? otherwise;
+  } catch (error) {
+    if (error instanceof SyntaxError) return otherwise;
+    throw error;
+  }
+}
+
+export const keep = (name, value) => remember(name, JSON.stringify(value));
 
 /**
  * What all of them do. One of its own has: `makeFields()`, its form; `read(hash)`, `empty(form)`

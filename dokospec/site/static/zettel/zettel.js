@@ -7,6 +7,7 @@ import { answerParts, becameParts, headline, sentence, worth } from "../entry/an
 import { empty, fitted, gameLines, kindOf, missing, opened, partiesOf, plainKind, playing, solosOf } from "../entry/entry.js";
 import { download } from "../entry/files.js";
 import { loading } from "../entry/loading.js";
+import { remembered } from "../entry/memory.js";
 import { Form } from "../entry/form.js";
 import { formOf, keptAs, linked, modelled, save } from "../haus/houses.js";
 import { given, keep, kept } from "../entry/page.js";
@@ -21,7 +22,7 @@ import { openStore } from "./store.js";
 import { WORDS } from "./words.js";
 
 const page = document.getElementById("zettel");
-const OPENING = "dokospec-opening"; // of this window: a file that is opened once more
+const OPENING = "opening"; // of this window: a file that is opened once more
 const LARGEST = 2_000_000; // bytes of a file that is read
 const TOLD = 2; // what an answer tells; one that tells something else is asked for anew
 
@@ -617,15 +618,16 @@ class Pad {
     const house = await save(given, this.forms.map(({ id }) => id)).catch(() => null);
     if (!house) return this.shelf.tell(h("p.rk-against", {}, this.words("house_unkept")));
     // The page knows only house rules that were there when it was opened.
-    sessionStorage.setItem(OPENING, JSON.stringify([name, byRules(text, house.id)]));
+    sessionStorage.setItem(`dokospec-${OPENING}`, JSON.stringify([name, byRules(text, house.id)]));
     return location.reload();
   }
 
   /** Files of this page go on behind its reload. */
   async resume() {
-    const [name, text] = JSON.parse(sessionStorage.getItem(OPENING) ?? "[]");
-    sessionStorage.removeItem(OPENING);
-    if (text) await this.take(name, text);
+    const [name, text] = JSON.parse(remembered(OPENING, "[]", "sessionStorage"));
+    if (!text) return;
+    sessionStorage.removeItem(`dokospec-${OPENING}`);
+    await this.take(name, text);
   }
 
   /** The evenings of a file, by the house rules that it holds. */
