@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 import pytest
@@ -398,6 +398,31 @@ def test_a_file_is_that_of_the_command_and_comes_back(
     assert changes(page) == ["nein"]
     page.get_by_role("button", name="Alle Hausregeln").click()
     assert page.locator(".hs-own li").count() == 2
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (bytes(range(256)), "In „foto.jpg“ stehen keine Hausregeln"),
+        (b"", "Der Grundtext, nach dem sonst gespielt wird, ist nicht genannt"),
+        (b'basis = "quartett"', "Den Grundtext „quartett“ gibt es hier nicht"),
+    ],
+)
+def test_of_a_file_without_house_rules_it_is_told_why(
+    browser: Browser, base: str, content: bytes, told: str
+) -> None:
+    with visit(browser, base) as seen:
+        held: list[Callable[[], None]] = []
+        seen.page.route("**/memory.bin", lambda route: held.append(route.continue_))
+        opened(seen)
+        given = {"name": "foto.jpg", "mimeType": "image/jpeg", "buffer": content}
+        seen.page.locator("input[type=file]").set_input_files(given)  # type: ignore[arg-type]
+        seen.page.get_by_text("„foto.jpg“ wird gelesen").wait_for()
+        for go in held:
+            go()
+
+        seen.page.get_by_text(told).wait_for()
+        assert seen.page.locator(".hs-own").count() == 0
 
 
 def test_what_was_deleted_comes_back(draft: Visit) -> None:

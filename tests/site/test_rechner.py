@@ -13,6 +13,7 @@ from dokospec.game.judge import Judge
 from dokospec.notation import reader
 from dokospec.render.values import signed
 from dokospec.rules.library import Library
+from dokospec.site import doors
 from dokospec.site.reference import Reference
 from dokospec.verdict import GameVerdict
 from tests.exhaustive import sampled
@@ -308,7 +309,62 @@ def test_of_a_link_only_what_is_asked_is_taken(browser: Browser, base: str) -> N
         lines = answered(seen.page)["record"].splitlines()
 
         assert lines[5:] == ["+ re Anna Dora 100", "Anna:re"]
+        left_out = seen.page.locator(".rk-note").inner_text()
+        for part in ("keinen Stich", "Ansagen", "Sonderpunkte"):
+            assert part in left_out
+        assert "Augen" not in left_out
         assert seen.wrong == []
+
+
+@pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        ("a=241", "Augen"),
+        ("a=1e2", "Augen"),
+        ("s=quartett", "Spielart"),
+        ("p=0,1,2,3", "wer zusammen gespielt hat"),
+        ("n=Uli,Vera,Willi", "Namen"),
+        ("x=fuchs.re.9", "Sonderpunkte"),
+    ],
+)
+def test_what_of_a_link_cannot_be_is_told(
+    browser: Browser, base: str, part: str, told: str
+) -> None:
+    with visit(browser, base) as seen:
+        opened(seen, f"t=ddv-tsr&{part}")
+        said = seen.page.locator(".rk-note").inner_text()
+        assert said.startswith("Ein Teil dieses Links")
+        assert told in said
+
+        # Who has seen it and goes on is not told again.
+        seen.page.locator(".rk-player").first.click()
+        assert seen.page.locator(".rk-note").inner_text() == ""
+
+
+def test_of_a_whole_link_nothing_is_told(
+    browser: Browser, base: str, ref: Reference
+) -> None:
+    with visit(browser, base) as seen:
+        everybody = ("rechner", "t=ddv-tsr&n=Anna,Bernd,Carla,Dora")
+        for page, example in (*doors.examples(ref).items(), everybody):
+            seen.page.goto(f"{base}{page}/index.html#{example}")
+            seen.page.locator(".rk-group").first.wait_for()
+
+            assert seen.page.locator(".rk-note").inner_text() == ""
+
+
+def test_what_was_begun_anew_can_be_had_back(browser: Browser, base: str) -> None:
+    game = "t=ddv-tsr&s=normal&p=0,3&a=121"
+    with visit(browser, base) as seen:
+        opened(seen, game)
+        seen.page.get_by_role("button", name="Neu anfangen").click()
+        assert seen.page.get_by_label("Augen von Re", exact=True).input_value() == ""
+
+        seen.page.go_back()
+        seen.page.wait_for_function(
+            "() => document.querySelector('.rk-typed input').value === '121'"
+        )
+        assert seen.page.url.endswith(game)
 
 
 def test_after_a_failure_nothing_old_stands_there(browser: Browser, base: str) -> None:

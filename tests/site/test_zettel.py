@@ -141,17 +141,28 @@ def enter(page: Page, game: Game) -> None:
     button(page, "Eintragen").click()
 
 
-def load(page: Page, text: str, name: str = "abend.doko") -> None:
+def give(page: Page, text: str | bytes, name: str = "abend.doko") -> None:
+    """Gives the pad a file, which it reads as soon as it can."""
+    content = text if isinstance(text, bytes) else text.encode()
+    file = {"name": name, "mimeType": "text/plain", "buffer": content}
+    page.locator("#zt-file").set_input_files(file)  # type: ignore[arg-type]
+
+
+def read(page: Page, before: int) -> None:
+    """Waits until the pad has read more than so many files."""
+    page.wait_for_function(
+        "(before) => (document.getElementById('zettel').dataset.read ?? 0) > before",
+        arg=before,
+    )
+
+
+def load(page: Page, text: str | bytes, name: str = "abend.doko") -> None:
     """Has the pad read a file."""
     if page.locator("#zettel").get_attribute("data-view") == "evening":
         button(page, "Abende").click()
     before = int(page.locator("#zettel").get_attribute("data-read") or 0)
-    content = {"name": name, "mimeType": "text/plain", "buffer": text.encode()}
-    page.locator("#zt-file").set_input_files(content)  # type: ignore[arg-type]
-    page.wait_for_function(
-        "(before) => document.getElementById('zettel').dataset.read > before",
-        arg=before,
-    )
+    give(page, text, name)
+    read(page, before)
 
 
 def exported(page: Page) -> str:

@@ -1,7 +1,7 @@
 // May he still say that? What is tapped is a call, what comes back is whether it may be made.
 import { keepOffline } from "../assets/offline.js";
 import { firstOpen, hints, lines, open, shortBar, texts } from "../entry/answer.js";
-import { NAMES, empty, fitted, fragment, kindOf, read, size, written } from "../entry/entry.js";
+import { NAMES, empty, fitted, fragment, kindOf, read, size, whole, written } from "../entry/entry.js";
 import { TappedPage, given } from "../entry/page.js";
 import { wordsOf } from "../entry/words.js";
 import { h } from "../judge/dom.js";
@@ -24,7 +24,7 @@ class CallPage extends TappedPage {
     if (!entry) return null;
     const [party, word, held] = (new URLSearchParams(hash.replace(/^#/, "")).get("w") ?? "").split(".");
     const form = this.forms.find(({ id }) => id === entry.text);
-    return this.fitted({ ...entry, party, word, held: Number.parseInt(held, 10) || null }, form);
+    return this.fitted({ ...entry, party, word, held: whole(held) }, form);
   }
 
   empty(form) {

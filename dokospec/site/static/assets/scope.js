@@ -6,13 +6,18 @@ function __md_hash(text) {
   return [...text].reduce((sum, letter) => ((sum << 5) - sum + letter.charCodeAt(0)) | 0, 0);
 }
 
-function __md_get(key, storage = localStorage, scope = __md_scope) {
-  return JSON.parse(storage.getItem(`${scope.pathname}.${key}`));
+function __md_get(key, storage, scope = __md_scope) {
+  try {
+    return JSON.parse((storage ?? localStorage).getItem(`${scope.pathname}.${key}`));
+  } catch {
+    // A browser that keeps nothing has nothing.
+    return null;
+  }
 }
 
-function __md_set(key, value, storage = localStorage, scope = __md_scope) {
+function __md_set(key, value, storage, scope = __md_scope) {
   try {
-    storage.setItem(`${scope.pathname}.${key}`, JSON.stringify(value));
+    (storage ?? localStorage).setItem(`${scope.pathname}.${key}`, JSON.stringify(value));
   } catch {
     // A browser that keeps nothing: the choice holds for this page.
   }

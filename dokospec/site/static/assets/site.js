@@ -3,7 +3,11 @@ const english = document.documentElement.lang === "en";
 document.querySelector(".md-search")?.setAttribute("aria-label", english ? "Search" : "Suche");
 
 // Two colours of suits instead of four, where somebody has asked for that.
-document.body.dataset.dkFarben = localStorage.getItem("dokospec-colours") ?? "";
+try {
+  document.body.dataset.dkFarben = localStorage.getItem("dokospec-colours") ?? "";
+} catch {
+  // A browser that keeps nothing: the colours stay four.
+}
 
 // The search field of the first page is a way into the one of the theme: what is typed
 // goes on there.

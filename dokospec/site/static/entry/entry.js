@@ -212,6 +212,9 @@ export function opened({ bid, swap, calls, facts }, kind, names, form, trickless
 
 const split = (value) => (value ? value.split(",") : []);
 
+/** A number as an address has it; null where it is none. */
+export const whole = (value) => (/^\d+$/.test(value ?? "") ? Number(value) : null);
+
 export function fragment(entry) {
   const parts = new URLSearchParams();
   const put = (key, value) => value && parts.set(key, value);
@@ -245,19 +248,18 @@ export function read(hash, forms, names) {
   entry.extra = parts.get("z");
   entry.names = table(split(parts.get("n"))) ?? names;
   entry.first = [...new Set(split(parts.get("p")).flatMap(seat))];
-  const augen = Number.parseInt(parts.get("a"), 10);
-  if (augen >= 0 && augen <= form.augen) entry.augen = augen;
+  const augen = whole(parts.get("a"));
+  if (augen !== null && augen <= form.augen) entry.augen = augen;
   entry.trickless = parts.has("o");
   entry.calls = split(parts.get("r")).map((each) => {
     const [party, word, held] = each.split(".");
-    const count = Number.parseInt(held, 10);
-    return { party, word, held: count > 0 ? count : null };
+    return { party, word, held: whole(held) || null };
   });
   for (const each of split(parts.get("x"))) {
     const [item, party, count] = each.split(".");
     const name = named(Object.keys(kind.items), item);
     const most = (name && own(kind.items[name], party)) ?? 0;
-    if (most) (entry.items[name] ??= {})[party] = Math.min(Math.max(Number.parseInt(count, 10) || 0, 0), most);
+    if (most) (entry.items[name] ??= {})[party] = Math.min(whole(count) ?? 0, most);
   }
   for (const each of split(parts.get("f"))) {
     const [stand, value] = each.split(".");
@@ -270,6 +272,19 @@ export function read(hash, forms, names) {
     if (kind.faces.includes(face)) entry.faces[face] = [...new Set(seats.flatMap(seat))].slice(0, 2);
   }
   return fitted(entry, form);
+}
+
+/** What an address may hold beside its text, here or on a page like this. */
+const PARTS = ["s", "z", "n", "p", "a", "o", "r", "x", "f", "k", "w", "c", "l"];
+
+/** Of which parts an address says more than `taken`, the address of what was read from it. */
+export function untaken(hash, taken) {
+  const [given, kept] = [hash, taken].map((each) => new URLSearchParams(each.replace(/^#/, "").toLowerCase()));
+  if (!kept.has("n")) kept.set("n", NAMES.join().toLowerCase());
+  return PARTS.filter((part) => {
+    const left = split(kept.get(part));
+    return split(given.get(part)).some((each) => !left.includes(each) || !left.splice(left.indexOf(each), 1));
+  });
 }
 
 // --- names

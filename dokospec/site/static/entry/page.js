@@ -3,9 +3,10 @@ import { cutNote, formOf, here, houses, lackingNote, save, withHouses } from "..
 import { h } from "../judge/dom.js";
 import { written as judgeLink } from "../judge/link.js";
 import { Judge } from "../judge/python.js";
-import { NAMES, fitted, table } from "./entry.js";
+import { NAMES, fitted, table, untaken } from "./entry.js";
 import { copyAddress, json } from "./files.js";
 import { loading } from "./loading.js";
+import { remember, remembered } from "./memory.js";
 
 const at = (name) => new URL(name, import.meta.url);
 
@@ -17,8 +18,16 @@ export const given = async () => {
   return { ...all, places: { ...places, houses: Object.fromEntries(named) }, own };
 };
 
-export const kept = (name, otherwise) => JSON.parse(localStorage.getItem(`dokospec-${name}`) ?? "null") ?? otherwise;
-export const keep = (name, value) => localStorage.setItem(`dokospec-${name}`, JSON.stringify(value));
+export function kept(name, otherwise) {
+  try {
+    return JSON.parse(remembered(name, "null")) ?? otherwise;
+  } catch (error) {
+    if (error instanceof SyntaxError) return otherwise;
+    throw error;
+  }
+}
+
+export const keep = (name, value) => remember(name, JSON.stringify(value));
 
 /**
  * What all of them do. One of its own has: `makeFields()`, its form; `read(hash)`, `empty(form)`
@@ -46,19 +55,33 @@ export class TappedPage {
     this.grid.hidden = Boolean(lacks) || cut;
     this.note.replaceChildren(...(lacks ? [lackingNote(lacks, words, () => this.take(lacks))] : cut ? [cutNote(hash, words)] : []));
     if (this.grid.hidden) return;
-    const entry = this.read(hash);
     const name = new URLSearchParams(hash).get("t");
     this.wanted = hash;
+    const known = this.goWanted();
+    if (only) this.tell(words("house_named", { name: only }));
+    if (name && !known) this.tell(words("no_text", { name, other: this.form.name }));
+  }
+
+  /** What the address says, and what of it is left out; whether it names a text that is here. */
+  goWanted() {
+    const { words, wanted } = this;
+    const entry = this.read(wanted);
     this.go(entry ?? this.fresh());
-    if (only) this.note.replaceChildren(h("p.dk-fehlt", { role: "status" }, words("house_named", { name: only })));
-    if (name && !entry) this.note.replaceChildren(h("p.dk-fehlt", { role: "status" }, words("no_text", { name, other: this.form.name })));
+    const lost = entry && !this.form.pending ? untaken(wanted, this.fragment()) : [];
+    if (lost.length) this.tell(words("link_lost", { parts: lost.map((part) => words(`link_${part}`)).join(", ") }));
+    return Boolean(entry);
+  }
+
+  /** Something about the address, above all that is tapped; until something is. */
+  tell(said) {
+    this.note.append(h("p.dk-fehlt", { role: "status" }, said));
   }
 
   /** House rules of a link are kept, and the page goes on by them. */
   async take(given) {
     const house = await save(given, this.forms.map(({ id }) => id)).catch(() => null);
     if (house) return location.reload();
-    return this.note.append(h("p.dk-fehlt", { role: "status" }, this.words("house_unkept")));
+    return this.tell(this.words("house_unkept"));
   }
 
   /** Has the form of house rules made, aside; then the address is read by it. */
@@ -87,7 +110,8 @@ export class TappedPage {
     if (this.form !== form) return void (this.form.pending && this.prepare(this.form));
     if (form.pending) return;
     this.fields.structure = "";
-    this.go(this.touched ? this.fitted(this.entry, form) : (this.read(this.wanted) ?? this.fresh()));
+    if (this.touched) this.go(this.fitted(this.entry, form));
+    else this.goWanted();
   }
 
   /** Those of the last time. */
@@ -125,7 +149,7 @@ export class TappedPage {
     this.share = h("button.dk-knopf", { type: "button", onclick: () => this.shareIt() }, words("share"));
     this.bar = h("a.rk-bar", { href: "#rk-ergebnis", onclick: (event) => this.jump(event) });
     this.others = h("ul.rk-others", {});
-    const again = h("button.rk-again", { type: "button", onclick: () => this.go(this.fresh()) }, words("again"));
+    const again = h("button.rk-again", { type: "button", onclick: () => this.again() }, words("again"));
     this.answer = h("section.dk-bogen.rk-answer", { id: "rk-ergebnis", tabindex: "-1", "aria-label": words("answer") },
       this.status, this.spoken, this.result, h("div.rk-ways", {}, this.toJudge, this.share));
     this.beside = h("section.rk-beside", { "aria-label": words("others"), hidden: true },
@@ -144,6 +168,12 @@ export class TappedPage {
     event.preventDefault();
     this.answer.scrollIntoView({ block: "start" });
     this.answer.focus({ preventScroll: true });
+  }
+
+  /** Nothing is tapped any more; the way back of the browser brings it back. */
+  again() {
+    history.pushState(null, "", location.hash);
+    this.go(this.fresh());
   }
 
   /** This of it is tapped. */

@@ -43,6 +43,9 @@ class Page {
 
   base = (id) => this.data.bases.find((base) => base.id === id);
 
+  /** What is to be said of house rules whose base is not here. */
+  baseless = ({ basis }) => (basis ? words("no_base", { base: basis }) : words("base_unsaid"));
+
   say(...parts) {
     this.note.replaceChildren(...parts.filter(Boolean));
   }
@@ -90,7 +93,7 @@ class Page {
 
   /** Answers from elsewhere become house rules of this browser. */
   async take(given) {
-    if (!this.base(given.basis)) return this.say(h("p.hs-said", {}, words("no_base", { base: given.basis })));
+    if (!this.base(given.basis)) return this.say(h("p.hs-said", {}, this.baseless(given)));
     const house = await save(given, this.taken).catch(() => null);
     if (!house) return this.say(h("p.hs-said", {}, words("unkept")));
     this.own = await houses();
@@ -101,11 +104,12 @@ class Page {
   async read(input) {
     const [file] = input.files;
     if (!file) return;
+    this.say(h("p.hs-said", {}, words("reading", { file: file.name })));
     const read = await this.asked({ call: "read", file: await file.text(), lang: words.lang });
     input.value = "";
     if (read === null) return;
     const { answers, findings } = JSON.parse(read);
-    if (!answers) return this.say(h("p.hs-said", {}, words("no_file", { said: findings.map(({ said }) => said).join(" ") })));
+    if (!answers) return this.say(h("p.hs-said", {}, words("no_file", { file: file.name, said: findings.map(({ said }) => said).join(" ") })));
     await this.take(shaped(answers, words("title")));
   }
 
@@ -132,7 +136,7 @@ class Page {
   /** What is other than the base says, a line each; `drop(question)` takes it back. */
   changes(given, drop) {
     const base = this.base(given.basis);
-    if (!base) return h("p.hs-said", {}, words("no_base", { base: given.basis }));
+    if (!base) return h("p.hs-said", {}, this.baseless(given));
     const answers = Object.entries(given.antworten ?? {});
     const rows = this.data.questions.filter(({ name }) => name in (given.antworten ?? {})).map((question) => {
       const { label, blocks } = this.answer(question, given.antworten[question.name]);
@@ -160,7 +164,7 @@ class Page {
 
   edit(house) {
     const { data } = this;
-    if (!this.base(house.given.basis)) return this.overview(words("no_base", { base: house.given.basis }));
+    if (!this.base(house.given.basis)) return this.overview(this.baseless(house.given));
     this.house = house;
     this.tried = null;
     this.say();

@@ -56,7 +56,9 @@ const WORDS = {
   from_lead: "In diesem Browser sind sie noch nicht. Übernehmt ihr sie, könnt ihr danach rechnen und sie ändern.",
   take: "Übernehmen",
   damaged: "Der Link ist beschädigt: Darin sind keine Hausregeln zu lesen.",
-  no_file: "Das ist keine Antwortdatei: {said}",
+  reading: "„{file}“ wird gelesen, sobald die Prüfung da ist …",
+  no_file: "In „{file}“ stehen keine Hausregeln, die hier zu lesen sind: {said}",
+  base_unsaid: "Der Grundtext, nach dem sonst gespielt wird, ist nicht genannt; ohne ihn sind das keine ganzen Hausregeln.",
   no_base: "Den Grundtext „{base}“ gibt es hier nicht.",
   changes: "Was anders ist",
 };

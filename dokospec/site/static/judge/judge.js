@@ -2,6 +2,7 @@
 import { keepOffline } from "../assets/offline.js";
 import { copyAddress } from "../entry/files.js";
 import { loading } from "../entry/loading.js";
+import { remember, remembered } from "../entry/memory.js";
 import { cutNote, fragment, here, houses, lackingNote, modelled, save } from "../haus/houses.js";
 import { h } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -16,8 +17,6 @@ import { wordsOf } from "./words.js";
 const PATIENCE = 60; // milliseconds without a key before it is judged
 
 const page = document.getElementById("judge");
-const remembered = (name, otherwise) => localStorage.getItem(`dokospec-${name}`) ?? otherwise;
-const remember = (name, value) => localStorage.setItem(`dokospec-${name}`, value);
 
 const json = async (name, otherwise) => {
   const response = await fetch(new URL(name, import.meta.url)).catch(() => null);

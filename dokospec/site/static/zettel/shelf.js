@@ -48,6 +48,7 @@ export class Shelf {
       onfocus: () => inputs[seat].select(),
       onchange: () => {
         begun.names[seat] = inputs[seat].value;
+          this.wrong.textContent = "";
         this.showNamed();
         dealers.replaceWith((dealers = this.dealers()));
       },

@@ -96,6 +96,7 @@ export const WORDS = {
     import_cut: "Die Hausregeln in der Datei lassen sich nicht lesen; ohne sie kommt vielleicht etwas anderes heraus.",
     import_unknown: "„{name}“ ist kein Text dieser Seite. Sind es Hausregeln, so braucht es auch die: Wer den Abend führt, speichert ihn hier noch einmal als Datei, oder teilt den Link von der Seite „Hausregeln“.",
     import_size: "Die Datei ist zu groß.",
+    import_text: "„{file}“ ist keine Textdatei (UTF-8). Hier gehen Dateien auf, die der Zettel gespeichert hat.",
     imported: "Aus „{file}“: {n}.",
     waiting_import: "Die Datei wird gelesen, sobald der Rechner da ist …",
     sheet: "Spielliste",

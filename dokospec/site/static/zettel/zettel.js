@@ -7,6 +7,7 @@ import { answerParts, becameParts, headline, sentence, worth } from "../entry/an
 import { empty, fitted, gameLines, kindOf, missing, opened, partiesOf, plainKind, playing, solosOf } from "../entry/entry.js";
 import { download } from "../entry/files.js";
 import { loading } from "../entry/loading.js";
+import { remembered } from "../entry/memory.js";
 import { Form } from "../entry/form.js";
 import { formOf, keptAs, linked, modelled, save } from "../haus/houses.js";
 import { given, keep, kept } from "../entry/page.js";
@@ -21,9 +22,20 @@ import { openStore } from "./store.js";
 import { WORDS } from "./words.js";
 
 const page = document.getElementById("zettel");
-const OPENING = "dokospec-opening"; // of this window: a file that is opened once more
+const OPENING = "opening"; // of this window: a file that is opened once more
 const LARGEST = 2_000_000; // bytes of a file that is read
 const TOLD = 2; // what an answer tells; one that tells something else is asked for anew
+
+/** The text of a file; null where it is none: a picture, or letters that UTF-8 does not have. */
+function textIn(bytes) {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.includes("\0") ? null : text;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
 
 /** The form of a text as an evening asks it: duties behind a solo, cards that are dealt again. */
 function ofEvening(form) {
@@ -98,6 +110,11 @@ class Pad {
   get rules() {
     const text = headLine(this.evening, "regeln").toLowerCase();
     return this.forms.find(({ id }) => id === text) ?? null;
+  }
+
+  /** The evening that is shown, null where all of them are. */
+  get where() {
+    return this.shelved ? null : this.evening?.id;
   }
 
   get players() {
@@ -590,7 +607,9 @@ class Pad {
     const { words, shelf } = this;
     if (file.size > LARGEST) return shelf.tell(h("p.rk-against", {}, words("import_size")));
     shelf.tell(h("p", {}, words("waiting_import")));
-    await this.take(file.name, new TextDecoder().decode(await file.arrayBuffer()).replace(/^\ufeff/, ""));
+    const text = textIn(await file.arrayBuffer());
+    if (text === null) shelf.tell(h("p.rk-against", {}, words("import_text", { file: file.name })));
+    else await this.take(file.name, text);
     page.dataset.read = Number(page.dataset.read ?? 0) + 1;
   }
 
@@ -599,20 +618,22 @@ class Pad {
     const house = await save(given, this.forms.map(({ id }) => id)).catch(() => null);
     if (!house) return this.shelf.tell(h("p.rk-against", {}, this.words("house_unkept")));
     // The page knows only house rules that were there when it was opened.
-    sessionStorage.setItem(OPENING, JSON.stringify([name, byRules(text, house.id)]));
+    sessionStorage.setItem(`dokospec-${OPENING}`, JSON.stringify([name, byRules(text, house.id)]));
     return location.reload();
   }
 
   /** Opens the file whose house rules have just been taken: now the page knows them. */
   async resume() {
-    const [name, text] = JSON.parse(sessionStorage.getItem(OPENING) ?? "[]");
-    sessionStorage.removeItem(OPENING);
-    if (text) await this.take(name, text);
+    const [name, text] = JSON.parse(remembered(OPENING, "[]", "sessionStorage"));
+    if (!text) return;
+    sessionStorage.removeItem(`dokospec-${OPENING}`);
+    await this.take(name, text);
   }
 
   /** The evenings of a file, by the house rules that it holds. */
   async take(file, read) {
     const { words, shelf } = this;
+    const before = this.where;
     const own = this.forms.flatMap(({ house }) => (house ? [house] : []));
     const givens = await linked(houseIn(read));
     if (!givens) return shelf.tell(h("p.rk-against", {}, words("house_cut")), h("p", {}, words("import_cut")));
@@ -649,8 +670,9 @@ class Pad {
     await Promise.all(made.map((each) => this.store?.put(each))).catch((error) => this.fail("not_kept", error));
     const count = made.reduce((sum, each) => sum + each.games.length, 0);
     if (!known.length) shelf.tell(h("p", {}, words("imported", { file, n: words(count === 1 ? "one_game" : "games", { n: count }) })));
-    if (made.length === 1) this.go(made[0]);
-    else this.showShelf();
+    // Reading may take as long as the engine loads: who is elsewhere by then stays there.
+    if (made.length === 1 && this.where === before) this.go(made[0]);
+    else if (this.shelved || this.where === before) this.showShelf();
   }
 }
 
