@@ -133,4 +133,4 @@ def test_the_name_of_a_rule_text_may_be_typed_in_any_letters(call: Call) -> None
 def test_nothing_optional_is_said_to_be_missing(call: Call) -> None:
     done = call("explain", "--lang", "de")
 
-    assert "Es fehlt: DATEI|ABSCHNITT|SATZ|CODE. (X007)" in done.err
+    assert "Es fehlt: DATEI|ABSCHNITT|SATZ|FALL|CODE. (X007)" in done.err
