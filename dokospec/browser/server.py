@@ -9,7 +9,7 @@ from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 from urllib.parse import urlsplit
 
 _TEXT: Final = ("text/", "application/json", "application/wasm", "image/svg")
@@ -67,11 +67,11 @@ class Handler(SimpleHTTPRequestHandler):
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002
         """Says nothing: the site is read by one person, here."""
 
-    def copyfile(self, source: Any, outputfile: Any) -> None:
+    def handle_one_request(self) -> None:
         try:
-            super().copyfile(source, outputfile)
+            super().handle_one_request()
         except ConnectionError:
-            # Whoever leaves a page while it loads takes no more of it.
+            # Whoever leaves a page while it loads takes no more of it, and asks no more.
             self.close_connection = True
 
     def _takes(self, encoding: str) -> bool:
