@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from dokospec.cli import codes
 from dokospec.cli.adapter import Adapter, running
@@ -15,9 +15,10 @@ from dokospec.cli.case_lists import Listed, apart, read_lists
 from dokospec.cli.documents import WRITERS
 from dokospec.cli.errors import command_error, probably
 from dokospec.cli.judging import Texts, known, usable
+from dokospec.cli.output import write_file
 from dokospec.cli.posed_cases import cases_of, entries
 from dokospec.cli.progress import counted, steps
-from dokospec.cli.session import Session
+from dokospec.cli.session import PIPE_WIDTH, Session
 from dokospec.conformance import case_lines, report
 from dokospec.conformance.entries import CorpusCase
 from dokospec.conformance.protocol import SHAPES
@@ -34,10 +35,20 @@ from dokospec.conformance.run import (
 )
 from dokospec.game.agreed import AGREED
 from dokospec.render.json import dump
+from dokospec.render.style import Style
 from dokospec.rules.model import Model
 
 REPORTS: Final = (*WRITERS, "jsonl", "junit", "badge")
+WHOLE: Final = frozenset(("jsonl", "junit"))
+"""Reports that say of every wrong answer why another is right."""
 SECONDS: Final = 5.0
+
+
+class _Wanted(NamedTuple):
+    """A report; ``file``: where it is written, None for standard output."""
+
+    form: str
+    file: Path | None
 
 
 def _configure(parser: Parser) -> None:
@@ -75,9 +86,10 @@ def _configure(parser: Parser) -> None:
         )
     parser.options.add_argument(
         "--report",
+        action="append",
+        default=[],
         metavar="|".join(REPORTS),
-        default=REPORTS[0],
-        type=one_of("--report", REPORTS),
+        type=_report,
         help=words("option.conform_report"),
     )
     parser.options.add_argument(
@@ -120,6 +132,17 @@ def _seconds(value: str) -> float:
     return found
 
 
+def _report(value: str) -> _Wanted:
+    form, _, file = value.partition("=")
+    one_of("--report", REPORTS)(form)
+    if not file:
+        return _Wanted(form, None)
+    path = Path(file)
+    if not path.parent.is_dir():  # better said now than behind the run
+        raise command_error(codes.NOT_THERE, file=str(path.parent))
+    return _Wanted(form, path)
+
+
 def _conform(arguments: argparse.Namespace, here: Session) -> int:
     texts = Texts(arguments.spec)
     names = _names_of_texts(arguments, texts)
@@ -144,21 +167,36 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
         if listed
     }
     found = replace(found, results=tuple(by_id[case.id] for case in cases))
-    whole = arguments.report in {"jsonl", "junit"}
+    reports: list[_Wanted] = arguments.report
+    if not any(wanted.file is None for wanted in reports):
+        reports = [_Wanted(REPORTS[0], None), *reports]
+    whole = any(wanted.form in WHOLE for wanted in reports)
     found = _explained(found, texts, here, all_wrong=whole)
     if found.counts[Verdict.WRONG] and not arguments.no_nearest:
         found = replace(found, nearest=tuple(_nearest(found, texts, here)))
-    if arguments.report in WRITERS:
-        here.write(WRITERS[arguments.report](document(found, here.out), here.out))
-        return found.status
-    for_programs: Callable[[], Iterable[str]] = {
-        "jsonl": lambda: report.json_lines(found),
-        "junit": lambda: iter([report.junit(found, here.out)]),
-        "badge": lambda: iter([report.badge(found).rstrip("\n")]),
-    }[arguments.report]
-    for line in for_programs():
-        here.put(line + "\n")
+    for wanted in reports:
+        if wanted.file is not None:
+            lines = _lines(found, wanted.form, Style(here.lang, width=PIPE_WIDTH))
+            write_file(wanted.file, "".join(f"{each}\n" for each in lines).encode())
+        elif wanted.form in WRITERS:
+            here.write(_lines(found, wanted.form, here.out))
+        else:
+            for line in _lines(found, wanted.form, here.out):
+                here.put(line + "\n")
     return found.status
+
+
+def _lines(found: Report, form: str, style: Style) -> Iterable[str]:
+    """A report in one of the forms of :data:`REPORTS`."""
+    match form:
+        case "jsonl":
+            return report.json_lines(found)
+        case "junit":
+            return [report.junit(found, style)]
+        case "badge":
+            return [report.badge(found).rstrip("\n")]
+        case _:
+            return WRITERS[form](document(found, style), style)
 
 
 def _names_of_texts(arguments: argparse.Namespace, texts: Texts) -> list[str]:
