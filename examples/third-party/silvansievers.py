@@ -107,7 +107,8 @@ class Table:
         raise CannotError("the program ended")
 
     def play(self, seat: int) -> None:
-        if self.calls and self.calls[0][0] <= self.laid:
+        # A call behind one's own card is made before the next, with as many in hand.
+        if any(who == seat and when <= self.laid for when, who, _ in self.calls):
             raise CannotError("the program did not ask for a call in time")
         who, card = self.cards[self.laid]
         if who != seat:
@@ -132,11 +133,10 @@ class Table:
         return options[wanted]
 
     def call(self, seat: int) -> str:
-        for place, (when, who, word) in enumerate(self.calls):
-            if who == seat and when <= self.laid:
-                del self.calls[place]
-                return CALLS[word]
-        return "no announcement"
+        """The highest that is due: it is asked once, and what is skipped counts as said."""
+        due = [c for c in self.calls if c[1] == seat and c[0] <= self.laid]
+        self.calls = [call for call in self.calls if call not in due]
+        return CALLS[due[-1][2]] if due else "no announcement"
 
 
 def _name(card: str) -> str:
