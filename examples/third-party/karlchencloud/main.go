@@ -42,6 +42,7 @@ var reservations = map[string]string{
 	"piksolo": "solo:pik", "kreuzsolo": "solo:kreuz", "bubensolo": "solo:buben", "damensolo": "solo:damen",
 }
 var levels = []string{"k90", "k60", "k30", "schwarz"}
+var called = map[string]bool{"re": true, "kontra": true, "k90": true, "k60": true, "k30": true, "schwarz": true}
 
 func card(name string) (found game.Card, ok bool) {
 	for suit, s := range suits {
@@ -95,7 +96,7 @@ func played(lage position) match.Match {
 			if !found.PlayCard(game.Player(int(seat)), laid) {
 				panic(cannot("the program does not allow a card that was played"))
 			}
-		default:
+		case called[word]:
 			say(&found, game.Player(int(seat)), word)
 		}
 	}
