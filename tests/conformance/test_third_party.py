@@ -100,3 +100,13 @@ def test_what_is_not_a_whole_game_cannot_be_asked(tmp_path: Path, call: Call) ->
 
     assert (status, err) == (2, "")
     assert "  cannot  1" in out.splitlines()
+
+
+def test_every_adapter_is_told_of() -> None:
+    readme = (FOLDER / "README.md").read_text()
+    kinds = {".py", ".mjs", ".go"}
+    adapters = [path for path in FOLDER.rglob("*.*") if path.suffix in kinds]
+
+    assert len(adapters) > 9
+    for path in adapters:
+        assert path.relative_to(FOLDER).as_posix() in readme
