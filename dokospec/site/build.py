@@ -143,7 +143,7 @@ def pages(
     api = Api(Path(dokospec.__file__).resolve().parent)
     yield from api_pages(make, api)
     at = {path: picture_at(path) for path in inputs.pictures}
-    yield from Guides(make, inputs.guides, api, questions, at).pages()
+    yield from Guides(make, inputs.guides, api, cases, questions, at).pages()
 
 
 def glossary_source(inputs: Inputs) -> str:
