@@ -137,9 +137,7 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     found = run_program(arguments, names, asked, here)
     found = replace(
         found,
-        mixed=tuple(
-            mixed(found.results, _readings(names, texts), _gives(texts))
-        ),
+        mixed=tuple(mixed(found.results, _readings(names, texts), _gives(texts))),
     )
     given = {case: listed.reason for case, listed in known_wrong.items()}
     by_id = {r.case.id: r for r in known_to_fail(found.results, given)}
@@ -237,7 +235,7 @@ def _gives(texts: Texts) -> Gives:
         if case.text not in by_id:
             by_id[case.text] = {entry.id: entry for entry in entries(case.text)}
         model, entry = usable(case.text, texts), by_id[case.text][case.id]
-        return answered_by_reading(model, entry, doubt, reading) == result.given
+        return bool(answered_by_reading(model, entry, doubt, reading) == result.given)
 
     by_id: dict[str, dict[str, Entry]] = {}
     return gives

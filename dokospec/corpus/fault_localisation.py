@@ -6,8 +6,8 @@ right is out. Of the others the one is named that gives most of the wrong answer
 the one that gives most of the rest, and so on; then two at once.
 
 Of every mistake that some case shows one such case is written down. A program that
-makes that mistake, and no other that hides it, is wrong there: so a mistake is looked
-at where its case is answered wrongly, and is passed over where none is.
+makes that mistake, and no other that hides it, is wrong there: so a mistake is passed
+over where that case is answered rightly, unless something is left unexplained.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ T = TypeVar("T")
 
 LOOKED_AT: Final = 80
 """By so many right answers a hypothesis is measured, those to the likest questions."""
-SEARCHED: Final = 40
+SEARCHED: Final = 20
 """With so many wrong answers every likely hypothesis is tried."""
 FIRST: Final = 8
 """With so many of them every other text is tried."""
 SHOWN_BY: Final = 400
-"""So many mistakes are tried with the case that shows them."""
+"""Of more mistakes each is tried with nothing but the case that shows it."""
 NEAR: Final = 3
 """So many wrong answers to questions like that case are tried where it does not tell."""
 PAIRED: Final = 8
@@ -157,22 +157,27 @@ class _Search:
             found = _Candidate(player, (not trial.simple, number))
             self._measure(found, first)
             if found.explains:
+                self._measure(found, _spread(self._wrong, SEARCHED))
                 self._found.append(found)
-                if not self._contradicted(found):
-                    self._measure(found, _spread(self._wrong, SEARCHED))
 
     def _likely(self) -> Iterator[tuple[int, Trial, Sequence[GivenAnswer]]]:
         """Those that may explain something, each with the answers that tell so soonest."""
         some = _spread(self._wrong, FIRST)
-        mistakes: list[tuple[int, Trial, Sequence[GivenAnswer]]] = []
+        mistakes: list[tuple[int, Trial, GivenAnswer]] = []
         for number, trial in enumerate(self._trials):
             if trial.ignored:
                 yield number, trial, [a for a in self._wrong if _agreed(a, trial)]
             elif trial.simple:
                 yield number, trial, some
-            elif (shown := self._shown_by.get(trial.mistake)) and shown.wrong:
-                mistakes.append((number, trial, (shown, *self._like(shown.entry))))
-        yield from _spread(mistakes, SHOWN_BY)
+            elif (shown := self._shown_by.get(trial.mistake)) is None:
+                # Its case was not asked: any wrong answer may tell.
+                yield number, trial, _spread(self._wrong, NEAR)
+            elif shown.wrong:
+                mistakes.append((number, trial, shown))
+        many = len(mistakes) > SHOWN_BY
+        for number, trial, shown in mistakes:
+            near = [] if many else self._like(shown.entry)
+            yield number, trial, (shown, *near)
 
     def _like(self, entry: Entry) -> list[GivenAnswer]:
         places = self._near_wrong.places(_words(entry))

@@ -190,9 +190,7 @@ def _as_told(judge: Judge, entry: Entry, sent: Posed) -> Entry:
     if isinstance(seats, Finding) or course is None:
         return entry
     names, _, _ = seats
-    laid = iter(
-        [each[0] for each in course if each[1] is None or each[1] in CODES]
-    )
+    laid = iter([each[0] for each in course if each[1] is None or each[1] in CODES])
     events = [
         replace(event, by=names[seat])
         if isinstance(event, Play) and (seat := next(laid, None)) is not None
