@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, islice
+from itertools import islice
 from typing import Final, TypeVar
 
 from dokospec.conformance.entries import Entry
@@ -215,13 +215,14 @@ class _Search:
         Not where the program follows another reading than the text does by default.
         """
         if found.out is None:
-            against = next(filter(None, self._against(found)), None)
+            against = next(self._against(found), None)
             found.out = against is not None
             if against is not None and against not in self._contradicting:
                 self._contradicting.append(against)
         return found.out
 
-    def _against(self, found: _Candidate) -> Iterator[GivenAnswer | None]:
+    def _against(self, found: _Candidate) -> Iterator[GivenAnswer]:
+        """The right answers that contradict it, of those that were looked at."""
         explained = [self._given[name].entry for name in sorted(found.explains)]
         words = frozenset().union(*map(_words, explained))
         places = islice(self._near_right.places(words), LOOKED_AT)
@@ -236,7 +237,8 @@ class _Search:
             if question is None or question.posed.expected[0][1] != answer.answer:
                 continue
             said = found.player.answer(question)
-            yield answer if said is not None and said != answer.answer else None
+            if said is not None and said != answer.answer:
+                yield answer
 
     # --- the smallest set that explains all ---------------------------------------------
 
@@ -272,26 +274,51 @@ class _Search:
         return Explanation(_hypotheses(best), cases, alike)
 
     def _in_pairs(self, left: dict[str, None]) -> Iterator[Explanation]:
-        """Two at once, where that explains what none does alone."""
-        singles = sorted(
-            self._found,
-            key=lambda c: (c.out is not False, -len(c.explains), c.rank),
-        )
+        """Two at once, where none does alone: they hide each other, or meet in one case."""
         pairs: list[_Candidate] = []
         near = [self._given[name] for name in islice(left, SEARCHED)]
-        for one, two in combinations(singles[:PAIRED], 2):
-            first, second = sorted((one, two), key=lambda c: c.rank)
-            plays = (*first.player.plays, *second.player.plays)
+        for one, trial in self._pairs():
             try:
-                pair = _Candidate(Player(self._judge, *plays), (True, len(pairs)))
+                player = Player(self._judge, *one.player.plays, trial)
             except NoPlayerError:
                 continue
+            pair = _Candidate(player, (True, len(pairs)))
             self._measure(pair, near)
-            if pair.explains - one.explains - two.explains:
+            if pair.explains:
                 pairs.append(pair)
         while best := self._best(pairs, left):
             self._measure(best, self._wrong)
             yield self._explanation(best, left)
+
+    def _pairs(self) -> Iterator[tuple[_Candidate, Trial]]:
+        """Of what explains most each, with what may be the other mistake.
+
+        Where the program is right though the one answers otherwise, the other hides it:
+        it is a mistake that this very case shows.
+        """
+        singles: dict[frozenset[str], _Candidate] = {}
+        for each in sorted(self._found, key=lambda c: (-len(c.explains), c.rank)):
+            singles.setdefault(frozenset(each.explains), each)
+        best = [*islice(singles.values(), PAIRED)]
+        by_name = {each.mistake: each for each in self._trials if not each.simple}
+        for number, one in enumerate(best):
+            against = [*self._against(one)]
+            others = {name for each in against for name in each.entry.kills}
+            hiding = [by_name[name] for name in sorted(others & by_name.keys())]
+            for trial in (
+                *hiding,
+                *(two.player.plays[0] for two in best[number + 1 :]),
+            ):
+                if all(self._hides(one, trial, each) for each in against):
+                    yield one, trial
+
+    def _hides(self, one: _Candidate, trial: Trial, given: GivenAnswer) -> bool:
+        """Whether with this mistake besides the answer is right after all."""
+        try:
+            pair = Player(self._judge, *one.player.plays, trial)
+        except NoPlayerError:
+            return False
+        return self._agrees(pair, given)
 
 
 def _spread(some: Sequence[T], most: int) -> Sequence[T]:

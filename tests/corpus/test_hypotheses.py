@@ -16,6 +16,7 @@ from tests import shipped
 TEXT: Final = "ddv-tsr"
 SECOND: Final = "Regel Gleichstand: vorsitz erste → zweite"
 ANY_KARLCHEN: Final = "Posten Karlchen: bedingung-ja letzter(t) → ja"
+ALTE: Final = "Posten Gegen-die-Alten: weg"
 FUCHS: Final = "Posten Fuchs: weg"
 
 
@@ -72,6 +73,16 @@ def test_what_has_been_counted_is_as_it_was_told() -> None:
     assert [player.answer(each) for each in wert] == [
         each.posed.expected[0][1] for each in wert
     ]
+
+
+@pytest.mark.exhaustive
+def test_of_two_mistakes_both_are_named() -> None:
+    given = answers("wert", ALTE, FUCHS)
+    found = diagnosed(given)
+
+    assert any(each.wrong for each in given)
+    assert {"Posten Gegen-die-Alten", "Posten Fuchs"} <= named(found)
+    assert not found.left
 
 
 @pytest.mark.exhaustive
