@@ -20,12 +20,13 @@ from dokospec.cli.posed_cases import cases_of, entries
 from dokospec.cli.progress import counted, steps
 from dokospec.cli.session import PIPE_WIDTH, Session
 from dokospec.conformance import case_lines, report
-from dokospec.conformance.entries import CorpusCase
+from dokospec.conformance.entries import CorpusCase, Entry
 from dokospec.conformance.protocol import SHAPES
 from dokospec.conformance.reasons import clauses_at_fault, reasons
-from dokospec.conformance.report import INCORRECT, Hypothesis, Report, document
+from dokospec.conformance.report import INCORRECT, Diagnosis, Report, document
 from dokospec.conformance.run import (
     ANSWERED,
+    Gives,
     ProgramSession,
     Readings,
     Result,
@@ -36,7 +37,7 @@ from dokospec.conformance.run import (
 from dokospec.game.agreed import AGREED
 from dokospec.render.json import dump
 from dokospec.render.style import Style
-from dokospec.rules.model import Model
+from dokospec.rules.model import Model, compile_text
 
 REPORTS: Final = (*WRITERS, "jsonl", "junit", "badge")
 WHOLE: Final = frozenset(("jsonl", "junit"))
@@ -157,7 +158,10 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     if not asked:
         raise command_error(codes.NO_CASES, texts=", ".join(names))
     found = run_program(arguments, names, asked, here)
-    found = replace(found, mixed=tuple(mixed(found.results, _readings(names, texts))))
+    found = replace(
+        found,
+        mixed=tuple(mixed(found.results, _readings(names, texts), _gives(texts))),
+    )
     given = {case: listed.reason for case, listed in known_wrong.items()}
     by_id = {r.case.id: r for r in known_to_fail(found.results, given)}
     left_out = ((case, skipped.get(case.id)) for case in cases)
@@ -173,7 +177,7 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     whole = any(wanted.form in WHOLE for wanted in reports)
     found = _explained(found, texts, here, all_wrong=whole)
     if found.counts[Verdict.WRONG] and not arguments.no_nearest:
-        found = replace(found, nearest=tuple(_nearest(found, texts, here)))
+        found = replace(found, diagnoses=tuple(_diagnoses(found, texts, here)))
     for wanted in reports:
         if wanted.file is not None:
             lines = _lines(found, wanted.form, Style(here.lang, width=PIPE_WIDTH))
@@ -259,6 +263,22 @@ def _readings(names: list[str], texts: Texts) -> Readings:
     }
 
 
+def _gives(texts: Texts) -> Gives:
+    """What the texts say to questions as they were sent, read otherwise."""
+
+    def gives(result: Result, doubt: str, reading: str) -> bool:
+        from dokospec.corpus.hypotheses import answered_by_reading
+
+        case = result.case
+        if case.text not in by_id:
+            by_id[case.text] = {entry.id: entry for entry in entries(case.text)}
+        model, entry = usable(case.text, texts), by_id[case.text][case.id]
+        return bool(answered_by_reading(model, entry, doubt, reading) == result.given)
+
+    by_id: dict[str, dict[str, Entry]] = {}
+    return gives
+
+
 def run_program(
     arguments: argparse.Namespace,
     names: list[str],
@@ -284,7 +304,7 @@ def run_program(
     return Report(tuple(names), run.greeting, run.failure, results)
 
 
-def _nearest(found: Report, texts: Texts, here: Session) -> Iterator[Hypothesis]:
+def _diagnoses(found: Report, texts: Texts, here: Session) -> Iterator[Diagnosis]:
     """What explains the wrong answers, text by text."""
     from dokospec.corpus.fault_localisation import FaultLocalisation, GivenAnswer
 
@@ -304,7 +324,7 @@ def _nearest(found: Report, texts: Texts, here: Session) -> Iterator[Hypothesis]
                     tell(here.words("progress.nearest", text=name, count=str(count)))
 
             search = FaultLocalisation(usable(name, texts), _others(name, texts))
-            yield from search.explaining(answers, progress)
+            yield search.diagnosed(answers, progress)
 
 
 def _others(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
@@ -312,10 +332,10 @@ def _others(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
     for other in texts.library.ids():
         if other != name:
             yield other, usable(other, texts)
-    for block in texts.library.block_ids():
-        model = texts.with_block(name, block)
-        if model is not None:
-            yield f"{name} + {block}", model
+    for block in texts.library.fitting_blocks(name):
+        text = texts.library.with_block(name, block)
+        if text is not None:
+            yield f"{name} + {block}", compile_text(text)
 
 
 def _wanted(case: CorpusCase, arguments: argparse.Namespace) -> bool:
