@@ -278,7 +278,8 @@ _NUMBERS = {
 }  # fmt: skip
 
 
-def _number(words: Sequence[str]) -> int | None:
+def announced(words: Sequence[str]) -> int | None:
+    """The number among the words of an exchange; None where there is none."""
     for word in words:
         if (number := whole_number(word)) is not None:
             return number
@@ -604,7 +605,7 @@ def _swap(event: Exchange, seats: dict[str, int], index: int, *, stated: bool) -
         given,
         seats.get(event.taker or "") if returned is not None else None,
         returned or (),
-        _number(event.said),
+        announced(event.said),
         event.word,
         index,
         event.said,

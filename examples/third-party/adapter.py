@@ -49,7 +49,8 @@ class Table:
     """Four people who do what the record says, and one running game."""
 
     def __init__(self, command: list[str], position: dict[str, Any]) -> None:
-        course = position["verlauf"]
+        # The Vorbehalte are asked for before anything else.
+        course = [entry for entry in position["verlauf"] if entry[0] != "vorbehalt"]
         if any(len(entry) != 2 or entry[1] is None for entry in course):
             raise CannotError("not a whole game")
         self.cards = [(s, c) for s, c in course if CARD.fullmatch(c)]
