@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from dokospec.conformance.protocol import Data
@@ -25,7 +26,7 @@ from dokospec.notation.record import (
     Reservation,
     Shortening,
 )
-from dokospec.verdict import Outcome
+from dokospec.verdict import GameVerdict, Outcome
 
 ACTS: Final = (Reservation, Exchange, Pass, Objection, Shortening)
 OUT_OF_ORDER: Final = frozenset(
@@ -49,8 +50,23 @@ WRONGLY_PASSED: Final = frozenset(
 )
 _OPEN: Final = OUT_OF_ORDER | {codes.PERHAPS_ENDED}
 """Where one of these is found it is not asked whether the play goes on."""
-IMPOSSIBLE: Final = frozenset((codes.PUSHED_NOT_HELD, codes.PUSHED_NOT_KEPT))
-"""A program that keeps the hands could not follow such a record."""
+_IMPOSSIBLE: Final = frozenset(
+    {
+        *(codes.CARD_NOT_IN_HAND, codes.CARD_TOO_OFTEN, codes.TOO_MANY_CARDS),
+        *(codes.HAND_SIZE, codes.HANDS_TOO_OFTEN, codes.CARD_NOT_IN_DECK),
+        *(codes.OUT_OF_TURN, codes.TWICE_IN_TRICK, codes.CANNOT_BE),
+        *(codes.EXCHANGED_NOT_HELD, codes.EXCHANGED_NOT_KEPT),
+        *(codes.PUSHED_NOT_HELD, codes.PUSHED_NOT_KEPT),
+        *(codes.STOCK_SIZE, codes.AHEAD_MISSING, codes.NOT_PLAYING),
+    }
+)
+"""A program that keeps deck, hands and turns could not follow such a record."""
+
+
+def impossible(verdict: GameVerdict) -> bool:
+    """Whether nobody can have played a record that is judged so."""
+    found = chain(verdict.findings, verdict.default.findings)
+    return any(each.code in _IMPOSSIBLE for each in found)
 
 
 def pose_act(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | None:

@@ -6,6 +6,7 @@ Drawn from the question alone, so that it shows what the program was told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import dropwhile
 from typing import Final
 
 from dokospec.cards import FACES
@@ -20,6 +21,7 @@ from dokospec.render.values import citation
 _SYMBOLS: Final = {face.typed: str(face) for face in FACES}
 _UNKNOWN: Final = "??"
 _BETWEEN: Final = " · "
+_BEFORE_ALL: Final = ("vorbehalt", "tausch")
 
 
 def drawn(case: CorpusCase, words: Words) -> tuple[Block, ...]:
@@ -87,10 +89,13 @@ def _shown(key: str, value: Data, words: Words) -> str:
 
 
 def _tricks(course: Sequence[Data]) -> Iterator[str]:
-    """A line each: the seat and its card; what is said stands between the cards."""
+    """A line each: the seat and its card; what is said stands between the cards.
+
+    Without Vorbehalte and exchanges before all else: these have lines of their own.
+    """
     told: list[str] = []
     laid = 0
-    for event in course:
+    for event in dropwhile(lambda event: event[0] in _BEFORE_ALL, course):
         who, what = event[0], event[1]
         if isinstance(who, int) and (what is None or what in _SYMBOLS):
             if laid == 4:

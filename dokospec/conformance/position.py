@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from itertools import chain, product
+from itertools import product
 from typing import Final, TypeAlias
 
 from dokospec.cards import FACES, Card
-from dokospec.conformance.acting import IMPOSSIBLE, pose_act, pose_going_on
+from dokospec.conformance.acting import impossible, pose_act, pose_going_on
 from dokospec.conformance.figures import pose_worth
 from dokospec.conformance.protocol import Data, number
 from dokospec.conformance.readings import Ways, by_readings, over, too_many, ways
@@ -72,6 +72,8 @@ def pose_evening(judge: Judge, head: Head, games: Sequence[GameRecord]) -> Posed
     last = table.judge(Reading(head, game))
     verdicts.append(last)
     if any(f.code in _NOT_KNOWN for each in verdicts for f in each.findings):
+        return None
+    if any(map(impossible, verdicts)):
         return None
     places = {name: place for place, name in enumerate(head.players)}
     standing: Ways[_Part] = last.evenings or [((), None)]
@@ -258,10 +260,7 @@ def _posed(
     if asked.kind not in SCORED:
         judge = judge.unscored()
     verdict = judge.game(head, game)
-    if len(verdict.players) != 4:
-        return None
-    found = chain(verdict.findings, verdict.default.findings)
-    if any(each.code in IMPOSSIBLE for each in found):
+    if len(verdict.players) != 4 or impossible(verdict):
         return None
     match asked.kind:
         case "stich":
@@ -372,12 +371,12 @@ def _call(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | No
 
     def allowed(outcomes: Sequence[Outcome]) -> Data | None:
         found = {
-            each.status
+            _ALLOWED.get(each.status)
             for outcome in outcomes
             for each in outcome.announcements
             if each.index == spot
         }
-        return _ALLOWED.get(found.pop()) if len(found) == 1 else None
+        return found.pop() if len(found) == 1 else None
 
     expected = by_readings([then, judge.game(head, game)], allowed)
     if expected is None:

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from dokospec.cards import Card
+from dokospec.cards import FACES, Card
 from dokospec.conformance.protocol import SITS_OUT, Data, number
 from dokospec.conformance.readings import AnswersByReading, by_readings
+from dokospec.game.acts import announced
 from dokospec.game.judge import Judge
 from dokospec.game.keys import OWN, with_stated
 from dokospec.notation.record import (
@@ -123,10 +124,11 @@ class View:
             "an": None if event.taker is None else self.seats[event.taker],
             "karten": _cards(event.given),
             "zurueck": _cards(event.returned),
+            "angesagt": announced(event.said),
         }
 
     def course(self) -> list[Data]:
-        """What was passed on, cards and calls in order of time, each with the seat."""
+        """Everything that was said and done, in order of time; what was not said is not."""
         found: list[Data] = []
         laid = 0
         for event in self.game.events:
@@ -136,8 +138,8 @@ class View:
                 laid += 1
             elif isinstance(event, Call):
                 found.append([self.seats.get(event.by or ""), event.word])
-            elif isinstance(event, Pass | Objection | Shortening):
-                found.append(event_data(event, self))
+            elif (act := event_data(event, self)) is not None:
+                found.append(act)
         return found
 
     @cached_property
@@ -154,8 +156,28 @@ class View:
         tricks = self.now.tricks
         if trick < len(tricks):
             return self.seats[tricks[trick].leader]
-        winner = tricks[-1].winner if tricks else None
+        winner = tricks[-1].winner if tricks else self.first_leader
         return 0 if winner is None else self.seats[winner]
+
+    @cached_property
+    def first_leader(self) -> str | None:
+        """Who leads to the first trick; None where that is open.
+
+        Told by that trick, made whole by any cards where it is not.
+        """
+        tricks = self.now.tricks
+        if not tricks:
+            judge = self.judge.unscored(ahead=False)
+            tricks = judge.game(self.head, self._with_a_trick()).default.tricks
+        return tricks[0].leader if tricks else None
+
+    def _with_a_trick(self) -> GameRecord:
+        """The record with a first trick that is whole."""
+        model = self.judge.by_deal(self.head, self.game).model
+        laid = [event.card for event in self.game.events if isinstance(event, Play)]
+        others = [face for face in FACES if face in model.deck and face not in laid]
+        events = (*self.game.events, *(Play(face) for face in others[: 4 - len(laid)]))
+        return replace(self.game, events=events, claims=(), locate=None)
 
     def kind_in(self, trick: int) -> str | None:
         """The kind of game in the trick of this number, counted from 1."""

@@ -163,7 +163,7 @@ READS = {
         "z-schweinchen-tausch": ("nach-tausch", "gegeben"),
         "z-armut-ohne-trumpf": ("auch-ohne", "mindestens-einer"),
         "z-armut-andere": ("beliebige", "nur-andere"),
-        "z-armut-zahl": ("zahl",),
+        "z-armut-zahl": ("zahl", "nur-dass"),
         "z-armut-parteien": ("damen", "tauschpaar-re"),
         "z-aufspiel-armut": ("links-vom-geber", "nehmer"),
         "z-geber-armut": ("derselbe", "nächster"),
@@ -229,12 +229,16 @@ class CannotError(Exception):
 
 @dataclass
 class Call:
-    """What was said; ``at``: how many cards lay on the table, None if nobody tells."""
+    """What was said; ``at``: how many cards lay on the table, None if nobody tells.
+
+    ``place``: among all that the record tells, in order of time.
+    """
 
     seat: int
     word: str
     held: int
     at: int | None = None
+    place: int = -1
     regular: bool = False
     stands: bool = True
 
@@ -253,6 +257,7 @@ class Claim:
     words: tuple[str, ...]
     at: int
     calls: list[Call]
+    place: int
 
 
 @dataclass
@@ -263,6 +268,7 @@ class Stop:
     word: str
     order: list[str]
     at: int
+    place: int
 
 
 @dataclass
@@ -310,27 +316,34 @@ class Game:
         self.claims: list[Claim] = []
         self.stop: Stop | None = None
         self.laid = 0
+        self.asked_for: list[tuple[int, int]] = []
+        """Who has a Vorbehalt, and its place in time."""
         self.played: list[list[str]] = [[], [], [], []]
-        for event in lage["verlauf"]:
-            self._take(event)
+        self.told = len(lage["verlauf"])
+        for place, event in enumerate(lage["verlauf"]):
+            self._take(place, event)
         self._who_holds_the_queens()
 
-    def _take(self, event: list) -> None:
+    def _take(self, place: int, event: list) -> None:
         match event:
+            case ["vorbehalt", seat, *_]:
+                self.asked_for.append((seat, place))
+            case ["tausch", *_]:
+                pass  # told by itself; nothing hangs on when it was
             case ["reklamation", seat, accused, *words]:
                 before = list(self.calls)
                 self.claims.append(
-                    Claim(seat, accused, tuple(words), self.laid, before)
+                    Claim(seat, accused, tuple(words), self.laid, before, place)
                 )
             case ["abkuerzung", seat, word, order]:
-                self.stop = Stop(seat, word, order, self.laid)
+                self.stop = Stop(seat, word, order, self.laid, place)
             case ["schieben" | "druecken", *_] if self.text == POKAL:
                 pass  # no question that is answered here hangs on it
             case [int(seat), word] if word in CARDS:
                 self._lay(seat, word)
             case [int(seat), str(word)]:
                 held = self.size - len(self.played[seat])
-                self.calls.append(Call(seat, word, held, self.laid))
+                self.calls.append(Call(seat, word, held, self.laid, place))
             case _:
                 raise CannotError("something in the record that I do not know")
 
@@ -1566,13 +1579,15 @@ def entitled(game: Game, queens: tuple[int, ...], claim: Claim) -> bool:
 
 
 def in_time(game: Game, claim: Claim, call: Call) -> bool:
-    """9.6.3: who has laid a card or called since has lost the right."""
+    """9.6.3: who has laid a card, called or had a Vorbehalt since has lost the right."""
     if call not in claim.calls or call.at is None:
         return False
     if any(call.at <= at < claim.at for at, *_ in cards_of(game, claim.seat)):
         return False
-    later = claim.calls[claim.calls.index(call) + 1 :]
-    return not any(c.seat == claim.seat for c in later)
+    said = [(c.seat, c.place) for c in claim.calls] + game.asked_for
+    return not any(
+        seat == claim.seat and call.place < place < claim.place for seat, place in said
+    )
 
 
 def objected(game: Game, queens: tuple[int, ...], call: Call) -> bool:
@@ -1817,7 +1832,7 @@ def rest_goes_to(game: Game, queens: tuple[int, ...], stop: Stop) -> str:
     if game.text == OTTENDORF:
         return OTHER[mine] if game.read("z-abkürzung") == "wenn-sicher" else mine
     reading = game.read("z-unbegründete-abkürzung")
-    claimed = any(c.accused == stop.seat and c.at >= stop.at for c in game.claims)
+    claimed = any(c.accused == stop.seat and c.place > stop.place for c in game.claims)
     lost = reading == "immer" or (reading == "wenn-reklamiert" and claimed)
     return OTHER[mine] if lost else mine
 
@@ -2101,7 +2116,7 @@ def ask_weiter(game: Game, lage: dict) -> bool:
 
 def claim_of(game: Game, lage: dict) -> Claim:
     _, seat, accused, *words = lage["handlung"]
-    return Claim(seat, accused, tuple(words), game.laid, list(game.calls))
+    return Claim(seat, accused, tuple(words), game.laid, list(game.calls), game.told)
 
 
 def ask_handlung(game: Game, lage: dict) -> bool:
@@ -2113,12 +2128,12 @@ def ask_handlung(game: Game, lage: dict) -> bool:
                 game, lambda game, queens: claim_in_order(game, queens, lage)
             )
         case ["abkuerzung", seat, word, order]:
-            stop = Stop(seat, word, order, game.laid)
+            stop = Stop(seat, word, order, game.laid, game.told)
             return whatever_the_queens(
                 game, lambda game, queens: stop_in_order(game, queens, stop)
             )
-        case ["tausch", giver, taker, cards, back]:
-            return swap_in_order(game, giver, taker, cards, back)
+        case ["tausch", giver, taker, cards, back, said]:
+            return swap_in_order(game, giver, taker, cards, back, said)
         case _:
             raise CannotError("an act that I do not know")
 
@@ -2175,9 +2190,17 @@ def vorbehalt_in_order(game: Game, seat: int, word: str, extras: list[str]) -> b
 
 
 def swap_in_order(
-    game: Game, giver: int, taker: int | None, cards: list[str], back: list[str] | None
+    game: Game,
+    giver: int,
+    taker: int | None,
+    cards: list[str],
+    back: list[str] | None,
+    said: int | None,
 ) -> bool:
-    """ottendorf-2008 3.5: all trumps are offered, as many cards come back."""
+    """ottendorf-2008 3.5: all trumps are offered, as many cards come back.
+
+    Trumps that come back must be announced.
+    """
     if game.bid is None or game.bid[:2] != (giver, "armut"):
         return False
     trumps = TRUMPS["normal"]
@@ -2189,6 +2212,12 @@ def swap_in_order(
     if taker is None:
         return True
     if back is None or len(back) != len(cards):
+        return False
+    trumps_back = sum(card in trumps for card in back)
+    if trumps_back and not said:
+        return False
+    exactly = game.read("z-armut-zahl") == "zahl" or not trumps_back
+    if said is not None and exactly and said != trumps_back:
         return False
     own = game.dealt[taker]
     if own is not None and game.read("z-armut-andere") == "nur-andere":

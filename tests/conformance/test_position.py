@@ -130,9 +130,11 @@ def lage(text: str, asked: str, *lines: str) -> dict[str, Any]:
     reading = next(iter(read_bytes(record)))
     assert reading.game is not None
     text_judge = shipped.judge(text)
-    posed = pose(text_judge, reading.head, reading.game, Asked(asked))
+    kind, _, number = asked.partition(" ")
+    wanted = Asked(kind, int(number or 0))
+    posed = pose(text_judge, reading.head, reading.game, wanted)
     assert posed is not None
-    sent = json.loads(question("id", asked, text, posed.position))
+    sent = json.loads(question("id", kind, text, posed.position))
     SCHEMA.validate(sent)
     reported: dict[str, Any] = sent["lage"]
     return reported
@@ -152,6 +154,79 @@ def test_a_program_is_sent_what_is_not_as_ever_at_the_table() -> None:
     assert dumm["angaben"] == of_head["angaben"] == {"runde": 2}
     assert "sitze" not in dumm
     assert five["sitze"] == 5
+
+
+@pytest.mark.parametrize(
+    ("bid", "leader"), [("vorbehalt Carla: damensolo", 2), ("", 0)]
+)
+def test_who_leads_is_told_before_the_first_trick_is_whole(
+    bid: str, leader: int
+) -> None:
+    """In 1995 the soloist does, else the first behind the dealer."""
+    asked = "handlung 2" if bid else "handlung 1"
+    objection = "reklamation Anna: Carla vorgespielt"
+    told = lage("ddb-1995", asked, *FOUR, "spiel", bid, "pd hd", objection)
+
+    assert told["verlauf"][-2:] == [[leader, "pd"], [leader + 1, "hd"]]
+
+
+def test_what_was_said_is_told_in_order_of_time() -> None:
+    said = ("Anna: kontra", "vorbehalt Anna: gesund", "vorbehalt Bernd: hochzeit")
+    objections = ("reklamation Carla: Anna zufrüh", "reklamation Dora: Anna zufrüh")
+    told = lage(TEXT, "handlung 4", *FOUR, "spiel", *said, *objections)
+
+    assert told["verlauf"] == [
+        [0, "kontra"],
+        ["vorbehalt", 1, "hochzeit"],
+        ["reklamation", 2, 0, "zufrüh"],
+    ]
+    assert told["vorbehalte"] == [[1, "hochzeit"]]
+
+
+EXCHANGED = "armut Anna: ka9 kak -> Bernd: kra {back}"
+
+
+@pytest.mark.parametrize(
+    ("back", "announced"),
+    [("kr9", None), ("ka9 ein trumpf", 1), ("ka9 2 trümpfe", 2)],
+)
+def test_how_many_trumps_were_announced_is_told(
+    back: str, announced: int | None
+) -> None:
+    bid, exchange = "vorbehalt Anna: armut", EXCHANGED.format(back=back)
+    asked = lage("ottendorf-2008", "handlung 2", *FOUR, "spiel", bid, exchange)
+    behind = lage("ottendorf-2008", "spielart", *FOUR, "spiel", bid, exchange)
+
+    assert asked["handlung"][-1] == behind["tausch"][0]["angesagt"] == announced
+    assert behind["verlauf"] == [["vorbehalt", 0, "armut"], asked["handlung"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        (TEXT, ("ka9 ka9 ka9 kra",)),
+        (
+            TEXT,
+            (
+                "blatt Anna: kra kra kr10 kr10 krk krk pa pa p10 p10 pk pk",
+                "h9 ha ha h9",
+            ),
+        ),
+        (TEXT, ("blatt Anna: kra kra kr10", "kra")),
+        (TEXT, ("kra kr9 krk Anna: kr10",)),
+        ("nagelik-2024", ("kra kr9 krk kr10",)),
+    ],
+    ids=["three-of-a-face", "not-held", "hand-too-small", "out-of-turn", "no-nines"],
+)
+def test_what_nobody_can_have_played_is_not_asked(
+    text: str, lines: tuple[str, ...]
+) -> None:
+    record = "\n".join(("doko 1", f"regeln: {text}", *FOUR, "spiel", *lines))
+    for asked in (Asked("spielart"), Asked("stich", 1), Asked("partie")):
+        reading = next(iter(read_bytes(record.encode())))
+        assert reading.game is not None
+
+        assert pose(shipped.judge(text), reading.head, reading.game, asked) is None
 
 
 def test_what_is_left_out_about_who_sits_out_is_nothing() -> None:
@@ -206,7 +281,7 @@ def goes_on(before: str, objection: str, behind: str = "pk p10") -> Any:
     sent = json.loads(question("id", "weiter", TEXT, posed.position))
     SCHEMA.validate(sent)
     assert sent["lage"]["handlung"][0] == "reklamation"
-    assert sent["lage"]["verlauf"] == [[0, "pa"], [1, "p9"]]
+    assert sent["lage"]["verlauf"][-2:] == [[0, "pa"], [1, "p9"]]
     return posed.expected[0][1]
 
 
