@@ -73,7 +73,8 @@ def pose_evening(judge: Judge, head: Head, games: Sequence[GameRecord]) -> Posed
     verdicts.append(last)
     if any(f.code in _NOT_KNOWN for each in verdicts for f in each.findings):
         return None
-    if any(map(impossible, verdicts)):
+    told = zip((*earlier, game), verdicts, strict=True)
+    if any(impossible(View(judge, head, each, verdict)) for each, verdict in told):
         return None
     places = {name: place for place, name in enumerate(head.players)}
     standing: Ways[_Part] = last.evenings or [((), None)]
@@ -260,7 +261,7 @@ def _posed(
     if asked.kind not in SCORED:
         judge = judge.unscored()
     verdict = judge.game(head, game)
-    if len(verdict.players) != 4 or impossible(verdict):
+    if len(verdict.players) != 4 or impossible(View(judge, head, game, verdict)):
         return None
     match asked.kind:
         case "stich":
