@@ -5,7 +5,6 @@ An act: a Vorbehalt, cards that change hands, a Reklamation, an Abkürzung.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
@@ -27,7 +26,7 @@ from dokospec.notation.record import (
     Reservation,
     Shortening,
 )
-from dokospec.verdict import Outcome
+from dokospec.verdict import GameVerdict, Outcome
 
 ACTS: Final = (Reservation, Exchange, Pass, Objection, Shortening)
 OUT_OF_ORDER: Final = frozenset(
@@ -51,44 +50,14 @@ WRONGLY_PASSED: Final = frozenset(
 )
 _OPEN: Final = OUT_OF_ORDER | {codes.PERHAPS_ENDED}
 """Where one of these is found it is not asked whether the play goes on."""
-_IMPOSSIBLE: Final = frozenset(
-    {
-        *(codes.CARD_NOT_IN_HAND, codes.CARD_TOO_OFTEN, codes.TOO_MANY_CARDS),
-        *(codes.HAND_SIZE, codes.HANDS_TOO_OFTEN, codes.CARD_NOT_IN_DECK),
-        *(codes.OUT_OF_TURN, codes.TWICE_IN_TRICK, codes.CANNOT_BE),
-        *(codes.EXCHANGED_NOT_HELD, codes.EXCHANGED_NOT_KEPT),
-        *(codes.PUSHED_NOT_HELD, codes.PUSHED_NOT_KEPT),
-        *(codes.STOCK_SIZE, codes.AHEAD_MISSING, codes.NOT_PLAYING),
-    }
-)
-"""A program that keeps deck, hands and turns could not follow such a record."""
+_IMPOSSIBLE: Final = frozenset((codes.PUSHED_NOT_HELD, codes.PUSHED_NOT_KEPT))
+"""A program that keeps the hands could not follow such a record."""
 
 
-def impossible(view: View) -> bool:
-    """Whether nobody can have played a record, by what is found in it or by a hand it tells.
-
-    The engine looks for a card in its hand only in tricks that count.
-    """
-    found = chain(view.verdict.findings, view.now.findings)
-    return any(each.code in _IMPOSSIBLE for each in found) or _not_held(view)
-
-
-def _not_held(view: View) -> bool:
-    """Whether somebody lays a card that is not in the hand told; before any exchange."""
-    events = view.game.events
-    if any(isinstance(event, Exchange | Pass) for event in events):
-        return False
-    hands = {claim.player: Counter(claim.cards) for claim in view.game.hands}
-    plays = [event for event in events if isinstance(event, Play)]
-    laid = Counter(
-        (view.verdict.players[view.seat_of(place)], event.card)
-        for place, event in enumerate(plays)
-    )
-    return any(
-        name in hands and None not in hands[name] and count > hands[name][card]
-        for (name, card), count in laid.items()
-        if card is not None
-    )
+def impossible(verdict: GameVerdict) -> bool:
+    """Whether nobody can have played a record that is judged so."""
+    found = chain(verdict.findings, verdict.default.findings)
+    return any(each.code in _IMPOSSIBLE for each in found)
 
 
 def pose_act(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | None:

@@ -73,9 +73,6 @@ def pose_evening(judge: Judge, head: Head, games: Sequence[GameRecord]) -> Posed
     verdicts.append(last)
     if any(f.code in _NOT_KNOWN for each in verdicts for f in each.findings):
         return None
-    told = zip((*earlier, game), verdicts, strict=True)
-    if any(impossible(View(judge, head, each, verdict)) for each, verdict in told):
-        return None
     places = {name: place for place, name in enumerate(head.players)}
     standing: Ways[_Part] = last.evenings or [((), None)]
     parts: list[Ways[_Part]] = [*map(ways, verdicts), standing, dealing]
@@ -261,7 +258,7 @@ def _posed(
     if asked.kind not in SCORED:
         judge = judge.unscored()
     verdict = judge.game(head, game)
-    if len(verdict.players) != 4 or impossible(View(judge, head, game, verdict)):
+    if len(verdict.players) != 4 or impossible(verdict):
         return None
     match asked.kind:
         case "stich":
