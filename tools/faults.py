@@ -202,9 +202,7 @@ def path_of(text: str) -> Path:
     return ROOT / "conformance" / text / f"{MADE}.doko"
 
 
-def standing(
-    text: str, some: Iterable[Entry]
-) -> Iterator[tuple[Entry, CorpusCase]]:
+def standing(text: str, some: Iterable[Entry]) -> Iterator[tuple[Entry, CorpusCase]]:
     """Those that can be asked as the text is now, with what it answers, and as sent."""
     for entry in some:
         found = posed(judge(text), entry)
