@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -254,14 +254,42 @@ def plainness(case: CorpusCase) -> tuple[bool, bool, int, str]:
     return case.kind == "abend", not plays_normal(case), events, case.id
 
 
-def shown(fault: Fault) -> Found:
-    """Where each profile sees the fault. Raises BadFaultError."""
+def shown(fault: Fault, *, made: bool = True) -> Found:
+    """Where each profile sees the fault. Raises BadFaultError.
+
+    ``made``: also by cases that are there for a fault.
+    """
     found: dict[str, str] = {}
     for case in cases(fault.text):
+        if not made and is_made(case.id):
+            continue
         open_for = [p.name for p in PROFILES if p.name not in found and p.asked(case)]
         if open_for and shows(fault, case):
             found |= dict.fromkeys(open_for, case.id)
     return found
+
+
+def is_made(case: str) -> bool:
+    """Whether the case of this id is there for a fault."""
+    return case.split("/")[1] == MADE
+
+
+class Results(NamedTuple):
+    """By the name of the fault: where it is seen, and where without cases made for one."""
+
+    all: Mapping[str, Found]
+    unmade: Mapping[str, Found]
+
+
+def results() -> Results:
+    """Of all faults. Raises BadFaultError."""
+    every = {fault.name: shown(fault) for fault in faults()}
+    return Results(every, {f.name: _unmade(f, every[f.name]) for f in faults()})
+
+
+def _unmade(fault: Fault, found: Found) -> Found:
+    """The same without cases made for a fault, where one was seen by such."""
+    return shown(fault, made=False) if any(map(is_made, found.values())) else found
 
 
 # --- the page ----------------------------------------------------------------------------
@@ -278,12 +306,15 @@ Woher ein Fehler ist, steht dabei: ein Programm mit der Änderung, die ihn behob
 Wo »üblich« steht, ist es ein Fehler, wie er beim Schreiben leicht unterläuft, ohne einen Ort, an dem er nachzulesen wäre. Manches war in seinem Programm
 Absicht oder Hausregel; unter dem Text, der dabeisteht, ist es falsch.
 
+Was die Fälle nicht zeigten, dafür hat `tools/fault_cases.py` welche gesucht oder jemand ein Spiel ausgedacht (`conformance/TEXT/fehler.doko`). Wie gut die Fälle gegen Fehler sind, die
+hier nicht stehen, sagt darum eher die letzte Spalte.
+
 Diese Seite schreibt `python tools/faults.py`; mit `--check` sagt es, ob sie stimmt.
 """
 
 
-def page(results: Mapping[str, Found]) -> str:
-    """The page as Markdown; ``results`` by the name of the fault."""
+def page(results: Results) -> str:
+    """The page as Markdown."""
     return "\n".join(_lines(results))
 
 
@@ -292,25 +323,35 @@ def concerned(profile: Profile) -> list[Fault]:
     return [f for f in faults() if profile.name in {WHOLE, *f.concerns}]
 
 
-def _lines(results: Mapping[str, Found]) -> Iterator[str]:
+def _lines(results: Results) -> Iterator[str]:
     yield INTRODUCTION
     sourced = sum(not fault.source.startswith("üblich") for fault in faults())
     yield f"{len(faults())} Fehler, {sourced} davon mit Fundort.\n"
-    yield "| Wer gefragt wird | Fehler, die ihn betreffen | gefunden | |\n|---|---|---|---|"
+    yield "| Wer gefragt wird | Fehler, die ihn betreffen | gefunden | ohne die Fälle, die eines solchen Fehlers wegen da sind |"
+    yield "|---|---|---|---|"
     for profile in PROFILES:
         some = concerned(profile)
-        seen = sum(profile.name in results[fault.name] for fault in some)
-        share = f"{100 * seen / len(some):.1f}".replace(".", ",")
-        yield f"| {profile.told} | {len(some)} | {seen} | {share} % |"
+        seen, unmade = (
+            _share(profile, some, each) for each in (results.all, results.unmade)
+        )
+        yield f"| {profile.told} | {len(some)} | {seen} | {unmade} |"
     yield "\n## Nicht gefunden\n"
-    yield from _missed(results)
+    yield from _missed(results.all)
     yield "\n## Alle\n"
     yield "Bei jedem der einfachste Fall, der ihn zeigt; – heißt: betrifft ein solches Programm nicht."
     for text in sorted({fault.text for fault in faults()}):
         yield f"\n### {text}\n"
         yield "| Fehler | | Quelle | ganz | nur Normalspiel | Rechner |\n|---|---|---|---|---|---|"
-        yield from (_row(f, results[f.name]) for f in faults() if f.text == text)
+        yield from (_row(f, results.all[f.name]) for f in faults() if f.text == text)
     yield ""
+
+
+def _share(
+    profile: Profile, some: Sequence[Fault], results: Mapping[str, Found]
+) -> str:
+    seen = sum(profile.name in results[fault.name] for fault in some)
+    percent = f"{100 * seen / len(some):.1f}".replace(".", ",")
+    return f"{seen} ({percent} %)"
 
 
 def _missed(results: Mapping[str, Found]) -> Iterator[str]:
@@ -339,18 +380,18 @@ def _short(case: str) -> str:
     return case.partition("/")[2]
 
 
-def unexpected(results: Mapping[str, Found]) -> list[str]:
+def unexpected(found: Mapping[str, Found]) -> list[str]:
     """Faults that are found by whom they are said not to concern."""
-    return [f.name for f in faults() if {*results[f.name]} - {WHOLE, *f.concerns}]
+    return [f.name for f in faults() if {*found[f.name]} - {WHOLE, *f.concerns}]
 
 
 def main(arguments: Iterable[str]) -> int:
     """Writes the page, or compares it; the exit status."""
-    results = {fault.name: shown(fault) for fault in faults()}
-    if wrong := unexpected(results):
+    found = results()
+    if wrong := unexpected(found.all):
         print("said to concern too few:", *wrong)
         return 1
-    made = page(results)
+    made = page(found)
     if "--check" in arguments:
         same = PAGE.exists() and PAGE.read_text(encoding="utf-8") == made
         print("as it should be" if same else f"{PAGE.name} would differ")

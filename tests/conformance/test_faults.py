@@ -20,7 +20,7 @@ from tools.faults import (
     faulty,
     page,
     patched,
-    shown,
+    results,
     shows,
     unexpected,
 )
@@ -110,10 +110,10 @@ def test_the_case_that_the_page_names_shows_it(name: str) -> None:
 
 @pytest.mark.exhaustive
 def test_the_page_is_as_it_is_made() -> None:
-    results = {fault.name: shown(fault) for fault in faults()}
+    found = results()
 
-    assert unexpected(results) == []
-    assert page(results) == PAGE.read_text("utf-8")
+    assert unexpected(found.all) == []
+    assert page(found) == PAGE.read_text("utf-8")
 
 
 def test_nearly_all_are_found_by_whom_they_concern() -> None:
