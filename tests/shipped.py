@@ -43,8 +43,8 @@ def cases(text: str) -> tuple[Entry, ...]:
 
 @cache
 def generated(text: str) -> tuple[Entry, ...]:
-    """The cases that were made for a text: not of played games, not worked by hand."""
-    kinds = ("/gespielt/", "/abend/")
+    """The cases that were made for a text's mutants: of nothing real, not by hand."""
+    kinds = ("/gespielt/", "/fehler/", "/abend/")
     return tuple(e for e in cases(text) if not any(kind in e.id for kind in kinds))
 
 

@@ -188,7 +188,7 @@ def _entries(
         needed = [wrong[n] for n in choice.needed.get(place, ())]
         clauses = dict.fromkeys(m.statement.clause for m in (*needed, *own))
         if not clauses:
-            clauses = dict.fromkeys(_decisive(whole.agreeing(one.agreed), one))
+            clauses = dict.fromkeys(decisive(whole.agreeing(one.agreed), one))
         clause = next(iter(clauses), "").partition("§")[2] or "allgemein"
         text = whole.model.id
         case = replace(one.case, head=replace(one.case.head, rules=text))
@@ -209,7 +209,7 @@ def _entries(
     return sorted(entries, key=lambda entry: _natural(entry.id))
 
 
-def _decisive(judge: Judge, candidate: Candidate) -> Iterator[str]:
+def decisive(judge: Judge, candidate: Candidate) -> Iterator[str]:
     """The clauses that the answer to a question rests on, which no mutant names."""
     verdict = candidate.case.judged(judge)
     outcome = verdict.default
