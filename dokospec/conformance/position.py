@@ -369,12 +369,12 @@ def _call(judge: Judge, head: Head, game: GameRecord, wanted: int) -> Posed | No
 
     def allowed(outcomes: Sequence[Outcome]) -> Data | None:
         found = {
-            _ALLOWED.get(each.status)
+            each.status
             for outcome in outcomes
             for each in outcome.announcements
             if each.index == spot
         }
-        return found.pop() if len(found) == 1 else None
+        return _ALLOWED.get(found.pop()) if len(found) == 1 else None
 
     expected = by_readings([then, judge.game(head, game)], allowed)
     if expected is None:

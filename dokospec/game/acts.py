@@ -69,12 +69,6 @@ class Swap:
     index: int
     words: tuple[str, ...] = ()
     unclear: bool = False
-    at: int = 0
-
-    @property
-    def seat(self) -> int:
-        """Who offered."""
-        return self.giver
 
     @property
     def maybe_number(self) -> str | None:
@@ -102,8 +96,7 @@ class Said:
     ``bid``: the number of the Vorbehalt with which it was said. Not ``named``: that this
     seat made it is supposed. ``held``, ``trick`` and ``lying``: what is stated of the moment, as
     :class:`.Call` has it.
-    ``untimed``: the play is not recorded, so ``at`` says nothing. ``behind``: where ``at`` was
-    chosen, the event behind which it was made.
+    ``untimed``: the play is not recorded, so ``at`` says nothing.
     """
 
     seat: int | None
@@ -119,12 +112,6 @@ class Said:
     untimed: bool = False
     trick: int | None = None
     lying: int | None = None
-    behind: int | None = None
-
-    @property
-    def place_in_time(self) -> int:
-        """The last event that was not behind it: itself, unless its moment was chosen."""
-        return self.index if self.behind is None else self.behind
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,24 +153,6 @@ class Claimed:
 
 Words: TypeAlias = Mapping[tuple[int, str], bool]
 """(seat, word) of what was said: whether that is certain, or may have been later."""
-
-
-Act: TypeAlias = BidAct | Swap | Said | Objected | Shortened
-
-
-def was_before(one: Act, other: Act) -> bool | None:
-    """Whether of two acts of different sorts the first came first; None: nobody knows.
-
-    Of a call without a moment it is known only that the Vorbehalte came first.
-    """
-    early = isinstance(one, BidAct | Swap) or isinstance(other, BidAct | Swap)
-    if isinstance(one, Said) and not early:
-        undated = one.uncertain or one.untimed
-        return None if undated else one.place_in_time < other.index
-    if isinstance(other, Said) and not early:
-        later = was_before(other, one)
-        return None if later is None else not later
-    return one.index < other.index
 
 
 class Acts(NamedTuple):
@@ -404,11 +373,7 @@ def sort_acts(
             case Exchange() if event.giver in seats:
                 swaps.append(
                     _swap(
-                        event,
-                        seats,
-                        at,
-                        index,
-                        stated=bool(game.statements) and not faces,
+                        event, seats, index, stated=bool(game.statements) and not faces
                     )
                 )
             case Pass(by=by, cards=cards, aside=aside) if by in seats:
@@ -623,9 +588,7 @@ def _others(
     return [(index, index - n, events[index]) for n, index in enumerate(places)]
 
 
-def _swap(
-    event: Exchange, seats: dict[str, int], at: int, index: int, *, stated: bool
-) -> Swap:
+def _swap(event: Exchange, seats: dict[str, int], index: int, *, stated: bool) -> Swap:
     """``stated``: the play is; who is named with nothing behind took cards then.
 
     What came back for cards that are written is unknown (None). Where none are written
@@ -647,5 +610,4 @@ def _swap(
         index,
         event.said,
         bool(unclear),
-        at,
     )

@@ -24,7 +24,6 @@ from dokospec.verdict import (
     AFTER,
     AFTER_CARD,
     AFTER_FIRST,
-    AFTER_OBJECTION,
     AFTER_TRICK,
     BEFORE,
     BEFORE_CARD,
@@ -214,11 +213,11 @@ def _placed(
             for name, moment in _moments(
                 call, own, placed, beside, acts, counted=counted
             ).items()
-            if moment.place > behind
+            if moment[1] > behind
         }
         name = _moment_of(acts, call, len(same), among_others=len(alike) > 1)
-        at, place, event = moments[asker.choose(name, tuple(moments))]
-        placed.insert(place, replace(call, at=at, uncertain=False, behind=event))
+        at, place = moments[asker.choose(name, tuple(moments))]
+        placed.insert(place, replace(call, at=at, uncertain=False))
     return placed
 
 
@@ -234,14 +233,6 @@ def _moment_of(acts: Acts, call: Said, before: int, *, among_others: bool) -> st
     return f"{trick}{name}: {number}{call.word}?"
 
 
-class _Moment(NamedTuple):
-    """Cards played before, place among the calls, and the event that was just before."""
-
-    at: int
-    place: int
-    event: int
-
-
 def _moments(
     call: Said,
     own: int,
@@ -250,53 +241,43 @@ def _moments(
     acts: Acts,
     *,
     counted: bool,
-) -> dict[str, _Moment]:
-    """When it may have been made, by name.
+) -> dict[str, tuple[int, int]]:
+    """When it may have been made, by name: cards played before, and place among calls.
 
     ``own``: the place (0..3) of the speaker's card in the trick. ``beside``: the calls
     of this trick that had no moment either; the last card may lie before both. What lies
     between two moments is neither the first card of the trick, the own, the last, nor a
     call; ``counted``: the last moment before each of these and before a Reklamation, too,
-    as it matters how many cards lie, and that right behind a Reklamation.
+    as it matters how many cards lie.
     """
     first = call.at // 4 * 4
-    events = [acts.places[first] - 1, *acts.places[first : first + 4]]
-    marks = [(first + own + 1, -1, 0, AFTER_CARD, events[own + 1])]
+    marks = [(first + own + 1, -1, 0, AFTER_CARD)]
     if own:
         name = AFTER_FIRST if counted and own > 1 else BEFORE_CARD
-        marks.append((first + 1, -1, 0, name, events[1]))
+        marks.append((first + 1, -1, 0, name))
     if own < 3:
-        marks.append((first + 4, -1, 0, AFTER_TRICK, events[4]))
+        marks.append((first + 4, -1, 0, AFTER_TRICK))
     if counted:
-        marks += [(first + own, -1, 0, BEFORE_CARD, events[own])] if own > 1 else []
-        marks += [(first + 3, -1, 0, BEFORE_LAST, events[3])] if own < 2 else []
-    objections = [r for r in acts.objections if first < r.at <= first + 4]
-    for each in objections:
-        marks.append((each.at, -1, 0, BEFORE_OBJECTION, each.index - 1))
-        if each.at < first + 4:
-            said = sum((n.at, n.place_in_time) <= (each.at, each.index) for n in placed)
-            marks.append((each.at, said - 1, 1, AFTER_OBJECTION, each.index))
+        marks += [(first + own, -1, 0, BEFORE_CARD)] if own > 1 else []
+        marks += [(first + 3, -1, 0, BEFORE_LAST)] if own < 2 else []
+        reclaimed = [r.at for r in acts.objections if first < r.at <= first + 4]
+        marks += [(at, -1, 0, BEFORE_OBJECTION) for at in reclaimed]
     for place, other in enumerate(placed):
         within = other.at // 4 == call.at // 4 or other.index in beside
         if within and not other.uncertain:
             speaker = acts.names[other.seat] if other.seat is not None else "?"
-            said_by = f"{speaker}: {other.word}"
-            event = other.place_in_time
+            said = f"{speaker}: {other.word}"
             if counted:
-                marks.append((other.at, place, 0, f"{BEFORE} {said_by}", event - 1))
-            marks.append((other.at, place, 1, f"{AFTER} {said_by}", event))
+                marks.append((other.at, place, 0, f"{BEFORE} {said}"))
+            marks.append((other.at, place, 1, f"{AFTER} {said}"))
     before = sum(other.at < first for other in placed)
-    name = BEFORE_TRICK if own else BEFORE_CARD
-    moments = {name: _Moment(first, before, events[0])}
-    found = {(first, before, 0)}
-    for at, place, behind, name, event in sorted(marks):
+    moments = {BEFORE_TRICK if own else BEFORE_CARD: (first, before)}
+    for at, place, behind, name in sorted(marks):
         if place >= 0:
             before = place + behind
-        reclaimed = sum(each.index <= event for each in objections)
-        if (at, before, reclaimed) in found:
+        if (at, before) in moments.values():
             continue
-        found.add((at, before, reclaimed))
-        moments[unused_name(name, moments)] = _Moment(at, before, event)
+        moments[unused_name(name, moments)] = at, before
     return moments
 
 

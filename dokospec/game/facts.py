@@ -12,17 +12,7 @@ from types import MappingProxyType
 from typing import Final, Self, TypeVar
 
 from dokospec.cards import FACES, Card
-from dokospec.game.acts import (
-    UNKNOWN,
-    Act,
-    Acts,
-    BidAct,
-    Objected,
-    Said,
-    Swap,
-    Words,
-    was_before,
-)
+from dokospec.game.acts import UNKNOWN, Acts, BidAct, Objected, Said, Shortened, Words
 from dokospec.game.tricks import OpenTrick, PlayedTrick
 from dokospec.rules.bounds import Bounds
 from dokospec.rules.decisions import UnknownFactError
@@ -285,9 +275,6 @@ class Facts:
         hand = known(known(self.held, "Blatt")[seat], "Blatt")
         return tuple(FACES[face] for face in hand)
 
-    def blatt_bekannt(self, seat: int) -> Value:
-        return self.held is not None and self.held[seat] is not None
-
     # --- counts of cards in a hand ---------------------------------------------------
 
     def count_cards(self, hand: str, args: tuple[Value, ...], mask: int) -> Value:
@@ -334,14 +321,12 @@ class Facts:
 
     # --- acts of every sort ----------------------------------------------------------
 
-    def _act(self, act: Handle) -> Act:
+    def _act(self, act: Handle) -> BidAct | Said | Objected | Shortened:
         letter, number = act
         acts = known(self.acts, "Handlung")
         match letter:
             case "v":
                 return acts.bids[number]
-            case "x":
-                return known(acts.swap, "Tausch")
             case "m":
                 return known(self.calls, "Meldungen")[number]
             case "r":
@@ -359,8 +344,10 @@ class Facts:
         return known(self._act(act).seat, "Sprecher")
 
     def zusatz(self, act: Handle, word: str) -> Value:
+        if act[0] == "x":
+            return word in known(known(self.acts, "Tausch").swap, "Tausch").words
         found = self._act(act)
-        if isinstance(found, Objected | Swap):
+        if isinstance(found, Objected):
             return word in found.words
         return word in found.extras if isinstance(found, BidAct) else False
 
@@ -368,13 +355,11 @@ class Facts:
         return len(known(self.acts, "geschoben").passes)
 
     def geschoben_vor(self, act: Handle) -> Value:
-        passes, index = known(self.acts, "geschoben-vor").passes, self._act(act).index
-        return sum([passed.index < index for passed in passes])
-
-    def vorher(self, one: Handle, other: Handle) -> Value:
-        if one.letter == other.letter:
-            return one.number < other.number
-        return known(was_before(self._act(one), self._act(other)), "vorher")
+        acts = known(self.acts, "geschoben-vor")
+        swapping = act[0] == "x"
+        swap = known(acts.swap, "Tausch") if swapping else None
+        index = swap.index if swap else self._act(act).index
+        return sum([passed.index < index for passed in acts.passes])
 
     def frueher(self, act: Handle) -> Value:
         letter, number = act
@@ -535,7 +520,7 @@ class Facts:
 
     def stich_bei(self, act: Handle) -> Value:
         found = self._act(act)
-        if isinstance(found, BidAct | Swap):
+        if isinstance(found, BidAct):
             return found.at and found.at // 4 + 1
         if isinstance(found, Said) and found.untimed:
             raise UnknownFactError("Stich-bei")
@@ -661,10 +646,14 @@ class Facts:
         self.tricks_of_parties = tuple(tricks.items())
 
     def augen(self, party: Value) -> int:
-        return known(self.augen_by_party, "Augen").get(party, 0)
+        if self.augen_by_party is None:
+            raise UnknownFactError("Augen")
+        return self.augen_by_party.get(party, 0)
 
     def stichzahl(self, party: Value) -> int | Bounds:
-        return known(self.tricks_by_party, "Stichzahl").get(party, 0)
+        if self.tricks_by_party is None:
+            raise UnknownFactError("Stichzahl")
+        return self.tricks_by_party.get(party, 0)
 
     def augen_von(self, seat: int) -> Value:
         if self.augen_by_seat is None and seat >= 0:
