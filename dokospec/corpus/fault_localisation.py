@@ -22,9 +22,9 @@ from dokospec.conformance.protocol import Data
 from dokospec.conformance.report import Diagnosis, Explanation, Hypothesis
 from dokospec.corpus.hypotheses import (
     NoPlayerError,
-    Player,
-    Question,
-    Trial,
+    RuleVariant,
+    SentQuestion,
+    VariantPlayer,
     asked,
     trials,
 )
@@ -74,7 +74,7 @@ class FaultLocalisation:
         """``others``: more rule texts, each with its name: ``id``, or ``id + block``."""
         self._judge = Judge(settled(model))
         self._trials = list(trials(model, self._judge.model, others))
-        self._known: dict[str, Question | None] = {}
+        self._known: dict[str, SentQuestion | None] = {}
 
     def diagnosed(
         self, answers: Sequence[GivenAnswer], progress: Callable[[int], None]
@@ -83,7 +83,7 @@ class FaultLocalisation:
         search = _Search(self._judge, self._trials, answers, self._question, progress)
         return search.diagnosis()
 
-    def _question(self, entry: Entry) -> Question | None:
+    def _question(self, entry: Entry) -> SentQuestion | None:
         if entry.id not in self._known:
             trail = Trail()
             judge = self._judge.noting(trail)
@@ -98,7 +98,7 @@ class _Candidate:
     ``out``: whether a right answer contradicts it; None where nobody has looked.
     """
 
-    player: Player
+    player: VariantPlayer
     rank: tuple[bool, int]
     explains: set[str] = field(default_factory=set)
     out: bool | None = None
@@ -110,9 +110,9 @@ class _Search:
     def __init__(
         self,
         judge: Judge,
-        every: Sequence[Trial],
+        every: Sequence[RuleVariant],
         answers: Sequence[GivenAnswer],
-        question: Callable[[Entry], Question | None],
+        question: Callable[[Entry], SentQuestion | None],
         progress: Callable[[int], None],
     ) -> None:
         self._judge = judge
@@ -145,13 +145,15 @@ class _Search:
 
     # --- which hypotheses explain anything ----------------------------------------------
 
-    def _find(self, likely: Iterable[tuple[int, Trial, Sequence[GivenAnswer]]]) -> None:
+    def _find(
+        self, likely: Iterable[tuple[int, RuleVariant, Sequence[GivenAnswer]]]
+    ) -> None:
         """Keep those that explain one of these answers, with all that they explain."""
         for number, trial, first in likely:
             self._tried += 1
             self._progress(self._tried)
             try:
-                player = Player(self._judge, trial)
+                player = VariantPlayer(self._judge, trial)
             except NoPlayerError:
                 continue
             found = _Candidate(player, (not trial.simple, number))
@@ -160,10 +162,10 @@ class _Search:
                 self._measure(found, _spread(self._wrong, SEARCHED))
                 self._found.append(found)
 
-    def _likely(self) -> Iterator[tuple[int, Trial, Sequence[GivenAnswer]]]:
+    def _likely(self) -> Iterator[tuple[int, RuleVariant, Sequence[GivenAnswer]]]:
         """Those that may explain something, each with the answers that tell so soonest."""
         some = _spread(self._wrong, FIRST)
-        mistakes: list[tuple[int, Trial, GivenAnswer]] = []
+        mistakes: list[tuple[int, RuleVariant, GivenAnswer]] = []
         for number, trial in enumerate(self._trials):
             if trial.ignored:
                 yield number, trial, [a for a in self._wrong if _agreed(a, trial)]
@@ -186,11 +188,11 @@ class _Search:
 
     def _hidden(
         self, left: Collection[str]
-    ) -> Iterator[tuple[int, Trial, Sequence[GivenAnswer]]]:
+    ) -> Iterator[tuple[int, RuleVariant, Sequence[GivenAnswer]]]:
         """Mistakes of which the case is right, as if another hid them; the likest first."""
         entries = [self._given[name].entry for name in left]
         words = frozenset().union(*map(_words, entries))
-        hidden: list[tuple[int, int, Trial]] = []
+        hidden: list[tuple[int, int, RuleVariant]] = []
         for number, trial in enumerate(self._trials):
             shown = None if trial.simple else self._shown_by.get(trial.mistake)
             if shown is not None and not shown.wrong:
@@ -202,7 +204,7 @@ class _Search:
 
     # --- what one hypothesis explains, and what contradicts it --------------------------
 
-    def _agrees(self, player: Player, given: GivenAnswer) -> bool:
+    def _agrees(self, player: VariantPlayer, given: GivenAnswer) -> bool:
         question = self._question(given.entry)
         return question is not None and player.answer(question) == given.answer
 
@@ -279,7 +281,7 @@ class _Search:
         near = [self._given[name] for name in islice(left, SEARCHED)]
         for one, trial in self._pairs():
             try:
-                player = Player(self._judge, *one.player.plays, trial)
+                player = VariantPlayer(self._judge, *one.player.plays, trial)
             except NoPlayerError:
                 continue
             pair = _Candidate(player, (True, len(pairs)))
@@ -290,7 +292,7 @@ class _Search:
             self._measure(best, self._wrong)
             yield self._explanation(best, left)
 
-    def _pairs(self) -> Iterator[tuple[_Candidate, Trial]]:
+    def _pairs(self) -> Iterator[tuple[_Candidate, RuleVariant]]:
         """Of what explains most each, with what may be the other mistake.
 
         Where the program is right though the one answers otherwise, the other hides it:
@@ -312,10 +314,10 @@ class _Search:
                 if all(self._hides(one, trial, each) for each in against):
                     yield one, trial
 
-    def _hides(self, one: _Candidate, trial: Trial, given: GivenAnswer) -> bool:
+    def _hides(self, one: _Candidate, trial: RuleVariant, given: GivenAnswer) -> bool:
         """Whether with this mistake besides the answer is right after all."""
         try:
-            pair = Player(self._judge, *one.player.plays, trial)
+            pair = VariantPlayer(self._judge, *one.player.plays, trial)
         except NoPlayerError:
             return False
         return self._agrees(pair, given)
@@ -326,7 +328,7 @@ def _spread(some: Sequence[T], most: int) -> Sequence[T]:
     return some[:: -(-len(some) // most) or 1]
 
 
-def _agreed(given: GivenAnswer, trial: Trial) -> bool:
+def _agreed(given: GivenAnswer, trial: RuleVariant) -> bool:
     return trial.ignored in agreed_on(given.entry.head)
 
 

@@ -40,7 +40,7 @@ _UNNOTED: Final = frozenset(("Zählwert", "Kartenzahl"))
 """What the engine never asks for without noting it; but the deck it knows by itself."""
 
 
-class Trial(NamedTuple):
+class RuleVariant(NamedTuple):
     """A text, or something read or said otherwise in the text that is asked about.
 
     ``mistake``: what is otherwise; empty where it is the text of that name. ``simple``:
@@ -58,7 +58,7 @@ class Trial(NamedTuple):
     ignored: str = ""
 
 
-class Question(NamedTuple):
+class SentQuestion(NamedTuple):
     """A case as a program was asked it, and what the text touches in it (bit mask)."""
 
     entry: Entry
@@ -68,19 +68,19 @@ class Question(NamedTuple):
 
 def trials(
     text: Model, root: Model, others: Iterable[tuple[str, Model]]
-) -> Iterator[Trial]:
+) -> Iterator[RuleVariant]:
     """Other texts, other readings of this one, small mistakes in it.
 
     ``root``: the text with its doubts read by default.
     """
     for name, other in others:
-        yield Trial(name, "", True, -1, partial(_instead, other))
+        yield RuleVariant(name, "", True, -1, partial(_instead, other))
     for name, doubt in text.doubts.items():
         bit = root.bits[doubt.key] | root.doubt_bits[name]
         for reading in doubt.readings:
             read = partial(_read, name, reading.name)
             label = f"{name}={reading.name}"
-            yield Trial(text.id, label, True, bit, read, name)
+            yield RuleVariant(text.id, label, True, bit, read, name)
     for mutant in mutants(root):
         if mutant.reads_otherwise:
             continue
@@ -90,7 +90,7 @@ def trials(
             touches = root.bits[statement.key]
             touches |= root.doubt_bits[statement.guard.doubt] if statement.guard else 0
         wrong = partial(_mistaken, mutant)
-        yield Trial(text.id, mutant.name, False, touches, wrong)
+        yield RuleVariant(text.id, mutant.name, False, touches, wrong)
 
 
 def _instead(other: Model, _: Model) -> Model:
@@ -111,10 +111,10 @@ def _mistaken(mutant: Mutant, model: Model) -> Model | None:
     return mutant.model(model)
 
 
-class Player:
+class VariantPlayer:
     """Plays by one or several trials at once; works every answer out once."""
 
-    def __init__(self, judge: Judge, *plays: Trial) -> None:
+    def __init__(self, judge: Judge, *plays: RuleVariant) -> None:
         """``judge``: of the text, its doubts read by default. Raises NoPlayerError."""
         self.plays = plays
         model = judge.model
@@ -132,7 +132,7 @@ class Player:
                 self._changed |= trial.touches
         self._known: dict[str, Data | None] = {}
 
-    def answer(self, question: Question) -> Data | None:
+    def answer(self, question: SentQuestion) -> Data | None:
         """What it answers; None where it says nothing."""
         entry, sent, touched = question
         if not touched & self._changed:
@@ -164,15 +164,17 @@ def answered_by_reading(
     question = asked(judge, entry, lambda: -1)
     if question is None:
         return None
-    read = Trial(model.id, "", True, -1, partial(_read, doubt, reading))
-    return Player(judge, read).answer(question)
+    read = RuleVariant(model.id, "", True, -1, partial(_read, doubt, reading))
+    return VariantPlayer(judge, read).answer(question)
 
 
 class NoPlayerError(Exception):
     """Nobody can play by these trials at once."""
 
 
-def asked(judge: Judge, entry: Entry, touched: Callable[[], int]) -> Question | None:
+def asked(
+    judge: Judge, entry: Entry, touched: Callable[[], int]
+) -> SentQuestion | None:
     """A case as it is sent; None where this judge has no answer to it.
 
     ``touched``: which statements the judge has touched since.
@@ -180,7 +182,7 @@ def asked(judge: Judge, entry: Entry, touched: Callable[[], int]) -> Question | 
     found = posed(judge, entry)
     if found is None:
         return None
-    return Question(_as_told(judge, entry, found), found, touched())
+    return SentQuestion(_as_told(judge, entry, found), found, touched())
 
 
 def _as_told(judge: Judge, entry: Entry, sent: Posed) -> Entry:

@@ -201,34 +201,6 @@ def test_how_many_trumps_were_announced_is_told(
     assert behind["verlauf"] == [["vorbehalt", 0, "armut"], asked["handlung"]]
 
 
-@pytest.mark.parametrize(
-    ("text", "lines"),
-    [
-        (TEXT, ("ka9 ka9 ka9 kra",)),
-        (
-            TEXT,
-            (
-                "blatt Anna: kra kra kr10 kr10 krk krk pa pa p10 p10 pk pk",
-                "h9 ha ha h9",
-            ),
-        ),
-        (TEXT, ("blatt Anna: kra kra kr10", "kra")),
-        (TEXT, ("kra kr9 krk Anna: kr10",)),
-        ("nagelik-2024", ("kra kr9 krk kr10",)),
-    ],
-    ids=["three-of-a-face", "not-held", "hand-too-small", "out-of-turn", "no-nines"],
-)
-def test_what_nobody_can_have_played_is_not_asked(
-    text: str, lines: tuple[str, ...]
-) -> None:
-    record = "\n".join(("doko 1", f"regeln: {text}", *FOUR, "spiel", *lines))
-    for asked in (Asked("spielart"), Asked("stich", 1), Asked("partie")):
-        reading = next(iter(read_bytes(record.encode())))
-        assert reading.game is not None
-
-        assert pose(shipped.judge(text), reading.head, reading.game, asked) is None
-
-
 def test_what_is_left_out_about_who_sits_out_is_nothing() -> None:
     result: dict[str, Any] = {"sieger": "re", "wert": 4, "punkte": [8, 8, 0, 0]}
     read = SHAPES["wert"].read

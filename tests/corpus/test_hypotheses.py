@@ -10,7 +10,13 @@ import pytest
 
 from dokospec.conformance.report import Diagnosis
 from dokospec.corpus.fault_localisation import FaultLocalisation, GivenAnswer
-from dokospec.corpus.hypotheses import Player, Question, Trial, asked, trials
+from dokospec.corpus.hypotheses import (
+    RuleVariant,
+    SentQuestion,
+    VariantPlayer,
+    asked,
+    trials,
+)
 from tests import shipped
 
 TEXT: Final = "ddv-tsr"
@@ -21,14 +27,14 @@ FUCHS: Final = "Posten Fuchs: weg"
 
 
 @cache
-def trial(mistake: str) -> Trial:
+def trial(mistake: str) -> RuleVariant:
     root = shipped.settled_judge(TEXT).model
     every = trials(shipped.model(TEXT), root, ())
     return next(each for each in every if each.mistake == mistake)
 
 
 @cache
-def questions(kind: str) -> Sequence[Question]:
+def questions(kind: str) -> Sequence[SentQuestion]:
     judge = shipped.settled_judge(TEXT)
     entries = [e for e in shipped.cases(TEXT) if e.asked.kind == kind]
     found = (asked(judge, each, lambda: -1) for each in entries)
@@ -37,7 +43,7 @@ def questions(kind: str) -> Sequence[Question]:
 
 def answers(kind: str, *mistakes: str) -> list[GivenAnswer]:
     """What a program answers that makes these mistakes."""
-    player = Player(shipped.settled_judge(TEXT), *map(trial, mistakes))
+    player = VariantPlayer(shipped.settled_judge(TEXT), *map(trial, mistakes))
     given: list[GivenAnswer] = []
     for each in questions(kind):
         answer = player.answer(each)
@@ -61,13 +67,13 @@ def named(found: Diagnosis) -> set[str]:
 
 @pytest.mark.exhaustive
 def test_who_leads_a_trick_is_as_it_was_told() -> None:
-    player = Player(shipped.settled_judge(TEXT), trial(SECOND))
+    player = VariantPlayer(shipped.settled_judge(TEXT), trial(SECOND))
 
     assert None not in [player.answer(each) for each in questions("stich")]
 
 
 def test_what_has_been_counted_is_as_it_was_told() -> None:
-    player = Player(shipped.settled_judge(TEXT), trial(ANY_KARLCHEN))
+    player = VariantPlayer(shipped.settled_judge(TEXT), trial(ANY_KARLCHEN))
     wert = questions("wert")
 
     assert [player.answer(each) for each in wert] == [
