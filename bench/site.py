@@ -108,6 +108,7 @@ def report(built: float, found: Visits) -> str:
         ("verdict on a record that was changed", found.edited, 1000, "ms", "300 ms"),
         ("answer behind a tap in the calculator", found.tapped, 1000, "ms", "50 ms"),
         ("sent over the wire on a first visit", found.megabytes, 1, "MB", "6 MB"),
+        ("the sending alone, at 1.6 Mb/s", found.megabytes, 8 / 1.6, "s", "15 s"),
     ]
     return "\n".join(
         [
