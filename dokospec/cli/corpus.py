@@ -13,15 +13,17 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from dokospec.cli import casefiles
+from dokospec.cli import casefiles, codes
 from dokospec.cli.arguments import Parser, add_spec, add_texts, whole_number
 from dokospec.cli.casefiles import CASES, EQUAL, found_file, text_of
+from dokospec.cli.errors import command_error
 from dokospec.cli.judging import Texts, known, usable
 from dokospec.cli.output import write_in_folder
 from dokospec.cli.progress import steps
 from dokospec.cli.session import Session
 from dokospec.conformance.entries import Entry, write
 from dokospec.corpus.build import build
+from dokospec.corpus.cells import EmptyCellsError
 from dokospec.corpus.figures import Figures, dump, equal, figures, load, page
 from dokospec.corpus.found import vary
 from dokospec.corpus.ids import Ids
@@ -197,7 +199,14 @@ def _one(
     before = [*casefiles.before(name, texts, folder)]
     evenings = casefiles.covers(folder / name)
     proved = casefiles.proved(folder / name)
-    built = build(model, ids, progress, more, proved, before, evenings, missed)
+    families = casefiles.families(folder)
+    try:
+        built = build(
+            *(model, ids, progress, more, proved, before, evenings, missed, families)
+        )
+    except EmptyCellsError as error:
+        found = ", ".join(error.tags)
+        raise command_error(codes.EMPTY_CELLS, text=name, found=found) from None
     files = {
         CASES: write(built.entries, name),
         LEDGER: "\n".join(ids.lines()) + "\n",
@@ -284,7 +293,7 @@ def _prove(arguments: argparse.Namespace, here: Session) -> int:
             rows = (f"{mutant}\t{count}" for mutant, count in proved.items())
             files = {folder / name / EQUAL: "\n".join([head, *rows]) + "\n"}
             evenings = casefiles.covers(folder / name)
-            made = figures(model, wrong, shown, proved, len(entries), evenings)
+            made = figures(model, wrong, shown, proved, entries, evenings)
             known_figures[name] = made
             counts = {"proved": str(len(made.equal)), "open": str(len(made.open))}
             here.write([here.words("corpus.proved", text=name, **counts)])

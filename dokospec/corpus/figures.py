@@ -3,8 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
-from collections.abc import Callable, Collection, Container, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import (
+    Callable,
+    Collection,
+    Container,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from dataclasses import asdict, dataclass
 from typing import Any, Final, NamedTuple
 
@@ -12,6 +20,8 @@ from dokospec.checks.equivalence import Equivalence
 from dokospec.checks.ranges import UnsupportedError
 from dokospec.checks.search import TooManyError
 from dokospec.checks.touching import of_season
+from dokospec.conformance.entries import Entry
+from dokospec.conformance.families import family_of
 from dokospec.corpus.askable import askable
 from dokospec.corpus.evenings import of_evening, signs
 from dokospec.corpus.mutants import Mutant, mutants
@@ -52,7 +62,8 @@ class Figures:
     which is proved; the shares are of the others. ``open``: the names of the rest: no
     case shows them, and it is not proved that none can. ``unasked``: statements that no
     question about one game is about, by the reason (:data:`REASONS`). ``evening``: what is about an evening and shown in
-    a case worked by hand, firing and not firing each by itself.
+    a case worked by hand, firing and not firing each by itself. ``families``: by name how
+    many cells of a family have a case.
     """
 
     text: str
@@ -65,6 +76,7 @@ class Figures:
     open: tuple[str, ...]
     unasked: dict[str, tuple[str, ...]]
     evening: Share
+    families: dict[str, int]
 
     @property
     def all_killed(self) -> Share:
@@ -80,10 +92,10 @@ def figures(
     wrong: Sequence[Mutant],
     shown: Collection[str],
     equal: Collection[str],
-    cases: int,
+    cases: Sequence[Entry],
     covers: Collection[str] = (),
 ) -> Figures:
-    """The figures of so many cases that show the mutants of these names.
+    """The figures of these cases, which show the mutants of these names.
 
     ``equal``: the names of those that were proved to say the same as the text.
     ``covers``: what the cases about evenings show, as :class:`.Entry` has it.
@@ -101,7 +113,7 @@ def figures(
     both = [names for names in atoms.values() if not equal & set(names)]
     return Figures(
         text=model.id,
-        cases=cases,
+        cases=len(cases),
         fires=_share(killed[DROPPED]),
         fires_not=_share(killed[ALWAYS]),
         conditions=_share([all(name in shown for name in names) for names in both]),
@@ -112,6 +124,7 @@ def figures(
         ),
         unasked=_unasked(model, asked),
         evening=_share([sign.replace(" ", "·") in covers for sign in signs(model)]),
+        families=_families(cases),
     )
 
 
@@ -139,6 +152,13 @@ def _unasked(model: Model, asked: Container[str]) -> dict[str, tuple[str, ...]]:
         else:
             found[BESIDE].append(key)
     return {reason: tuple(keys) for reason, keys in found.items() if keys}
+
+
+def _families(cases: Iterable[Entry]) -> dict[str, int]:
+    """By family how many of its cells have a case, by the tags of the cases."""
+    tags = {tag for each in cases for tag in each.tags}
+    named = (family_of(tag) for tag in sorted(tags))
+    return dict(Counter(name for name in named if name is not None))
 
 
 def _share(shown: Sequence[bool]) -> Share:
@@ -184,6 +204,7 @@ def _figures(fields: Mapping[str, Any]) -> Figures:
         equal=tuple(fields["equal"]),
         open=tuple(fields["open"]),
         unasked={reason: tuple(keys) for reason, keys in fields["unasked"].items()},
+        families=fields["families"],
         **shares,
     )
 
@@ -206,6 +227,22 @@ def _lines(figures: Sequence[Figures]) -> Iterator[str]:
                 _share_text(each.evening),
             ]
             for each in figures
+        ],
+    )
+    yield ""
+    yield "## Familien"
+    yield ""
+    yield (
+        "So viele Lagen hat jede [Familie](familien.md) unter jedem Text; jede hat einen"
+        " Fall. `--tag familie:NAME` fragt nur nach ihr."
+    )
+    yield ""
+    families = dict.fromkeys(name for each in figures for name in each.families)
+    yield from table(
+        ["Familie", *(_number(each.text) for each in figures)],
+        [
+            [f"`{name}`", *(str(e.families.get(name, "–")) for e in figures)]
+            for name in sorted(families)
         ],
     )
     names = list(dict.fromkeys(name for each in figures for name in each.killed))

@@ -23,6 +23,14 @@ from dokospec.conformance.entries import (
     covered,
     read,
 )
+from dokospec.conformance.families import FILE as FAMILIES
+from dokospec.conformance.families import (
+    TAG,
+    Family,
+    Table,
+    family_of,
+    read_families,
+)
 from dokospec.conformance.position import EVENING
 from dokospec.notation.files import read_bytes
 from dokospec.notation.record import Header
@@ -69,12 +77,19 @@ class Poles:
 
 
 class Cases:
-    """The cases of some files; ``folder`` holds one folder for each text."""
+    """The cases of some files; ``folder`` holds one folder for each text.
+
+    Raises BadFamiliesError.
+    """
 
     def __init__(self, folder: Path, texts: Iterable[str]) -> None:
         self._files = {
             text: sorted((folder / text).glob("**/*.doko")) for text in texts
         }
+        declared = folder / FAMILIES
+        self.families = read_families(
+            declared.read_text(encoding="utf-8") if declared.exists() else ""
+        )
 
     @cached_property
     def all(self) -> tuple[ShownCase, ...]:
@@ -128,6 +143,11 @@ class Cases:
         """How many cases a text has."""
         return sum(case.text == text for case in self.all)
 
+    def cells(self, text: str, family: Family) -> int:
+        """How many cells of a family have a case of a text."""
+        tags = {t for c in self.all if c.text == text for t in c.entry.tags}
+        return sum(family_of(tag) == family.name for tag in tags)
+
     def kinds(self, text: str) -> Counter[str]:
         """How many of each kind of question."""
         return Counter(c.entry.asked.kind for c in self.all if c.text == text)
@@ -154,8 +174,62 @@ def _shown(entry: Entry, text: str) -> ShownCase:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class ShownCell:
+    """A cell: its values on the axes, and its cases by text."""
+
+    values: tuple[str, ...]
+    cases: Mapping[str, tuple[ShownCase, ...]]
+
+
+def shown_cells(table: Table, cases: Iterable[ShownCase]) -> list[ShownCell]:
+    """The cells of a table that have a case under some text, in the order of the values."""
+    found: defaultdict[tuple[str, ...], defaultdict[str, list[ShownCase]]]
+    found = defaultdict(lambda: defaultdict(list))
+    for case in cases:
+        for tag in case.entry.tags:
+            name, _, values = tag.removeprefix(TAG).partition(":")
+            if TAG + name == table.tag:
+                found[tuple(values.split(","))][case.text].append(case)
+    order = {
+        (number, value): place
+        for number, axis in enumerate(table.axes)
+        for place, value in enumerate(axis.values)
+    }
+
+    def key(values: tuple[str, ...]) -> list[tuple[int, str]]:
+        own = enumerate(values)
+        return [(order.get((number, value), -1), value) for number, value in own]
+
+    return [
+        ShownCell(values, {text: tuple(some) for text, some in found[values].items()})
+        for values in sorted(found, key=key)
+    ]
+
+
+def family_at(family: Family) -> Address:
+    """The page of a family."""
+    return Address(f"faelle/familien/{addresses.slug(family.name)}.html")
+
+
+def family_pages(make: Maker, cases: Cases) -> Iterator[Page]:
+    """The pages of the families, each with all its cells."""
+    for family in cases.families:
+        own = [case for case in cases.all if family.tag in case.entry.tags]
+        yield make.page(
+            family_at(family).page.removesuffix(".html") + ".md",
+            "familie",
+            f"Prüffälle: {family.title}",
+            family.about,
+            family=family,
+            texts=[t for t in make.ref.text_ids if any(c.text == t for c in own)],
+            tables=[(table, shown_cells(table, own)) for table in family.tables],
+        )
+
+
 def case_pages(make: Maker, cases: Cases) -> Iterator[Page]:
-    """The pages of the cases, and the page on how far they go."""
+    """The pages of the cases and their families, and the page on how far they go."""
+    yield from family_pages(make, cases)
     for page, shown in cases.pages.items():
         path = page.removesuffix(".html") + ".md"
         text = shown[0].text
@@ -178,6 +252,7 @@ def case_pages(make: Maker, cases: Cases) -> Iterator[Page]:
         " Vorlagen.",
         nav="Prüffälle",
         cases=cases,
+        family_at=family_at,
         formal={name: formal_clauses(make.ref, name) for name in make.ref.text_ids},
     )
 

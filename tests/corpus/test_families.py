@@ -1,0 +1,289 @@
+"""Families of cases: read strictly, no cell without a case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, islice
+
+import pytest
+
+from dokospec.conformance.entries import posed
+from dokospec.conformance.families import (
+    FILE,
+    TAG,
+    BadFamiliesError,
+    Cell,
+    cells_of,
+    read_families,
+)
+from dokospec.conformance.properties import JUST, LATE, Properties, seen_together
+from dokospec.corpus import build as build_module
+from dokospec.corpus import cell_search
+from dokospec.corpus.build import build
+from dokospec.corpus.cells import EmptyCellsError
+from dokospec.corpus.directed import directed
+from dokospec.corpus.ids import Ids
+from dokospec.corpus.questions import Candidate
+from dokospec.data import data_path
+from dokospec.game.agreed import agreed_on
+from dokospec.witness.generate import Generator
+from tests.exhaustive import sampled
+from tests.game.toys import toy_judge
+from tests.shipped import TEXTS, generated, settled_judge
+
+FAMILIES = read_families(data_path("conformance", FILE).read_text(encoding="utf-8"))
+WITH_CASES = [text for text in TEXTS if generated(text)]
+QUESTIONS = 40
+ASKED = (24, 1)
+"""Of so many cases one is asked, quickly and else."""
+
+
+def declared(*lines: str) -> str:
+    """A file with a family of one table, which ends in these lines."""
+    head = ("[[familie]]", 'name = "eine"', 'titel = "Eine"', 'worum = "Eine."')
+    table = ("[[familie.tafel]]", 'name = "tafel"', 'art = "stich"')
+    return "\n".join((*head, *table, *lines))
+
+
+def tags(text: str, source: str) -> list[str]:
+    """The tags of the cells of a file under a text."""
+    words = Properties(settled_judge(text))
+    found = cells_of(read_families(source), words)
+    return [cell.tag for each in found for cell in each.cells]
+
+
+# --- the file ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "found"),
+    [
+        ("[[familie]", 1, None),
+        ("familie = 1", 1, "1"),
+        ("x = 1\n[[familie]]", 1, "x"),
+        ("[[familie]]\nname = 'a b'", 2, "a b"),
+        ("[[familie]]\nname = 'a'", 1, "titel"),
+        ("[[familie]]\nname = 'a'\ntitel = 'A'\nworum = 'A.'", 1, "a"),
+        (declared("farbe = 'rot'"), 8, "farbe"),
+        (declared("gleiche = '1-2'"), 8, "gleiche"),
+        (declared("'gleiche h11' = '1-2'"), 8, "gleiche h11"),
+        (declared("'letzter-stich x' = 'ja'"), 8, "letzter-stich x"),
+        (declared("letzter-stich = 'vielleicht'"), 8, "vielleicht"),
+        (declared("letzter-stich = 3"), 8, "3"),
+        (declared("letzter-stich = []"), 8, "[]"),
+        (declared("spielart = ['a b']"), 8, "a b"),
+        (declared("art = 'x'").replace('art = "stich"\n', ""), 7, "x"),
+        (declared("[[familie.tafel.ausser]]", "texte = 'a'"), 8, "weil"),
+        (
+            declared(
+                "[[familie.tafel.ausser]]", "texte = 'a'", "weil = 'b'", "wort = 're'"
+            ),
+            11,
+            "wort",
+        ),
+    ],
+)
+def test_what_is_not_in_the_declaration_is_reported_in_its_line(
+    source: str, line: int, found: str | None
+) -> None:
+    with pytest.raises(BadFamiliesError) as raised:
+        read_families(source)
+
+    assert raised.value.line == line
+    assert found in {raised.value.found, None}
+
+
+def test_a_name_stands_once() -> None:
+    with pytest.raises(BadFamiliesError):
+        read_families(declared() + "\n" + declared())
+
+
+def test_each_combination_of_values_is_a_cell() -> None:
+    source = declared(
+        "'gleiche h10' = ['1-2', '3-4']", "letzter-stich = ['ja', 'nein']"
+    )
+    cells = ["1-2,ja", "1-2,nein", "3-4,ja", "3-4,nein"]
+
+    assert tags("ddv-tsr", source) == [f"{TAG}eine/tafel:{cell}" for cell in cells]
+
+
+def test_what_a_text_has_no_word_for_is_no_cell() -> None:
+    source = declared("spielart = ['normal', 'armut']")
+
+    assert tags("ddv-tsr", source) == [f"{TAG}eine/tafel:normal"]
+    assert len(tags("ottendorf-2008", source)) == 2
+
+
+def test_a_family_of_which_a_text_has_no_word_is_none_of_its() -> None:
+    source = declared("'gesagt schweinchen' = ['ja', 'nein']")
+
+    assert tags("ddv-tsr", source) == []
+    assert len(tags("ottendorf-2008", source)) == 2
+
+
+def test_a_suit_is_led_in_the_kinds_of_game_that_have_it() -> None:
+    source = declared("spielart = ['normal', 'solo:ohne']", "angespielt = '*'")
+    own = [tag.rpartition(":")[2] for tag in tags("ddv-tsr", source)]
+
+    assert [tag for tag in own if tag.startswith("normal")] == [
+        *("normal,trumpf", "normal,kreuz", "normal,pik", "normal,herz"),
+    ]
+    assert not any(tag.endswith("ohne,trumpf") for tag in own)
+
+
+def test_a_cell_that_cannot_be_is_left_out_with_its_reason() -> None:
+    source = declared(
+        "letzter-stich = ['ja', 'nein']",
+        *("[[familie.tafel.ausser]]", "texte = 'ddv-tsr'"),
+        *("letzter-stich = 'ja'", "weil = 'so'"),
+    )
+    (found,) = cells_of(read_families(source), Properties(settled_judge("ddv-tsr")))
+
+    assert [cell.tag for cell in found.cells] == [f"{TAG}eine/tafel:nein"]
+    assert [(cell.tag, why) for cell, why in found.without] == [
+        (f"{TAG}eine/tafel:ja", "so")
+    ]
+    assert len(tags("ottendorf-2008", source)) == 2
+
+
+# --- the families that come along ------------------------------------------------------------
+
+
+def cells(text: str) -> Iterator[Cell]:
+    """The cells that there are under a text."""
+    found = cells_of(FAMILIES, Properties(settled_judge(text)))
+    return chain.from_iterable(each.cells for each in found)
+
+
+def test_every_value_that_is_declared_is_that_of_a_cell_somewhere() -> None:
+    found = {
+        (c.table, *each) for text in TEXTS for c in cells(text) for each in c.values
+    }
+
+    for table in (table for family in FAMILIES for table in family.tables):
+        for each in table.properties:
+            for value in each.values if each.values != ("*",) else ():
+                assert (table, each.title, value) in found
+
+
+def test_what_is_left_out_would_be_a_cell_otherwise() -> None:
+    for text in TEXTS:
+        for each in cells_of(FAMILIES, Properties(settled_judge(text))):
+            left = [cell for cell, _ in each.without]
+            for table in each.family.tables:
+                own = [w for w in table.without if text in w.texts]
+                assert all(any(w.has(cell) for cell in left) for w in own)
+    named = {
+        t for f in FAMILIES for tb in f.tables for w in tb.without for t in w.texts
+    }
+    assert named <= {*TEXTS}
+
+
+@pytest.mark.parametrize("text", WITH_CASES)
+def test_every_cell_has_a_case(text: str) -> None:
+    have = {tag for entry in generated(text) for tag in entry.tags}
+
+    assert [cell.tag for cell in cells(text) if cell.tag not in have] == []
+
+
+@pytest.mark.parametrize("text", WITH_CASES)
+def test_no_case_says_that_it_is_in_a_cell_that_there_is_not(text: str) -> None:
+    there_are = {cell.tag for cell in cells(text)} | {f.tag for f in FAMILIES}
+    said = {t for e in generated(text) for t in e.tags if t.startswith(TAG)}
+
+    assert said <= there_are
+
+
+@pytest.mark.parametrize("one_of", sampled(ASKED, ASKED[:1]))
+@pytest.mark.parametrize("text", WITH_CASES)
+def test_a_case_is_in_the_cells_that_its_tags_name(text: str, one_of: int) -> None:
+    plain = [entry for entry in generated(text) if not agreed_on(entry.head)]
+    # One that is just in time is so by the one that is too late: both are asked.
+    calls = [entry for entry in plain if entry.asked.kind == "ansage"]
+    others = [entry for entry in plain if entry.asked.kind != "ansage"][::one_of]
+    asked = [*(calls if one_of == 1 else []), *others]
+    by = settled_judge(text)
+    found = [posed(by, entry) for entry in asked]
+    seen = seen_together(
+        by,
+        (
+            (entry.head, entry.game, entry.asked.kind, each)
+            for entry, each in zip(asked, found, strict=True)
+            if each is not None
+        ),
+    )
+    there_are = {cell.tag for cell in cells(text)}
+    tables = [table for family in FAMILIES for table in family.tables]
+
+    assert None not in found
+    for entry, one in zip(asked, seen, strict=True):
+        own = {c.tag for table in tables if (c := table.cell(one)) is not None}
+        said = {t for t in entry.tags if t.startswith(TAG) and "/" in t}
+
+        assert said == own & there_are
+
+
+# --- just in time and too late ---------------------------------------------------------------
+
+
+def test_a_call_is_just_in_time_where_it_is_too_late_one_card_later() -> None:
+    text = "ddv-tsr"
+    calls = [e for e in generated(text) if e.asked.kind == "ansage"]
+    asked = [(e, p) for e in calls if (p := posed(settled_judge(text), e)) is not None]
+    seen = seen_together(
+        settled_judge(text), ((e.head, e.game, e.asked.kind, p) for e, p in asked)
+    )
+    late = [one for one in seen if one.deadline == LATE]
+
+    assert late
+    for one in late:
+        assert one.beside is not None
+        just = seen[one.beside]
+        assert (one.answer, just.answer, just.deadline) == (False, True, JUST)
+        assert one.position["handkarten"] == int(str(just.position["handkarten"])) - 1
+        assert one.data("verlauf")[:-4] == just.data("verlauf")
+
+
+# --- the build -------------------------------------------------------------------------------
+
+
+def silent(step: str, done: int, of: int) -> None:
+    """Tells nobody how far it is."""
+
+
+def some(generator: Generator, *_: object) -> list[Candidate]:
+    """A few questions, so that a build takes no time."""
+    return list(islice(dict.fromkeys(directed(generator)), QUESTIONS))
+
+
+def test_an_empty_cell_fails_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build_module, "questions", some)
+    monkeypatch.setattr(cell_search, "TRIES", 2)
+    families = read_families(declared("letzter-stich = 'ja'", "'doppelt h9' = 'ja'"))
+
+    with pytest.raises(EmptyCellsError) as raised:
+        build(toy_judge().model, Ids([]), silent, families=families)
+
+    assert raised.value.tags == (f"{TAG}eine/tafel",)
+
+
+@pytest.mark.exhaustive
+def test_a_cell_gets_a_case_and_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build_module, "questions", some)
+    source = declared("letzter-stich = 'ja'").replace("letzter-stich", "'doppelt krb'")
+    families = read_families(source)
+    model = toy_judge().model
+    first = build(model, ids := Ids([]), silent, families=families)
+    again = build(
+        model,
+        ids,
+        silent,
+        before=first.entries,
+        missed=first.figures.open,
+        families=families,
+    )
+    tag = f"{TAG}eine/tafel"
+
+    assert [e.id for e in first.entries if tag in e.tags]
+    assert first.figures.families == {"eine": 1}
+    assert again == first
