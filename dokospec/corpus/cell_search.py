@@ -30,6 +30,8 @@ from dokospec.conformance.view import before
 from dokospec.corpus.boundaries import lost_once, sweeping, worthless
 from dokospec.corpus.calls import calling, is_valid
 from dokospec.corpus.directed import exchanges
+from dokospec.corpus.kills import AskedCandidate, decided
+from dokospec.corpus.mutants import answered
 from dokospec.corpus.questions import Candidate, inserted, with_game
 from dokospec.game.judge import Judge
 from dokospec.game.keys import OWN
@@ -41,6 +43,10 @@ from dokospec.witness.observation import lawful
 
 TRIES: Final = 600
 """So many games are made for a cell."""
+UNDECIDED: Final = 8
+"""Of the questions for a cell that so much is open about so many are tried."""
+SILENT: Final = 24
+"""After so many games in which nobody may say what a cell wishes no more are made."""
 SPEECHES: Final = 8
 """In so many games of each sort all moments are tried for a call."""
 SPOKEN: Final = 12
@@ -79,11 +85,34 @@ class CellSearch:
 
     def found(self, cell: Cell) -> tuple[Candidate, ...]:
         """Questions by which the cell is filled, mostly one; none where none is found."""
-        chosen = dict(cell.values)
-        for asking in islice(self._asked(cell.table.kinds, chosen), TRIES):
-            if any(self._is_in(cell, *each) for each in asking):
-                return tuple(candidate for candidate, _ in asking)
-        return ()
+        agreed: list[tuple[Candidate, ...]] = []
+        asked = self._asked(cell.table.kinds, dict(cell.values))
+        for asking in islice(asked, TRIES):
+            if not any(self._is_in(cell, *each) for each in asking):
+                continue
+            candidates = tuple(candidate for candidate, _ in asking)
+            if all(map(self._is_answered, candidates)):
+                return candidates
+            less_open = [self._agreed(each) for each in candidates]
+            agreed.append(tuple(each for each in less_open if each is not None))
+            if len(agreed) == UNDECIDED:
+                break
+        whole = (each for each in agreed if each)
+        return next(whole, ())
+
+    def _is_answered(self, candidate: Candidate) -> bool:
+        """Whether the text answers that under all of its readings."""
+        case = candidate.case
+        return pose(self._whole, case.head, case.game, candidate.asked) is not None
+
+    def _agreed(self, candidate: Candidate) -> Candidate | None:
+        """The question where as little is agreed, as usual, as leaves one answer."""
+        posed, trail = answered(self._judge, candidate)
+        if posed is None:
+            return None
+        asked = AskedCandidate(candidate, posed, trail.touched, trail.fired)
+        found = decided(self._whole, self._judge, asked, {})
+        return None if found is None else found[0].candidate
 
     def _is_in(self, cell: Cell, candidate: Candidate, deadline: str | None) -> bool:
         case, asked, judge = candidate.case, candidate.asked, self._judge
@@ -95,11 +124,7 @@ class CellSearch:
             *(posed.position, posed.expected[0][1], deadline),
         )
         in_order = asked.kind in _JUDGED or lawful(case.judged(judge))
-        return (
-            cell.table.cell(seen) == cell
-            and in_order
-            and pose(self._whole, case.head, case.game, asked) is not None
-        )
+        return in_order and cell.table.cell(seen) == cell
 
     def _asked(self, kinds: Sequence[str], chosen: Chosen) -> Iterator[Asking]:
         match kinds[0]:
@@ -201,6 +226,7 @@ class CellSearch:
         names = ("im-letzten", "im-letzten", "neben-im-letzten", "gefangen-im-letzten")
         faces = [_BY_TYPED[face] for name in names for face in _of(chosen, name)]
         ways = self._ways_to(chosen)
+        silent = 0
         for number in range(TRIES if ways else 0):
             way = ways[number % len(ways)]
             wish = replace(way.wish, augen=region)
@@ -213,7 +239,11 @@ class CellSearch:
             size = self._judge.by_deal(case.head, case.game).model.hand_size
             for face in dict.fromkeys(faces):
                 case = self._laid_in(case, face, size)
-            yield from self._said(case, chosen)
+            said = [*self._said(case, chosen)]
+            silent = 0 if said else silent + 1
+            if silent == SILENT:
+                return
+            yield from said
 
     @cached_property
     def _poor(self) -> list[Case]:
@@ -250,20 +280,19 @@ class CellSearch:
         yield from every
 
     def _saying(self, case: Case, name: str, word: str) -> Iterator[Case]:
-        """The case with a call alone, and behind all that may be said before it."""
-        calls = self._words.lexicon.calls
-        for earlier in ((), calls[: calls.index(word)]):
-            said = case
-            for each in (*earlier, word):
-                trial = inserted(said, Call(each, name), 0)
-                verdict = trial.judged(self._judge)
-                made = verdict.default.announcements
-                if lawful(verdict) and all(call.status == "valid" for call in made):
-                    said = trial
-                elif each == word:
-                    break
-            else:
-                yield said
+        """The case with a call as soon as it is valid: alone, and behind all before it."""
+        call = Call(word, name)
+        for said, start in ((case, 0), self._own_before(case, call, 0)):
+            cards = self._first_valid(said, call, start)
+            if cards is not None:
+                yield inserted(said, call, cards)
+
+    def _first_valid(self, case: Case, call: Call, start: int) -> int | None:
+        """Behind how many cards, whole tricks, a call may first be made."""
+        for cards in range(start, min(case.cards, 4 * SPOKEN), 4):
+            if is_valid(self._generator, calling(case, call, cards)):
+                return cards
+        return None
 
     # --- tricks --------------------------------------------------------------------------
 
@@ -372,14 +401,16 @@ class CellSearch:
                     yield from found
 
     def _own_before(self, case: Case, call: Call, start: int) -> tuple[Case, int]:
-        """The case with all that the speaker may say before a call, as soon as he may."""
+        """The case with all that the speaker may say before a call, as soon as he may.
+
+        Besides, behind how many cards the last of that is said.
+        """
         calls = self._words.lexicon.calls
         for word in calls[: calls.index(call.word)]:
             each = Call(word, call.by)
-            for cards in range(start, min(case.cards, 4 * SPOKEN), 4):
-                if is_valid(self._generator, calling(case, each, cards)):
-                    case, start = inserted(case, each, cards), cards
-                    break
+            cards = self._first_valid(case, each, start)
+            if cards is not None:
+                case, start = inserted(case, each, cards), cards
         return case, start
 
     def _spoken(
@@ -390,10 +421,9 @@ class CellSearch:
             yield case, 0
             return
         for name in names:
-            for cards in range(0, min(case.cards, 4 * SPOKEN), 4):
-                if is_valid(self._generator, calling(case, Call(word, name), cards)):
-                    yield inserted(case, Call(word, name), cards), cards
-                    break
+            cards = self._first_valid(case, Call(word, name), 0)
+            if cards is not None:
+                yield inserted(case, Call(word, name), cards), cards
 
     def _moments(
         self, case: Case, call: Call, start: int, chosen: Chosen

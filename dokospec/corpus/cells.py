@@ -36,7 +36,7 @@ class Cells:
     def of(self, asked: Sequence[AskedCandidate]) -> list[tuple[str, ...]]:
         """By question the tags of the families and of the cells that it is in.
 
-        Where readings are agreed a question is in none.
+        Where other readings are agreed than the usual ones a question is in none.
         """
         return [tags_of(cells) for cells, _ in self._found(asked)]
 
@@ -59,7 +59,10 @@ class Cells:
         self, asked: Sequence[AskedCandidate]
     ) -> Iterable[tuple[tuple[Cell, ...], int | None]]:
         """By question its cells, and the place of the one that it is told by."""
-        plain = [n for n, each in enumerate(asked) if not each.candidate.agreed]
+        read = self._judge.model.read.items()
+        plain = [
+            n for n, each in enumerate(asked) if each.candidate.agreed.items() <= read
+        ]
         every = seen_together(
             self._judge,
             (
