@@ -225,12 +225,16 @@ class CellSearch:
         region = next(((p, int(n), int(n)) for p, n in augen.items()), None)
         names = ("im-letzten", "im-letzten", "neben-im-letzten", "gefangen-im-letzten")
         faces = [_BY_TYPED[face] for name in names for face in _of(chosen, name)]
+        caught = [_BY_TYPED[face] for face in _of(chosen, "gefangen")]
         ways = self._ways_to(chosen)
         silent = 0
         for number in range(TRIES if ways else 0):
             way = ways[number % len(ways)]
             wish = replace(way.wish, augen=region)
-            if not wish.holdings:
+            if caught and number % 2:
+                own = (number // 2 % 4, caught[0])
+                wish = replace(wish, holdings=(*wish.holdings, own, own))
+            elif not wish.holdings:
                 order = _SEATINGS[number % len(_SEATINGS)]
                 wish = replace(wish, holdings=tuple(zip(order, faces, strict=False)))
             case = self._make(way, number // len(ways), wish)
