@@ -232,7 +232,8 @@ class CellSearch:
             way = ways[number % len(ways)]
             wish = replace(way.wish, augen=region)
             if caught and number % 2:
-                own = (number // 2 % 4, caught[0])
+                who = wish.holdings[0][0] if wish.holdings else number // 2 % 4
+                own = (who, caught[0])
                 wish = replace(wish, holdings=(*wish.holdings, own, own))
             elif not wish.holdings:
                 order = _SEATINGS[number % len(_SEATINGS)]
