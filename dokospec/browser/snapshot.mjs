@@ -93,10 +93,11 @@ const again = await loadPyodide({
     return module;
   },
 });
-const sum = checksum(memory);
+const size = offset(image) + used(memory); // of the file: behind it all is zero
+const sum = checksum(image.subarray(offset(image), size));
 const same = shared(fresh, memory);
 for (const [start, end] of same) memory.fill(0, start, end);
-fs.writeFileSync(`${folder}/memory.bin`, image);
+fs.writeFileSync(`${folder}/memory.bin`, image.subarray(0, size));
 
 // What is called when a page asks, as a page would ask.
 ask(again);
@@ -110,7 +111,7 @@ from dokospec.browser.start import pack_house
 pack_house(Path())
 `);
 fs.writeFileSync(`${folder}/house.bin`, python.FS.readFile("house.bin"));
-fs.writeFileSync(`${folder}/memory.json`, JSON.stringify({ same, sum, lock, size: image.length }));
+fs.writeFileSync(`${folder}/memory.json`, JSON.stringify({ same, sum, lock, size, room: memory.length }));
 
 /** Has it judge by all models; and hands over what the worker does, which is work too. */
 function ask(judge) {
@@ -149,6 +150,12 @@ function scrub(module) {
     }
     for (const place of held) module._free(place);
   }
+}
+
+/** Up to where a memory holds something: bytes, whole blocks. */
+function used(memory) {
+  const last = memory.findLastIndex((byte) => byte);
+  return Math.min(memory.length, Math.ceil((last + 1) / BLOCK) * BLOCK);
 }
 
 /** Where two memories hold the same, and not just zeros: [[start, end], …]. */

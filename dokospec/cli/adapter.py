@@ -1,22 +1,24 @@
 """A program under test as a child process: lines in, lines out, within a budget.
 
-Nothing that the child does can hold us up: both directions are non-blocking, what it
-writes is bounded, and it ends with everything it started when it is closed.
+Nothing that the child does can hold us up: threads read and write, which works for pipes
+on every system; what it writes is bounded, and it ends with everything it started when
+it is closed.
 """
 
 from __future__ import annotations
 
 import ctypes
 import os
-import selectors
+import queue
 import signal
 import subprocess
 import sys
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Thread
 from typing import IO, Final
 
 from dokospec.cli.process import Signals
@@ -38,6 +40,8 @@ _ROUNDS: Final = 100
 """How often we look for what a child has left behind; it may start others meanwhile."""
 _PR_SET_CHILD_SUBREAPER: Final = 36
 """From ``linux/prctl.h``."""
+_KILL: Final = getattr(signal, "SIGKILL", signal.SIGTERM)
+"""Windows ends a process with any signal."""
 
 
 @contextmanager
@@ -79,40 +83,32 @@ class Adapter:
             stderr=subprocess.PIPE,
             start_new_session=True,
         )
-        self._selector = selectors.DefaultSelector()
+        self._input: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        # Who writes more than we take waits, so that it does not fill our memory.
+        self._output: queue.Queue[bytes] = queue.Queue(MAX_AHEAD // _CHUNK)
         self._lines: deque[bytes] = deque()
         self._partial = bytearray()
         self._read = 0
         self._until = 0.0
-        self._out = bytearray()
-        self._stderr = bytearray()
+        self._stderr = b""
         self._open = True
-        self._ending = False
         self._ended = False
-        for stream in (self._stdin, self._stdout, self._errors):
-            os.set_blocking(stream.fileno(), False)
-        self._selector.register(self._stdout, selectors.EVENT_READ)
-        self._selector.register(self._errors, selectors.EVENT_READ)
-
-    @property
-    def _stdin(self) -> IO[bytes]:
+        self._started: set[int] = set()
         assert self._child.stdin is not None
-        return self._child.stdin
-
-    @property
-    def _stdout(self) -> IO[bytes]:
         assert self._child.stdout is not None
-        return self._child.stdout
-
-    @property
-    def _errors(self) -> IO[bytes]:
         assert self._child.stderr is not None
-        return self._child.stderr
+        works: list[tuple[Callable[..., None], IO[bytes], object]] = [
+            (_write, self._child.stdin, self._input),
+            (_read, self._child.stdout, self._output.put),
+            (_read, self._child.stderr, self._keep),
+        ]
+        self._threads = [Thread(target=w, args=a, daemon=True) for w, *a in works]
+        for thread in self._threads:
+            thread.start()
 
     def send(self, line: bytes) -> None:
         """Puts a line on its way; it goes out while answers are waited for."""
-        self._out += line
-        self._write()
+        self._input.put(line)
 
     def expect(self, seconds: float) -> None:
         """One answer is due from now on: within so many seconds and ``MAX_AHEAD``."""
@@ -121,153 +117,164 @@ class Adapter:
 
     def end_input(self) -> None:
         """Says that nothing comes any more, once all is out."""
-        self._ending = True
-        self._write()
+        self._input.put(None)
 
     def line(self) -> bytes | End:
         """The next line it writes, without its end, or why there is none."""
         while not self._lines:
             if self._read > MAX_AHEAD or len(self._partial) > MAX_LINE:
                 return "flood"
-            if not self._open or self._gone():
+            if not self._open:
                 return "closed"
             left = self._until - time.monotonic()
             if left <= 0:
                 return "silent"
-            self._pump(min(left, _SLICE))
+            if not self._take(min(left, _SLICE)) and self._child.poll() is not None:
+                # What it has started may go on, and would keep its output open.
+                self._end()
         return self._lines.popleft()
 
     def finish(self) -> list[bytes]:
         """Ends its input, lets it end, and says what it still wrote."""
+        self._look()
         self.end_input()
         until = time.monotonic() + self._grace
         while self._open and (left := until - time.monotonic()) > 0:
-            if self._read > MAX_AHEAD or self._gone():
+            if self._read > MAX_AHEAD:
                 break
-            self._pump(min(left, _SLICE))
-        rest = list(self._lines)
-        self.kill()
-        return rest
+            if not self._take(min(left, _SLICE)) and self._child.poll() is not None:
+                break
+        self._end()
+        return list(self._lines)
 
     def post_mortem(self) -> str:
-        """Its exit status, where it has ended, and the last line of its error output."""
+        """Its exit status, where it has ended, and the last line of its error output.
+
+        Then it is ended: what it may still have to say would come too late.
+        """
         with suppress(subprocess.TimeoutExpired):
             self._child.wait(0 if self._open else self._grace)
-        self._pump(0)
         status = self._child.returncode
+        self._end()
         lines = self._stderr.decode("utf-8", errors="replace").split("\n")
         said = [shown(line.encode()) for line in lines if line.strip()]
         return " · ".join([*([] if status is None else [f"exit {status}"]), *said[-1:]])
 
     def kill(self) -> None:
-        """Ends it and everything it has started, also what has left its session."""
+        """Ends it and everything it has started; see :func:`_adopt` on what is found."""
+        self._end()
+
+    def _end(self) -> None:
+        """Ends all of it, and reads what it has written; it can be called again."""
         if self._ended:
             return
-        self._ended = True
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._child.pid, signal.SIGKILL)
+        self._look()
+        self._input.put(None)
+        if hasattr(os, "killpg"):
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._child.pid, _KILL)
+        else:
+            self._child.kill()
         self._child.wait()
         for _ in range(_ROUNDS):
             if not _end_all(self._left_behind()):
                 break
-        self._selector.close()
-        for stream in (self._stdin, self._stdout, self._errors):
-            with suppress(OSError):
-                stream.close()
+        self._ended = True
+        until = time.monotonic() + self._grace
+        while self._open and (left := until - time.monotonic()) > 0:
+            self._take(left)
+        self._open = False
+        for thread in self._threads:
+            thread.join(self._grace)
 
-    def _left_behind(self) -> Iterable[int]:
-        """What has become our child with the end of what had started it, and so on."""
+    def _look(self) -> None:
+        """Remembers what it has started; once it has ended not every system tells."""
+        self._started.update(_below([self._child.pid], _children()))
+
+    def _left_behind(self) -> Collection[int]:
+        """What still runs of what it has started, or has come to run since."""
         children = _children()
-        found = [pid for pid in children[os.getpid()] if pid not in self._others]
-        for pid in found:
-            found += children[pid]
-        return found
+        if sys.platform == "linux":
+            found = [pid for pid in children[os.getpid()] if pid not in self._others]
+        else:
+            # Once: the numbers of those that are ended may soon be those of others.
+            found = [*self._started.union(_below([self._child.pid], children))]
+            self._started.clear()
+        return [*found, *_below(found, children)]
 
-    def _gone(self) -> bool:
-        """Whether it has ended and left nothing to read; what it started may go on."""
-        if self._child.poll() is None:
-            return False
-        self._pump(0)
-        return not self._lines
-
-    def _pump(self, seconds: float) -> None:
-        """Reads and writes what can be, waiting for at most so long."""
-        if self._selector.get_map() is None:
-            return
-        for key, _ in self._selector.select(seconds):
-            if key.fileobj is self._stdin:
-                self._write()
-            elif key.fileobj is self._stdout:
-                self._take()
-            else:
-                self._take_errors()
-
-    def _take(self) -> None:
+    def _take(self, seconds: float) -> bool:
+        """Takes the next that it has written; whether there was any, or its end."""
         try:
-            chunk = os.read(self._stdout.fileno(), _CHUNK)
-        except BlockingIOError:
-            return
+            chunk = self._output.get(timeout=seconds)
+        except queue.Empty:
+            return False
         if not chunk:
-            self._selector.unregister(self._stdout)
             self._open = False
             if self._partial:
                 self._lines.append(bytes(self._partial))
                 self._partial.clear()
-            return
+            return True
         self._read += len(chunk)
         *whole, rest = (bytes(self._partial) + chunk).split(b"\n")
         self._partial = bytearray(rest)
         self._lines.extend(line for line in whole if line.strip())
+        return True
 
-    def _take_errors(self) -> None:
-        try:
-            chunk = os.read(self._errors.fileno(), _CHUNK)
-        except BlockingIOError:
-            return
-        if not chunk:
-            self._selector.unregister(self._errors)
+    def _keep(self, chunk: bytes) -> None:
         self._stderr = (self._stderr + chunk)[-STDERR_TAIL:]
 
-    def _write(self) -> None:
-        if self._stdin.closed:
-            return
-        while self._out:
-            try:
-                done = os.write(self._stdin.fileno(), self._out[:_CHUNK])
-            except BlockingIOError:
-                break
-            except OSError:  # It reads no more; what that means shows in its answers.
-                self._out.clear()
-                break
-            del self._out[:done]
-        registered = self._stdin in self._selector.get_map()
-        if self._out and not registered:
-            self._selector.register(self._stdin, selectors.EVENT_WRITE)
-        elif not self._out and registered:
-            self._selector.unregister(self._stdin)
-        if not self._out and self._ending:
-            with suppress(OSError):
-                self._stdin.close()
+
+def _write(stream: IO[bytes], lines: queue.SimpleQueue[bytes | None]) -> None:
+    """Writes lines until there is None; what nobody reads shows in the answers."""
+    with suppress(OSError):
+        while (line := lines.get()) is not None:
+            stream.write(line)
+            stream.flush()
+    with suppress(OSError):
+        stream.close()
+
+
+def _read(stream: IO[bytes], take: Callable[[bytes], None]) -> None:
+    """Hands on what comes, as soon as it comes, and at its end nothing."""
+    with stream:
+        while chunk := os.read(stream.fileno(), _CHUNK):
+            take(chunk)
+    take(b"")
 
 
 def _adopt() -> None:
     """Linux gives us what our children leave behind, not to the first of all processes.
 
-    So we find it, whatever session and environment it has given itself. Elsewhere only
-    what has stayed in the session of the child is ended.
+    So we find it, whatever session and environment it has given itself. Elsewhere what
+    has stayed in the session of the child is ended, where there are sessions, and what
+    can be told to come from it when it is ended.
     """
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def _children() -> defaultdict[int, list[int]]:
-    """The processes by their parents, where the system tells."""
+    """The processes by their parents, as far as the system tells."""
     found: defaultdict[int, list[int]] = defaultdict(list)
-    for entry in Path("/proc").glob("[0-9]*/stat"):
-        with suppress(OSError):
-            # The name stands in brackets and may hold anything.
-            _, parent, *_ = entry.read_bytes().rpartition(b")")[2].split()
-            found[int(parent)].append(int(entry.parent.name))
+    if sys.platform == "linux":
+        for entry in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                # The name stands in brackets and may hold anything.
+                _, parent, *_ = entry.read_bytes().rpartition(b")")[2].split()
+                found[int(parent)].append(int(entry.parent.name))
+    else:
+        import psutil  # Only where there is no other way: it is installed there.
+
+        for process in psutil.process_iter(["ppid"]):
+            found[process.info["ppid"]].append(process.pid)
+    return found
+
+
+def _below(pids: Iterable[int], children: defaultdict[int, list[int]]) -> list[int]:
+    """All that these have started, and so on; where numbers are used again, each once."""
+    found = [child for pid in pids for child in children[pid]]
+    for pid in found:
+        found += [child for child in children[pid] if child not in found]
     return found
 
 
@@ -275,10 +282,11 @@ def _end_all(pids: Iterable[int]) -> bool:
     """Ends these processes; whether any of them could be."""
     ours = []
     for pid in pids:
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, signal.SIGKILL)
+        with suppress(OSError):
+            os.kill(pid, _KILL)
             ours.append(pid)
-    for pid in ours:
-        with suppress(ChildProcessError):
-            os.waitpid(pid, 0)
+    if hasattr(os, "WNOHANG"):  # Windows waits for handles, not for processes.
+        for pid in ours:
+            with suppress(ChildProcessError):
+                os.waitpid(pid, 0)
     return bool(ours)

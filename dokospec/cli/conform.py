@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from dokospec.cli import codes
 from dokospec.cli.adapter import Adapter, running
@@ -15,16 +15,18 @@ from dokospec.cli.case_lists import Listed, apart, read_lists
 from dokospec.cli.documents import WRITERS
 from dokospec.cli.errors import command_error, probably
 from dokospec.cli.judging import Texts, known, usable
+from dokospec.cli.output import write_file
 from dokospec.cli.posed_cases import cases_of, entries
 from dokospec.cli.progress import counted, steps
-from dokospec.cli.session import Session
+from dokospec.cli.session import PIPE_WIDTH, Session
 from dokospec.conformance import case_lines, report
-from dokospec.conformance.entries import CorpusCase
+from dokospec.conformance.entries import CorpusCase, Entry
 from dokospec.conformance.protocol import SHAPES
 from dokospec.conformance.reasons import clauses_at_fault, reasons
-from dokospec.conformance.report import INCORRECT, Hypothesis, Report, document
+from dokospec.conformance.report import INCORRECT, Diagnosis, Report, document
 from dokospec.conformance.run import (
     ANSWERED,
+    Gives,
     ProgramSession,
     Readings,
     Result,
@@ -34,10 +36,20 @@ from dokospec.conformance.run import (
 )
 from dokospec.game.agreed import AGREED
 from dokospec.render.json import dump
-from dokospec.rules.model import Model
+from dokospec.render.style import Style
+from dokospec.rules.model import Model, compile_text
 
 REPORTS: Final = (*WRITERS, "jsonl", "junit", "badge")
+WHOLE: Final = frozenset(("jsonl", "junit"))
+"""Reports that say of every wrong answer why another is right."""
 SECONDS: Final = 5.0
+
+
+class _Wanted(NamedTuple):
+    """A report; ``file``: where it is written, None for standard output."""
+
+    form: str
+    file: Path | None
 
 
 def _configure(parser: Parser) -> None:
@@ -75,9 +87,10 @@ def _configure(parser: Parser) -> None:
         )
     parser.options.add_argument(
         "--report",
+        action="append",
+        default=[],
         metavar="|".join(REPORTS),
-        default=REPORTS[0],
-        type=one_of("--report", REPORTS),
+        type=_report,
         help=words("option.conform_report"),
     )
     parser.options.add_argument(
@@ -120,6 +133,17 @@ def _seconds(value: str) -> float:
     return found
 
 
+def _report(value: str) -> _Wanted:
+    form, _, file = value.partition("=")
+    one_of("--report", REPORTS)(form)
+    if not file:
+        return _Wanted(form, None)
+    path = Path(file)
+    if not path.parent.is_dir():  # better said now than behind the run
+        raise command_error(codes.NOT_THERE, file=str(path.parent))
+    return _Wanted(form, path)
+
+
 def _conform(arguments: argparse.Namespace, here: Session) -> int:
     texts = Texts(arguments.spec)
     names = _names_of_texts(arguments, texts)
@@ -134,7 +158,10 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
     if not asked:
         raise command_error(codes.NO_CASES, texts=", ".join(names))
     found = run_program(arguments, names, asked, here)
-    found = replace(found, mixed=tuple(mixed(found.results, _readings(names, texts))))
+    found = replace(
+        found,
+        mixed=tuple(mixed(found.results, _readings(names, texts), _gives(texts))),
+    )
     given = {case: listed.reason for case, listed in known_wrong.items()}
     by_id = {r.case.id: r for r in known_to_fail(found.results, given)}
     left_out = ((case, skipped.get(case.id)) for case in cases)
@@ -144,21 +171,36 @@ def _conform(arguments: argparse.Namespace, here: Session) -> int:
         if listed
     }
     found = replace(found, results=tuple(by_id[case.id] for case in cases))
-    whole = arguments.report in {"jsonl", "junit"}
+    reports: list[_Wanted] = arguments.report
+    if not any(wanted.file is None for wanted in reports):
+        reports = [_Wanted(REPORTS[0], None), *reports]
+    whole = any(wanted.form in WHOLE for wanted in reports)
     found = _explained(found, texts, here, all_wrong=whole)
     if found.counts[Verdict.WRONG] and not arguments.no_nearest:
-        found = replace(found, nearest=tuple(_nearest(found, texts, here)))
-    if arguments.report in WRITERS:
-        here.write(WRITERS[arguments.report](document(found, here.out), here.out))
-        return found.status
-    for_programs: Callable[[], Iterable[str]] = {
-        "jsonl": lambda: report.json_lines(found),
-        "junit": lambda: iter([report.junit(found, here.out)]),
-        "badge": lambda: iter([report.badge(found).rstrip("\n")]),
-    }[arguments.report]
-    for line in for_programs():
-        here.put(line + "\n")
+        found = replace(found, diagnoses=tuple(_diagnoses(found, texts, here)))
+    for wanted in reports:
+        if wanted.file is not None:
+            lines = _lines(found, wanted.form, Style(here.lang, width=PIPE_WIDTH))
+            write_file(wanted.file, "".join(f"{each}\n" for each in lines).encode())
+        elif wanted.form in WRITERS:
+            here.write(_lines(found, wanted.form, here.out))
+        else:
+            for line in _lines(found, wanted.form, here.out):
+                here.put(line + "\n")
     return found.status
+
+
+def _lines(found: Report, form: str, style: Style) -> Iterable[str]:
+    """A report in one of the forms of :data:`REPORTS`."""
+    match form:
+        case "jsonl":
+            return report.json_lines(found)
+        case "junit":
+            return [report.junit(found, style)]
+        case "badge":
+            return [report.badge(found).rstrip("\n")]
+        case _:
+            return WRITERS[form](document(found, style), style)
 
 
 def _names_of_texts(arguments: argparse.Namespace, texts: Texts) -> list[str]:
@@ -221,6 +263,22 @@ def _readings(names: list[str], texts: Texts) -> Readings:
     }
 
 
+def _gives(texts: Texts) -> Gives:
+    """What the texts say to questions as they were sent, read otherwise."""
+
+    def gives(result: Result, doubt: str, reading: str) -> bool:
+        from dokospec.corpus.hypotheses import answered_by_reading
+
+        case = result.case
+        if case.text not in by_id:
+            by_id[case.text] = {entry.id: entry for entry in entries(case.text)}
+        model, entry = usable(case.text, texts), by_id[case.text][case.id]
+        return bool(answered_by_reading(model, entry, doubt, reading) == result.given)
+
+    by_id: dict[str, dict[str, Entry]] = {}
+    return gives
+
+
 def run_program(
     arguments: argparse.Namespace,
     names: list[str],
@@ -246,7 +304,7 @@ def run_program(
     return Report(tuple(names), run.greeting, run.failure, results)
 
 
-def _nearest(found: Report, texts: Texts, here: Session) -> Iterator[Hypothesis]:
+def _diagnoses(found: Report, texts: Texts, here: Session) -> Iterator[Diagnosis]:
     """What explains the wrong answers, text by text."""
     from dokospec.corpus.fault_localisation import FaultLocalisation, GivenAnswer
 
@@ -266,7 +324,7 @@ def _nearest(found: Report, texts: Texts, here: Session) -> Iterator[Hypothesis]
                     tell(here.words("progress.nearest", text=name, count=str(count)))
 
             search = FaultLocalisation(usable(name, texts), _others(name, texts))
-            yield from search.explaining(answers, progress)
+            yield search.diagnosed(answers, progress)
 
 
 def _others(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
@@ -274,10 +332,10 @@ def _others(name: str, texts: Texts) -> Iterator[tuple[str, Model]]:
     for other in texts.library.ids():
         if other != name:
             yield other, usable(other, texts)
-    for block in texts.library.block_ids():
-        model = texts.with_block(name, block)
-        if model is not None:
-            yield f"{name} + {block}", model
+    for block in texts.library.fitting_blocks(name):
+        text = texts.library.with_block(name, block)
+        if text is not None:
+            yield f"{name} + {block}", compile_text(text)
 
 
 def _wanted(case: CorpusCase, arguments: argparse.Namespace) -> bool:

@@ -99,21 +99,6 @@ class Texts(Models):
         model.trees.update(answers or {})
         return model
 
-    def with_block(self, name: str, block: str) -> Model | None:
-        """This text with one building block; None where it does not fit."""
-        from dokospec.rules.check import check
-        from dokospec.rules.inherit import flatten
-        from dokospec.rules.sources import texts_from
-
-        text_id = f"{name}-mit-{block}"
-        said = f"# -\n\n```regel\nText {text_id} erbt von {name} mit {block}\n```\n"
-        own = texts_from({f"{text_id}/text.md": said})
-        text, found = flatten(text_id, self.library.sources | own)
-        wrong = (*found, *check(text))
-        if any(fault.severity is Severity.ERROR for fault in wrong):
-            return None
-        return compile_text(replace(text, elsewhere=self.library.known_words))
-
 
 class Judged:
     """The verdicts on one file, drawn once from front to back.

@@ -43,27 +43,42 @@ SCHEMA: Final = "dokospec/conform/1"
 class Hypothesis:
     """What a program may play by, where it is wrong under a text.
 
-    ``asked``: the text of the cases; ``text``: the one that it may play by, with the
-    building block of that name, that reading, or that mistake in it (empty: as it is).
-    ``explains`` of ``wrong`` answers; ``against``: right answers that it would get wrong,
-    of ``looked_at``.
+    ``text``: the one that it may play by, with the building block of that name, that
+    reading, or that mistake in it (empty: as it is).
     """
 
-    asked: str
     text: str
     mistake: str
-    explains: int
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One hypothesis, or two at once, and the wrong answers (ids) that it explains.
+
+    Of those that nothing before it explains. ``alike``: others that explain the same.
+    """
+
+    plays: tuple[Hypothesis, ...]
+    cases: tuple[str, ...]
+    alike: tuple[Hypothesis, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """What explains the wrong answers under a text (``asked``); ``left``: what nothing does."""
+
+    asked: str
     wrong: int
-    against: int
-    looked_at: int
+    explanations: tuple[Explanation, ...]
+    left: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
     """One run: the program, the texts, every case with its result.
 
-    ``mixed``: where answers follow readings that do not go together. ``nearest``: what
-    explains the wrong answers best, text by text. ``why``: by id of a case sentences
+    ``mixed``: where answers follow readings that do not go together. ``diagnoses``:
+    what explains the wrong answers, text by text. ``why``: by id of a case sentences
     that say why its answer is right; ``under``: the clause that it is listed under, where
     that is not its first.
     """
@@ -73,7 +88,7 @@ class Report:
     failure: Failure | None
     results: tuple[Result, ...]
     mixed: tuple[Mixed, ...] = ()
-    nearest: tuple[Hypothesis, ...] = ()
+    diagnoses: tuple[Diagnosis, ...] = ()
     why: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     under: Mapping[str, str] = field(default_factory=dict)
 
@@ -133,8 +148,8 @@ def json_lines(report: Report) -> Iterator[str]:
         yield _line(as_json(result, report))
     for found in report.mixed:
         yield _line({"mixed": asdict(found)})
-    for hypothesis in report.nearest:
-        yield _line({"nearest": asdict(hypothesis)})
+    for diagnosis in report.diagnoses:
+        yield _line({"diagnosis": asdict(diagnosis)})
     failure = report.failure
     yield _line(
         {
@@ -302,8 +317,8 @@ def _parts(report: Report, words: Words) -> Iterator[Part]:
             for each in report.mixed
         ],
     )
-    nearest = [_plays_by(near, words) for near in report.nearest]
-    yield _listed(words("conform.nearest"), nearest)
+    explained = [line for each in report.diagnoses for line in _explained(each, words)]
+    yield _listed(words("conform.diagnosis"), explained)
     for verdict in (Verdict.FIXED, Verdict.WRONG, *sorted(FAILED), *_ALSO_LISTED):
         found = [result for result in report.results if result.verdict is verdict]
         if found:
@@ -327,19 +342,25 @@ def _title(report: Report, words: Words) -> str:
     return words("conform.title", name=name, texts=", ".join(report.texts))
 
 
+def _explained(found: Diagnosis, words: Words) -> Iterator[str]:
+    """A line for each explanation, the last says what is left."""
+    for place, each in enumerate(found.explanations):
+        plays = words("conform.at_once").join(_plays_by(h, words) for h in each.plays)
+        key = "conform.explains_of_the_rest" if place else "conform.explains"
+        yield words(
+            key, rules=plays, explains=str(len(each.cases)), wrong=str(found.wrong)
+        )
+        for other in each.alike:
+            yield words("conform.or_as_well", rules=_plays_by(other, words))
+    key = "conform.left" if found.left else "conform.none_left"
+    shown = (*found.left[:SHOWN], *("…",) * (len(found.left) > SHOWN))
+    cases = ", ".join(shown)
+    yield words(key, text=found.asked, count=str(len(found.left)), cases=cases)
+
+
 def _plays_by(found: Hypothesis, words: Words) -> str:
-    """What a hypothesis explains, in a line."""
-    rules = words(
-        "conform.plays_by" if found.mistake else "conform.plays",
-        text=found.text,
-        mistake=found.mistake,
-    )
-    key = "conform.explains" if found.against == 0 else "conform.explains_but"
-    counts = {
-        name: str(getattr(found, name))
-        for name in ("explains", "wrong", "against", "looked_at")
-    }
-    return words(key, rules=rules, **counts)
+    key = "conform.plays_by" if found.mistake else "conform.plays"
+    return words(key, text=found.text, mistake=found.mistake)
 
 
 def _contradicting(found: Mixed, words: Words) -> Iterator[str]:

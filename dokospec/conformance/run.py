@@ -334,6 +334,9 @@ def known_to_fail(
 Readings: TypeAlias = Mapping[str, Mapping[str, Collection[str]]]
 """The readings of every doubt, by text."""
 
+Gives: TypeAlias = Callable[[Result, str, str], bool]
+"""Whether a doubt, read so, leads from the question as it was sent to the same answer."""
+
 _ACCEPTED: Final = frozenset({Verdict.RIGHT, Verdict.READING})
 
 
@@ -349,14 +352,17 @@ class Mixed:
     answers: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def mixed(results: Iterable[Result], readings: Readings) -> Iterator[Mixed]:
+def mixed(
+    results: Iterable[Result], readings: Readings, gives: Gives = lambda *_: False
+) -> Iterator[Mixed]:
     """What of these answers contradicts itself; wrong ones are left aside.
 
-    Each doubt is looked at alone: what only two together forbid is not found.
+    Each doubt is looked at alone: what only two together forbid is not found. ``gives``
+    is asked where some contradict each other: a reading under which the record comes to
+    other figures than a program is told may give its answer all the same.
     """
-    by_doubt: defaultdict[tuple[str, str], dict[frozenset[str], str]] = defaultdict(
-        dict
-    )
+    by_doubt: defaultdict[tuple[str, str], list[tuple[Result, frozenset[str]]]]
+    by_doubt = defaultdict(list)
     for result in results:
         case = result.case
         if result.verdict not in _ACCEPTED:
@@ -366,12 +372,20 @@ def mixed(results: Iterable[Result], readings: Readings) -> Iterator[Mixed]:
         for doubt, every in readings[case.text].items():
             other = _named(case.fits, doubt) - own.get(doubt, frozenset())
             if other:
-                by_doubt[case.text, doubt].setdefault(frozenset(every) - other, case.id)
-    for (text, doubt), by_fit in sorted(by_doubt.items()):
+                fit = frozenset(every) - other
+                by_doubt[case.text, doubt].append((result, fit))
+    for (text, doubt), answers in sorted(by_doubt.items()):
+        if not _contradiction([fit for _, fit in answers]):
+            continue
+        by_fit: dict[frozenset[str], str] = {}
+        for result, fit in answers:
+            other = frozenset(readings[text][doubt]) - fit
+            told = {each for each in other if gives(result, doubt, each)}
+            by_fit.setdefault(fit | told, result.case.id)
         found = _contradiction([*by_fit])
         if found:
-            answers = tuple((by_fit[fit], tuple(sorted(fit))) for fit in found)
-            yield Mixed(text, doubt, answers)
+            named = tuple((by_fit[fit], tuple(sorted(fit))) for fit in found)
+            yield Mixed(text, doubt, named)
 
 
 def _named(fits: Iterable[Fits], doubt: str) -> frozenset[str]:
@@ -382,6 +396,7 @@ def _contradiction(fits: Sequence[frozenset[str]]) -> tuple[frozenset[str], ...]
     """As few of these as have nothing in common; none where all of them have."""
     if frozenset.intersection(*fits):
         return ()
+    fits = [*dict.fromkeys(fits)]
     for count in range(2, len(fits) + 1):
         for some in combinations(fits, count):
             if not frozenset.intersection(*some):

@@ -1,42 +1,58 @@
-"""Which wrong rule explains the answers of a program: the nearest spec.
+"""Which wrong rules explain the answers of a program.
 
-Hypotheses are other rule texts, and the text itself with one small mistake in it. One
-that gives all the wrong answers, and the right ones where they are right, is what the
-program plays by, as far as the cases tell.
+Hypotheses (:mod:`.hypotheses`) are other rule texts, other readings, and the text itself
+with one small mistake in it. One that answers otherwise than the program where that is
+right is out. Of the others the one is named that gives most of the wrong answers, then
+the one that gives most of the rest, and so on; then two at once.
+
+Of every mistake that some case shows one such case is written down. A program that
+makes that mistake, and no other that hides it, is wrong there: so a mistake is passed
+over where that case is answered rightly, unless something is left unexplained.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
-from typing import Final, NamedTuple
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final, TypeVar
 
-from dokospec.conformance.entries import Entry, posed
+from dokospec.conformance.entries import Entry
 from dokospec.conformance.protocol import Data
-from dokospec.conformance.report import Hypothesis
-from dokospec.conformance.view import Posed
-from dokospec.corpus.mutants import as_sent, figures, mutants
+from dokospec.conformance.report import Diagnosis, Explanation, Hypothesis
+from dokospec.corpus.hypotheses import (
+    NoPlayerError,
+    Player,
+    Question,
+    Trial,
+    asked,
+    trials,
+)
+from dokospec.corpus.mutants import Similarity
+from dokospec.game.agreed import agreed_on
 from dokospec.game.judge import Judge
 from dokospec.rules.decisions import Trail
 from dokospec.rules.model import Model
-from dokospec.rules.syntax import (
-    Ausnahme,
-    Aussetzung,
-    Ereignis,
-    Pflicht,
-    Posten,
-    Regel,
-    Tabelle,
-)
 from dokospec.witness.observation import settled
 
+T = TypeVar("T")
+
 LOOKED_AT: Final = 80
-"""How many right answers a hypothesis is measured by."""
-SEARCHED: Final = 40
-"""How many wrong answers every hypothesis is tried with; the best are tried with all."""
-REPORTED: Final = 5
-"""How many hypotheses are reported that explain equally much."""
+"""By so many right answers a hypothesis is measured, those to the likest questions."""
+SEARCHED: Final = 20
+"""With so many wrong answers every likely hypothesis is tried."""
+FIRST: Final = 8
+"""With so many of them every other text is tried."""
+SHOWN_BY: Final = 400
+"""Of more mistakes each is tried with nothing but the case that shows it."""
+NEAR: Final = 3
+"""So many wrong answers to questions like that case are tried where it does not tell."""
+PAIRED: Final = 8
+"""Of so many hypotheses every two are tried at once."""
+HIDDEN: Final = 100
+"""So many mistakes that another may hide are tried for that."""
+ALIKE: Final = 3
+"""So many hypotheses are told that explain the same besides."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,27 +64,6 @@ class GivenAnswer:
     wrong: bool
 
 
-class _Asked(NamedTuple):
-    given: GivenAnswer
-    posed: Posed
-    touched: int
-
-
-class _Trial(NamedTuple):
-    """A hypothesis. ``touches``: a question that touches none of these is out of reach."""
-
-    text: str
-    mistake: str
-    touches: int
-    model: Callable[[], Model]
-
-
-class _Tried(NamedTuple):
-    trial: _Trial
-    judge: Judge
-    changed: int
-
-
 class FaultLocalisation:
     """Seeks what explains answers to cases of a text.
 
@@ -77,143 +72,268 @@ class FaultLocalisation:
 
     def __init__(self, model: Model, others: Iterable[tuple[str, Model]] = ()) -> None:
         """``others``: more rule texts, each with its name: ``id``, or ``id + block``."""
-        self._text = model.id
         self._judge = Judge(settled(model))
-        self._trials = list(_trials(model, self._judge.model, others))
-        self._known: dict[str, tuple[Posed | None, int]] = {}
+        self._trials = list(trials(model, self._judge.model, others))
+        self._known: dict[str, Question | None] = {}
 
-    def explaining(
+    def diagnosed(
         self, answers: Sequence[GivenAnswer], progress: Callable[[int], None]
-    ) -> list[Hypothesis]:
-        """The hypotheses that explain most of the wrong answers, the best first.
+    ) -> Diagnosis:
+        """What explains the wrong answers; ``progress`` is told how much was tried."""
+        search = _Search(self._judge, self._trials, answers, self._question, progress)
+        return search.diagnosis()
 
-        ``progress`` is told how many were tried.
+    def _question(self, entry: Entry) -> Question | None:
+        if entry.id not in self._known:
+            trail = Trail()
+            judge = self._judge.noting(trail)
+            self._known[entry.id] = asked(judge, entry, lambda: trail.touched)
+        return self._known[entry.id]
+
+
+@dataclass(slots=True, eq=False)
+class _Candidate:
+    """A hypothesis that explains some wrong answers (ids), and how soon it is named.
+
+    ``out``: whether a right answer contradicts it; None where nobody has looked.
+    """
+
+    player: Player
+    rank: tuple[bool, int]
+    explains: set[str] = field(default_factory=set)
+    out: bool | None = None
+
+
+class _Search:
+    """The search over the answers of one program."""
+
+    def __init__(
+        self,
+        judge: Judge,
+        every: Sequence[Trial],
+        answers: Sequence[GivenAnswer],
+        question: Callable[[Entry], Question | None],
+        progress: Callable[[int], None],
+    ) -> None:
+        self._judge = judge
+        self._trials = every
+        self._question = question
+        self._progress = progress
+        self._given = {each.entry.id: each for each in answers}
+        self._wrong = [each for each in answers if each.wrong]
+        self._right = [each for each in answers if not each.wrong]
+        self._near_wrong = Similarity([_words(a.entry) for a in self._wrong])
+        self._near_right = Similarity([_words(a.entry) for a in self._right])
+        self._contradicting: list[GivenAnswer] = []
+        self._shown_by: dict[str, GivenAnswer] = {
+            name: each for each in answers for name in each.entry.kills
+        }
+        self._found: list[_Candidate] = []
+        self._tried = 0
+
+    def diagnosis(self) -> Diagnosis:
+        """What explains them, the most first."""
+        left = {each.entry.id: None for each in self._wrong}
+        self._find(self._likely())
+        explanations = [*self._singly(left)]
+        if left:
+            self._find(self._hidden(left))
+            explanations += self._in_pairs(left)
+        return Diagnosis(
+            self._judge.model.id, len(self._wrong), tuple(explanations), tuple(left)
+        )
+
+    # --- which hypotheses explain anything ----------------------------------------------
+
+    def _find(self, likely: Iterable[tuple[int, Trial, Sequence[GivenAnswer]]]) -> None:
+        """Keep those that explain one of these answers, with all that they explain."""
+        for number, trial, first in likely:
+            self._tried += 1
+            self._progress(self._tried)
+            try:
+                player = Player(self._judge, trial)
+            except NoPlayerError:
+                continue
+            found = _Candidate(player, (not trial.simple, number))
+            self._measure(found, first)
+            if found.explains:
+                self._measure(found, _spread(self._wrong, SEARCHED))
+                self._found.append(found)
+
+    def _likely(self) -> Iterator[tuple[int, Trial, Sequence[GivenAnswer]]]:
+        """Those that may explain something, each with the answers that tell so soonest."""
+        some = _spread(self._wrong, FIRST)
+        mistakes: list[tuple[int, Trial, GivenAnswer]] = []
+        for number, trial in enumerate(self._trials):
+            if trial.ignored:
+                yield number, trial, [a for a in self._wrong if _agreed(a, trial)]
+            elif trial.simple:
+                yield number, trial, some
+            elif (shown := self._shown_by.get(trial.mistake)) is None:
+                # Its case was not asked: any wrong answer may tell.
+                yield number, trial, _spread(self._wrong, NEAR)
+            elif shown.wrong:
+                mistakes.append((number, trial, shown))
+        many = len(mistakes) > SHOWN_BY
+        for number, trial, shown in mistakes:
+            near = [] if many else self._like(shown.entry)
+            yield number, trial, (shown, *near)
+
+    def _like(self, entry: Entry) -> list[GivenAnswer]:
+        places = self._near_wrong.places(_words(entry))
+        near = (self._wrong[place] for place in places)
+        return [*islice((a for a in near if a.entry is not entry), NEAR)]
+
+    def _hidden(
+        self, left: Collection[str]
+    ) -> Iterator[tuple[int, Trial, Sequence[GivenAnswer]]]:
+        """Mistakes of which the case is right, as if another hid them; the likest first."""
+        entries = [self._given[name].entry for name in left]
+        words = frozenset().union(*map(_words, entries))
+        hidden: list[tuple[int, int, Trial]] = []
+        for number, trial in enumerate(self._trials):
+            shown = None if trial.simple else self._shown_by.get(trial.mistake)
+            if shown is not None and not shown.wrong:
+                alike = len(words & _words(shown.entry))
+                hidden.append((-alike, number, trial))
+        for _, number, trial in sorted(hidden)[:HIDDEN]:
+            near = self._like(self._shown_by[trial.mistake].entry)
+            yield number, trial, [a for a in near if a.entry.id in left]
+
+    # --- what one hypothesis explains, and what contradicts it --------------------------
+
+    def _agrees(self, player: Player, given: GivenAnswer) -> bool:
+        question = self._question(given.entry)
+        return question is not None and player.answer(question) == given.answer
+
+    def _measure(self, found: _Candidate, answers: Iterable[GivenAnswer]) -> None:
+        found.explains |= {a.entry.id for a in answers if self._agrees(found.player, a)}
+
+    def _contradicted(self, found: _Candidate) -> bool:
+        """Whether it answers otherwise where the program is right.
+
+        Not where the program follows another reading than the text does by default.
         """
-        asked = list(self._asked(answers))
-        wrong = [each for each in asked if each.given.wrong]
-        right = [each for each in asked if not each.given.wrong]
-        best: list[Hypothesis] = []
-        for tried in self._likely(wrong[:: max(1, len(wrong) // SEARCHED)], progress):
-            most = best[REPORTED - 1].against if len(best) >= REPORTED else LOOKED_AT
-            measured = _measured(self._text, tried, wrong, right, most)
-            if measured is not None:
-                best = sorted((*best, measured), key=_rank)
-        return [each for each in best if each.explains == best[0].explains][:REPORTED]
+        if found.out is None:
+            against = next(self._against(found), None)
+            found.out = against is not None
+            if against is not None and against not in self._contradicting:
+                self._contradicting.append(against)
+        return found.out
 
-    def _likely(
-        self, searched: Sequence[_Asked], progress: Callable[[int], None]
-    ) -> list[_Tried]:
-        """Those that explain most of these wrong answers."""
-        found: list[_Tried] = []
-        for least in (len(searched), 1):  # what explains all of them is found soonest
-            best = least
-            for number, trial in enumerate(self._trials):
-                progress(number)
-                if sum(bool(a.touched & trial.touches) for a in searched) < best:
-                    continue
-                tried = _tried(trial, self._judge)
-                explained = _explained(tried, searched, best)
-                if explained > best:
-                    found.clear()
-                if explained >= best:
-                    best = explained
-                    found.append(tried)
-            if found:
-                break
-        return found
+    def _against(self, found: _Candidate) -> Iterator[GivenAnswer]:
+        """The right answers that contradict it, of those that were looked at."""
+        explained = [self._given[name].entry for name in sorted(found.explains)]
+        words = frozenset().union(*map(_words, explained))
+        places = islice(self._near_right.places(words), LOOKED_AT)
+        shown = [self._shown_by.get(each.mistake) for each in found.player.plays]
+        known = [each for each in shown if each is not None and not each.wrong]
+        near = [self._right[place] for place in places]
+        for given in dict.fromkeys(
+            a.entry.id for a in (*known, *self._contradicting, *near)
+        ):
+            answer = self._given[given]
+            question = self._question(answer.entry)
+            if question is None or question.posed.expected[0][1] != answer.answer:
+                continue
+            said = found.player.answer(question)
+            if said is not None and said != answer.answer:
+                yield answer
 
-    def _asked(self, answers: Sequence[GivenAnswer]) -> Iterator[_Asked]:
-        for given in answers:
-            entry = given.entry
-            if entry.id not in self._known:
-                trail = Trail()
-                found = posed(self._judge.noting(trail), entry)
-                self._known[entry.id] = found, trail.touched
-            found, touched = self._known[entry.id]
-            if found is not None:
-                yield _Asked(given, found, touched)
+    # --- the smallest set that explains all ---------------------------------------------
 
+    def _singly(self, left: dict[str, None]) -> Iterator[Explanation]:
+        """One after another the one that explains most of the rest, taken out of it."""
+        while best := self._best(self._found, left):
+            self._measure(best, self._wrong)
+            yield self._explanation(best, left)
 
-def _rank(found: Hypothesis) -> tuple[int, int, bool, str]:
-    return -found.explains, found.against, bool(found.mistake), found.mistake
+    def _best(
+        self, candidates: Iterable[_Candidate], left: Iterable[str]
+    ) -> _Candidate | None:
+        rest = frozenset(left)
+        in_order = sorted(
+            (c for c in candidates if not rest.isdisjoint(c.explains)),
+            key=lambda c: (-len(rest & c.explains), c.rank),
+        )
+        return next((c for c in in_order if not self._contradicted(c)), None)
 
+    def _explanation(self, best: _Candidate, left: dict[str, None]) -> Explanation:
+        cases = tuple(name for name in left if name in best.explains)
+        others = (
+            other
+            for other in sorted(self._found, key=lambda c: c.rank)
+            if other is not best
+            and len(other.player.plays) == len(best.player.plays)
+            and left.keys() & other.explains == {*cases}
+            and not self._contradicted(other)
+        )
+        alike = tuple(_hypotheses(each)[0] for each in islice(others, ALIKE))
+        for name in cases:
+            del left[name]
+        return Explanation(_hypotheses(best), cases, alike)
 
-def _trials(
-    model: Model, root: Model, others: Iterable[tuple[str, Model]]
-) -> Iterator[_Trial]:
-    """Other texts, other readings of this one, small mistakes in it."""
-    for name, other in others:
-        yield _Trial(name, "", -1, partial(settled, other))
-    for name, doubt in model.doubts.items():
-        for reading in doubt.readings:
-            if reading.name != doubt.default:
-                read = {**root.read, name: reading.name}
-                label, bit = f"{name}={reading.name}", root.bits[doubt.key]
-                yield _Trial(model.id, label, bit, partial(root.reading, read))
-    for mutant in mutants(root):
-        statement = mutant.statement
-        touches = -1
-        if isinstance(statement, _NOTED) and statement.name not in _UNNOTED:
-            touches = root.bits[statement.key]
-            touches |= root.doubt_bits[statement.guard.doubt] if statement.guard else 0
-        yield _Trial(model.id, mutant.name, touches, partial(mutant.model, root))
+    def _in_pairs(self, left: dict[str, None]) -> Iterator[Explanation]:
+        """Two at once, where none does alone: they hide each other, or meet in one case."""
+        pairs: list[_Candidate] = []
+        near = [self._given[name] for name in islice(left, SEARCHED)]
+        for one, trial in self._pairs():
+            try:
+                player = Player(self._judge, *one.player.plays, trial)
+            except NoPlayerError:
+                continue
+            pair = _Candidate(player, (True, len(pairs)))
+            self._measure(pair, near)
+            if pair.explains:
+                pairs.append(pair)
+        while best := self._best(pairs, left):
+            self._measure(best, self._wrong)
+            yield self._explanation(best, left)
 
+    def _pairs(self) -> Iterator[tuple[_Candidate, Trial]]:
+        """Of what explains most each, with what may be the other mistake.
 
-_NOTED: Final = (Ausnahme, Aussetzung, Ereignis, Pflicht, Posten, Regel, Tabelle)
-_UNNOTED: Final = frozenset(("Zählwert", "Kartenzahl"))
-"""What the engine never asks for without noting it; but the deck it knows by itself."""
+        Where the program is right though the one answers otherwise, the other hides it:
+        it is a mistake that this very case shows.
+        """
+        singles: dict[frozenset[str], _Candidate] = {}
+        for each in sorted(self._found, key=lambda c: (-len(c.explains), c.rank)):
+            singles.setdefault(frozenset(each.explains), each)
+        best = [*islice(singles.values(), PAIRED)]
+        by_name = {each.mistake: each for each in self._trials if not each.simple}
+        for number, one in enumerate(best):
+            against = [*self._against(one)]
+            others = {name for each in against for name in each.entry.kills}
+            hiding = [by_name[name] for name in sorted(others & by_name.keys())]
+            for trial in (
+                *hiding,
+                *(two.player.plays[0] for two in best[number + 1 :]),
+            ):
+                if all(self._hides(one, trial, each) for each in against):
+                    yield one, trial
 
-
-def _tried(trial: _Trial, judge: Judge) -> _Tried:
-    model = trial.model()
-    if model.parent is None:
-        return _Tried(trial, Judge(model), -1)
-    return _Tried(trial, Judge(model, judge), model.changed)
-
-
-def _explained(trial: _Tried, wrong: Sequence[_Asked], least: int) -> int:
-    """How many wrong answers it gives too; given up where ``least`` is out of reach."""
-    explained = 0
-    for place, asked in enumerate(wrong):
-        if explained + len(wrong) - place < least:
-            return 0
-        if asked.touched & trial.changed:
-            explained += _answer(trial.judge, asked) == asked.given.answer
-    return explained
-
-
-def _measured(
-    asked: str,
-    tried: _Tried,
-    wrong: Sequence[_Asked],
-    right: Sequence[_Asked],
-    most: int,
-) -> Hypothesis | None:
-    """How well it explains the answers; None where more than ``most`` are against it."""
-    looked_at = [each for each in right if each.touched & tried.changed][:LOOKED_AT]
-    against = 0
-    for each in looked_at:
-        against += _answer(tried.judge, each) != each.given.answer
-        if against > most:
-            return None
-    return Hypothesis(
-        asked=asked,
-        text=tried.trial.text,
-        mistake=tried.trial.mistake,
-        explains=_explained(tried, wrong, 0),
-        wrong=len(wrong),
-        against=against,
-        looked_at=len(looked_at),
-    )
+    def _hides(self, one: _Candidate, trial: Trial, given: GivenAnswer) -> bool:
+        """Whether with this mistake besides the answer is right after all."""
+        try:
+            pair = Player(self._judge, *one.player.plays, trial)
+        except NoPlayerError:
+            return False
+        return self._agrees(pair, given)
 
 
-def _answer(judge: Judge, asked: _Asked) -> Data | None:
-    """What this judge answers to the same question; None where it has no answer."""
-    entry = asked.given.entry
-    if asked.posed.short is not None:
-        answers = as_sent(judge, entry.head, asked.posed.short)
-        return None if answers is None else answers.pairs[0][1]
-    found = posed(judge, entry)
-    if found is None or figures(found) != figures(asked.posed):
-        return None
-    return found.expected[0][1]
+def _spread(some: Sequence[T], most: int) -> Sequence[T]:
+    """At the most about so many of them, from all over."""
+    return some[:: -(-len(some) // most) or 1]
+
+
+def _agreed(given: GivenAnswer, trial: Trial) -> bool:
+    return trial.ignored in agreed_on(given.entry.head)
+
+
+def _words(entry: Entry) -> frozenset[str]:
+    """What a question is about, to tell which are like it."""
+    return frozenset((*entry.tags, *entry.clauses, entry.asked.kind))
+
+
+def _hypotheses(found: _Candidate) -> tuple[Hypothesis, ...]:
+    return tuple(Hypothesis(each.text, each.mistake) for each in found.player.plays)

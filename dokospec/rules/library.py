@@ -158,6 +158,36 @@ class Library:
         self.effective(text_id)
         return self._cached_of_text("checked", text_id, found)
 
+    def fitting_blocks(self, text_id: str) -> tuple[str, ...]:
+        """The ids of the building blocks that can be put into this text, sorted.
+
+        Raises TextError where that has errors.
+        """
+
+        def made() -> tuple[str, ...]:
+            from dokospec.rules.check import check
+
+            with_blocks = ((b, self.with_block(text_id, b)) for b in self.block_ids())
+            return tuple(
+                block
+                for block, text in with_blocks
+                if text is not None and not _broken(check(text))
+            )
+
+        self.effective(text_id)
+        return self._cached_of_text("blocks", text_id, made)
+
+    def with_block(self, text_id: str, block: str) -> EffectiveText | None:
+        """The text with one building block; None where there is no place for it."""
+        from dokospec.rules.inherit import flatten
+        from dokospec.rules.sources import texts_from
+
+        own_id = f"{text_id}-mit-{block}"
+        said = f"# -\n\n```regel\nText {own_id} erbt von {text_id} mit {block}\n```\n"
+        own = texts_from({f"{own_id}/text.md": said})
+        text, findings = flatten(own_id, self.sources | own)
+        return None if _broken(findings) else replace(text, elsewhere=self.known_words)
+
     def _flat(self, text_id: str) -> tuple[EffectiveText, tuple[Finding, ...]]:
         def flattened() -> tuple[EffectiveText, tuple[Finding, ...]]:
             from dokospec.rules.inherit import flatten

@@ -143,7 +143,7 @@ def pages(
     api = Api(Path(dokospec.__file__).resolve().parent)
     yield from api_pages(make, api)
     at = {path: picture_at(path) for path in inputs.pictures}
-    yield from Guides(make, inputs.guides, api, questions, at).pages()
+    yield from Guides(make, inputs.guides, api, cases, questions, at).pages()
 
 
 def glossary_source(inputs: Inputs) -> str:
@@ -270,7 +270,10 @@ def navigation(
     ]
     players = take("notation.md", "richter.md", "befehle.md", "hausregeln.md")
     players += take(*(path for path in list(left) if made[path].lang == "de"))
-    programmers = take("architecture.md", "conformance.md", "verdict.md", *list(left))
+    programmers = take(
+        *("first-verdict.md", "conformance.md", "verdict.md", "architecture.md"),
+        *list(left),
+    )
     tools: list[object] = []
     for name, folders in TOOLS.items():
         first, *others = (f"{folder}/index.md" for folder in folders)

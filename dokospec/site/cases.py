@@ -102,6 +102,11 @@ class Cases:
         )
 
     @cached_property
+    def by_id(self) -> Mapping[str, ShownCase]:
+        """The cases by their whole ids."""
+        return {case.entry.id: case for case in self.all}
+
+    @cached_property
     def by_clause(self) -> Mapping[str, tuple[ShownCase, ...]]:
         """The cases that name a clause, by its key."""
         found: defaultdict[str, list[ShownCase]] = defaultdict(list)

@@ -18,6 +18,7 @@ from dokospec.rules.questions import QUESTIONS
 from dokospec.rules.vocabulary import FACTS, LISTINGS, OPERATORS, SYMBOLS, TYPES
 from dokospec.site import addresses, prose
 from dokospec.site.api import Api
+from dokospec.site.cases import Cases
 from dokospec.site.pages import Maker, Page
 from dokospec.site.pairs import pair_at, text_pairs
 from dokospec.site.prose import Glossary
@@ -87,6 +88,7 @@ class Guides:
         make: Maker,
         guides: Mapping[str, Guide],
         api: Api,
+        cases: Cases,
         questions: TableQuestions,
         pictures: Mapping[str, str],
     ) -> None:
@@ -95,6 +97,7 @@ class Guides:
         self._questions = questions
         self._guides = guides
         self._api = api
+        self._cases = cases
 
     def pages(self) -> Iterator[Page]:
         """Every page; those of ``docs`` at the top, the others by their names."""
@@ -124,7 +127,9 @@ class Guides:
         return f"[{match['label']}]({there.replace('.html', '.md')})"
 
     def _symbol(self, w: Writer, name: str) -> str | None:
-        """Where a name of the package is told of."""
+        """Where a name of the package is told of, or a case stands."""
+        if (case := self._cases.by_id.get(name)) is not None:
+            return w.href(case.at)
         known = "." in name or name[:1].isupper()
         at = self._api.at(name) if known else None
         return None if at is None else w.href(at)

@@ -29,8 +29,13 @@ public class Runner {
     }
 
     public static void main(String[] args) throws Exception {
-        int right = 0, wrong = 0, cannot = 0;
-        for (String line : Files.readAllLines(Paths.get(args[0]))) {
+        int right = 0, wrong = 0, cannot = 0, number = 0;
+        for (String line : Files.readAllLines(Paths.get(args[0]), java.nio.charset.StandardCharsets.ISO_8859_1)) {
+            number++;
+            if (!(line.startsWith("{") && line.contains("\"merkmale\":") && line.endsWith("]}"))) {
+                System.out.println("line " + number + " is no case: the file is cut off or damaged");
+                System.exit(2);
+            }
             List<String> expected = values(line, "antwort");
             String given = answer(values(line, "art").get(0), line);
             if (given == null) cannot++;

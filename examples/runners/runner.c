@@ -30,14 +30,15 @@ int main(int argc, char **argv) {
     FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
     char *line = NULL;
     size_t room = 0, said = 0, length = 0;
-    int right = 0, wrong = 0, cannot = 0;
+    int right = 0, wrong = 0, cannot = 0, number = 0;
     if (file == NULL) return 1;
     while (getline(&line, &room, file) > 0) {
         const char *given = answer(line, &said), *expected = line;
+        if (number++, *line != '{' || !strstr(line, "]}\n"))
+            return printf("line %d is no case: the file is cut off or damaged\n", number), 2;
         while (given && (expected = value(expected, "\"antwort\":", &length)))
             if (length == said && memcmp(expected, given, said) == 0) break;
-        if (given == NULL) cannot++;
-        else if (expected) right++;
+        if (given == NULL || expected) *(given ? &right : &cannot) += 1;
         else {
             wrong++;
             expected = value(line, "\"id\":", &length);

@@ -15,8 +15,13 @@ function plain(art, said) {
 }
 
 const counts = { right: 0, wrong: 0, cannot: 0 };
-for (const line of fs.readFileSync(process.argv[2], "utf8").trim().split("\n")) {
-  const { id, art, lage, ...said } = JSON.parse(line);
+for (const [index, line] of fs.readFileSync(process.argv[2], "utf8").trim().split("\n").entries()) {
+  let found;
+  try { found = JSON.parse(line); } catch (error) {
+    console.log(`line ${index + 1} is no case: the file is cut off or damaged`);
+    process.exit(2);
+  }
+  const { id, art, lage, ...said } = found;
   const expected = (said.antworten || [said]).map((each) => plain(art, each.antwort));
   const given = answer(art, lage);
   const verdict = given === null ? "cannot" : expected.includes(plain(art, given)) ? "right" : "wrong";

@@ -20,8 +20,12 @@ def plain(said):
 
 
 counts = {"right": 0, "wrong": 0, "cannot": 0}
-for line in Path(sys.argv[1]).read_text(encoding="utf-8").splitlines():
-    case = json.loads(line)
+for number, line in enumerate(Path(sys.argv[1]).read_bytes().splitlines(), 1):
+    try:
+        case = json.loads(line)
+    except ValueError:
+        print(f"line {number} is no case: the file is cut off or damaged")
+        sys.exit(2)
     expected = [each["antwort"] for each in case.get("antworten", [case])]
     given = answer(case["art"], case["lage"])
     compare = sorted if case["art"] == "erlaubt" else plain

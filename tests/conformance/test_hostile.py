@@ -7,13 +7,15 @@ import select
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Generator, Iterable
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
 
+from dokospec.cli import adapter
 from dokospec.cli.adapter import MAX_AHEAD, Adapter, running
 from dokospec.conformance.entries import CorpusCase
 from dokospec.conformance.protocol import encode
@@ -200,6 +202,57 @@ def test_nothing_stays_behind(way: str, tmp_path: Path) -> None:
     run(way, tmp_path)
 
     assert not _runs(int((tmp_path / "pid").read_text()))
+
+
+def elsewhere(platform: str, patch: pytest.MonkeyPatch, *, blind: bool = False) -> None:
+    """As on a system without /proc and adoption, on Windows without sessions, either.
+
+    ``blind``: nothing can be learnt of other processes.
+    """
+
+    def process_iter(_: list[str]) -> Iterator[SimpleNamespace]:
+        for path in () if blind else Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):
+                parent = int(path.read_text().rpartition(")")[2].split()[1])
+                yield SimpleNamespace(pid=int(path.parent.name), info={"ppid": parent})
+
+    patch.setattr(adapter, "sys", SimpleNamespace(platform=platform))
+    patch.setitem(sys.modules, "psutil", SimpleNamespace(process_iter=process_iter))
+    if platform == "win32":
+        patch.delattr(os, "killpg")
+        patch.delattr(os, "WNOHANG")
+
+
+@pytest.mark.parametrize("platform", ["darwin", "win32"])
+@pytest.mark.parametrize(
+    "way", ["good", "floods-stderr", "leaves-a-child", "leaves-a-daemon"]
+)
+def test_on_other_systems_it_is_the_same(
+    way: str, platform: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere(platform, monkeypatch)
+    _, results = run(way, tmp_path)
+
+    assert [says(result) for result in results] == [ALL[way]] * len(CASES)
+    for path in tmp_path.glob("pid"):
+        assert not _runs(int(path.read_text()))
+
+
+def test_who_cannot_be_found_does_not_hold_us_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere("win32", monkeypatch, blind=True)
+    program = Adapter(command("leaves-a-child", tmp_path), grace=SHORT)
+    program.send(encode({"frage": "hallo"}))
+    program.expect(PATIENT)
+    greeting = program.line()
+    program.kill()
+    left = int((tmp_path / "pid").read_text())
+
+    assert isinstance(greeting, bytes)
+    assert program.line() == "closed"
+    assert _runs(left)
+    os.kill(left, signal.SIGKILL)
 
 
 @pytest.mark.parametrize("reason", [ZeroDivisionError, KeyboardInterrupt])

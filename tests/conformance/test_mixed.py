@@ -136,3 +136,31 @@ def test_in_every_report() -> None:
         page = "\n".join(out)
         assert "toy/1: as under a" in page
         assert "toy/2: as under b, c" in page
+
+
+def test_a_reading_that_gives_the_answer_to_the_question_as_sent_is_not_ruled_out() -> (
+    None
+):
+    one = answered(1, 0, fit(z="a"), fit(z="bc"))
+    two = answered(2, 1, fit(z="a"), fit(z="bc"))
+
+    def gives(result: Result, doubt: str, reading: str) -> bool:
+        return (result.case.id, doubt, reading) == ("toy/1", "z", "b")
+
+    assert not tuple(mixed((one, two), READINGS, gives))
+    assert len(tuple(mixed((one, two), READINGS, lambda *_: False))) == 1
+
+
+def test_a_program_without_schweinchen_is_told_of_no_readings_that_do_not_go_together(
+    call: Call,
+) -> None:
+    program = Path(__file__).with_name("without_schweinchen.py")
+    run = ("--text", TEXT, "--kind", "stich", "--no-nearest", "--timeout", "120")
+    _, out, err = call(
+        "conform", *run, "--report", "jsonl", "--", sys.executable, str(program)
+    )
+    lines = [json.loads(line) for line in out.splitlines()]
+
+    assert err == ""
+    assert lines[-1]["counts"]["reading"]
+    assert not [line for line in lines if "mixed" in line]

@@ -323,3 +323,28 @@ def test_the_counts_of_a_report_are_those_of_its_results() -> None:
 
     assert sum(report.counts.values()) == len(Verdict)
     assert document(report, Style("en"))
+
+
+def test_one_run_writes_several_reports(call: Call, tmp_path: Path) -> None:
+    program = answering(tmp_path, n5=wrong(ONE))
+    run = ("conform", "--case", ONE, *PATIENT)
+    files = {form: tmp_path / f"x.{form}" for form in ("junit", "jsonl", "markdown")}
+    options = [f"--report={form}={path}" for form, path in files.items()]
+    done = call(*run, *options, *program)
+
+    assert done.status == 1
+    assert done.out == call(*run, *program).out
+    for form, path in files.items():
+        assert path.read_text("utf-8") == call(*run, "--report", form, *program).out
+
+
+def test_a_report_that_cannot_be_written_is_told_before_the_run(
+    call: Call, tmp_path: Path
+) -> None:
+    program = answering(tmp_path, n5=right(ONE))
+    there = tmp_path / "none" / "junit.xml"
+    done = call("conform", "--case", ONE, f"--report=junit={there}", *program)
+
+    assert (done.status, done.out) == (2, "")
+    assert "(X020)" in done.err
+    assert str(there.parent) in done.err

@@ -97,6 +97,21 @@ def test_where_nothing_is_answered_it_does_not(
     assert process(*runner, str(file)).returncode == 1
 
 
+@pytest.mark.parametrize("cut", [30, 1], ids=["in-a-line", "behind-a-bracket"])
+def test_a_file_that_is_cut_off_is_told_in_one_line(
+    cut: int, runner: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "toy.jsonl"
+    file.write_bytes(written([RIGHT, ELSE])[: -cut - 1])
+    done = process(*runner, str(file))
+
+    assert done.stderr == b""
+    assert done.stdout.decode().splitlines() == [
+        "line 2 is no case: the file is cut off or damaged"
+    ]
+    assert done.returncode == 2
+
+
 def test_every_runner_is_tried_and_short() -> None:
     files = {path.name: path for path in RUNNERS.iterdir() if path.suffix != ".md"}
 

@@ -133,14 +133,14 @@ def test_it_is_caught_and_named(what: str, one_of: int) -> None:
     """Also by every fourth case, where they show it."""
     mistake = MISTAKES[what]
     given = answers(by_name()[mistake], one_of)
-    found = search().explaining(given, lambda _: None)
-
-    named = {each.mistake.partition(": ")[0] for each in found}
+    found = search().diagnosed(given, lambda _: None)
+    first = found.explanations[0]
+    named = {each.mistake.partition(": ")[0] for each in (*first.plays, *first.alike)}
 
     assert any(each.wrong for each in given)
     assert mistake.partition(": ")[0] in named
-    assert found[0].explains == found[0].wrong
-    assert found[0].against == 0
+    assert len(first.cases) == found.wrong
+    assert not found.left
 
 
 @pytest.mark.exhaustive
@@ -164,8 +164,9 @@ def test_a_mistake_is_named_that_makes_a_difference_where_another_reading_is_agr
         assert found is not None
         answer = found.expected[0][1]
         given.append(GivenAnswer(entry, answer, answer != entry.expected[0][1]))
-    reported = FaultLocalisation(text).explaining(given, lambda _: None)
+    reported = FaultLocalisation(text).diagnosed(given, lambda _: None)
+    first = reported.explanations[0]
 
     assert any(each.wrong for each in given)
-    assert wrong in {each.mistake for each in reported}
-    assert reported[0].against == 0
+    assert wrong in {each.mistake for each in (*first.plays, *first.alike)}
+    assert not reported.left

@@ -195,7 +195,7 @@ def test_the_address_brings_everything_back(browser: Browser, base: str) -> None
     with visit(browser, base) as first:
         first.open(fragment(PARTING, ("ddb-1995",)))
         first.page.get_by_role("button", name="Ans Ende").click()
-        first.page.wait_for_function("location.hash.includes('&s=')")
+        first.page.wait_for_function("() => location.hash.includes('&s=')")
         at = first.page.evaluate("location.hash")
         shown = first.said()
     with visit(browser, base) as second:

@@ -141,6 +141,18 @@ def test_every_case_has_its_place_and_clauses_and_cases_link_to_each_other(
             assert case.at.page in incoming[str(clause)]
 
 
+def test_a_case_that_a_guide_names_is_linked(
+    ref: Reference, incoming: dict[str, set[str]]
+) -> None:
+    page = data_path("docs", "ergebnisse.md").read_text(encoding="utf-8")
+    cases = Cases(data_path("conformance"), ref.text_ids).all
+    named = [case for case in cases if f"`{case.entry.id}`" in page]
+
+    assert named
+    for case in named:
+        assert "ergebnisse.html" in incoming[str(case.at)]
+
+
 def test_every_sentence_of_a_source_has_its_place_and_links_to_its_clauses(
     site: Site, ref: Reference, incoming: dict[str, set[str]]
 ) -> None:

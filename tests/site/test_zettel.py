@@ -626,6 +626,34 @@ def test_where_each_has_his_own_augen_these_are_tapped(seen: Visit) -> None:
     assert totals(page)["Dora"] == "−10"
 
 
+HOLDING: Final = """
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message) {
+    if (!window.holding) post.call(this, message);
+  };
+"""
+"""A judge that gets no more questions from when ``holding`` says so."""
+
+
+def test_what_is_tapped_stays_while_the_evening_is_counted_anew(
+    browser: Browser, base: str
+) -> None:
+    with visit(browser, base) as seen:
+        page = seen.page
+        page.add_init_script(HOLDING)
+        opened(page, base)
+        load(page, POKAL)
+        counted(page)
+        page.get_by_label("Augen von Anna", exact=True).fill("60")
+        counted(page)
+        page.evaluate("() => { window.holding = true; }")
+        page.locator(".zt-look").first.click()
+        button(page, "Löschen").click()
+        page.get_by_label("Augen von Bernd", exact=True).fill("50")
+
+        assert page.get_by_label("Augen von Anna", exact=True).input_value() == "60"
+
+
 def test_a_number_that_cannot_be_is_not_another_one(seen: Visit) -> None:
     page = seen.page
     begin(page)

@@ -44,9 +44,9 @@ export function joining(settings, rest) {
 /**
  * Pyodide with the memory of an image. `image` may still be on its way; `rest()`: what was
  * left out of the program; `same`: what to take from the fresh instance; `lock`: the list of
- * packages, which has none.
+ * packages, which has none; `room`: bytes of memory, of which those behind the image are zero.
  */
-export async function restore({ loadPyodide, factory, indexURL, image, rest, same, sum, lock }) {
+export async function restore({ loadPyodide, factory, indexURL, image, rest, same, sum, lock, room }) {
   return loadPyodide({
     indexURL,
     lockFileContents: lock,
@@ -54,9 +54,9 @@ export async function restore({ loadPyodide, factory, indexURL, image, rest, sam
     stdLibURL: "data:,",
     _loadSnapshot: image,
     createPyodideModule: async (settings) => {
-      const bytes = await image;
+      const [bytes, module] = await Promise.all([image, instance(factory, joining(settings, rest), room)]);
       const memory = bytes.subarray(offset(bytes));
-      const module = await instance(factory, joining(settings, rest), memory.length);
+      module.HEAPU8.fill(0, memory.length);
       for (const [start, end] of same) memory.set(module.HEAPU8.subarray(start, end), start);
       if (checksum(memory) !== sum) throw new Error("The memory image does not fit this browser.");
       return module;

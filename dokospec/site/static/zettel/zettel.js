@@ -97,7 +97,7 @@ class Pad {
   formAt(at) {
     const form = this.rules;
     if (!form || form.pending) return null;
-    const plays = at === null ? this.answer?.next.plays : this.played(form, this.answer?.games[at]);
+    const plays = at === null ? this.known?.next.plays : this.played(form, this.known?.games[at]);
     if (plays?.kind) this.labels[plays.kind] ??= plays.label;
     return playing(form, plays);
   }
@@ -121,10 +121,15 @@ class Pad {
     return this.evening.players;
   }
 
+  /** What was counted last, of this file or of what it was before. */
+  get known() {
+    const { answer } = this.evening;
+    return answer?.told === TOLD ? answer.shown : null;
+  }
+
   /** What was counted of exactly this file, else nothing. */
   get answer() {
-    const { answer } = this.evening;
-    return answer?.of === textOf(this.evening) && answer.told === TOLD ? answer.shown : null;
+    return this.evening.answer?.of === textOf(this.evening) ? this.known : null;
   }
 
   build() {
@@ -484,8 +489,7 @@ class Pad {
       this.paper.replaceChildren();
       return;
     }
-    const before = evening.answer?.told === TOLD ? evening.answer.shown : null;
-    const known = answer ?? before ?? { players: this.players, games: [] };
+    const known = this.known ?? { players: this.players, games: [] };
     const waiting = evening.games.map((_, at) => labelAt(evening, at)).slice(known.games.length);
     this.list.replaceChildren(games(known, {
       all: this.whole, shown: answer ? this.shown : null, waiting, words,

@@ -1,6 +1,6 @@
 """Plays the questions through a program of others that talks to people, unmodified.
 
-    dokospec conform --text ddv-tsr --kind partie -- python adapter.py /path/to/doko
+    dokospec conform --text ddv-tsr --kind partie -- python silvansievers.py /path/to/doko
 
 The program is silvansievers/doko (C++, GPL): it deals by hand, asks each player in turn
 on its standard output, and reads the reply from its standard input. Nothing of it is
@@ -10,12 +10,13 @@ all 48 cards on record, and no call that the program does not ask for in time.
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from typing import Any
+
+from lage import CannotError, serve, whole
 
 SUITS = {"kr": "C", "p": "S", "h": "H", "ka": "D"}
 RANKS = {"a": "A", "10": "1", "k": "K", "d": "Q", "b": "J", "9": "9"}
@@ -41,30 +42,20 @@ OPTION = re.compile(r"(\d+) - ([^,]+)")
 CARD = re.compile(r"(kr|ka|p|h)(10|a|k|d|b|9)")
 
 
-class CannotError(Exception):
-    """The program cannot be asked this; the message says why."""
-
-
 class Table:
     """Four people who do what the record says, and one running game."""
 
     def __init__(self, command: list[str], position: dict[str, Any]) -> None:
-        course = position["verlauf"]
-        if any(len(entry) != 2 or entry[1] is None for entry in course):
-            raise CannotError("not a whole game")
-        self.cards = [(s, c) for s, c in course if CARD.fullmatch(c)]
-        if len(self.cards) < 48:
-            raise CannotError("not a whole game")
+        self.cards = whole(position)
         self.bids = {seat: words for seat, *words in position["vorbehalte"]}
         if any(len(w) > 1 or w[0] not in KINDS for w in self.bids.values()):
             raise CannotError("a Vorbehalt that the program does not know")
         self.calls: list[tuple[int, int, str]] = []
         played = 0
-        for seat, word in course:
+        for seat, word, *_ in position["verlauf"]:
             if word in CALLS:
                 self.calls.append((played, seat, word))
-            else:
-                played += 1
+            played += (seat, word) in self.cards
         self.laid = 0
         args = [
             "-n",
@@ -116,7 +107,8 @@ class Table:
         raise CannotError("the program ended")
 
     def play(self, seat: int) -> None:
-        if self.calls and self.calls[0][0] <= self.laid:
+        # A call behind one's own card is made before the next, with as many in hand.
+        if any(who == seat and when <= self.laid for when, who, _ in self.calls):
             raise CannotError("the program did not ask for a call in time")
         who, card = self.cards[self.laid]
         if who != seat:
@@ -141,11 +133,10 @@ class Table:
         return options[wanted]
 
     def call(self, seat: int) -> str:
-        for place, (when, who, word) in enumerate(self.calls):
-            if who == seat and when <= self.laid:
-                del self.calls[place]
-                return CALLS[word]
-        return "no announcement"
+        """The highest that is due: it is asked once, and what is skipped counts as said."""
+        due = [c for c in self.calls if c[1] == seat and c[0] <= self.laid]
+        self.calls = [call for call in self.calls if call not in due]
+        return CALLS[due[-1][2]] if due else "no announcement"
 
 
 def _name(card: str) -> str:
@@ -164,30 +155,14 @@ def _worth(points: list[int]) -> int:
     return min(abs(each) for each in points)
 
 
-def main() -> None:
-    for line in sys.stdin:
-        asked = json.loads(line)
-        if "frage" in asked:
-            said: dict[str, Any] = {
-                "name": "silvansievers/doko",
-                "version": "",
-                "texte": ["ddv-tsr"],
-                "kann": ["partie"],
-            }
-        else:
-            said = {"id": asked["id"]}
-            table = None
-            try:
-                table = Table(sys.argv[1:], asked["lage"])
-                said["antwort"] = table.result()
-            except CannotError as error:
-                said["kann_nicht"] = str(error)
-            finally:
-                if table is not None:
-                    table.program.kill()
-                    table.program.wait()
-        print(json.dumps(said), flush=True)
+def partie(position: dict[str, Any]) -> dict[str, Any]:
+    table = Table(sys.argv[1:], position)
+    try:
+        return table.result()
+    finally:
+        table.program.kill()
+        table.program.wait()
 
 
 if __name__ == "__main__":
-    main()
+    serve("silvansievers/doko", {"partie": partie})

@@ -1,0 +1,130 @@
+"""The page on real programs counts what their stored reports say, and only that."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from dokospec.conformance.entries import Entry
+from dokospec.data import data_path
+from tests.cli.processes import ROOT
+from tests.shipped import judge
+from tools.results import (
+    KINDS,
+    PAGE,
+    RESULTS,
+    Answer,
+    Divergence,
+    Kept,
+    Program,
+    cases_by_id,
+    current,
+    cut,
+    kept,
+    page,
+)
+
+PROGRAMS = [*kept()]
+CASES = cases_by_id()
+FIRST = next(case for case, entry in CASES.items() if entry.asked.kind == "stich")
+every_program = pytest.mark.parametrize(
+    "found", PROGRAMS, ids=[found.program.name for found in PROGRAMS]
+)
+
+
+def toy(*answers: Answer, causes: tuple[Divergence, ...] = ()) -> Kept:
+    program = Program("who/what", "https://x", "0123456789", "2020", "MIT", "C", "", ())
+    named = {name: getattr(program, name) for name in Program.__slots__}
+    return Kept(Program(**{**named, "divergences": causes}), ("stich",), answers)
+
+
+def shown(found: Kept, cases: Mapping[str, Entry] = CASES) -> str:
+    return page([found], cases, "program = []")
+
+
+def wrong(case: str = FIRST) -> Answer:
+    return Answer(case, "stich", "wrong", 9, CASES[FIRST].expected[0][1])
+
+
+def test_the_page_says_what_the_reports_say() -> None:
+    """``python tools/results.py`` writes it anew."""
+    assert PAGE.read_text(encoding="utf-8") == current()
+    assert data_path("docs", PAGE.name).read_bytes() == PAGE.read_bytes()
+
+
+@every_program
+def test_every_wrong_answer_has_one_cause(found: Kept) -> None:
+    caused = [case for each in found.program.divergences for case in each.cases]
+
+    assert sorted(caused) == sorted(
+        answer.case for answer in found.answers if answer.verdict == "wrong"
+    )
+
+
+@every_program
+def test_a_cause_names_a_clause(found: Kept) -> None:
+    clauses = {each.clause for each in found.program.divergences}
+
+    assert clauses <= set(judge("ddv-tsr").model.clauses)
+
+
+@every_program
+def test_it_is_told_how_the_program_was_asked(found: Kept) -> None:
+    readme = (ROOT / "examples" / "third-party" / "README.md").read_text()
+
+    assert f"({found.program.address})" in readme
+    assert len(found.program.commit) == 40
+    assert set(found.kinds) <= set(KINDS)
+
+
+def test_nothing_is_kept_of_the_machine_and_nothing_broke() -> None:
+    for path in sorted(RESULTS.glob("*/*")):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"[/\\](home|tmp|usr|Users|work)[/\\]", text), path
+    verdicts = {answer.verdict for found in PROGRAMS for answer in found.answers}
+    assert verdicts == {"right", "wrong", "reading", "cannot"}
+
+
+def test_a_retired_case_is_told_and_not_counted() -> None:
+    cause = Divergence("does so", "ddv-tsr/§1", (FIRST, "ddv-tsr/9/stich/999"))
+    gone = wrong("ddv-tsr/9/stich/999")
+
+    assert "1 der Fälle" in shown(toy(gone, causes=(cause,)))
+    assert "Keine Abweichung." in shown(toy(gone, causes=(cause,)))
+    assert "| C | stich | 0 | 0 | 1 | 0 | 1 |" in shown(
+        toy(gone, wrong(), causes=(cause,))
+    )
+
+
+def test_a_case_of_which_another_answer_is_right_by_now_is_not_counted() -> None:
+    old = Answer(FIRST, "stich", "wrong", 9, "something else")
+
+    assert "1 der Fälle" in shown(toy(old))
+    assert "| C | stich | 0 | 0 | 0 | 0 | 0 |" in shown(toy(old))
+
+
+def test_a_wrong_answer_without_a_cause_is_shown_all_the_same() -> None:
+    assert f"| noch nicht untersucht | `{FIRST}` | Sitz 9 |" in shown(toy(wrong()))
+
+
+def test_a_cause_is_shown_by_its_plainest_case() -> None:
+    harder = next(c for c, entry in CASES.items() if entry.asked.kind == "partie")
+    other = Answer(harder, "partie", "wrong", None, CASES[harder].expected[0][1])
+    cause = Divergence("does so", "ddv-tsr/§1", (harder, FIRST))
+    found = shown(toy(other, wrong(), causes=(cause,)))
+
+    assert f"| does so | `{FIRST}` |" in found
+    assert harder not in found
+
+
+def test_a_report_is_cut_to_what_the_case_does_not_tell() -> None:
+    head = {"program": {"name": "it", "version": "", "kinds": ["stich"]}}
+    asked = {"id": "a", "kind": "stich", "verdict": "wrong", "given": 1, "expected": 0}
+    other = {"id": "b", "kind": "wert", "verdict": "cannot"}
+    told = {"text": "t", "clauses": [], "under": "", "why": [], "position": {}}
+    lines = [json.dumps(each) for each in (head, {**asked, **told}, other)]
+
+    assert [json.loads(line) for line in cut(lines)] == [head, asked]

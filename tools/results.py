@@ -1,0 +1,274 @@
+"""Keeps what came of asking real programs, and writes the page on it.
+
+    … conform --report jsonl --no-nearest -- … | python tools/results.py NAME
+    python tools/results.py
+
+``results/NAME/program.toml`` tells of a program, and what its wrong answers come from;
+``report.jsonl`` beside it is the report, without what the case tells anyway. Then
+``docs/ergebnisse.md`` is written from all of them.
+
+Cases retire. What was asked in one that there is no more, or of which another answer is
+right by now, counts no more: the page says how many those are.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from dokospec.cli.posed_cases import entries  # noqa: E402
+from dokospec.conformance.entries import Entry, compact  # noqa: E402
+from dokospec.render.markdown import Written, table  # noqa: E402
+
+RESULTS: Final = ROOT / "results"
+PAGE: Final = ROOT / "docs" / "ergebnisse.md"
+ABOUT: Final = "program.toml"
+REPORT: Final = "report.jsonl"
+LEFT_OUT: Final = "left-out.toml"
+KINDS: Final = ("stich", "erlaubt", "ansage", "wert", "partie")
+"""Kinds of question, the plainest first."""
+_TOLD_ELSEWHERE: Final = ("position", "why", "text", "clauses", "under")
+
+_TOP: Final = """\
+# Ergebnisse wirklicher Programme
+
+Was herauskommt, wenn man Doppelkopfprogrammen die Fälle von `ddv-tsr` vorlegt. Gelaufen sind sie im Verborgenen: hier liegen nur die Adapter
+(`examples/third-party`) und die Berichte (`results`), von keinem Programm eine Zeile. Woher eine Abweichung kommt, und was an Programmen gelesen wurde,
+steht in [Abweichungen](abweichungen.md); diese Seite zählt. Sie entsteht aus den Berichten (`python tools/results.py`).
+
+Die Zahlen sind keine Noten: jedes dieser Programme ist die Arbeit von Leuten, die es verschenken, und manches ist mit Absicht anders.
+Was ein Programm nicht kennt, ist keine falsche Antwort; *kann nicht* zählt nur Fragen der Arten, die es beantwortet.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """One cause of wrong answers: what the program does, the clause, the cases."""
+
+    says: str
+    clause: str
+    cases: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program that was asked; ``limits`` says what it was not asked, and why."""
+
+    name: str
+    address: str
+    commit: str
+    date: str
+    licence: str
+    language: str
+    limits: str
+    divergences: tuple[Divergence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of a case: ``verdict`` as ``conform`` says it, answers as JSON."""
+
+    case: str
+    kind: str
+    verdict: str
+    given: object = None
+    expected: object = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A program with the kinds of question that it takes, and its answers."""
+
+    program: Program
+    kinds: tuple[str, ...]
+    answers: tuple[Answer, ...]
+
+
+def cut(lines: Iterable[str]) -> Iterator[str]:
+    """A report of ``conform`` without what the cases tell, and what was not asked."""
+    kinds: Sequence[str] = ()
+    for line in lines:
+        found = json.loads(line)
+        if "program" in found:
+            kinds = found["program"]["kinds"]
+        if "verdict" in found and found["kind"] not in kinds:
+            continue
+        told = {k: v for k, v in found.items() if k not in _TOLD_ELSEWHERE}
+        yield json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+
+def kept(folder: Path = RESULTS) -> Iterator[Kept]:
+    """Every program of which there is a report, by the name of its folder."""
+    for about in sorted(folder.glob(f"*/{ABOUT}")):
+        report = about.with_name(REPORT).read_text(encoding="utf-8")
+        first, *others = (json.loads(line) for line in report.splitlines())
+        yield Kept(
+            _program(tomllib.loads(about.read_text(encoding="utf-8"))),
+            tuple(first["program"]["kinds"]),
+            tuple(_answer(each) for each in others if "verdict" in each),
+        )
+
+
+def _program(fields: Mapping[str, Any]) -> Program:
+    found = tuple(
+        Divergence(each["says"], each["clause"], tuple(each["cases"]))
+        for each in fields.get("divergence", ())
+    )
+    told = {key: value for key, value in fields.items() if key != "divergence"}
+    return Program(**told, divergences=found)
+
+
+def _answer(fields: Mapping[str, Any]) -> Answer:
+    found = (fields.get(key) for key in ("given", "expected"))
+    return Answer(fields["id"], fields["kind"], fields["verdict"], *found)
+
+
+def standing(answers: Iterable[Answer], cases: Mapping[str, Entry]) -> Iterator[Answer]:
+    """The answers to cases that there are, and of which the same is right as was then."""
+    for answer in answers:
+        case = cases.get(answer.case)
+        if case and answer.expected in (None, case.expected[0][1]):
+            yield answer
+
+
+def page(programs: Sequence[Kept], cases: Mapping[str, Entry], left_out: str) -> str:
+    """``docs/ergebnisse.md``: the counts, then each program with what it does otherwise."""
+    parts = [_TOP, *_counts(programs, cases)]
+    for each in programs:
+        parts += ["", *_told(each, cases)]
+    parts += ["", "## Nicht gelaufen", "", *_left_out(tomllib.loads(left_out))]
+    return "\n".join(parts) + "\n"
+
+
+def _counts(programs: Sequence[Kept], cases: Mapping[str, Entry]) -> Iterator[str]:
+    rows = []
+    for each in programs:
+        answers = [*standing(each.answers, cases)]
+        counts = Counter(answer.verdict for answer in answers)
+        shown = [counts[verdict] for verdict in ("right", "reading", "wrong", "cannot")]
+        rows.append(
+            [
+                Written(f"[{each.program.name}](#{_anchor(each.program.name)})"),
+                each.program.language,
+                ", ".join(kind for kind in KINDS if kind in each.kinds),
+                *map(str, shown),
+                str(len(_groups(each, answers, cases))),
+            ]
+        )
+    head = ["Programm", "Sprache", "Fragen", "richtig", "nach einer Lesart", "falsch"]
+    yield from table([*head, "kann nicht", "Abweichungen"], rows)
+    asked = {answer.case for each in programs for answer in each.answers}
+    gone = asked.difference(
+        answer.case for each in programs for answer in standing(each.answers, cases)
+    )
+    if gone:
+        yield ""
+        yield (
+            f"{len(gone)} der Fälle, die gefragt wurden, gibt es nicht mehr, oder sie"
+            " lauten heute anders; sie zählen nicht mit."
+        )
+
+
+def _groups(
+    each: Kept, answers: Sequence[Answer], cases: Mapping[str, Entry]
+) -> list[tuple[Divergence, list[Answer]]]:
+    """Each cause with its wrong answers, the plainest case first; last what has none."""
+    wrong = {answer.case: answer for answer in answers if answer.verdict == "wrong"}
+
+    def plainness(answer: Answer) -> tuple[int, int, str]:
+        length = len(cases[answer.case].game.entries)
+        return KINDS.index(answer.kind), length, answer.case
+
+    found = []
+    for cause in each.program.divergences:
+        own = [wrong.pop(case) for case in cause.cases if case in wrong]
+        if own:
+            found.append((cause, sorted(own, key=plainness)))
+    for answer in sorted(wrong.values(), key=plainness):
+        clauses = cases[answer.case].clauses
+        unknown = Divergence("noch nicht untersucht", clauses[0] if clauses else "", ())
+        found.append((unknown, [answer]))
+    return found
+
+
+def _told(each: Kept, cases: Mapping[str, Entry]) -> Iterator[str]:
+    program = each.program
+    yield f"## {program.name}"
+    yield ""
+    yield (
+        f"<{program.address}>, Stand `{program.commit[:7]}` vom {program.date};"
+        f" {program.licence}. {program.limits}"
+    )
+    yield ""
+    groups = _groups(each, [*standing(each.answers, cases)], cases)
+    if not groups:
+        yield "Keine Abweichung."
+        return
+    rows = [
+        [
+            cause.says,
+            Written(f"`{first.case}`"),
+            _shown(first.kind, first.given),
+            _shown(first.kind, first.expected),
+            cause.clause,
+            str(1 + len(others)),
+        ]
+        for cause, (first, *others) in groups
+    ]
+    head = ["Das Programm", "einfachster Fall", "sagt", "richtig ist", "Abschnitt"]
+    yield from table([*head, "Fälle"], rows)
+
+
+def _shown(kind: str, answer: object) -> str:
+    match answer:
+        case bool():
+            return "erlaubt" if answer else "nicht erlaubt"
+        case int() if kind == "stich":
+            return f"Sitz {answer}"
+        case {"sieger": winner, "wert": worth, "punkte": points}:
+            who = winner.capitalize() if winner else "niemand"
+            shown = " ".join(f"{each:+}" if each else "0" for each in points)
+            return f"{who} gewinnt, {worth} ({shown})"
+        case _:
+            return compact(answer)
+
+
+def _left_out(fields: Mapping[str, Any]) -> Iterator[str]:
+    for each in fields["program"]:
+        yield f"- <{each['address']}> ({each['language']}): {each['why']}"
+
+
+def _anchor(name: str) -> str:
+    return "".join(c for c in name.lower() if c.isalnum() or c in "-_")
+
+
+def cases_by_id() -> dict[str, Entry]:
+    """The published cases that the programs were asked."""
+    return {entry.id: entry for entry in entries("ddv-tsr")}
+
+
+def current() -> str:
+    """The page as it should be."""
+    left_out = (RESULTS / LEFT_OUT).read_text(encoding="utf-8")
+    return page([*kept()], cases_by_id(), left_out)
+
+
+def main(names: Sequence[str]) -> None:
+    """Keeps the report that is read, where one is; writes the page."""
+    for name in names:
+        lines = "\n".join(cut(sys.stdin)) + "\n"
+        (RESULTS / name / REPORT).write_text(lines, encoding="utf-8")
+    PAGE.write_text(current(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:2])
